@@ -8,6 +8,8 @@ from typing import Any
 
 import nbformat
 import pytest
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -39,6 +41,23 @@ def test_a_notebook_runs_and_says_what_is_stored_in_it(path: Path) -> None:
     for old, new in zip(before.cells, after.cells, strict=True):
         kinds = [sorted(o["data"]) for o in old.get("outputs", []) if "data" in o]
         assert kinds == [sorted(o["data"]) for o in new.get("outputs", []) if "data" in o]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
+def test_all_cells_run_after_every_board_has_been_played_on_by_hand(path: Path) -> None:
+    # This stands in place of a browser test: the boards get the messages that clicks send (tests/hands.py).
+    before = nbformat.read(path, as_version=4)
+    begin = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import random; from tests.hands import play_everywhere as _play"
+    cells = [new_code_cell(f"{begin}; _rng, _played = random.Random(1), 0")]
+    for cell in before.cells:
+        if cell.cell_type == "code":
+            cells += [cell, new_code_cell("_played += _play(globals(), _rng)")]
+    after = new_notebook(cells=[*cells, new_code_cell("print(_played)")])
+    NotebookClient(
+        after, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
+    ).execute()
+    assert int(after.cells[-1].outputs[0].text) > 3
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)

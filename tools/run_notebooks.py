@@ -1,27 +1,25 @@
-"""Runs the notebooks and stores their outputs: text, tables, figures and pictures, without widget state.
+"""Runs the notebooks and stores their outputs: text, tables, figures and pictures, without widget state or recordings.
 
     python tools/run_notebooks.py [notebooks/00-start-here.ipynb ...]
 
-A board is stored as its picture, which a reader without a kernel sees. Pictures are stored in few colours.
+A board is stored as its picture, which a reader without a kernel sees.
 """
 
 from __future__ import annotations
 
-import base64
-import io
 import sys
 from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
-from PIL import Image
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
-COLOURS = 96
 # The first of these forms that an output has is stored. Live widgets are not, as they would be empty frames.
 LIVE = "application/vnd.jupyter.widget-view+json"
 FIGURE = "application/vnd.plotly.v1+json"
+STEPS = '<div class="hexwidget-snapshot"'
+"""A snapshot keeps the steps of its game as HTML. Its picture is stored only."""
 
 
 def run(path: Path) -> Any:
@@ -51,23 +49,21 @@ def stored(notebook: Any) -> Any:
             if data is None:
                 continue
             data.pop(LIVE, None)
+            if data.get("text/html", "").startswith(STEPS):
+                del data["text/html"]
             if FIGURE in data:
                 data.pop("text/html", None)
                 data["text/plain"] = "a figure"
-            if "image/png" in data:
-                data["image/png"] = smaller(data["image/png"])
         cell_outputs = cell.get("outputs")
         if cell_outputs is not None:
-            cell.outputs = [o for o in cell_outputs if o.get("data", True)]
+            cell.outputs = [o for o in cell_outputs if o.get("data", True) and not is_front_end(o)]
     return notebook
 
 
-def smaller(png: str) -> str:
-    """Return a picture in few colours."""
-    image = Image.open(io.BytesIO(base64.b64decode(png))).convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
-    out = io.BytesIO()
-    image.save(out, "PNG", optimize=True)
-    return base64.b64encode(out.getvalue()).decode()
+def is_front_end(output: Any) -> bool:
+    """True for the front end that boards leave in a notebook: a script without words."""
+    data = output.get("data", {})
+    return not data.get("text/plain", " ") and data.get("text/html", "").startswith("<script>")
 
 
 if __name__ == "__main__":

@@ -67,7 +67,7 @@ def eventually(cells: Lab | DirectCells, condition: Callable[[], bool]) -> None:
 def test_the_start_notebook_runs_from_top_to_bottom(lab: Lab) -> None:
     lab.open("00-start-here.ipynb")
     lab.run_all()
-    expect(lab.page.locator(".hexwidget")).to_have_count(4)
+    expect(lab.page.locator(".hexwidget")).to_have_count(5)
     outputs = lab.page.locator(".jp-OutputArea-output")
     assert not [text for text in outputs.all_text_contents() if "Traceback" in text]
     expect(lab.page.locator(".js-plotly-plot")).to_have_count(1)

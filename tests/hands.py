@@ -1,0 +1,77 @@
+"""A reader who plays on the boards of a notebook. It runs in the notebook's kernel, between its cells.
+
+What it does reaches a board as the messages that a click on an action and on *Confirm* sends, through the same door.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+from random import Random
+from typing import Any
+
+from ipywidgets import Box
+
+import hexwidget as hw
+from hexwidget.lessons import Desk
+
+_NUMBERS = count()
+"""The numbers of the messages: a board answers a message that it has had before, and does nothing."""
+
+
+def play_everywhere(names: Mapping[str, Any], rng: Random) -> int:
+    """Play one or two random legal actions on every board among the values of some names. Return how many were played."""
+    return sum(_play(board, rng) for board in _boards(names) for _ in range(rng.choice((1, 2))))
+
+
+def _boards(names: Mapping[str, Any]) -> Iterable[hw.Board]:
+    """The boards that are not closed: named, displayed, in a layout or on a desk."""
+    found = {id(board): board for value in list(names.values()) for board in _within(value)}
+    return [board for board in found.values() if board.comm is not None]
+
+
+def _within(value: Any) -> Iterator[hw.Board]:
+    if isinstance(value, hw.Board):
+        yield value
+    elif isinstance(value, Desk):
+        yield value.board
+    elif isinstance(value, dict):  # among them IPython's `Out`
+        for each in list(value.values()):
+            yield from _within(each)
+    elif isinstance(value, Box):
+        for child in value.children:
+            yield from _within(child)
+
+
+def _play(board: hw.Board, rng: Random) -> bool:
+    """Play an action on a board. False if nothing can be played there now."""
+    position = board.session.position
+    if position.chance is not None or position.outcome is not None:
+        return False
+    player = board.player or rng.choice(sorted(position.to_act))
+    if player not in position.to_act or position.legal_actions(player).count() == 0:
+        return False
+    action = position.legal_actions(player).sample(rng)
+    draft = _ask(board, "compose", action=f"{player}: {action}").get("draft")
+    if draft is None:
+        return False  # an exercise asks something else of this board
+    _ask(board, "draft", draft=draft)
+    return bool(_ask(board, "commit", draft=draft, at_once=True)["ok"])
+
+
+def _ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
+    """Send a message as a view does, and return the reply."""
+    replies: list[dict[str, Any]] = []
+    sent = board.send
+    board.send = lambda content, buffers=None: replies.append(content)  # type: ignore[method-assign]
+    try:
+        message = {
+            "id": f"hands {next(_NUMBERS)}",
+            "revision": board._choices["revision"],
+            "intent": intent,
+            "args": args,
+        }
+        board._handle_custom_msg(message, [])
+    finally:
+        board.send = sent  # type: ignore[method-assign]
+    return replies[-1]
