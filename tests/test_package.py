@@ -73,7 +73,8 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
 @pytest.mark.slow
 def test_the_wheel_holds_each_file_of_the_package_and_no_other(wheel: zipfile.ZipFile) -> None:
     tracked = subprocess.run(["git", "ls-files", "hexwidget"], cwd=ROOT, capture_output=True, text=True, check=True)
-    built = {f"hexwidget/widget/static/{name}" for name in ("board.js", "loader.js", "page.js", "draw.js", "board.css")}
+    scripts = ("board", "draw", "kept", "loader", "page", "recorded", "snapshot")
+    built = {f"hexwidget/widget/static/{name}.js" for name in scripts} | {"hexwidget/widget/static/board.css"}
     names = {n for n in wheel.namelist() if ".dist-info/" not in n}
     assert names == set(tracked.stdout.split()) | built
     inside = {n.partition(".dist-info/")[2] for n in wheel.namelist() if ".dist-info/" in n}

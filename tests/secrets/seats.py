@@ -14,6 +14,7 @@ from comm.base_comm import BaseComm
 
 import hexwidget as hw
 from hexwidget.rules import Action, ChanceOutcome
+from hexwidget.widget.frontend import shared
 from tests.secrets.questions import asked
 
 
@@ -53,6 +54,7 @@ class Seat:
 
     @classmethod
     def at(cls, session: hw.Session, player: str | None) -> Seat:
+        shared()  # all boards share it, so it is no message of this one
         Line.sent = []
         sent = Line.sent
         board = hw.Board(session, player=player)

@@ -1,0 +1,103 @@
+// The loader: it waits for the front end and for the state, and plays a recording where there is no kernel.
+
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import loader from "../src/loader";
+import { firstSteps, stateOf } from "./model";
+
+const NOTES = "globalThis.notes ??= [];";
+const PARTS = {
+  board: `${NOTES} export const mapOf = () => 0;
+    export default { render: ({ model, el }) => { notes.push(["board", model.get("_scene").title]); el.textContent = "a board"; } };`,
+  recorded: `${NOTES} export const show = async (get, el) => { notes.push(["recorded", get("_recording")]); el.textContent = "a recording"; };`,
+  style: ".hexwidget { color: red; }",
+};
+/** A text as the kernel packs it. */
+async function pack(text: string): Promise<string> {
+  const bytes = new Response(text).body?.pipeThrough(new CompressionStream("gzip"));
+  return btoa(String.fromCharCode(...new Uint8Array(await new Response(bytes).arrayBuffer())));
+}
+const packed = await pack(JSON.stringify(PARTS));
+const notes = () => ((globalThis as unknown as { notes?: unknown[] }).notes ??= []);
+let versions = 0;
+
+/** A board's model. What it holds may come later, as on a busy page. */
+function kernel(state: Record<string, unknown>, holder: () => { get(name: string): unknown }) {
+  const listeners = new Map<string, Set<() => void>>();
+  const held: Record<string, unknown> = { _front_end: { version: `v${++versions}`, model: "code" }, ...state };
+  return {
+    get: (name: string) => held[name],
+    on: (name: string, react: () => void) => void listeners.set(name, (listeners.get(name) ?? new Set()).add(react)),
+    off: (name: string, react: () => void) => void listeners.get(name)?.delete(react),
+    widget_manager: { get_model: async () => holder() },
+    arrive(more: Record<string, unknown>) {
+      Object.assign(held, more);
+      for (const name of Object.keys(more)) for (const react of [...(listeners.get(`change:${name}`) ?? [])]) react();
+    },
+  };
+}
+
+const code = { get: (name: string) => (name === "_parts" ? packed : undefined) };
+const later = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+describe("the loader", () => {
+  let el: HTMLElement;
+  beforeEach(() => {
+    el = document.createElement("div");
+    document.body.replaceChildren(el);
+    notes().length = 0;
+    // Node imports no blobs.
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => (blob as unknown as { address: string }).address);
+    vi.stubGlobal(
+      "Blob",
+      class extends Blob {
+        address: string;
+        constructor(parts: BlobPart[], options?: BlobPropertyBag) {
+          super(parts, options);
+          this.address = `data:text/javascript;base64,${btoa(String(parts[0]))}`;
+        }
+      },
+    );
+  });
+
+  it("waits two seconds for a model that comes late, and for the state", async () => {
+    const { _scene, ...rest } = firstSteps();
+    let asked = 0;
+    const start = performance.now();
+    const model = kernel({ ...rest, _scene: {} }, () => {
+      asked += 1;
+      if (performance.now() - start < 2000) throw new Error("widget model not found");
+      return code;
+    });
+    const rendered = loader.render({ model, el });
+    await later(2500);
+    expect(asked).toBeGreaterThan(2);
+    expect(el.textContent).toBe("");
+    model.arrive({ _scene });
+    await rendered;
+    expect(notes()).toEqual([["board", _scene.title]]);
+    expect(document.head.querySelectorAll("style[data-hexwidget]")).toHaveLength(1);
+  });
+
+  it("plays the recording of a board that never had a kernel", async () => {
+    const model = kernel({ ...stateOf("dice"), _recording: "packed", layout: { comm_live: false } }, () => code);
+    await loader.render({ model, el });
+    expect(notes()).toEqual([["recorded", "packed"]]);
+  });
+
+  it("shows a board whose kernel lives", async () => {
+    const model = kernel({ ...stateOf("dice"), _recording: "packed", layout: { comm_live: true } }, () => code);
+    await loader.render({ model, el });
+    expect(el.textContent).toBe("a board");
+  });
+
+  it("says so where the front end cannot be loaded", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    vi.spyOn(performance, "now").mockReturnValueOnce(0).mockReturnValue(61_000);
+    const model = kernel(stateOf("dice") as never, () => {
+      throw new Error("no such model");
+    });
+    await loader.render({ model, el });
+    expect(el.textContent).toContain("could not be loaded");
+    vi.restoreAllMocks();
+  });
+});
