@@ -47,7 +47,9 @@ class Game:
         self.cells.page.mouse.click(*point(self.board, SHORES, province))
 
     def press(self, name: str) -> None:
-        self.board.get_by_role("button", name=name, exact=True).click()
+        # The button that confirms names what is missing, so it may have the same name.
+        others = self.board.locator("button:not(.hexwidget-confirm)")
+        self.board.get_by_role("button", name=name, exact=True).and_(others).click()
 
     def confirm(self, prompt: str) -> None:
         expect(self.prompt).to_contain_text(prompt)
