@@ -201,11 +201,11 @@ def test_an_interrupted_move_is_shown_or_was_not_made(lab: Lab) -> None:
     lab.python(
         "import time\nasked, begun = board._activity.choices, []\n"
         "def slow(draft):\n"
-        "    if not begun:\n        begun.append(1)\n        print(1, flush=True)\n        time.sleep(30)\n"
+        "    if not begun:\n        begun.append(1)\n        print(1, flush=True)\n        time.sleep(3)\n"
         "    return asked(draft)\n"
         "board._activity.choices = slow"
     )
-    busy(lab, "board.play('0203-0303')")  # interrupts after the move is played and before it is shown
+    busy(lab, "board.play('0203-0303')")  # interrupted between the play and the showing, which are one change
 
     lab.page.evaluate(f"{KERNEL}.interrupt()")
     says(board, BLUE)
