@@ -98,11 +98,12 @@ def test_long_words_stay_in_the_board(cells: DirectCells) -> None:
 def state_of(scene: dict[str, Any]) -> tuple[dict[str, Any], str]:
     """The saved widget state of a board in a notebook, with other texts in its scene; and the board's id."""
     from ipywidgets import Widget
+    from ipywidgets.widgets.widget import _instances
 
     board = hw.Board(hw.scenario("depletion/first-steps"))
     board._scene = {**board._scene, **scene}
-    state = Widget.get_manager_state(widgets=[board, board.layout])["state"]
-    state = json.loads(json.dumps(state, default=lambda value: value.hex()))
+    code = _instances[board._front_end["model"]]
+    state = Widget.get_manager_state(widgets=[board, board.layout, code])["state"]
     at = board.model_id
     board.close()
     return state, at

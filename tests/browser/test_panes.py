@@ -36,7 +36,8 @@ def test_a_new_view_of_an_output_shows_the_whole_board(lab: Lab) -> None:
     lab.page.set_viewport_size({"width": 1300, "height": 2200})
     lab.page.wait_for_timeout(600)
     assert 0 < stage.evaluate("stage => stage.clientHeight") < high
-    scrolled = pane.locator(".jp-OutputArea-output")
-    assert (
-        scrolled.evaluate("area => area.scrollHeight > area.clientHeight && getComputedStyle(area).overflowY") == "auto"
-    )
+    scrolls = """board => { const pane = board.closest('.jp-LinkedOutputView');
+      for (let at = board; pane.contains(at); at = at.parentElement)
+        if (at.scrollHeight > at.clientHeight && getComputedStyle(at).overflowY === 'auto') return true;
+      return false; }"""
+    assert board.evaluate(scrolls)

@@ -29,7 +29,7 @@ def prompt(board: Locator) -> Locator:
         ("04-heartlands-and-frontiers.ipynb", 7),
         ("05-the-strait.ipynb", 17),
         ("06-what-if.ipynb", 3),
-        ("07-your-own-scenario.ipynb", 3),
+        ("07-your-own-scenario.ipynb", 4),  # a snapshot is one of them
         ("08-your-own-system.ipynb", 2),
         ("09-explore.ipynb", 1),
     ],
