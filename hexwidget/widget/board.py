@@ -338,7 +338,7 @@ class Board(Traits[PositionT]):
         :param path: the file to write; None: the page is returned as text
         :param title: by default that of the position
         :param prose: plain text above the board, with blank lines between paragraphs
-        :param embed: True: for a frame (``<iframe>``) in another page. The board fills the frame and nothing else is there.
+        :param embed: True: a page for an ``<iframe>``. The board fills the frame, without title or text.
         :param play: the address of ``play.html`` (see docs/sharing.md): a button *Play it* opens the present position there
         :return: the path, or the text
         :raises InputError: if it cannot be written (nothing is, then), or the game is too long for a page

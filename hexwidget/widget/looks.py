@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar, get_args
+from typing import Any, TypeVar, cast, get_args
 
 from hexwidget.problems import Problems, place, shown, unknown
 from hexwidget.scene import Arrow, Note, Overlay, Player, Scene, Theme
@@ -57,7 +57,7 @@ def read_theme(theme: object, title: str) -> Theme:
     if theme not in get_args(Theme):
         problems.unknown("theme", "theme", theme, get_args(Theme))
     problems.raise_any(title)
-    return theme  # type: ignore[return-value]  # it is one of them
+    return cast("Theme", theme)
 
 
 def read_looks(theme: object, colours: object, players: Iterable[Player], title: str) -> Looks:

@@ -1,7 +1,7 @@
 """Observers of boards: the functions that are called when a trait changes.
 
-A change reaches every board of a session before any observer is called. An observer that fails is told under its board, and
-keeps nobody else from being called.
+A change reaches every board of a session before any observer is called. If an observer fails, its board shows the error, and
+the other observers are called all the same.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ class Failures:
         self._found: list[tuple[Observer, str]] = []
 
     def of(self, observer: object) -> str:
-        """Return the failure of an observer as a line; empty if there is none."""
+        """Return the error of an observer's last call as a line; "" if it succeeded."""
         return next((text for each, text in self._found if each == observer), "")
 
     def note(self, observer: Observer, error: Exception | None) -> None:

@@ -1,4 +1,4 @@
-"""Pictures of what a board shows, with the steps that led there."""
+"""Snapshots: pictures of a board for cells, with the steps of the game."""
 
 from __future__ import annotations
 

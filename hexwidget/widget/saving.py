@@ -1,4 +1,4 @@
-"""What a saved notebook keeps of a board: a recording of the game, in the board's own state.
+"""Keep a recording of the game in the board's state, so that a saved notebook can show it.
 
 Hosts that store the state of widgets (JupyterLab with *Save Widget State*, nbclient, papermill) store it with the notebook.
 When the notebook is opened again without a kernel, or exported, the front end plays the recording.

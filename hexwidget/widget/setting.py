@@ -1,4 +1,4 @@
-"""What setting a trait of a board means, in a cell or on a page."""
+"""Carry out the new value of a board's trait, which a cell or a page has set."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ class Setting:
             return
         if audience.player is not None and not audience.bound:
             what = f"the board shows {audience.player}'s view, whose steps are counted for {audience.player}"
-            raise InputError("no step is gone to here", [Problem("step", f"{what}: set `board.player = None` before")])
+            raise InputError(
+                "this board cannot go to a step", [Problem("step", f"{what}: set `board.player = None` before")]
+            )
         session = audience.as_referee()
         line = session.line
         if type(place) is not int or not 0 <= place < len(line):

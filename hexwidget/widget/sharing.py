@@ -37,7 +37,7 @@ class Sharing:
         self._audience = activity.audience
         self._showing = showing
         self.saving: Saving | None = None
-        """What records the game for notebooks; None: there is no recording, as in an exercise."""
+        """Makes the recordings for notebooks. None in an exercise, which has no recording."""
 
     def svg(self, theme: str | None = None, radius: float = RADIUS, most: float | None = None, **look: Any) -> str:
         """Return the picture of the board; see `Board.to_svg`."""

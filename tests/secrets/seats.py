@@ -153,7 +153,7 @@ class Seat:
             "state": lambda: {k: v for k, v in board.get_state().items() if k not in ("_esm", "_css", "_front_end")},
             "svg": board.to_svg,
             "suggest": lambda: board.suggest(seconds=None, trials=4),
-            "snapshot": lambda: board.snapshot().description,
+            "snapshot": lambda: (board.snapshot().description, board.snapshot().recording),
             "scenario": board.scenario,
             "lines": board.python_lines,
             "roll": board.roll,

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 
-import comm
 import ipywidgets
 import pytest
 import traitlets
@@ -13,18 +11,9 @@ import traitlets
 import hexwidget as hw
 from hexwidget.widget.traits import SYNCED
 from tests.widget.page import sample
-from tests.widget.wire import MOVES, Line, stepped, told
+from tests.widget.wire import MOVES, told
 
-
-@pytest.fixture(autouse=True)
-def line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comm, "create_comm", Line)
-
-
-@pytest.fixture
-def board() -> Iterator[hw.Board]:
-    with stepped() as made:
-        yield made
+pytestmark = pytest.mark.usefixtures("line")
 
 
 def test_all_that_travels_can_be_linked_on_the_page(board: hw.Board) -> None:

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-import comm
 import ipywidgets
 import pytest
 import traitlets
 
 import hexwidget as hw
 from tests.widget.page import sample
-from tests.widget.wire import Line, stepped, told
+from tests.widget.wire import told
 
-
-@pytest.fixture(autouse=True)
-def line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comm, "create_comm", Line)
-
-
-@pytest.fixture
-def board() -> Iterator[hw.Board]:
-    with stepped() as made:
-        yield made
+pytestmark = pytest.mark.usefixtures("line")
 
 
 def test_all_boards_show_a_change_before_any_observer_is_called() -> None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-import comm
 import ipywidgets
 import pytest
 import traitlets
@@ -17,18 +16,9 @@ from hexwidget.widget.saving import _at_the_end_of_a_cell
 from hexwidget.widget.traits import SETTABLE, SYNCED
 from tests.widget.page import sample
 from tests.widget.schema_values import ODD, deep
-from tests.widget.wire import Line, from_page, stepped
+from tests.widget.wire import from_page
 
-
-@pytest.fixture(autouse=True)
-def line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comm, "create_comm", Line)
-
-
-@pytest.fixture
-def board() -> Iterator[hw.Board]:
-    with stepped() as made:
-        yield made
+pytestmark = pytest.mark.usefixtures("line")
 
 
 # ---------------------------------------------------------------- what they hold

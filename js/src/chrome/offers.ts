@@ -59,7 +59,7 @@ export class Offers {
     return [...[...slots].flatMap(([slot, values]) => this.slot(slot, values)), ...this.instead()];
   }
 
-  /** True of what the primary action names already: a chosen space, or a button of the same words. */
+  /** True if the primary action already names this choice: a chosen space, or a button with the same words. */
   private confirmed({ chosen, kind, label }: Choice): boolean {
     const { complete, current } = this.store.choosing;
     return chosen && complete && (kind === "space" || label === current.deed);

@@ -11,7 +11,7 @@ export interface Standing {
   tone: Tone;
   words: string;
   dim: string;
-  /** The clause of what is chosen. */
+  /** The clause that allows the chosen action. */
   clause?: string;
 }
 
