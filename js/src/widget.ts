@@ -19,6 +19,7 @@ import { Zoom } from "./chrome/zoom";
 import { paletteOf } from "./draw/palette";
 import { listenToKeys } from "./input/keyboard";
 import { listenToPointers } from "./input/pointer";
+import { holdShortcuts } from "./input/shortcuts";
 import type { BoardState } from "./kernel/types.gen";
 import { Motion } from "./paint/motion";
 import { Painter } from "./paint/painter";
@@ -83,15 +84,9 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   // The panel follows the stage: its buttons come before the bar's only where the bar is below it.
   grid.append(head.root, stage, time.root, bar.root, panel.root, text.root);
   const frame = element(owner, "div", { class: "hexwidget-frame" }, grid, curtain.root);
-  // JupyterLab would run its own commands for single keys while the board has the focus.
-  const root = element(owner, "div", { class: "hexwidget", "data-lm-suppress-shortcuts": "true" });
+  const root = element(owner, "div", { class: "hexwidget" });
   root.append(frame, live.polite);
-  // Notebook 7 handles keys before the board does, and looks for the attribute only on the focused element.
-  root.addEventListener(
-    "focusin",
-    ({ target }) => target instanceof Element && target.setAttribute("data-lm-suppress-shortcuts", "true"),
-    { signal },
-  );
+  holdShortcuts(root, signal);
 
   let ownHues: string | undefined;
   const applyTheme = () => {

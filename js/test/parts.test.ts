@@ -90,11 +90,48 @@ describe("the curtain", () => {
 });
 
 describe("shortcuts of the notebook", () => {
-  it("are suppressed on the focused element", () => {
-    for (const each of [one(".hexwidget-surface"), button("Undo")]) {
+  const suppressed = (each: Element) => each.hasAttribute("data-lm-suppress-shortcuts");
+
+  it("are suppressed on the focused element alone", () => {
+    const [surface, undo] = [one(".hexwidget-surface"), button("Undo")];
+    for (const [each, other] of [
+      [surface, undo],
+      [undo, surface],
+    ] as const) {
       each.dispatchEvent(new FocusEvent("focusin", { bubbles: true }));
-      expect(each.getAttribute("data-lm-suppress-shortcuts")).toBe("true");
+      expect(suppressed(each)).toBe(true);
+      expect(suppressed(other)).toBe(false);
+      each.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
+      expect(suppressed(each)).toBe(false);
     }
+  });
+
+  it("work with Ctrl, Cmd and Alt, but for undo and redo, which are the board's", async () => {
+    model.change("_timeline", { canUndo: true, current: 1, depth: 1 });
+    await settled();
+    const surface = one(".hexwidget-surface");
+    surface.focus();
+    let during = true;
+    const host = () => {
+      during = suppressed(surface);
+    };
+    document.addEventListener("keydown", host, true);
+    const press = async (key: string, held: KeyboardEventInit) => {
+      surface.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...held }));
+      await settled();
+      expect(suppressed(surface)).toBe(true);
+      return during;
+    };
+    expect(await press("d", {})).toBe(true);
+    for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+      expect(await press("s", held)).toBe(false);
+    for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+      const sent = model.sent.filter((message) => message.intent === "undo").length;
+      expect(await press("z", held)).toBe(true);
+      expect(model.sent.filter((message) => message.intent === "undo")).toHaveLength(sent + 1);
+      await answer("undo");
+    }
+    document.removeEventListener("keydown", host, true);
   });
 });
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -197,3 +198,16 @@ def test_colours_of_high_contrast_follow_the_page(cells: DirectCells) -> None:
     expect(board).to_have_attribute("data-theme", "light-contrast")
     keys(cells, "n", "Enter")
     cells.page.screenshot(path=SCREENSHOTS / "view-high-contrast.png")
+
+
+def test_ctrl_s_saves_the_notebook_while_the_board_has_the_focus(lab: Lab) -> None:
+    board = board_on(lab, "depletion/first-steps")
+    keys(lab, "d", "d", "x")  # in JupyterLab these would delete the cell
+    is_dirty = "() => jupyterapp.shell.currentWidget.context.model.dirty"
+    lab.page.wait_for_function(is_dirty)  # the cell has run
+    keys(lab, "Control+s")
+    lab.page.wait_for_function(f"() => !({is_dirty})()")
+    assert json.loads((lab.folder / "cells.ipynb").read_text("utf-8"))["cells"][0]["outputs"]
+    expect(board.locator(".hexwidget-surface")).to_be_focused()
+    keys(lab, "d", "d")
+    expect(board).to_be_visible()

@@ -6,6 +6,7 @@ import type { Arrow, Compass } from "../geometry/spaces";
 import type { Choice } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
+import { isStep } from "./shortcuts";
 
 const POINTY: Record<string, Compass> = {
   w: "northwest",
@@ -142,12 +143,11 @@ export function listenToKeys(
 
 /** Handle a key that was pressed on the board. */
 function onBoardKey(event: KeyboardEvent, store: Store, parts: Parts): void {
-  if (event.altKey || event.metaKey) return;
   const { choosing, looking, map } = store;
   const { focus } = looking;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (event.ctrlKey) {
-    if (key !== "z" && key !== "y") return;
+  if (event.ctrlKey || event.metaKey || event.altKey) {
+    if (!isStep(event)) return;
     if (key === "z" && !event.shiftKey) store.undo();
     else store.redo();
   } else if (key.startsWith("Arrow")) {
