@@ -40,7 +40,8 @@ class Clause:
 
     ``kind``: "rule" (the source says so), "example", "fact" (of the same game, outside the source text) or "ruling" (the
     source is silent or ambiguous; ``open`` says on what). An example that can be played names its ``scenario`` and its
-    ``actions``, what chance comes to among them as "source: value": see `hexwidget.example`.
+    ``actions``, what chance comes to among them as "source: value": see `hexwidget.example`. ``teach`` says in one or two
+    plain sentences what a learner has to know; without it the title and the first sentence do.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Clause:
     open: str
     scenario: str = ""
     actions: tuple[str, ...] = ()
+    teach: str = ""
 
     def __str__(self) -> str:
         return f"{self.id} {self.title}: {self.text}"
@@ -91,8 +93,16 @@ class Rulebook(Mapping[str, Clause]):
         parameters: dict[str, Parameter] = {}
         for entry in data["clause"]:
             at = entry["id"]
-            played = (entry.get("scenario", ""), tuple(entry.get("actions", ())))
-            clauses[at] = Clause(at, entry["kind"], entry["title"], entry["text"], entry.get("open", ""), *played)
+            clauses[at] = Clause(
+                at,
+                entry["kind"],
+                entry["title"],
+                entry["text"],
+                entry.get("open", ""),
+                entry.get("scenario", ""),
+                tuple(entry.get("actions", ())),
+                entry.get("teach", ""),
+            )
             given = entry.get("option", [])
             for option in given if isinstance(given, list) else [given]:
                 options[option["name"]] = Option(
