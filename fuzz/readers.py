@@ -30,8 +30,8 @@ from hexwidget.files.maps import read_map, read_map_text
 from hexwidget.files.replay import read_replay, text_of
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
-from hexwidget.lessons.progress import Progress
 from hexwidget.lessons.reading import read_exercises
+from hexwidget.lessons.records import Progress
 from hexwidget.play import Session, link, open_link
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules import Draft, IllegalAction, IllegalPosition

@@ -4,7 +4,7 @@
 an exercise has its ``question``, and judges an ``answer``.
 
 `exercise` holds the exercises, `reading` reads them from data. `kinds` are the ways to ask, `goals` the conditions that an
-action may lead to, `feedback` the reply to an answer, `progress` the record of tries. `desk` is the face of exercises on a
+action may lead to, `feedback` the reply to an answer, `records` the record of tries. `desk` is the face of exercises on a
 board, `lesson` the activity there, `answering` the choices of an answer.
 
 >>> first = load("depletion")[0]
@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line
-from hexwidget.lessons.progress import Progress
 from hexwidget.lessons.reading import exercise, load, read_exercises
+from hexwidget.lessons.records import Progress
 
 __all__ = ["Desk", "Exercise", "Feedback", "Line", "Progress", "exercise", "load", "read_exercises"]
 

@@ -9,8 +9,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback
 from hexwidget.lessons.lesson import Lesson
-from hexwidget.lessons.progress import Progress
 from hexwidget.lessons.reading import load
+from hexwidget.lessons.records import Progress
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Observation

@@ -11,7 +11,7 @@ from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line, shortened
 from hexwidget.lessons.goals import Aftermath, carried_on
 from hexwidget.lessons.kinds import Do
-from hexwidget.lessons.progress import Progress
+from hexwidget.lessons.records import Progress
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Status, Transition, Verdict

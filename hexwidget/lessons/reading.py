@@ -105,7 +105,7 @@ def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:
     problems, found = Problems(), []
     for n, entry in enumerate(listed):
         try:
-            found.append(_read(entry, _position(entry, system)))
+            found.append(_read(entry, position_of(entry, system)))
         except InputError as error:
             for problem in error.problems:
                 problems.add(f"/{n}/{problem.place}".rstrip("/"), problem.message)
@@ -115,7 +115,11 @@ def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:
     return tuple(found)
 
 
-def _position(entry: Any, system: str) -> Position:
+def position_of(entry: Any, system: str) -> Position:
+    """Return the position of an entry: that of its scenario, or its own.
+
+    :raises InputError: if it has neither, or both, or what it has cannot be read
+    """
     if not isinstance(entry, Mapping):
         raise InputError(CANNOT_READ, [Problem("", f"expected an exercise, not {shown(entry)}")])
     if ("scenario" in entry) == ("position" in entry):
@@ -140,13 +144,13 @@ def _read(entry: Mapping[str, Any], position: Position) -> Exercise:
     kind = entry.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
         problems.unknown("kind", "kind", kind, KINDS)
-    clauses = _texts(entry.get("clauses", []), "clauses", problems)
+    clauses = texts_of(entry.get("clauses", []), "clauses", problems)
     if not clauses:
         problems.add("clauses", "expected at least one clause that it teaches")
     for clause in clauses:
         if clause not in position.system.rulebook:
             problems.unknown("clauses", "clause", clause, position.system.rulebook)
-    hints = _texts(entry.get("hints", []), "hints", problems)
+    hints = texts_of(entry.get("hints", []), "hints", problems)
     ask, vary = entry.get("ask", {}), entry.get("vary", {})
     if not isinstance(ask, Mapping):
         problems.add("ask", f"expected an object, not {shown(ask)}")
@@ -184,7 +188,8 @@ def _read_variation(vary: Any, position: Position, problems: Problems) -> None:
                     problems.add(f"vary/ground/{ground}", f"expected how many hexes, not {shown(many)}")
 
 
-def _texts(given: Any, where: str, problems: Problems) -> tuple[str, ...]:
+def texts_of(given: Any, where: str, problems: Problems) -> tuple[str, ...]:
+    """Return a list of texts, and note what is wrong with it."""
     if not isinstance(given, (list, tuple)) or not all(is_showable(text, LONGEST_TEXT) for text in given):
         problems.add(where, f"expected a list of texts, each {A_TEXT}, not {shown(given)}")
         return ()

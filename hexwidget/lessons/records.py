@@ -1,0 +1,248 @@
+"""The progress of a learner: exercises tried and solved, clauses met, used and missed. It is kept in a file if one is named, and
+travels as a text."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from html import escape
+from pathlib import Path
+from typing import Any, Literal
+
+from hexwidget.files import write_whole
+from hexwidget.files.formats import format_problem
+from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown
+
+FORMAT = "hexwidget.progress/1"
+LONGEST_NAME = 2000
+MOST_COUNTED = 1_000_000_000
+MOST_EXERCISES = 10_000
+MOST_BYTES = 2_000_000
+CANNOT_READ = "this progress cannot be read"
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The record of one exercise: its answers and hints as counts; ``solved`` is True once an answer was right."""
+
+    tries: int = 0
+    hints: int = 0
+    solved: bool = False
+
+
+MASTERED_AFTER = 3
+"""A clause counts as mastered after so many uses since it was last missed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a learner knows of one clause that they have met: how often they used it, missed it, and used it since."""
+
+    used: int = 0
+    missed: int = 0
+    since: int = 0
+
+    @property
+    def word(self) -> Literal["met", "used", "missed", "mastered"]:
+        """The learner's state in one word. A clause that was missed stays so until it is used again."""
+        if self.since >= MASTERED_AFTER:
+            return "mastered"
+        if self.since:
+            return "used"
+        return "missed" if self.missed else "met"
+
+
+class Knowledge:
+    """What a learner knows of the rulebook of one system: a mark for each clause that they have met.
+
+    >>> knowledge = Knowledge("plotted")
+    >>> knowledge.meet("P1.1"); knowledge.miss("P1.3"); knowledge.use("P1.3")
+    >>> {clause: mark.word for clause, mark in knowledge.met.items()}
+    {'P1.1': 'met', 'P1.3': 'used'}
+    """
+
+    def __init__(self, system: str, marks: Mapping[str, Mark] | None = None) -> None:
+        self.system = system
+        self._marks = dict(marks or {})
+
+    @property
+    def met(self) -> Mapping[str, Mark]:
+        """The marks of the clauses that were met, in the order in which they were."""
+        return self._marks
+
+    def meet(self, clause: str) -> None:
+        """Note that a clause was introduced."""
+        self._marks.setdefault(clause, Mark())
+
+    def use(self, clause: str) -> None:
+        """Note that the learner has used a clause."""
+        now = self._marks.get(clause, Mark())
+        self._marks[clause] = replace(now, used=now.used + 1, since=now.since + 1)
+
+    def miss(self, clause: str) -> None:
+        """Note that a clause barred what the learner wanted to do, or that an answer about it was wrong."""
+        now = self._marks.get(clause, Mark())
+        self._marks[clause] = Mark(now.used, now.missed + 1, 0)
+
+    def join(self, other: Mapping[str, Mark]) -> None:
+        """Take over marks that were written elsewhere, where more is known there."""
+        for clause, mark in other.items():
+            now = self._marks.get(clause)
+            if now is None or now.used + now.missed < mark.used + mark.missed:
+                self._marks[clause] = mark
+
+
+class Progress(Mapping[str, Record]):
+    """Records by the ids of exercises, and the knowledge of each system's clauses.
+
+    :param path: the file that every change is written to. Progress in an existing file is continued. None: nothing is written
+    :raises InputError: if the file holds something else, or a format that this version does not know; the file stays as it is
+
+    >>> progress = Progress()
+    >>> progress.tried("a-slow-archer", right=False); progress.hinted("a-slow-archer")
+    >>> progress.tried("a-slow-archer", right=True); progress["a-slow-archer"]
+    Record(tries=2, hints=1, solved=True)
+    """
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        self._path = None if path is None else Path(path)
+        self._records: dict[str, Record] = {}
+        self._knowledge: dict[str, Knowledge] = {}
+        self._catch_up()
+
+    @classmethod
+    def of_text(cls, text: str) -> Progress:
+        """Return the progress that a text tells, as `text` writes it.
+
+        :raises InputError: if it is no such text
+        """
+        if not isinstance(text, str) or len(text) > MOST_BYTES:
+            raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_BYTES:,} characters")])
+        found = cls()
+        found._join(*_read(text, ""))
+        return found
+
+    @property
+    def text(self) -> str:
+        """The progress as a text, which can be sent and read again: see `of_text`."""
+        return _written(self._records, self._knowledge)
+
+    def knowledge(self, system: str) -> Knowledge:
+        """Return the knowledge of a system's clauses. `keep` writes its changes to the file."""
+        return self._knowledge.setdefault(system, Knowledge(system))
+
+    def keep(self) -> None:
+        """Write the progress to its file, if it has one."""
+        self._catch_up()
+        if self._path is not None:
+            write_whole(self._path, self.text)
+
+    def _catch_up(self) -> None:
+        """Read the file again: another notebook may have written it."""
+        if self._path is not None and self._path.exists():
+            try:
+                if self._path.stat().st_size > MOST_BYTES:
+                    what = f"it has more than {MOST_BYTES:,} bytes, which no progress has; name another file"
+                    raise InputError(CANNOT_READ, [Problem(str(self._path), what)])
+                text = self._path.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError) as error:
+                raise InputError(CANNOT_READ, [Problem(str(self._path), str(error))]) from None
+            self._join(*_read(text, str(self._path)))
+
+    def _join(self, records: Mapping[str, Record], knowledge: Mapping[str, Knowledge]) -> None:
+        self._records |= records
+        for name, known in knowledge.items():
+            self.knowledge(name).join(known.met)
+
+    def tried(self, exercise: str, *, right: bool) -> None:
+        """Count an answer. A solved exercise stays solved."""
+        self._catch_up()
+        now = self[exercise]
+        self._keep(exercise, replace(now, tries=now.tries + 1, solved=now.solved or right))
+
+    def hinted(self, exercise: str) -> None:
+        """Count a hint."""
+        self._catch_up()
+        now = self[exercise]
+        self._keep(exercise, replace(now, hints=now.hints + 1))
+
+    def _keep(self, exercise: str, record: Record) -> None:
+        records = {**self._records, exercise: record}
+        if self._path is not None:
+            write_whole(self._path, _written(records, self._knowledge))
+        self._records = records
+
+    def __getitem__(self, exercise: str) -> Record:
+        return self._records.get(exercise, Record())
+
+    def __iter__(self) -> Any:
+        return iter(self._records)
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def __repr__(self) -> str:
+        solved = sum(record.solved for record in self._records.values())
+        return f"<Progress: {solved} solved of {len(self)} begun>"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{'✓' if r.solved else '·'}</td><td>{escape(name)}</td><td>{r.tries}</td><td>{r.hints}</td></tr>"
+            for name, r in self._records.items()
+        )
+        head = "<tr><th></th><th>exercise</th><th>tries</th><th>hints</th></tr>"
+        return f"<table>{head}{rows}</table>" if rows else "<p>Nothing begun yet.</p>"
+
+
+def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge]) -> str:
+    listed = {name: {"tries": r.tries, "hints": r.hints, "solved": r.solved} for name, r in records.items()}
+    clauses = {name: {clause: asdict(mark) for clause, mark in k.met.items()} for name, k in knowledge.items() if k.met}
+    more = {"clauses": clauses} if clauses else {}
+    return json.dumps({"format": FORMAT, "exercises": listed, **more}, ensure_ascii=False, indent=2) + "\n"
+
+
+def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(CANNOT_READ, [Problem(path, f"no JSON: {error}")]) from None
+    wrong = format_problem(data.get("format") if isinstance(data, dict) else data, FORMAT)
+    if wrong:
+        what = f"{wrong}; or name another file"
+        raise InputError(CANNOT_READ, [Problem(f"{path}/format", what)])
+    problems, records, knowledge = Problems(), dict[str, Record](), dict[str, Knowledge]()
+    for name, entry in _object(data.get("exercises"), f"{path}/exercises", problems).items():
+        counts = [entry.get(key) for key in ("tries", "hints")] if isinstance(entry, dict) else []
+        if not _are_counts(counts) or type(entry.get("solved")) is not bool:
+            problems.add(f"{path}/exercises/{place(name)}", f"expected tries, hints and solved, not {shown(entry)}")
+        else:
+            records[name] = Record(entry["tries"], entry["hints"], entry["solved"])
+    # Files from before clauses were counted have no such part.
+    for name, entries in _object(data.get("clauses", {}), f"{path}/clauses", problems).items():
+        knowledge[name] = Knowledge(name)
+        for clause, entry in _object(entries, f"{path}/clauses/{place(name)}", problems).items():
+            counts = [entry.get(key) for key in ("used", "missed", "since")] if isinstance(entry, dict) else []
+            if not _are_counts(counts):
+                where = f"{path}/clauses/{place(name)}/{place(clause)}"
+                problems.add(where, f"expected used, missed and since, not {shown(entry)}")
+            else:
+                knowledge[name].join({clause: Mark(*counts)})
+    problems.raise_any(CANNOT_READ)
+    return records, knowledge
+
+
+def _object(given: Any, where: str, problems: Problems) -> dict[str, Any]:
+    """An object with texts as keys that can be shown; empty if it is none."""
+    if not isinstance(given, dict) or len(given) > MOST_EXERCISES:
+        problems.add(where, f"expected an object of at most {MOST_EXERCISES}, not {shown(given)}")
+        return {}
+    for name in given:
+        if not is_showable(name, LONGEST_NAME, 1):
+            problems.add(where, f"expected a name, not {shown(name)}")
+    return given
+
+
+def _are_counts(counts: list[Any]) -> bool:
+    return bool(counts) and all(type(n) is int and 0 <= n <= MOST_COUNTED for n in counts)

@@ -1,0 +1,148 @@
+"""Stages of a course: a small position with an aim, a learner, opponents, and the clauses that come first.
+
+As data::
+
+    {"id": "bridge", "title": "The bridge", "aim": "Take the bridge before dusk.", "scenario": "plotted/the-ford",
+     "learner": "red", "goal": [{"at": "0503", "owner": "red"}], "within": 4,
+     "clauses": ["P1.1", "P1.5 0302"], "way": ["march 0402-0502", "rest"]}
+
+``position`` may stand in place of ``scenario``: what the system's ``position(...)`` takes. ``goal`` is a list of conditions as
+in exercises (`hexwidget.lessons.goals`); without one the aim is to play ``within`` actions. ``clauses`` come before others in
+the tutor's callouts. ``way`` is a good way to the aim, which the hints follow as long as the learner does. ``opponents`` says
+who plays the others: "mild" (the default) or a policy of `hexwidget.explore`. ``seed`` decides the dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from hexwidget.lessons.goals import Aftermath, Goal, read_goal
+from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, position_of, texts_of
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
+from hexwidget.rules import Position
+
+CANNOT_READ = "this stage cannot be read"
+PARTS = (
+    "id", "title", "aim", "scenario", "position", "learner", "goal", "within", "clauses", "way", "opponents", "seed",
+)  # fmt: skip
+MILD = "mild"
+MOST_ACTIONS = 500
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stage of a course.
+
+    :param aim: what the learner is to do, as a sentence
+    :param learner: the player whose decisions the learner makes
+    :param goal: the conditions that must hold; empty: the aim is to play ``within`` actions
+    :param within: the most actions of the learner
+    :param clauses: the clauses that the tutor introduces before others; a space may stand behind each
+    :param way: actions of the learner that lead to the aim
+    :param opponents: a policy for each other player
+    :param seed: the seed of all that chance decides
+    """
+
+    id: str
+    title: str
+    aim: str
+    position: Any
+    learner: str
+    goal: Goal = ()
+    within: int = 6
+    clauses: tuple[str, ...] = ()
+    way: tuple[str, ...] = ()
+    opponents: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    seed: int = 1
+
+    def left(self, session: Session[Any]) -> list[str]:
+        """Return the conditions of the goal that do not hold at the present step of a session, in words."""
+        if not self.goal:
+            more = self.within - len(own_actions(session, self.learner))
+            over = more <= 0 or not session.position.to_act
+            return [] if over else [f"{more} more {'action' if more == 1 else 'actions'} to play"]
+        line = session.line[: session.step.depth + 1]
+        events = tuple(event for step in line for event in step.events)
+        return Aftermath(session.position, events).misses(self.goal)
+
+    def __repr__(self) -> str:
+        return f"<Stage {self.id}: {self.title}>"
+
+    def __str__(self) -> str:
+        return f"{self.title}. {self.aim}\n{self.position}"
+
+
+def own_actions(session: Session[Any], learner: str) -> list[str]:
+    """Return the actions of the learner that lead to the present step, as texts."""
+    line = session.line[: session.step.depth + 1]
+    return [str(step.action) for step in line if step.action is not None and step.action.player == learner]
+
+
+def stage(position: Position | Any, aim: str, **parts: Any) -> Stage:
+    """Make a stage.
+
+    :param position: a position, a scenario, or the name of a scenario
+    :param aim: what the learner is to do, as a sentence
+    :param parts: ``id``, ``title``, ``learner``, ``goal``, ``within``, ``clauses``, ``way``, ``opponents``, ``seed``
+    :raises InputError: listing everything wrong with it
+
+    >>> first = stage("plotted/the-ford", "Cross the ford.", goal=[{"at": "0503", "owner": "red"}], within=3)
+    >>> first.learner, first.opponents
+    ('red', {'blue': 'mild'})
+    """
+    if isinstance(position, str):
+        position = position_of({"scenario": position}, "")
+    position = getattr(position, "position", position)
+    if not isinstance(position, Position):
+        what = f"expected a position, a scenario or its name, not {shown(position)}"
+        raise InputError(CANNOT_READ, [Problem("position", what)])
+    return _read({"aim": aim, "id": parts.get("title", "stage"), **parts}, position)
+
+
+def read_stage(entry: Any, system: str) -> Stage:
+    """Read a stage from data.
+
+    :param system: the name of its rule system
+    :raises InputError: listing everything wrong with it
+    """
+    return _read(entry, position_of(entry, system))
+
+
+def _read(entry: Mapping[str, Any], position: Position) -> Stage:
+    problems = Problems()
+    for part in entry:
+        if part not in PARTS:
+            problems.unknown(part, "part", part, PARTS)
+    for part, least in (("id", 1), ("title", 0), ("aim", 1)):
+        if not is_showable(entry.get(part, ""), LONGEST_TEXT, least):
+            problems.add(part, f"expected {A_TEXT}, not {shown(entry.get(part))}")
+    learner = entry.get("learner", position.players[0])
+    if learner not in position.players:
+        problems.add("learner", unknown("player", learner, position.players))
+    for part, most in (("within", MOST_ACTIONS), ("seed", 2**53)):
+        if type(entry.get(part, 1)) is not int or not 1 <= entry.get(part, 1) <= most:
+            problems.add(part, f"expected a whole number from 1 to {most}, not {shown(entry.get(part))}")
+    goal = read_goal(entry["goal"], position, "goal", problems) if entry.get("goal") else ()
+    clauses = texts_of(entry.get("clauses", []), "clauses", problems)
+    for each in clauses:
+        clause, _, space = each.partition(" ")
+        if clause not in position.system.rulebook:
+            problems.unknown("clauses", "clause", clause, position.system.rulebook)
+        if space and position.map.find(space) is None:
+            problems.add("clauses", position.map.explain_unknown(space))
+    way = texts_of(entry.get("way", []), "way", problems)
+    opponents = entry.get("opponents", {})
+    if not isinstance(opponents, Mapping) or set(opponents) - set(position.players) or learner in opponents:
+        others = [name for name in position.players if name != learner]
+        problems.add("opponents", f"expected a policy for players among {', '.join(others)}, not {shown(opponents)}")
+        opponents = {}
+    problems.raise_any(CANNOT_READ)
+    seats = {name: opponents.get(name, MILD) for name in position.players if name != learner}
+    title = entry.get("title") or entry["id"]
+    numbers = {part: entry[part] for part in ("within", "seed") if part in entry}
+    return Stage(
+        entry["id"], title, entry["aim"], position, learner, goal, clauses=clauses, way=way, opponents=seats, **numbers
+    )
