@@ -3,6 +3,13 @@
 ``load("depletion")`` returns the exercises of a system, `exercise` makes one, `Desk` puts them on a board. Without Jupyter
 an exercise has its ``question``, and judges an ``answer``.
 
+`first_game("plotted")` teaches a rulebook while one plays, `course` makes such a course of one's own positions, and
+`progress("plotted")` shows what the learner knows.
+
+`tutor` introduces clauses, `stages` are the positions with an aim, `teaching` the play of a stage, with `mild` opponents and
+`hints`; `course` puts them together, `guide` is the activity at its board, `following` follows the hints, `knowing` shows what
+learners know.
+
 `exercise` holds the exercises, `reading` reads them from data. `kinds` are the ways to ask, `goals` the conditions that an
 action may lead to, `feedback` the reply to an answer, `records` the record of tries. `desk` is the face of exercises on a
 board, `lesson` the activity there, `answering` the choices of an answer.
@@ -14,12 +21,31 @@ Right.
 
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.lessons.course import Course, course, first_game
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line
+from hexwidget.lessons.knowing import progress, report
 from hexwidget.lessons.reading import exercise, load, read_exercises
 from hexwidget.lessons.records import Progress
+from hexwidget.lessons.stages import Stage, stage
 
-__all__ = ["Desk", "Exercise", "Feedback", "Line", "Progress", "exercise", "load", "read_exercises"]
+__all__ = [
+    "Course",
+    "Desk",
+    "Exercise",
+    "Feedback",
+    "Line",
+    "Progress",
+    "Stage",
+    "course",
+    "exercise",
+    "first_game",
+    "load",
+    "progress",
+    "read_exercises",
+    "report",
+    "stage",
+]
 
 if TYPE_CHECKING:
     from hexwidget.lessons.desk import Desk

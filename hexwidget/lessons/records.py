@@ -223,12 +223,14 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
     for name, entries in _object(data.get("clauses", {}), f"{path}/clauses", problems).items():
         knowledge[name] = Knowledge(name)
         for clause, entry in _object(entries, f"{path}/clauses/{place(name)}", problems).items():
-            counts = [entry.get(key) for key in ("used", "missed", "since")] if isinstance(entry, dict) else []
-            if not _are_counts(counts):
+            three: list[Any] = (
+                [entry.get(key) for key in ("used", "missed", "since")] if isinstance(entry, dict) else []
+            )
+            if not _are_counts(three):
                 where = f"{path}/clauses/{place(name)}/{place(clause)}"
                 problems.add(where, f"expected used, missed and since, not {shown(entry)}")
             else:
-                knowledge[name].join({clause: Mark(*counts)})
+                knowledge[name].join({clause: Mark(*three)})
     problems.raise_any(CANNOT_READ)
     return records, knowledge
 

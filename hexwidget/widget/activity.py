@@ -17,7 +17,7 @@ from hexwidget.rules.choices import ROLL
 from hexwidget.scene import Scene
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
 from hexwidget.widget.intents import Intent
-from hexwidget.widget.messages import Said
+from hexwidget.widget.messages import Called, Said
 
 if TYPE_CHECKING:
     from hexwidget.widget.showing import Showing
@@ -53,6 +53,15 @@ class Activity(ABC):
     @abstractmethod
     def said(self) -> tuple[Said, ...]:
         """Return the sentences beside the board."""
+
+    def called(self) -> Called | None:
+        """Return the callout that stands on the board."""
+        return None
+
+    @property
+    def plain(self) -> bool:
+        """True if the board hides what a beginner does not need."""
+        return False
 
     @abstractmethod
     def choices(self, draft: Draft) -> Choices:

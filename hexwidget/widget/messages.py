@@ -245,6 +245,19 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Called:
+    """A callout that stands on the board: it introduces a clause."""
+
+    title: str
+    text: str
+    clause: str
+    space: str
+    """The space that it points at; empty: none."""
+    more: Count
+    """The number of callouts that wait behind it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Kept:
     """The file that the game is kept in, and why its last step could not be saved; empty where there is neither."""
 
@@ -275,6 +288,9 @@ class Status:
     kept: Kept
     advice: Literal["none", "offered", "sought"]
     """The board can suggest an action to the player who has to decide, looks for one, or neither."""
+    called: Maybe[Called] = None
+    plain: Maybe[bool] = None
+    """True if the board hides what a beginner does not need."""
 
     @classmethod
     def of(
@@ -288,6 +304,8 @@ class Status:
         said: tuple[Said, ...] = (),
         kept: Kept | None = None,
         advice: Literal["none", "offered", "sought"] = "none",
+        called: Called | None = None,
+        plain: bool = False,
     ) -> Status:
         """The status of a board.
 
@@ -301,7 +319,8 @@ class Status:
             are = "are" if len(thinking) > 1 or is_plural(thinking[0]) else "is"
             thoughts = capital(f"{listing(thinking)} {are} thinking")
         whose = "" if player is None or any_view else capital(f"{possessive(player)} board")
-        return cls(str(stage), stage, thoughts, whose, to_act, player, any_view, recorded, said, kept or Kept(), advice)
+        now = (str(stage), stage, thoughts, whose, to_act, player, any_view, recorded, said, kept or Kept(), advice)
+        return cls(*now, called, plain or None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -310,6 +310,7 @@ class Showing:
 
     def _status(self) -> Wire:
         audience, activity = self.audience, self._activity
+        called = activity.called()  # before what is said: what has happened since may end a stage
         status = Status.of(
             audience.seen,
             audience.player,
@@ -318,6 +319,8 @@ class Showing:
             said=activity.said(),
             advice="none" if self.advisable is None else "offered",
             kept=audience.kept,
+            called=called,
+            plain=activity.plain,
         )
         return encode(status)
 

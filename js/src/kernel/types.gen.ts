@@ -59,6 +59,17 @@ export interface Brush {
 /** Bytes as base 64. */
 export type Bytes = string;
 
+/** A callout that stands on the board: it introduces a clause. */
+export interface Called {
+  title: string;
+  text: string;
+  clause: string;
+  /** The space that it points at; empty: none. */
+  space: string;
+  /** The number of callouts that wait behind it. */
+  more: number;
+}
+
 /** A card that fills a space of a mat, or a pile of cards on one. `owner` is the seat of its player. */
 export interface Card {
   space: string;
@@ -773,6 +784,9 @@ export interface Status {
   kept: Kept;
   /** The board can suggest an action to the player who has to decide, looks for one, or neither. */
   advice: "none" | "offered" | "sought";
+  called?: Called;
+  /** True if the board hides what a beginner does not need. */
+  plain?: boolean;
 }
 
 /** Begin to look for a good action, or end that. */

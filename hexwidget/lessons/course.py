@@ -1,0 +1,134 @@
+"""Courses: stages and exercises with one tutor, on one board. Each bundled system has one as its first game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.following import Followings, follow
+from hexwidget.lessons.knowing import Report, here, report
+from hexwidget.lessons.records import Progress
+from hexwidget.lessons.stages import Stage, read_stage
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+
+if TYPE_CHECKING:
+    from hexwidget.lessons.guide import Guide
+    from hexwidget.lessons.tutor import Tutor
+    from hexwidget.widget import Board
+
+CANNOT_MAKE = "this course cannot be made"
+_FOLDER = Path(__file__).parent / "first_games"
+
+
+class Course:
+    """Stages and exercises, one after another, on one board. The last expression of a cell displays it.
+
+    A tutor introduces each clause when it first matters. *Hint* chooses a good action, *Show me* plays it, *Why?* says why it
+    is good. A stage that is lost can be taken up again where it went wrong.
+
+    :param parts: stages (`stage`) and exercises (`exercise`), at least one stage, all of one rule system
+    :param title: the title of the course
+    :param progress: what the learner knows; by default it lasts as long as the kernel, and all courses share it
+    :raises InputError: if there is no stage, or the parts are of several systems
+    """
+
+    def __init__(
+        self, parts: Iterable[Stage | Exercise], title: str = "A course", *, progress: Progress | None = None
+    ) -> None:
+        self.parts = tuple(parts) if isinstance(parts, Iterable) else ()
+        problems = Problems()
+        for n, part in enumerate(self.parts):
+            if not isinstance(part, (Stage, Exercise)):
+                problems.add(f"{n}", f"expected a stage or an exercise, not {shown(part)}")
+        problems.raise_any(CANNOT_MAKE)
+        if not self.stages:
+            problems.add("", "expected one stage at least: `hw.lessons.stage(position, aim)` makes one")
+        systems = sorted({part.position.system.name for part in self.parts})
+        if len(systems) > 1:
+            problems.add("", f"expected parts of one rule system, not of {' and '.join(systems)}")
+        problems.raise_any(CANNOT_MAKE)
+        self.title = title
+        self.progress: Progress = here() if progress is None else progress
+        """What the learner knows, and what they have done."""
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        """The stages of the course."""
+        return tuple(part for part in self.parts if isinstance(part, Stage))
+
+    # ------------------------------------------------------------------ on a board
+    @cached_property
+    def _guide(self) -> Guide:
+        from hexwidget.lessons.guide import Guide
+
+        return Guide(self.parts, self.progress)
+
+    @cached_property
+    def board(self) -> Board[Any]:
+        """The board on which the course is played."""
+        from hexwidget.widget import Board
+
+        return Board(self._guide)
+
+    @property
+    def tutor(self) -> Tutor:
+        """The tutor of the present stage: ``callout`` is what stands on the board."""
+        return self._guide.teaching.tutor
+
+    @property
+    def place(self) -> int:
+        """The number of the present part, from 0."""
+        return self._guide.place
+
+    def open(self, place: int) -> None:
+        """Go to a part of the course.
+
+        :param place: its number, from 0
+        :raises InputError: if there is no such part
+        """
+        if type(place) is not int or not 0 <= place < len(self.parts):
+            what = f"expected a number from 0 to {len(self.parts) - 1}, not {shown(place)}"
+            raise InputError("there is no such part", [Problem("place", what)])
+        _ = self.board
+        self._guide.open(place)
+
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        return self.board._repr_mimebundle_(**kwargs)
+
+    def __repr__(self) -> str:
+        return f"<Course {self.title}: {len(self.parts)} parts>"
+
+    # ------------------------------------------------------------------ for teachers
+    def check(self) -> Followings:
+        """Follow the hints through all stages. Returns which clauses the course introduces, where, and which it never does."""
+        return follow(self.stages, self.stages[0].position.system.rulebook)
+
+    def report(self, learners: Any) -> Report:
+        """Return which clauses a class does not understand yet.
+
+        :param learners: progress files, their texts, or `Progress`: a mapping from names, or a list
+        :raises InputError: naming the learner whose progress cannot be read
+        """
+        return report(self.stages[0].position.system.rulebook, learners)
+
+
+def course(parts: Iterable[Stage | Exercise], title: str = "A course", *, progress: Progress | None = None) -> Course:
+    """Make a course of stages and exercises; see `Course`."""
+    return Course(parts, title, progress=progress)
+
+
+def first_game(system: str, *, progress: Progress | None = None) -> Course:
+    """Return the first game of a system: a course that teaches its rulebook while one plays.
+
+    :param progress: what the learner knows; by default it lasts as long as the kernel
+    :raises InputError: if the system has none
+    """
+    known = sorted(path.stem for path in _FOLDER.glob("*.json"))
+    if system not in known:
+        raise InputError("no first game", [Problem("", unknown("first game", system, known))])
+    data = json.loads((_FOLDER / f"{system}.json").read_text(encoding="utf-8"))
+    return Course((read_stage(entry, system) for entry in data["stages"]), data["title"], progress=progress)

@@ -1,0 +1,162 @@
+"""A course followed by its hints: which clauses it introduces, where, and which it never does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Any, overload
+
+from hexwidget.lessons.records import Progress
+from hexwidget.lessons.stages import Stage
+from hexwidget.lessons.teaching import Teaching
+from hexwidget.lessons.tutor import bearing
+from hexwidget.play import Session
+from hexwidget.problems import InputError
+from hexwidget.rules import Action, Choices, Draft, Rulebook
+
+
+@dataclass(frozen=True)
+class Followed:
+    """A stage that was followed by its hints.
+
+    :param introduced: the clauses that came up, in order, each with the reason
+    :param due: the clauses that events cited to the learner, or that bore on a choice they could make
+    :param actions: the learner's actions
+    :param state: how it ended: "done", "lost", or "playing" if the hints led nowhere
+    :param session: the game as it was played
+    """
+
+    stage: Stage
+    introduced: tuple[tuple[str, str], ...]
+    due: frozenset[str]
+    actions: tuple[str, ...]
+    state: str
+    session: Session[Any]
+
+
+class Followings(Sequence[Followed]):
+    """The stages of a course, followed by their hints. A cell shows them as a table."""
+
+    def __init__(self, stages: Iterable[Followed], rulebook: Rulebook) -> None:
+        self._stages = tuple(stages)
+        self.rulebook = rulebook
+
+    @overload
+    def __getitem__(self, n: int) -> Followed: ...
+    @overload
+    def __getitem__(self, n: slice) -> tuple[Followed, ...]: ...
+    def __getitem__(self, n: int | slice) -> Followed | tuple[Followed, ...]:
+        return self._stages[n]
+
+    def __len__(self) -> int:
+        return len(self._stages)
+
+    @property
+    def introduced(self) -> tuple[str, ...]:
+        """The clauses that were introduced, in order."""
+        return tuple(clause for stage in self for clause, _ in stage.introduced)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The clauses of the rulebook that were not introduced, in its order."""
+        return tuple(clause for clause in self.rulebook if clause not in self.introduced)
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """The clauses that mattered on the way and were not introduced: none, in a good course."""
+        found = frozenset[str]().union(*(stage.due for stage in self))
+        return tuple(clause for clause in self.missing if clause in found)
+
+    def share(self, kind: str = "rule") -> float:
+        """Return the part of the clauses of a kind that were introduced, 0 to 1."""
+        wanted = [clause for clause, each in self.rulebook.items() if each.kind == kind]
+        return sum(clause in self.introduced for clause in wanted) / len(wanted) if wanted else 1.0
+
+    def __str__(self) -> str:
+        lines = []
+        for n, each in enumerate(self, start=1):
+            clauses = ", ".join(f"{clause} ({reason})" for clause, reason in each.introduced) or "nothing new"
+            lines.append(f"{n}. {each.stage.title}, {each.state} after {len(each.actions)} actions: {clauses}")
+        lines.append(f"rules introduced: {self.share():.0%}; never: {', '.join(self.missing) or 'none'}")
+        if self.due:
+            lines.append(f"mattered and not introduced: {', '.join(self.due)}")
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{n}. {escape(each.stage.title)}</td><td>{each.state}</td><td>{len(each.actions)}</td>"
+            f"<td>{escape(', '.join(clause for clause, _ in each.introduced))}</td></tr>"
+            for n, each in enumerate(self, start=1)
+        )
+        head = "<tr><th>stage</th><th>end</th><th>actions</th><th>clauses introduced</th></tr>"
+        never = escape(", ".join(self.missing) or "none")
+        return f"<table>{head}{rows}</table><p>Rules introduced: {self.share():.0%}. Never introduced: {never}.</p>"
+
+
+def follow(stages: Sequence[Stage], rulebook: Rulebook) -> Followings:
+    """Follow the hints of all stages as a learner does who reads every callout."""
+    teaching = Teaching(stages, Progress())
+    found = []
+    try:
+        for place in range(len(stages)):
+            if place:
+                teaching.open(place)
+            found.append(_followed(teaching))
+    finally:
+        teaching.close()
+    return Followings(found, rulebook)
+
+
+def _followed(teaching: Teaching) -> Followed:
+    introduced: list[tuple[str, str]] = []
+    due: set[str] = set()
+    actions: list[str] = []
+
+    def read() -> None:
+        while (callout := teaching.tutor.callout) is not None:
+            introduced.append((callout.clause, callout.reason))
+            teaching.tutor.dismiss()
+
+    def look(now: Choices) -> None:
+        due.update(each.clause for each in bearing(now) if each.legal)
+        teaching.look(now)
+        read()
+
+    stage, session = teaching.stage, teaching.session
+    for _ in range(stage.within):
+        read()
+        if teaching.state != "playing":
+            break
+        look(teaching.choices(Draft()))
+        action = teaching.hint().action
+        chosen = None
+        for chosen in _drafted(teaching, action):
+            look(chosen)
+        actions.append(str(action))
+        before = session.step.depth
+        teaching.play(action, chosen)
+        for step in session.line[before + 1 : session.step.depth + 1]:
+            seen = (e for e in step.events if e.visible_to is None or stage.learner in e.visible_to)
+            due.update(e.clause for e in seen)
+    read()
+    known = frozenset(clause for clause in due if clause in teaching.tutor.rulebook)
+    return Followed(stage, tuple(introduced), known, tuple(actions), teaching.state, session)
+
+
+def _drafted(teaching: Teaching, action: Action) -> Iterator[Choices]:
+    """The choices on the way to an action: after each slot that a learner fills."""
+    system = teaching.session.position.system
+    for slots in system.grammar.drafts(action):
+        if teaching.choices(Draft(slots)).action != action:
+            continue
+        draft = Draft()
+        for slot, value in slots.items():
+            draft = draft.set(slot, value)
+            try:
+                yield teaching.choices(draft)
+            except InputError:  # a slot that makes no sense before a later one
+                continue
+        return

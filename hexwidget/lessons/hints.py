@@ -1,0 +1,119 @@
+"""Hints: a good action on the way to the aim of a stage, and why it is good.
+
+As long as the learner follows the stage's own way, the hint is its next action. Else a short search looks for an action that
+comes nearer to the goal, or that wins.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from hexwidget.explore import lookahead
+from hexwidget.explore.objectives import win
+from hexwidget.explore.searching import Searching
+from hexwidget.lessons.feedback import Line
+from hexwidget.lessons.goals import Aftermath, Goal
+from hexwidget.lessons.stages import Stage, own_actions
+from hexwidget.play import Session
+from hexwidget.rules import Action, Draft, Forecast, Position
+
+TRIALS = 96
+"""The short games of a search for a hint."""
+CANDIDATES = 24
+FOR_GOAL = 0.7
+"""The part of an action's value that the goal has; the rest is the chance to win."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A good action.
+
+    :param value: how good the search finds it, 0 to 1
+    :param second: the next best action and its value; None if there is no other
+    """
+
+    action: Action
+    value: float
+    second: tuple[str, float] | None
+
+
+@dataclass(frozen=True)
+class Nearness:
+    """An objective: the part of a goal that holds, and the chance to win."""
+
+    goal: Goal
+    name: str = "goal"
+
+    def __call__(self, position: Position, player: str) -> float:
+        """Return a number between 0 and 1."""
+        chance = win(position, player)
+        # Events are no part of a position: a search cannot aim at them.
+        lasting = [condition for condition in self.goal if "event" not in condition]
+        if not lasting:
+            return chance
+        held = 1 - len(Aftermath(position).misses(lasting)) / len(lasting)
+        return FOR_GOAL * held + (1 - FOR_GOAL) * chance
+
+
+def on_the_way(stage: Stage, session: Session[Any]) -> Action | None:
+    """Return the next action of the stage's way; None if the learner has left it, or the rules bar it now."""
+    own = tuple(own_actions(session, stage.learner))
+    if len(own) >= len(stage.way) or stage.way[: len(own)] != own:
+        return None
+    text = stage.way[len(own)]
+    position: Position = session.position
+    action = position.parse(text if ":" in text else f"{stage.learner}: {text}")
+    return action if position.check(action) else None
+
+
+def find_hint(stage: Stage, session: Session[Any], trials: int = TRIALS) -> Hint:
+    """Return a hint at the present position of a session. The same game gives the same hint."""
+    position, learner = session.position, stage.learner
+    known = on_the_way(stage, session)
+    world = lookahead.imagined(position, learner, Random("a hint"))
+    tried = lookahead.candidates(world, learner, Random("a hint"), CANDIDATES)
+    if known is not None and known not in tried:
+        tried.append(known)
+    search = Searching(world, learner, Nearness(stage.goal), candidates=tried)
+    for _ in range(max(trials, 2 * len(tried))):
+        search.step()
+    rows = [(str(row["action"]), float(row["mean"] or 0)) for row in search.result()]
+    best = str(known) if known is not None else rows[0][0]
+    value = next(mean for text, mean in rows if text == best)
+    second = next(((text, mean) for text, mean in rows if text != best), None)
+    action = known or world.parse(f"{learner}: {best}")
+    return Hint(action, value, second)
+
+
+def reasons(stage: Stage, session: Session[Any], hint: Hint) -> list[Line]:
+    """Return why a hint is good: what it does, its odds, and what a search finds."""
+    position = session.position
+    lines = [Line(f"{event.text}.", event.clause, event.subjects) for event in _first_events(position, hint.action)]
+    lines += [Line(_odds(forecast)) for forecast in _forecasts(position, hint.action, stage.learner)]
+    found = f"A search of {TRIALS} short games gives it {hint.value * 100:.0f} of 100 points"
+    if hint.second is None:
+        return [*lines, Line(f"{found}; there is no other action.")]
+    text, value = hint.second
+    compared = "as good as" if abs(value - hint.value) < 0.005 else "after" if value > hint.value else "before"
+    return [*lines, Line(f"{found}, {compared} {text} with {value * 100:.0f}.")]
+
+
+def _first_events(position: Position, action: Action, most: int = 2) -> list[Any]:
+    """The first things that an action does, as far as its player sees them."""
+    seen = (e for e in position.apply(action).events if e.visible_to is None or action.player in e.visible_to)
+    return list(seen)[:most]
+
+
+def _forecasts(position: Position, action: Action, player: str) -> tuple[Forecast, ...]:
+    for slots in position.system.grammar.drafts(action):
+        now = position.choices(Draft(slots), player)
+        if now.action == action:
+            return now.forecasts
+    return ()
+
+
+def _odds(forecast: Forecast) -> str:
+    shares = zip(forecast.shares, forecast.figures, strict=True)
+    return f"{forecast.title}: {', '.join(f'{share.label} {figure}' for share, figure in shares)}."

@@ -1,0 +1,178 @@
+"""A course under way: the present stage with its session, its opponents, and the tutor. It knows no widget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, Literal
+
+from hexwidget.explore.opponents import Opponents
+from hexwidget.lessons.feedback import Line
+from hexwidget.lessons.hints import Hint, find_hint, reasons
+from hexwidget.lessons.mild import Mild
+from hexwidget.lessons.records import Progress
+from hexwidget.lessons.stages import MILD, Stage, own_actions
+from hexwidget.lessons.tutor import Tutor
+from hexwidget.play import Session, Step
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import Action, Choices, Draft, IllegalAction, Transition
+
+TRIALS_BACK = 32
+"""The short games per decision when a lost stage is looked back at."""
+
+
+class Teaching:
+    """The stages of a course, played by one learner.
+
+    :param stages: at least one
+    :param progress: what the learner knows, and the stages that are done
+
+    >>> from hexwidget.lessons.stages import stage
+    >>> ford = stage("plotted/the-ford", "Cross the ford.", goal=[{"at": "0502", "owner": "red"}], within=3,
+    ...     opponents={"blue": "random"})
+    >>> teaching = Teaching([ford], Progress())
+    >>> teaching.state
+    'playing'
+    """
+
+    def __init__(self, stages: Sequence[Stage], progress: Progress) -> None:
+        self.stages: tuple[Stage, ...] = tuple(stages)
+        self.progress = progress
+        self.place = 0
+        self.session: Session[Any]
+        self.tutor: Tutor
+        self._opponents: Opponents | None = None
+        self._seen: Step[Any]
+        self.open(0)
+
+    @property
+    def stage(self) -> Stage:
+        """The present stage."""
+        return self.stages[self.place]
+
+    def open(self, place: int) -> None:
+        """Begin a stage.
+
+        :param place: its number, from 0
+        :raises InputError: if there is no such stage
+        """
+        if not 0 <= place < len(self.stages):
+            what = f"expected a number from 0 to {len(self.stages) - 1}, not {place}"
+            raise InputError("there is no such stage", [Problem("stage", what)])
+        self.place = place
+        self.close()
+        stage, rulebook = self.stage, self.stage.position.system.rulebook
+        self.session = Session(stage.position, seed=stage.seed)
+        self.tutor = Tutor(rulebook, self.progress.knowledge(rulebook.name), stage.clauses)
+        mild = Mild(self.tutor.is_introduced)
+        policies = {player: mild if policy == MILD else policy for player, policy in stage.opponents.items()}
+        self._opponents = Opponents(self.session, policies) if policies else None
+        self._seen = self.session.step
+        if self._opponents is not None and stage.learner not in stage.position.to_act:
+            self._opponents.act()
+            self.catch_up()
+
+    def close(self) -> None:
+        """End the present stage: its opponents leave."""
+        if self._opponents is not None:
+            self._opponents.stop()
+            self._opponents = None
+
+    # ------------------------------------------------------------------ the learner's part
+    @property
+    def state(self) -> Literal["playing", "done", "lost"]:
+        """How the stage stands."""
+        stage, session = self.stage, self.session
+        if not stage.left(session):
+            return "done"
+        over = stage.learner not in session.position.to_act
+        return "lost" if over or len(own_actions(session, stage.learner)) >= stage.within else "playing"
+
+    def choices(self, draft: Draft) -> Choices:
+        """Return what the learner can choose, given a draft. The tutor looks at it, too."""
+        position, learner = self.session.position, self.stage.learner
+        found: Choices = position.system.choices(position.observe(learner), learner, draft)
+        return found
+
+    def look(self, choices: Choices) -> None:
+        """Let the tutor look at choices that the learner has before them."""
+        if self.state == "playing" and self.stage.learner in self.session.position.to_act:
+            self.tutor.offered(choices, self.session.position.map)
+
+    def play(self, action: Action | str, choices: Choices | None = None) -> Transition[Any]:
+        """Play an action of the learner. The opponents answer, and what happens goes to the tutor. Playing on dismisses the
+        callout on the board.
+
+        :param choices: the choices that the action comes from, if it was chosen on a board
+        :raises IllegalAction: if the rules bar it; the tutor introduces what bars it
+        :raises InputError: if the text cannot be read
+        """
+        session, learner, spaces = self.session, self.stage.learner, self.stage.position.map
+        if isinstance(action, str):
+            action = session.position.parse(action if ":" in action else f"{learner}: {action}")
+        try:
+            verdict = session.position.check(action)
+            if not verdict:
+                raise IllegalAction(verdict)
+            self.tutor.dismiss()
+            if choices is not None:
+                self.tutor.chosen(choices, spaces)
+            transition: Transition[Any] = session.play(action)
+        except IllegalAction as refused:
+            self.tutor.refused(refused.verdict, spaces)
+            self.progress.keep()
+            raise
+        self.catch_up()
+        return transition
+
+    def catch_up(self) -> None:
+        """Show the tutor the steps that were played since it last looked, and keep the progress."""
+        line = self.session.line[: self.session.step.depth + 1]
+        numbers = [step.number for step in line]
+        new = line[numbers.index(self._seen.number) + 1 :] if self._seen.number in numbers else ()
+        for step in new:
+            own = step.action is not None and step.action.player == self.stage.learner
+            learner = self.stage.learner
+            seen = [e for e in step.events if e.visible_to is None or learner in e.visible_to]
+            self.tutor.happened(seen, self.stage.position.map, own=own)
+        self._seen = self.session.step
+        if new and self.state == "done":
+            self.progress.tried(f"stage/{self.stage.id}", right=True)
+        if new:
+            self.progress.keep()
+
+    # ------------------------------------------------------------------ help
+    def hint(self) -> Hint:
+        """Return a good action at the present position.
+
+        :raises InputError: if the learner has nothing to decide
+        """
+        if self.state != "playing":
+            raise InputError("there is no hint now", [Problem("", "the stage is over")])
+        return find_hint(self.stage, self.session)
+
+    def why(self, hint: Hint) -> list[Line]:
+        """Return why a hint is good."""
+        return reasons(self.stage, self.session, hint)
+
+    def back(self) -> Step[Any]:
+        """Go back to the decision where the stage went wrong: the one that cost most, as a search sees it. Returns its step."""
+        stage, session = self.stage, self.session
+        line = session.line[: session.step.depth + 1]
+        decisions = [
+            before for before, step in pairwise(line) if step.action is not None and step.action.player == stage.learner
+        ]
+        if not decisions:
+            return session.step
+        values = [_value(stage, before) for before in decisions]
+        losses = [here - later for here, later in zip(values, [*values[1:], 0.0], strict=True)]
+        wrong = decisions[max(range(len(losses)), key=lambda n: (losses[n], n))]
+        session.goto(wrong.number)
+        self._seen = session.step
+        return wrong
+
+
+def _value(stage: Stage, step: Step[Any]) -> float:
+    """How near the aim is before a decision."""
+    return find_hint(replace(stage, way=()), Session(step.position, seed=stage.seed), TRIALS_BACK).value
