@@ -13,7 +13,7 @@ from hexwidget.lessons.teaching import Teaching
 from hexwidget.lessons.tutor import bearing
 from hexwidget.play import Session
 from hexwidget.problems import InputError
-from hexwidget.rules import Action, Choices, Draft, Rulebook
+from hexwidget.rules import Action, Choice, Choices, Draft, Rulebook
 
 
 @dataclass(frozen=True)
@@ -147,16 +147,40 @@ def _followed(teaching: Teaching) -> Followed:
 
 
 def _drafted(teaching: Teaching, action: Action) -> Iterator[Choices]:
-    """The choices on the way to an action: after each slot that a learner fills."""
+    """The choices on the way to an action: after each click of a learner who composes it."""
     system = teaching.session.position.system
     for slots in system.grammar.drafts(action):
         if teaching.choices(Draft(slots)).action != action:
             continue
-        draft = Draft()
+        draft, filled = Draft(), Draft()
         for slot, value in slots.items():
-            draft = draft.set(slot, value)
-            try:
-                yield teaching.choices(draft)
-            except InputError:  # a slot that makes no sense before a later one
-                continue
+            filled = filled.set(slot, value)
+            for clicked in _clicks(teaching, draft, filled) or [draft.set(slot, value)]:
+                draft = clicked
+                try:
+                    yield teaching.choices(draft)
+                except InputError:  # a slot that makes no sense before a later one
+                    continue
         return
+
+
+def _clicks(teaching: Teaching, draft: Draft, wanted: Draft) -> list[Draft]:
+    """The drafts after one or two clicks that lead to wanted slots; empty if no such clicks do. The first of two clicks
+    chooses a piece, as the slots of its order are on offer only then."""
+
+    def options(here: Draft) -> list[Choice]:
+        return [option for option in teaching.choices(here).options if option.legal]
+
+    def sets(option: Choice) -> bool:
+        return option.leads_to.items() >= wanted.items()
+
+    try:
+        now = options(draft)
+        if found := next(filter(sets, now), None):
+            return [found.leads_to]
+        for piece in (option for option in now if option.kind == "piece" and not option.chosen):
+            if found := next(filter(sets, options(piece.leads_to)), None):
+                return [piece.leads_to, found.leads_to]
+    except InputError:  # the draft makes no sense before a later slot is set
+        pass
+    return []
