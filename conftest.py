@@ -6,7 +6,10 @@ implemented clause needs a test; one that a finding may cite needs both kinds.
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +19,9 @@ from examples.toy import TOY
 from hexwidget.systems.registry import register, system, system_names
 
 register(TOY)  # the toy is registered as any system of a user
+
+STUBS = str(Path(__file__).parent / "tests" / "stubs")
+collect_ignore = [STUBS]
 
 Citations = dict[str, list[str]]
 """The clauses that the collected tests cite: those that are ``shown``, those that are shown to have ``barred`` something, and
@@ -99,6 +105,9 @@ class ClauseCheck:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if STUBS not in sys.path:  # the workers of a run have it already
+        sys.path.insert(0, STUBS)
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (STUBS, os.environ.get("PYTHONPATH"))))
     # No test says how long anything may take; one that fails prints how to run it again.
     settings.register_profile("hexwidget", deadline=None, print_blob=True)
     settings.load_profile("hexwidget")
