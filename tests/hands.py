@@ -49,9 +49,10 @@ def _play(board: hw.Board, rng: Random) -> bool:
     if position.chance is not None or position.outcome is not None:
         return False
     player = board.player or rng.choice(sorted(position.to_act))
-    if player not in position.to_act or position.legal_actions(player).count() == 0:
+    actions = position.legal_actions(player)
+    if player not in position.to_act or not actions:
         return False
-    action = position.legal_actions(player).sample(rng)
+    action = actions.pick(rng)
     draft = _ask(board, "compose", action=f"{player}: {action}").get("draft")
     if draft is None:
         return False  # an exercise asks something else of this board

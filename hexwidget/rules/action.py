@@ -129,7 +129,7 @@ class LegalActions(ABC, Generic[A]):
         return self.count()
 
     def __bool__(self) -> bool:
-        return self.count() > 0
+        return next(iter(self), None) is not None
 
     def __repr__(self) -> str:
         # Without their number: counting may take long.

@@ -20,6 +20,7 @@ def cheapest(
     heap: list[tuple[int, int, int]] = [(0, 0, 0)]
     seen: list[tuple[S, int]] = [(start, -1)]  # state and where it was come from, in the order of discovery
     settled: set[S] = set()
+    best: dict[S, tuple[int, int]] = {}  # cost and length of the best way to a state so far
     while heap:
         cost, length, at = heappop(heap)
         state = seen[at][0]
@@ -33,7 +34,9 @@ def cheapest(
                 path.append(state)
             return cost, path[::-1]
         for there, price in steps(state):
-            if there not in settled:
+            way = (cost + price, length + 1)
+            if there not in settled and (there not in best or way < best[there]):
+                best[there] = way
+                heappush(heap, (*way, len(seen)))
                 seen.append((there, at))
-                heappush(heap, (cost + price, length + 1, len(seen) - 1))
     return None

@@ -160,6 +160,3 @@ class DepletionActions(Listing[DepletionAction]):
         if corps is not None:
             return corps.sample(rng)
         return LegalActions.sample(self, rng)
-
-    def __bool__(self) -> bool:
-        return next(iter(self), None) is not None

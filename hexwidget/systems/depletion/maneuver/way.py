@@ -48,21 +48,34 @@ def way_to(
     straight = hexmap.distance(here, goal)
     wading = peasants_only(units)
 
-    def ferried(there: int, terrain: str) -> bool:
-        return terrain in WATER and not units[-1] and bool(harbour.near(there))
+    priced: dict[int, tuple[int, int, bool] | None] = {}
+    """The hexes looked at: the cost of entering each, the fine for a barred one, and True for a home. None: a detour is too long."""
+
+    def price(there: int) -> tuple[int, int, bool] | None:
+        out = hexmap.distance(here, there)
+        # So near to the origin no hex is too long a detour.
+        if out > _DETOUR and out + hexmap.distance(there, goal) > straight + 2 * _DETOUR:
+            return None
+        terrain = hexmap.terrain(there)
+        if past_bars or there == goal:
+            barred = False
+        elif bars_ground(terrain, units):
+            barred = there in enemies or units[-1] > 0 or terrain not in WATER or not harbour.near(there)
+        else:
+            barred = there in enemies
+        return entry_cost(terrain, wading), _BARRED if barred else 0, there in homes
 
     def steps(state: tuple[int, bool]) -> Iterator[tuple[tuple[int, bool], int]]:
         at, freed = state
         for there in hexmap.neighbours(at):
-            if hexmap.distance(here, there) + hexmap.distance(there, goal) > straight + 2 * _DETOUR:
+            if there not in priced:
+                priced[there] = price(there)
+            found = priced[there]
+            if found is None:
                 continue
-            terrain = hexmap.terrain(there)
-            barred = there != goal and (
-                there in enemies or (bars_ground(terrain, units) and not ferried(there, terrain))
-            )
-            fine = _BARRED if barred and not past_bars else 0
-            yield (there, freed), entry_cost(terrain, wading) + fine
-            if there in homes and not freed:
+            cost, fine, home = found
+            yield (there, freed), cost + fine
+            if home and not freed:
                 yield (there, True), fine
 
     found = cheapest((here, False), steps, lambda state: state[0] == goal)
