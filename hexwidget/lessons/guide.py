@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Literal
 
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
@@ -14,7 +14,18 @@ from hexwidget.lessons.records import Progress
 from hexwidget.lessons.stages import Stage, own_actions
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.play import Session
-from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, IllegalAction, Position, Transition, Verdict
+from hexwidget.rules import (
+    Action,
+    ChanceOutcome,
+    Choice,
+    Choices,
+    Draft,
+    IllegalAction,
+    Position,
+    Status,
+    Transition,
+    Verdict,
+)
 from hexwidget.scene import Scene
 from hexwidget.widget.activity import Activity, decided, roll
 from hexwidget.widget.audience import Audience
@@ -22,10 +33,21 @@ from hexwidget.widget.intents import Change, Edit, Intent, Paint, SetRolls, View
 from hexwidget.widget.messages import Called, Said
 from hexwidget.widget.showing import Showing
 
-BUTTON = "tutor"
-"""The slot of the tutor's own buttons."""
+BUTTON = "tutor "
+"""The beginning of the slots of the tutor's own buttons."""
 READ = "read"
-"""The value of the button that dismisses a callout: it stands in the callout itself."""
+"""The button that dismisses a callout: it stands in the callout itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class Onward(Action):
+    """What comes after a stage, where the board expects an action to be confirmed: "on", "again" or "back"."""
+
+    player: str
+    wish: str
+
+    def __str__(self) -> str:
+        return self.wish
 
 
 class Guide(Activity):
@@ -110,9 +132,9 @@ class Guide(Activity):
         return Called(callout.title, callout.text, callout.clause, space, len(teaching.tutor.waiting))
 
     @property
-    def plain(self) -> bool:
-        """True while the board hides what a beginner does not need."""
-        return self._lesson is None and self.place < len(self.parts) - 1
+    def taught(self) -> Literal["plain", "full"] | None:
+        """The last part shows the whole board, the others what a beginner needs."""
+        return None if self._lesson is not None else "plain" if self.place < len(self.parts) - 1 else "full"
 
     def said(self) -> tuple[Said, ...]:
         """Return the aim with what is left to do, the reasons of a hint, and how the stage ended."""
@@ -123,9 +145,9 @@ class Guide(Activity):
         if teaching.state == "playing":
             more = stage.within - len(own_actions(teaching.session, stage.learner))
             lines.append(Line(f"You have {more} {'action' if more == 1 else 'actions'} left."))
-        found = [Said.of(stage.title, "question", lines)]
+        found = [Said.of("Your aim", "question", lines)]
         if self._why and self._hint is not None:
-            found.append(Said.of(f"Why {self._hint.action}?", "question", self._why))
+            found.append(Said.of("Why is that good?", "question", self._why))
         if teaching.state == "done":
             last = self.place == len(self.parts) - 1
             words = "You have played the whole course." if last else "Go on to the next stage."
@@ -139,35 +161,40 @@ class Guide(Activity):
 
     def choices(self, draft: Draft) -> Choices:
         """Return what the learner can choose, and the tutor's own buttons."""
-        draft = draft.clear(BUTTON)  # it stands there if a view sent a button twice
+        draft = _without_buttons(draft)  # one stands there if a view sent it twice
         self.called()
         if self._lesson is not None:
             found = self._lesson.choices(draft)
             return replace(found, options=(*found.options, *self._buttons(draft)))
-        if self.teaching.state == "playing":
-            found = self.audience.choices(draft)
-        else:
-            words = "the stage is done" if self.teaching.state == "done" else "the aim can no longer be reached"
-            found = Choices(self.teaching.stage.learner, Draft(), f"{words[:1].upper()}{words[1:]}.")
+        found = self.audience.choices(draft) if self.teaching.state == "playing" else self._ended()
         return replace(found, options=(*found.options, *self._buttons(draft)))
+
+    def _ended(self) -> Choices:
+        """What comes after a stage: the next part, or another try."""
+        learner, done = self.teaching.stage.learner, self.teaching.state == "done"
+        onward = done and self.place < len(self.parts) - 1
+        deed = "Next stage" if onward else "Play it again" if done else "Back to where it went wrong"
+        prompt = "the stage is done" if done else "the aim can no longer be reached"
+        action = Onward(learner, "on" if onward else "again" if done else "back")
+        return Choices(learner, Draft(), prompt, action=action, verdict=Verdict(Status.LEGAL), deed=deed)
 
     def _buttons(self, draft: Draft) -> list[Choice]:
         shown: dict[str, str] = {}
-        if self._lesson is None:
+        if self._lesson is not None:
+            more = self._lesson.is_solved and self.place < len(self.parts) - 1
+            shown = {"on": "Next" if more else ""}
+        else:
             match self.teaching.state:
                 case "playing":
-                    shown = {"hint": "Hint", "show": "Show me", "why": "Why?" if self._hint else ""}
+                    shown = {"hint": "Hint", "show": "Show me", "why": "Why?"}
                 case "lost":
-                    shown = {"back": "Back to where it went wrong", "again": "Begin again"}
-                case "done":
-                    shown = {"again": "Play it again"}
+                    shown = {"again": "Begin again"}
             if self.teaching.tutor.callout is not None:
                 shown[READ] = "Got it"
-        done = self._lesson.is_solved if self._lesson is not None else self.teaching.state == "done"
-        if done and self.place < len(self.parts) - 1:
-            shown = {"on": "Next", **shown}
         return [
-            Choice(BUTTON, name, label, "button", "", draft.set(BUTTON, name)) for name, label in shown.items() if label
+            Choice(BUTTON + name, True, label, "button", "", draft.set(BUTTON + name, True))
+            for name, label in shown.items()
+            if label
         ]
 
     def explain(self, draft: Draft, space: str) -> Verdict:
@@ -198,29 +225,36 @@ class Guide(Activity):
         raise not_here("the position of a stage stays as it is")
 
     # ------------------------------------------------------------------ what the learner does
+    def asked_why(self, verdict: Verdict) -> None:
+        """Let the tutor introduce what bars a choice that the learner has tried."""
+        if self._lesson is None and verdict.findings:
+            self.teaching.tutor.refused(verdict, self.audience.seen.map)
+            self._showing.show_status()
+
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft, or do what a button says."""
-        wish = draft.get(BUTTON)
-        if wish is None:
-            if self._lesson is not None:
-                self._lesson.choose(draft)
-                return
+        wish = next((slot.removeprefix(BUTTON) for slot in draft if slot.startswith(BUTTON)), None)
+        if wish is not None:
+            self._do(wish, _without_buttons(draft))
+        elif self._lesson is not None:
+            self._lesson.choose(draft)
+        else:
             self._draft = draft
             self._showing.choose(draft)
             self._showing.show_status()  # a callout may have come
-            return
-        rest = draft.clear(BUTTON)
+
+    def _do(self, wish: str, draft: Draft) -> None:
+        """Do what a button says, with a draft that stays chosen where the game does not go on."""
         match wish:
             case "read":
                 self.teaching.tutor.dismiss()
-                self._showing.choose(rest)
+                self._showing.choose(draft)
             case "hint":
                 self.hint()
             case "show":
                 self.show_me()
             case "why":
                 self.why()
-                self._showing.choose(rest)
             case "back":
                 self.teaching.back()
             case "again":
@@ -238,9 +272,9 @@ class Guide(Activity):
         return self._hint
 
     def why(self) -> list[Line]:
-        """Say on the board why the hint is good; returns the sentences."""
-        self._hint = self._hint or self.teaching.hint()
-        self._why = self.teaching.why(self._hint)
+        """Choose the hint on the board, and say why it is good; returns the sentences."""
+        hint = self.hint()
+        self._why = self.teaching.why(hint)
         return self._why
 
     def show_me(self) -> Transition[Any]:
@@ -264,7 +298,9 @@ class Guide(Activity):
             self.teaching.tutor.refused(refused.verdict, self.audience.seen.map)
             self._showing.show_status()
             raise
-        if isinstance(action, ChanceOutcome):
+        if isinstance(action, Onward):
+            self._do(action.wish, Draft())
+        elif isinstance(action, ChanceOutcome):
             roll(self.teaching.session, action)
         else:
             self._play(action, now)
@@ -281,3 +317,7 @@ class Guide(Activity):
         except IllegalAction:
             self._showing.show_status()
             raise
+
+
+def _without_buttons(draft: Draft) -> Draft:
+    return Draft({slot: value for slot, value in draft.items() if not slot.startswith(BUTTON)})

@@ -22,6 +22,8 @@ from hexwidget.rules import Action, Draft, Forecast, Position
 TRIALS = 96
 """The short games of a search for a hint."""
 CANDIDATES = 24
+LONGEST_NAME = 40
+"""A longer action is not named in a sentence."""
 FOR_GOAL = 0.7
 """The part of an action's value that the goal has; the rest is the chance to win."""
 
@@ -96,13 +98,16 @@ def reasons(stage: Stage, session: Session[Any], hint: Hint) -> list[Line]:
     if hint.second is None:
         return [*lines, Line(f"{found}; there is no other action.")]
     text, value = hint.second
-    compared = "as good as" if abs(value - hint.value) < 0.005 else "after" if value > hint.value else "before"
-    return [*lines, Line(f"{found}, {compared} {text} with {value * 100:.0f}.")]
+    name = text if len(text) <= LONGEST_NAME else "another action"
+    compared = "as good as" if abs(value - hint.value) < 0.005 else "less than" if value > hint.value else "more than"
+    return [*lines, Line(f"{found}, {compared} {name} with {value * 100:.0f}.")]
 
 
 def _first_events(position: Position, action: Action, most: int = 2) -> list[Any]:
     """The first things that an action does, as far as its player sees them."""
-    seen = (e for e in position.apply(action).events if e.visible_to is None or action.player in e.visible_to)
+    told = position.apply(action).events
+    # An event that only repeats the action says nothing new.
+    seen = (e for e in told if (e.visible_to is None or action.player in e.visible_to) and str(action) not in e.text)
     return list(seen)[:most]
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from hexwidget.files import Scenario, scenario
 from hexwidget.play import Session
@@ -59,9 +59,12 @@ class Activity(ABC):
         return None
 
     @property
-    def plain(self) -> bool:
-        """True if the board hides what a beginner does not need."""
-        return False
+    def taught(self) -> Literal["plain", "full"] | None:
+        """Whether a tutor teaches at this board, and if so, how much of the board is shown."""
+        return None
+
+    def asked_why(self, verdict: Verdict) -> None:  # noqa: B027  (few activities want to know)
+        """Take note that the people have clicked a space that cannot be chosen, and read why."""
 
     @abstractmethod
     def choices(self, draft: Draft) -> Choices:

@@ -65,7 +65,10 @@ class Answers:
 
     @_answer.register
     def _explain(self, intent: intents.Explain) -> Parts:
-        return {"verdict": self._activity.explain(intent.draft, intent.space)}
+        verdict = self._activity.explain(intent.draft, intent.space)
+        if intent.clicked:
+            self._activity.asked_why(verdict)
+        return {"verdict": verdict}
 
     @_answer.register
     def _compose(self, intent: intents.Compose) -> Parts:

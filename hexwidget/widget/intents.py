@@ -116,11 +116,12 @@ class SetRolls(Intent):
 
 @dataclass(frozen=True, kw_only=True)
 class Explain(Intent):
-    """Tell why a space cannot be chosen."""
+    """Tell why a space cannot be chosen. ``clicked``: somebody has tried to choose it, and not only pointed at it."""
 
     name = "explain"
     draft: ADraft = NOTHING
     space: ASpace
+    clicked: Annotated[bool, Truth()] = False
 
 
 @dataclass(frozen=True)

@@ -289,8 +289,8 @@ class Status:
     advice: Literal["none", "offered", "sought"]
     """The board can suggest an action to the player who has to decide, looks for one, or neither."""
     called: Maybe[Called] = None
-    plain: Maybe[bool] = None
-    """True if the board hides what a beginner does not need."""
+    taught: Maybe[Literal["plain", "full"]] = None
+    """A tutor teaches at this board: it hides what a beginner does not need ("plain"), or shows all of itself ("full")."""
 
     @classmethod
     def of(
@@ -305,7 +305,7 @@ class Status:
         kept: Kept | None = None,
         advice: Literal["none", "offered", "sought"] = "none",
         called: Called | None = None,
-        plain: bool = False,
+        taught: Literal["plain", "full"] | None = None,
     ) -> Status:
         """The status of a board.
 
@@ -320,7 +320,7 @@ class Status:
             thoughts = capital(f"{listing(thinking)} {are} thinking")
         whose = "" if player is None or any_view else capital(f"{possessive(player)} board")
         now = (str(stage), stage, thoughts, whose, to_act, player, any_view, recorded, said, kept or Kept(), advice)
-        return cls(*now, called, plain or None)
+        return cls(*now, called, taught)
 
 
 @dataclass(frozen=True, slots=True)

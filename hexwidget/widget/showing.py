@@ -320,7 +320,7 @@ class Showing:
             advice="none" if self.advisable is None else "offered",
             kept=audience.kept,
             called=called,
-            plain=activity.plain,
+            taught=activity.taught,
         )
         return encode(status)
 

@@ -5,6 +5,7 @@ import { Live } from "./a11y/live";
 import { Speaker } from "./a11y/speaker";
 import { TextBoard } from "./a11y/textboard";
 import { Bar } from "./chrome/bar";
+import { Callout } from "./chrome/callout";
 import { CardMenu } from "./chrome/cardmenu";
 import { Clipboard } from "./chrome/clipboard";
 import { element } from "./chrome/dom";
@@ -41,6 +42,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   const curtain = new Curtain(owner, store);
   const zoom = new Zoom(owner, painter);
   const tag = new Tag(owner, store, painter);
+  const callout = new Callout(owner, store, tag, back);
   const menu = new CardMenu(owner, store, painter, back, signal);
   const clipboard = new Clipboard(owner, back, signal);
   const surface = element(
@@ -49,7 +51,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": "board" },
     painter.root,
   );
-  const over = [menu.root, tag.root, zoom.root, goTo.root, help.root, clipboard.root, live.alert];
+  const over = [callout.root, menu.root, tag.root, zoom.root, goTo.root, help.root, clipboard.root, live.alert];
   const stage = element(owner, "div", { class: "hexwidget-stage" }, surface, ...over);
   const picture = () => store.picture(painter.palette.dark ? "dark" : "light");
   const save = async (kind: "png" | "svg") => {
@@ -146,7 +148,9 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     }
     panel.render();
     tag.render();
+    callout.render();
     menu.render();
+    root.classList.toggle("hexwidget-plain", store.status.taught === "plain");
     root.classList.toggle("hexwidget-lost", store.requests.line === "lost");
     root.classList.toggle("hexwidget-cut", store.requests.line === "cut");
     root.classList.toggle("hexwidget-mat", store.map.mat);
@@ -167,6 +171,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     zoom.render();
     menu.place();
     tag.render();
+    callout.place();
   };
 
   const listen = { signal };

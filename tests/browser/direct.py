@@ -219,7 +219,7 @@ class DirectCells(Direct):
 def _boards_in(value: object) -> Iterator[hw.Board]:
     if isinstance(value, hw.Board):
         yield value
-    elif isinstance(value, hw.lessons.Desk):
+    elif isinstance(value, (hw.lessons.Desk, hw.lessons.Course)):
         yield value.board
     elif isinstance(value, Box):
         for child in value.children:

@@ -83,9 +83,9 @@ function wayOut({ choosing, map }: Store, { text, action, first }: Remedy): [wor
   return [`Go to ${map.label(to)} instead`, by.join("") + priced(field, field.costs.get(to) ?? 0, true)];
 }
 
-/** A button with the number of a clause, which opens the clause. */
-export function cite(owner: Document, store: Store, clause: string): HTMLElement {
-  const made = element(owner, "button", { type: "button", class: "hexwidget-cite", title: `Read ${clause}` }, clause);
+/** A button with the number of a clause, or other words, which opens the clause. */
+export function cite(owner: Document, store: Store, clause: string, words = clause): HTMLElement {
+  const made = element(owner, "button", { type: "button", class: "hexwidget-cite", title: `Read ${clause}` }, words);
   made.addEventListener("click", (event) => {
     event.stopPropagation();
     store.lookup.open(clause);

@@ -69,7 +69,7 @@ export class Tag {
       this.size = { width: this.root.offsetWidth, height: this.root.offsetHeight };
     }
     this.root.hidden = false;
-    this.place(index);
+    this.put(this.root, this.size, index);
   }
 
   /** What the tag says after the name: some words, and the clause that bars the space. */
@@ -90,15 +90,14 @@ export class Tag {
     return [clauses.length > 1 ? `and ${clauses.length - 1} more` : "", first];
   }
 
-  /** Put the tag where it covers least of pieces, ways, names and digits: beside the space, within the stage. */
-  private place(index: number): void {
+  /** Put a tag where it covers least of pieces, ways, names and digits: beside the space, within the stage. False if the space is not in view. */
+  put(root: HTMLElement, { width, height }: Extent, index: number): boolean {
     const { view } = this.painter;
-    if (!view) return;
+    if (!view?.near(this.store.map.centre(index), 0)) return false;
     const corners = this.store.map.outline(index).map((corner) => view.toPage(corner));
     const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
     const [left, top] = [Math.min(...xs), Math.min(...ys)];
     const [w, h] = [Math.max(...xs) - left, Math.max(...ys) - top];
-    const { width, height } = this.size;
     const taken = this.taken(index, view);
     let least = Number.POSITIVE_INFINITY;
     for (const [side, i, j] of SIDES) {
@@ -110,10 +109,11 @@ export class Tag {
       const cost = taken.reduce((sum, each) => sum + shared(each, box), PUSHED * pushed);
       if (cost >= least) continue;
       least = cost;
-      this.root.dataset.side = pushed ? "" : side;
-      this.root.style.left = `${Math.round(box.left)}px`;
-      this.root.style.top = `${Math.round(box.top)}px`;
+      root.dataset.side = pushed ? "" : side;
+      root.style.left = `${Math.round(box.left)}px`;
+      root.style.top = `${Math.round(box.top)}px`;
     }
+    return true;
   }
 
   /** The boxes that the tag is to cover as little as possible. */

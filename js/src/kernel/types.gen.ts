@@ -315,7 +315,7 @@ export interface EncodedField {
   barred: Barred[];
 }
 
-/** Tell why a space cannot be chosen. */
+/** Tell why a space cannot be chosen. `clicked`: somebody has tried to choose it, and not only pointed at it. */
 export interface Explain {
   id: string;
   revision: number;
@@ -323,6 +323,7 @@ export interface Explain {
   args: {
     draft: Draft;
     space: string;
+    clicked: boolean;
   };
 }
 
@@ -785,8 +786,8 @@ export interface Status {
   /** The board can suggest an action to the player who has to decide, looks for one, or neither. */
   advice: "none" | "offered" | "sought";
   called?: Called;
-  /** True if the board hides what a beginner does not need. */
-  plain?: boolean;
+  /** A tutor teaches at this board: it hides what a beginner does not need ("plain"), or shows all of itself ("full"). */
+  taught?: "plain" | "full";
 }
 
 /** Begin to look for a good action, or end that. */

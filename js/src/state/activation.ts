@@ -65,7 +65,7 @@ export class Activation {
   /** Pin the explanation of a space in the panel, so that it can be read and opened. */
   why(index: number): void {
     if (index < 0) return;
-    this.explanations.request(index);
+    this.explanations.request(index, true);
     this.looking.pin(index);
   }
 }

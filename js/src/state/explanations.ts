@@ -30,13 +30,14 @@ export class Explanations {
     return this.verdicts.get(this.key(index)) ?? null;
   }
 
-  /** Ask for the verdict on a hex under the present draft, unless it was asked for before. */
-  request(index: number): void {
+  /** Ask for the verdict on a hex under the present draft, unless it was asked for before. A tutor is told of each click. */
+  request(index: number, isClick = false): void {
     const key = this.key(index);
-    if (this.verdicts.has(key)) return;
+    const clicked = isClick && this.traits.status.taught !== undefined;
+    if (this.verdicts.has(key) && !clicked) return;
     if (this.verdicts.size > MOST_KEPT) this.verdicts.clear();
-    this.verdicts.set(key, null);
-    const args = { draft: this.choosing.draft, space: this.traits.map.name(index) };
+    if (!this.verdicts.has(key)) this.verdicts.set(key, null);
+    const args = { draft: this.choosing.draft, space: this.traits.map.name(index), clicked };
     this.requests.ask({ intent: "explain", args }).then((reply) => {
       // A failure is kept, too: asking again would fail again.
       const failed: CitedVerdict = { status: "unknown", subject: reply.error ?? "", findings: [] };

@@ -1,0 +1,62 @@
+// The callout of a tutor: it introduces a clause at the place that it is about, until it is read or the game goes on.
+
+import type { Choice } from "../kernel/types.gen";
+import type { Store } from "../state/store";
+import { element } from "./dom";
+import { cite } from "./findings";
+import type { Tag } from "./tag";
+
+/** True of the choice by which a callout is read: its button stands in the callout itself. */
+export const isRead = ({ slot }: Choice): boolean => slot === "tutor read";
+
+export class Callout {
+  readonly root: HTMLElement;
+  private shown = "";
+
+  constructor(
+    private readonly owner: Document,
+    private readonly store: Store,
+    private readonly tag: Tag,
+    private readonly back: () => void,
+  ) {
+    this.root = element(owner, "div", { class: "hexwidget-tag hexwidget-callout", role: "status" });
+  }
+
+  render(): void {
+    const { owner, root, store } = this;
+    const called = store.viewpoint.curtain === null ? store.status.called : undefined;
+    root.hidden = !called;
+    const now = JSON.stringify(called ?? "");
+    if (now !== this.shown) {
+      this.shown = now;
+      root.replaceChildren();
+      if (called) {
+        const { clause, more, text, title } = called;
+        const read = element(owner, "button", { type: "button" }, more > 0 ? `Got it (${more} more)` : "Got it");
+        read.addEventListener("click", () => {
+          store.choosing.take((offered) => offered.find(isRead));
+          this.back();
+        });
+        root.append(
+          element(owner, "b", {}, title),
+          element(owner, "p", {}, text),
+          element(owner, "div", {}, cite(owner, store, clause, "More"), read),
+        );
+      }
+    }
+    if (called) this.place();
+  }
+
+  /** Put it beside its space; what concerns the whole board stands at the top. */
+  place(): void {
+    const { root, store, tag } = this;
+    const { called } = store.status;
+    if (!called) return;
+    const index = store.map.find(called.space);
+    const size = { width: root.offsetWidth, height: root.offsetHeight };
+    if (index < 0 || !tag.put(root, size, index)) {
+      root.dataset.side = "";
+      root.style.left = root.style.top = "10px";
+    }
+  }
+}
