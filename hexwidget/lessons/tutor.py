@@ -127,12 +127,14 @@ class Tutor:
 
     def refused(self, verdict: Verdict, spaces: SpaceMap) -> None:
         """Look at a refusal of what the learner wanted to do: each of its clauses is missed, and introduced if it is new. Its
-        callouts come before all others."""
+        callouts come before those that wait, and take the place of the one that stands."""
         before, self._queue = self._queue, deque()
         for finding in verdict.findings:
             if self._is_new(finding.clause):
                 self._introduce(finding.clause, finding.subjects, "refused", spaces)
             self.knowledge.miss(finding.clause)
+        if self._queue and before:
+            before.popleft()  # it stood on the board already
         self._queue.extend(before)
 
     def _use(self, clause: str, subjects: Iterable[str], spaces: SpaceMap) -> None:

@@ -1,0 +1,246 @@
+"""The tutor: what it introduces and when, what a learner knows, hints, lost stages, courses and reports."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.lessons import Course, Progress, course, exercise, first_game, progress, stage
+from hexwidget.lessons.records import Knowledge
+from hexwidget.lessons.teaching import Teaching
+from hexwidget.lessons.tutor import Tutor, bearing, taught
+from hexwidget.problems import InputError
+from hexwidget.rules import Draft, IllegalAction
+
+STEPS = hw.scenario("depletion/first-steps").position
+BOOK = STEPS.system.rulebook
+
+
+def small(**parts: Any) -> Any:
+    """A stage with one archer and four hexes: it goes to the last one."""
+    position = hw.system("depletion").position(
+        map=". . ^ .", players=["red", "blue"], armies={"red": {"0101": "1 archer"}, "blue": {"0401": "1 peasant"}}
+    )
+    given = {"goal": [{"at": "0201", "owner": "red"}], "within": 2, "opponents": {"blue": "random"}, **parts}
+    return stage(position, "Go one hex to the east.", id="east", **given)
+
+
+# ------------------------------------------------------------------ the tutor
+def test_one_callout_at_a_time_and_none_twice() -> None:
+    tutor, choices = Tutor(BOOK), STEPS.choices()
+    tutor.offered(choices, STEPS.map)
+    first = tutor.callout
+    assert first is not None
+    assert first.text == taught(BOOK[first.clause])
+    tutor.offered(STEPS.choices(Draft(army="0203")), STEPS.map)
+    assert tutor.callout == first
+    assert tutor.waiting == ()
+    tutor.dismiss()
+    tutor.offered(STEPS.choices(Draft(army="0203")), STEPS.map)
+    assert tutor.callout is not None
+    assert tutor.callout.clause != first.clause
+
+
+def test_the_same_choices_introduce_one_clause_only() -> None:
+    tutor, choices = Tutor(BOOK), STEPS.choices(Draft(army="0203"))
+    tutor.offered(choices, STEPS.map)
+    tutor.dismiss()
+    tutor.offered(choices, STEPS.map)
+    assert tutor.callout is None
+
+
+def test_the_clauses_of_a_stage_come_first_in_their_order() -> None:
+    found = []
+    tutor = Tutor(BOOK, first=["D1.7 0303", "D5.1"])
+    for draft in (Draft(), Draft(army="0203"), Draft(army="0101")):
+        tutor.offered(STEPS.choices(draft), STEPS.map)
+        found.append(tutor.callout)
+        tutor.dismiss()
+    assert [each.clause for each in found if each][:1] == ["D1.7"]
+    assert found[0] is not None
+    assert found[0].spaces == ("0303",)
+
+
+def test_a_refusal_introduces_what_bars_before_all_else() -> None:
+    tutor = Tutor(BOOK)
+    tutor.offered(STEPS.choices(), STEPS.map)
+    verdict = STEPS.check("0203-0605")
+    tutor.refused(verdict, STEPS.map)
+    assert tutor.callout is not None
+    assert tutor.callout.reason == "refused"
+    new = [clause for clause in verdict.clauses if clause != "D1.1"]  # that one was introduced before
+    assert tutor.callout.clause == new[0]
+    assert all(tutor.knowledge.met[clause].word == "missed" for clause in verdict.clauses)
+
+
+def test_events_are_used_by_those_who_act_and_only_met_by_others() -> None:
+    transition = STEPS.apply("0203-0303")
+    own, other = Tutor(BOOK), Tutor(BOOK)
+    own.happened(transition.events, STEPS.map, own=True)
+    other.happened(transition.events, STEPS.map, own=False)
+    clauses = {event.clause for event in transition.events}
+    assert {clause: mark.word for clause, mark in own.knowledge.met.items()} == dict.fromkeys(clauses, "used")
+    assert {clause: mark.word for clause, mark in other.knowledge.met.items()} == dict.fromkeys(clauses, "met")
+
+
+def test_without_words_of_its_own_a_clause_is_taught_by_its_first_sentence() -> None:
+    clause = hw.rules.Clause("X1.1", "rule", "A title", "First. Second.", "")
+    assert taught(clause) == "First."
+
+
+def test_what_bears_on_choices_has_a_clause_of_the_book_and_a_space_of_the_map() -> None:
+    for each in bearing(STEPS.choices(Draft(army="0203"))):
+        assert each.clause in BOOK
+        assert all(STEPS.map.find(space) is not None for space in each.spaces)
+
+
+# ------------------------------------------------------------------ what a learner knows
+def test_a_clause_is_mastered_after_three_uses_since_it_was_missed() -> None:
+    known = Knowledge("depletion")
+    for word, act in (("missed", known.miss), ("used", known.use), ("used", known.use), ("mastered", known.use)):
+        act("D1.1")
+        assert known.met["D1.1"].word == word
+    known.miss("D1.1")
+    assert known.met["D1.1"].word == "missed"
+
+
+def test_knowledge_is_kept_in_the_file_and_travels_as_a_text(tmp_path: Path) -> None:
+    path = tmp_path / "me.json"
+    mine = Progress(path)
+    mine.tried("a-slow-archer", right=True)
+    mine.knowledge("depletion").use("D1.1")
+    mine.keep()
+    again = Progress(path)
+    assert again.knowledge("depletion").met == mine.knowledge("depletion").met
+    assert Progress.of_text(mine.text)["a-slow-archer"].solved
+    assert Progress.of_text(mine.text).text == mine.text
+
+
+def test_a_file_from_before_clauses_were_counted_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "old.json"
+    path.write_text(
+        json.dumps({"format": "hexwidget.progress/1", "exercises": {"x": {"tries": 1, "hints": 0, "solved": True}}})
+    )
+    assert Progress(path)["x"].solved
+    assert not Progress(path).knowledge("depletion").met
+
+
+@pytest.mark.parametrize(
+    ("clauses", "where"),
+    [
+        ([], "/clauses"),
+        ({"depletion": 3}, "/clauses/depletion"),
+        ({"depletion": {"D1.1": {"used": -1, "missed": 0, "since": 0}}}, "/clauses/depletion/D1.1"),
+    ],
+)
+def test_knowledge_that_cannot_be_read_names_the_place(clauses: object, where: str) -> None:
+    text = json.dumps({"format": "hexwidget.progress/1", "exercises": {}, "clauses": clauses})
+    with pytest.raises(InputError) as caught:
+        Progress.of_text(text)
+    assert [problem.place for problem in caught.value.problems] == [where]
+
+
+def test_the_map_of_clauses_and_the_exercises_that_come_next() -> None:
+    mine = Progress()
+    wrong = hw.lessons.load("depletion")[-1].clauses[0]
+    mine.knowledge("depletion").miss(wrong)
+    known = progress("depletion", mine)
+    assert known[wrong] == "missed"
+    assert known.count("new") == len(BOOK) - 1
+    assert wrong in known.next[0].clauses
+    assert wrong in str(known)
+    assert wrong in known._repr_html_()
+    mine.tried(known.next[0].id, right=True)
+    assert known.next[0].id not in {each.id for each in known.next if mine[each.id].solved}
+
+
+# ------------------------------------------------------------------ stages
+def test_a_stage_is_done_when_its_goal_holds_and_lost_when_its_actions_are_spent() -> None:
+    done = Teaching([small()], Progress())
+    done.play("0101-0201")
+    assert done.state == "done"
+    assert done.progress["stage/east"].solved
+    lost = Teaching([small(within=1)], Progress())
+    lost.play("pass")
+    assert lost.state == "lost"
+    assert not lost.progress["stage/east"].solved
+    lost.back()
+    assert lost.state == "playing"
+    assert lost.session.step.depth == 0
+
+
+def test_a_refused_action_stays_unplayed_and_is_introduced() -> None:
+    teaching = Teaching([small()], Progress())
+    with pytest.raises(IllegalAction):
+        teaching.play("0101-0301")
+    assert teaching.session.step.depth == 0
+    assert teaching.tutor.callout is not None
+    assert teaching.tutor.callout.reason == "refused"
+
+
+def test_hints_follow_the_way_and_lead_to_the_goal_off_it() -> None:
+    on_it = Teaching([small(way=["0101-0201"])], Progress())
+    assert str(on_it.hint().action) == "0101-0201"
+    off_it = Teaching([small()], Progress())
+    assert str(off_it.hint().action).startswith("0101-0201")
+    assert off_it.why(off_it.hint())
+
+
+@pytest.mark.parametrize(
+    ("parts", "where"),
+    [
+        ({"learner": "green"}, "learner"),
+        ({"within": 0}, "within"),
+        ({"clauses": ["D99.9"]}, "clauses"),
+        ({"clauses": ["D1.1 9999"]}, "clauses"),
+        ({"goal": [{"at": "9999"}]}, "goal/0/at"),
+        ({"opponents": {"red": "mild"}}, "opponents"),
+        ({"wihtin": 3}, "wihtin"),
+    ],
+)
+def test_a_stage_that_cannot_be_read_names_the_place(parts: dict[str, Any], where: str) -> None:
+    with pytest.raises(InputError) as caught:
+        small(**parts)
+    assert where in {problem.place for problem in caught.value.problems}
+
+
+# ------------------------------------------------------------------ courses
+def test_a_course_of_ones_own_positions_is_checked_and_reports_on_a_class(tmp_path: Path) -> None:
+    own = course([small(way=["0101-0201"]), exercise("mark", STEPS, piece="0203", clauses=["D1.2"])], "Mine")
+    found = own.check()
+    assert [each.state for each in found] == ["done"]
+    assert "D1.1" in found.introduced
+    assert set(found.missing).isdisjoint(found.introduced)
+    assert "D1.1" in str(found)
+    assert "D1.1" in found._repr_html_()
+    anna, ben = Progress(tmp_path / "anna.json"), Progress()
+    anna.knowledge("depletion").miss("D1.1")
+    anna.keep()
+    ben.knowledge("depletion").use("D1.1")
+    told = own.report([tmp_path / "anna.json", ben.text])
+    assert told.not_understood == ("D1.1",)
+    assert "anna" in told.learners
+    assert "1 missed" in str(told)
+    assert "D1.1" in told._repr_html_()
+
+
+def test_a_course_needs_a_stage_and_one_system() -> None:
+    for parts in ([], [3], [exercise("mark", STEPS, piece="0203", clauses=["D1.2"])]):
+        with pytest.raises(InputError, match="this course cannot be made"):
+            Course(parts)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="depletion and plotted"):
+        Course([small(), stage("plotted/the-ford", "Cross it.")])
+
+
+def test_a_report_names_the_learner_whose_progress_cannot_be_read() -> None:
+    with pytest.raises(InputError, match="ben"):
+        course([small()]).report({"ben": "{}"})
+
+
+def test_an_unknown_first_game_names_those_that_exist() -> None:
+    with pytest.raises(InputError, match="plotted"):
+        first_game("ploted")
