@@ -1,0 +1,67 @@
+"""Each first game teaches its rulebook to a learner who follows its hints, in four to six short stages."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.lessons import first_game, load
+from hexwidget.lessons.following import Followings
+from hexwidget.problems import is_showable
+
+FOLDER = Path(hw.lessons.__file__).parent / "first_games"
+# That of plotted is a placeholder so far.
+GAMES = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem != "plotted")
+LONGEST = 90
+"""The most characters of a title or an aim."""
+LEAST_SHARE = 0.6
+"""The least part of the rules that a first game introduces."""
+
+
+@cache
+def followed(system: str) -> Followings:
+    """The first game of a system, followed by its hints once for all tests."""
+    return first_game(system).check()
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_the_hints_lead_through_every_stage_on_its_way(system: str) -> None:
+    for each in followed(system):
+        assert each.state == "done", each.stage
+        assert each.actions == each.stage.way, each.stage
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_every_clause_that_matters_on_the_way_is_introduced(system: str) -> None:
+    found = followed(system)
+    assert found.due == ()
+    assert found.share("rule") >= LEAST_SHARE
+    assert len(set(found.introduced)) == len(found.introduced)
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_a_rule_that_does_not_come_up_has_an_exercise(system: str) -> None:
+    practised = {clause for exercise in load(system) for clause in exercise.clauses}
+    rulebook = hw.system(system).rulebook
+    rules = {clause for clause in followed(system).missing if rulebook[clause].kind == "rule"}
+    assert rules <= practised
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_the_stages_are_few_have_plain_aims_and_end_with_the_real_game(system: str) -> None:
+    stages = first_game(system).stages
+    assert 4 <= len(stages) <= 6
+    assert len({stage.id for stage in stages}) == len(stages)
+    for stage in stages:
+        assert stage.id.startswith(f"{system}-")
+        assert is_showable(stage.title, LONGEST, 1), stage
+        assert is_showable(stage.aim, LONGEST, 1), stage
+        assert stage.aim.endswith("."), stage
+    *small, last = stages
+    assert all(stage.goal for stage in small)
+    assert not last.goal
+    bundled = [hw.scenario(name).position for name in hw.scenarios() if name.startswith(f"{system}/")]
+    assert last.position in bundled
