@@ -181,7 +181,7 @@ class Guide(Activity):
     def _buttons(self, draft: Draft) -> list[Choice]:
         shown: dict[str, str] = {}
         if self._lesson is not None:
-            more = self._lesson.is_solved and self.place < len(self.parts) - 1
+            more = self.progress[self._lesson.exercise.id].solved and self.place < len(self.parts) - 1
             shown = {"on": "Next" if more else ""}
         else:
             match self.teaching.state:
@@ -290,8 +290,9 @@ class Guide(Activity):
         """Play the action of a draft, or give it as the answer of an exercise."""
         if self._lesson is not None:
             self._lesson.confirm(draft)
+            self._showing.show_root()  # a right answer opens the way to the next part
             return
-        now = self.audience.decision(draft)
+        now = self.audience.decision(draft) if self.teaching.state == "playing" else self._ended()
         try:
             action = decided(now)
         except IllegalAction as refused:

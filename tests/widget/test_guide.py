@@ -1,0 +1,129 @@
+"""A course at a board: callouts, hints, refusals, lost stages, and what is not done there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.lessons import Course, Progress, exercise, stage
+from hexwidget.problems import InputError
+from tests.widget.test_advice import View
+
+ROW = hw.system("depletion").position(
+    map=". . ^ .", players=["red", "blue"], armies={"red": {"0101": "1 archer"}, "blue": {"0401": "1 peasant"}}
+)
+
+
+def east(**parts: Any) -> Any:
+    """A stage that one step to the east solves."""
+    given = {"goal": [{"at": "0201", "owner": "red"}], "within": 2, "opponents": {"blue": "random"}, **parts}
+    return stage(ROW, "Go one hex to the east.", id="east", **given)
+
+
+@pytest.fixture
+def view() -> Iterator[View]:
+    """A view of a course of a stage, an exercise and the stage again."""
+    mark = exercise("mark", ROW, piece="0101", clauses=["D1.2"])
+    with closing(Course([east(title="East"), mark, east(within=1)], progress=Progress()).board) as board:
+        yield View(board)
+
+
+def status(view: View) -> Any:
+    return view.board._status
+
+
+def labels(view: View) -> list[str]:
+    return [option["label"] for option in view.board._choices["root"]["options"] if option["slot"].startswith("tutor ")]
+
+
+def press(view: View, label: str) -> None:
+    """Take one of the tutor's buttons."""
+    options = view.board._choices["root"]["options"]
+    slot = next(o["slot"] for o in options if o["label"] == label)
+    reply = view.ask("draft", draft={slot: True})
+    assert reply["ok"], reply
+
+
+def test_a_callout_stands_on_the_board_until_it_is_read(view: View) -> None:
+    called = status(view)["called"]
+    assert called["clause"] == "D1.1"
+    assert called["text"] == ROW.system.rulebook["D1.1"].teach
+    press(view, "Got it")
+    assert "called" not in status(view)
+    assert "Got it" not in labels(view)
+
+
+def test_playing_on_dismisses_it_and_leads_to_the_next_part(view: View) -> None:
+    assert status(view)["taught"] == "plain"
+    assert view.board._scene["title"] == "1 of 3: East"
+    view.board.play("0101-0201")
+    assert [said["heading"] for said in status(view)["said"]] == ["Your aim", "Well done!"]
+    assert view.board._choices["root"]["deed"] == "Next stage"
+    reply = view.ask("commit", draft={})
+    assert reply["ok"], reply
+    assert view.board._scene["title"].startswith("2 of 3")
+    assert "taught" not in status(view)
+
+
+def test_a_hint_is_chosen_and_explained_and_show_me_plays_it(view: View) -> None:
+    press(view, "Hint")
+    assert view.board._current["action"] == "0101-0201"
+    press(view, "Why?")
+    why = status(view)["said"][1]
+    assert why["heading"] == "Why is that good?"
+    assert any("D1.1" in line["clause"] for line in why["lines"])
+    press(view, "Show me")
+    assert view.board.session.step.depth
+    assert status(view)["said"][-1]["heading"] == "Well done!"
+
+
+def test_a_clicked_space_that_is_barred_is_a_refusal_and_a_pointed_one_is_not(view: View) -> None:
+    course_knows = view.board._activity.teaching.tutor.knowledge
+    view.ask("explain", draft={"army": "0101"}, space="0401")
+    assert not any(mark.missed for mark in course_knows.met.values())
+    view.ask("explain", draft={"army": "0101"}, space="0401", clicked=True)
+    assert any(mark.missed for mark in course_knows.met.values())
+    assert status(view)["called"]["clause"] in course_knows.met
+
+
+def test_an_exercise_of_the_course_is_answered_on_the_same_board(view: View) -> None:
+    view.board.play("0101-0201")
+    view.ask("commit", draft={})
+    assert "Mark every hex" in str(status(view)["said"])
+    assert view.ask("commit", draft={"answer/0201": True})["ok"]
+    press(view, "Next")
+    assert view.board._scene["title"] == "3 of 3: east"
+    assert status(view)["taught"] == "full"
+
+
+def test_a_lost_stage_goes_back_to_where_it_went_wrong() -> None:
+    with closing(Course([east(within=1)], progress=Progress()).board) as board:
+        view = View(board)
+        board.play("pass")
+        assert status(view)["said"][-1]["heading"] == "Not this time."
+        assert board._choices["root"]["deed"] == "Back to where it went wrong"
+        with pytest.raises(InputError, match="this stage is over"):
+            board.play("0101-0201")
+        view.ask("commit", draft={})
+        assert board.session.step.depth == 0
+        board.play("0101-0201")
+        assert status(view)["said"][-1]["heading"] == "Well done!"
+
+
+@pytest.mark.parametrize(("intent", "args"), [("editing", {"on": True}), ("view", {"player": "blue"})])
+def test_positions_and_views_stay_as_they_are(view: View, intent: str, args: dict[str, Any]) -> None:
+    assert not view.ask(intent, **args)["ok"]
+
+
+def test_a_course_goes_to_any_of_its_parts() -> None:
+    own = Course([east(), east()], progress=Progress())
+    own.open(1)
+    assert own.place == 1
+    assert own.tutor.callout is not None
+    with pytest.raises(InputError, match="from 0 to 1"):
+        own.open(2)
+    own.board.close()
