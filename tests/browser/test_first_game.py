@@ -1,0 +1,100 @@
+"""A first game, played by mouse and by keyboard alone, on a wide and a narrow screen, in light and dark."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+import hexwidget as hw
+from tests.browser.conftest import SCREENSHOTS
+from tests.browser.direct import DirectCells
+from tests.browser.lab import point
+from tests.browser.test_keyboard import AXE, go, keys
+
+SPACES = hw.system("depletion").position(map=". . ^ .", players=["red"], armies={"red": {"0101": "1 archer"}}).map
+COURSE = """
+import hexwidget as hw
+from hexwidget.lessons import Progress, course, stage
+position = hw.system("depletion").position(
+    map=". . ^ .", players=["red", "blue"], armies={"red": {"0101": "1 archer"}, "blue": {"0401": "1 peasant"}}
+)
+def part(title, **more):
+    return stage(position, "Go one hex to the east.", id=title, title=title, goal=[{"at": "0201", "owner": "red"}],
+                 opponents={"blue": "random"}, **more)
+own = course([part("East", way=["0101-0201"]), part("East again")], progress=Progress())
+own
+"""
+
+
+def opened(cells: DirectCells) -> Locator:
+    """The board of a course of two short stages."""
+    cells.open_cells(COURSE)
+    return cells.board()
+
+
+def callout(board: Locator) -> Locator:
+    return board.locator(".hexwidget-callout")
+
+
+def test_the_first_stage_by_mouse(cells: DirectCells) -> None:
+    board = opened(cells)
+    expect(board.locator(".hexwidget-title")).to_have_text("1 of 2: East")
+    expect(callout(board)).to_contain_text("More")
+    expect(board.locator(".hexwidget-menu")).to_be_hidden()
+    callout(board).get_by_role("button", name="Got it").click()
+    expect(callout(board)).to_be_hidden()
+    board.get_by_role("button", name="Hint", exact=True).click()
+    expect(board.get_by_role("button", name="Confirm")).to_be_visible()
+    board.get_by_role("button", name="Why?").click()
+    expect(board.locator(".hexwidget-panel")).to_contain_text("Why is that good?")
+    board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-panel")).to_contain_text("Well done!")
+    expect(callout(board)).to_be_visible()  # what has happened is introduced
+    cells.page.screenshot(path=SCREENSHOTS / "first-game-stage-done.png")
+    board.get_by_role("button", name="Next stage").click()
+    expect(board.locator(".hexwidget-title")).to_have_text("2 of 2: East again")
+    expect(board.locator(".hexwidget-menu")).to_be_visible()
+
+
+def test_a_click_on_a_barred_space_introduces_what_bars_it(cells: DirectCells) -> None:
+    board = opened(cells)
+    callout(board).get_by_role("button", name="Got it").click()
+    for space in ("0101", "0401"):
+        cells.page.mouse.click(*point(board, SPACES, space))
+    expect(callout(board)).to_be_visible()
+    assert cells.python("print(own.tutor.callout.reason)") == "refused"
+
+
+def test_the_first_stage_by_keyboard_alone_and_without_findings_of_axe(cells: DirectCells) -> None:
+    board = opened(cells)
+    cells.page.add_script_tag(path=str(AXE))
+    found = cells.page.evaluate(
+        "axe.run('.hexwidget').then(r => r.violations.filter(v => v.id !== 'label-content-name-mismatch').map(v => v.id))"
+    )
+    assert found == []
+    board.locator(".hexwidget-surface").focus()
+    keys(cells, "Tab")
+    expect(callout(board).get_by_role("button", name="More")).to_be_focused()
+    keys(cells, "Tab", "Enter")
+    expect(callout(board)).to_be_hidden()
+    expect(board.locator(".hexwidget-surface")).to_be_focused()
+    go(cells, board, "0101")
+    keys(cells, "Enter")
+    go(cells, board, "0201")
+    keys(cells, "Enter", "Enter")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("Well done!")
+
+
+@pytest.mark.parametrize(
+    "cells", [{"color_scheme": "dark"}, {"color_scheme": "light"}], indirect=True, ids=["dark", "light"]
+)
+def test_a_callout_stays_within_a_narrow_board(cells: DirectCells) -> None:
+    cells.page.set_viewport_size({"width": 390, "height": 844})
+    board = opened(cells)
+    box, stage = callout(board).bounding_box(), board.locator(".hexwidget-stage").bounding_box()
+    assert box is not None
+    assert stage is not None
+    assert box["x"] >= stage["x"]
+    assert box["x"] + box["width"] <= stage["x"] + stage["width"]
+    assert box["y"] >= stage["y"]
+    assert box["y"] + box["height"] <= stage["y"] + stage["height"]
