@@ -13,8 +13,7 @@ from hexwidget.lessons.following import Followings
 from hexwidget.problems import is_showable
 
 FOLDER = Path(hw.lessons.__file__).parent / "first_games"
-# That of plotted is a placeholder so far.
-GAMES = sorted(path.stem for path in FOLDER.glob("*.json") if path.stem != "plotted")
+GAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
 LONGEST = 90
 """The most characters of a title or an aim."""
 LEAST_SHARE = 0.6
@@ -65,3 +64,11 @@ def test_the_stages_are_few_have_plain_aims_and_end_with_the_real_game(system: s
     assert not last.goal
     bundled = [hw.scenario(name).position for name in hw.scenarios() if name.startswith(f"{system}/")]
     assert last.position in bundled
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_the_first_stage_has_few_pieces_and_few_actions(system: str) -> None:
+    first = first_game(system).stages[0]
+    own = [p for p in first.position.scene().pieces if first.position.players[p.owner] == first.learner]
+    assert len(own) <= 3
+    assert len(first.way) <= 3
