@@ -52,7 +52,8 @@ def stored(notebook: Any) -> Any:
             if data.get("text/html", "").startswith(STEPS):
                 del data["text/html"]
             if FIGURE in data:
-                data.pop("text/html", None)
+                for other in ("text/html", "image/png"):  # a JupyterLab adds the picture
+                    data.pop(other, None)
                 data["text/plain"] = "a figure"
         cell_outputs = cell.get("outputs")
         if cell_outputs is not None:

@@ -6,14 +6,17 @@ takes five times as long.
 
 from __future__ import annotations
 
+import fcntl
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.direct import DirectCells, new_page
+from tests.browser.direct import DirectCells, lent_page
 from tests.browser.lab import Lab, launch, serve
 
 ROOT = Path(__file__).parents[2]
@@ -44,6 +47,21 @@ def address(folder: Path) -> Iterator[str]:
         yield found
 
 
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
+    """The site as `tools/build_site.py` makes it, once for all workers."""
+    base = tmp_path_factory.getbasetemp()
+    out = (base if worker_id == "master" else base.parent) / "site"
+    with (out.parent / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not out.exists():
+            made = out.with_suffix(".begun")
+            command = [sys.executable, ROOT / "tools" / "build_site.py", made]
+            subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+            made.rename(out)
+    return out
+
+
 @pytest.fixture
 def lab(request: pytest.FixtureRequest, browser: Browser, address: str, folder: Path) -> Iterator[Lab]:
     opened = Lab(browser, address, folder, own=request.node.get_closest_marker("own_page") is not None)
@@ -58,10 +76,10 @@ def lab(request: pytest.FixtureRequest, browser: Browser, address: str, folder: 
 @pytest.fixture
 def cells(request: pytest.FixtureRequest, browser: Browser) -> Iterator[DirectCells]:
     """Cells without JupyterLab. ``indirect`` parameters are options of the browser's context."""
-    opened = DirectCells(new_page(browser, **getattr(request, "param", {})))
-    yield opened
-    SCREENSHOTS.mkdir(exist_ok=True)
-    opened.page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
-    opened.page.close()
-    opened.close()
+    with lent_page(browser, **getattr(request, "param", {})) as page:
+        opened = DirectCells(page)
+        yield opened
+        SCREENSHOTS.mkdir(exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+        opened.close()
     assert opened.errors == [], "the browser's console shows errors"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ast
 import json
 from collections.abc import Callable, Iterator
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -60,16 +60,44 @@ async (code) => {
 """
 _contexts: WeakKeyDictionary[Browser, dict[tuple[tuple[str, object], ...], BrowserContext]] = WeakKeyDictionary()
 """Contexts by their options."""
+_left: WeakKeyDictionary[BrowserContext, list[Page]] = WeakKeyDictionary()
+"""Pages that tests have left to later tests."""
+_shown_on: WeakKeyDictionary[Page, Direct] = WeakKeyDictionary()
+"""What a page shows now. Its messages and errors go there."""
 
 
 def new_page(browser: Browser, width: int = 1300, height: int = 1000, **options: object) -> Page:
     """A page in a context that all pages with the same options share: a context of its own takes longer than most tests."""
-    contexts, kind = _contexts.setdefault(browser, {}), tuple(sorted(options.items()))
-    if kind not in contexts:
-        contexts[kind] = browser.new_context(**options)  # type: ignore[arg-type]  # its own names
-    page = contexts[kind].new_page()
+    page = _context(browser, options).new_page()
     page.set_viewport_size({"width": width, "height": height})
     return page
+
+
+@contextmanager
+def lent_page(browser: Browser, width: int = 1300, height: int = 1000, **options: Any) -> Iterator[Page]:
+    """A page that an earlier test has left, and that is left to the next one. A new page takes the time of a short test."""
+    left = _left.setdefault(_context(browser, options), [])
+    if left:
+        page = left.pop()
+        page.set_viewport_size({"width": width, "height": height})
+    else:
+        page = new_page(browser, width, height, **options)
+    yield page
+    page.goto("about:blank")
+    page.emulate_media(
+        color_scheme="null",
+        contrast="null",
+        reduced_motion=options.get("reduced_motion", "null"),
+    )
+    page.mouse.move(0, 0)
+    left.append(page)
+
+
+def _context(browser: Browser, options: dict[str, Any]) -> BrowserContext:
+    contexts, kind = _contexts.setdefault(browser, {}), tuple(sorted(options.items()))
+    if kind not in contexts:
+        contexts[kind] = browser.new_context(**options)
+    return contexts[kind]
 
 
 class Direct:
@@ -80,9 +108,11 @@ class Direct:
         self.errors: list[str] = []
         self._boards: list[hw.Board] = []
         self._told: list[tuple[int, str, Any]] = []
-        page.on("pageerror", lambda error: self.errors.append(str(error)))
-        page.on("console", self._on_message)
-        page.expose_function("toKernel", self._take)
+        if page not in _shown_on:
+            page.on("pageerror", lambda error: _shown_on[page].errors.append(str(error)))
+            page.on("console", lambda message: _shown_on[page]._on_message(message))
+            page.expose_function("toKernel", lambda number, message: _shown_on[page]._take(number, message))
+        _shown_on[page] = self
 
     def _on_message(self, message: ConsoleMessage) -> None:
         if message.type == "error":

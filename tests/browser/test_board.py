@@ -64,17 +64,6 @@ def eventually(cells: Lab | DirectCells, condition: Callable[[], bool]) -> None:
     raise AssertionError("did not come true within five seconds")
 
 
-def test_the_start_notebook_runs_from_top_to_bottom(lab: Lab) -> None:
-    lab.open("00-start-here.ipynb")
-    lab.run_all()
-    expect(lab.page.locator(".hexwidget")).to_have_count(5)
-    outputs = lab.page.locator(".jp-OutputArea-output")
-    assert not [text for text in outputs.all_text_contents() if "Traceback" in text]
-    expect(lab.page.locator(".js-plotly-plot")).to_have_count(1)
-    expect(outputs.get_by_text("did you mean 'cavalry'")).to_have_count(1)
-    lab.board(0).scroll_into_view_if_needed()
-
-
 def test_a_click_selects_and_all_but_the_reach_is_veiled(cells: DirectCells) -> None:
     board = board_of(cells)
     assert not painted(board, "marks", "0705")

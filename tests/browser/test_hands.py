@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser
 
 import hexwidget as hw
-from tests.browser.direct import DirectBoard, new_page
+from tests.browser.direct import DirectBoard, lent_page
 
 Show = Callable[..., DirectBoard]
 
@@ -16,15 +17,15 @@ Show = Callable[..., DirectBoard]
 @pytest.fixture
 def show(browser: Browser) -> Iterator[Show]:
     boards: list[DirectBoard] = []
+    with ExitStack() as pages:
 
-    def make(board: hw.Board, width: int = 1200, **kind: bool) -> DirectBoard:
-        boards.append(DirectBoard(new_page(browser, width, 900, **kind), board))
-        return boards[-1]
+        def make(board: hw.Board, width: int = 1200, **kind: bool) -> DirectBoard:
+            boards.append(DirectBoard(pages.enter_context(lent_page(browser, width, 900, **kind)), board))
+            return boards[-1]
 
-    yield make
-    for board in boards:
-        assert board.errors == []
-        board.page.close()
+        yield make
+        for board in boards:
+            assert board.errors == []
 
 
 def draft(board: DirectBoard) -> dict[str, object]:

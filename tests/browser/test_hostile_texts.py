@@ -15,7 +15,7 @@ from hexwidget.problems import InputError
 from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab
 from tests.browser.test_pages import opened
-from tests.browser.test_site import page, site  # noqa: F401  (fixtures)
+from tests.browser.test_site import page  # noqa: F401  (a fixture)
 from tests.test_hostile import HOSTILE, MARK
 
 SHOWN = {

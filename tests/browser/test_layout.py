@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page
 
 import hexwidget as hw
 from hexwidget.rules import Draft
-from tests.browser.direct import DirectBoard, new_page
+from tests.browser.direct import DirectBoard, lent_page
 
 FEWEST_CLICKS, MOST_CLICKS = 12, 60
 MEASURED = ".hexwidget, .hexwidget-head, .hexwidget-stage, .hexwidget-time, .hexwidget-bar, .hexwidget-prompt, .hexwidget-choices, .hexwidget-confirm"
@@ -22,9 +22,8 @@ RECTANGLES = """(root, selectors) => Object.fromEntries([root, ...root.querySele
 
 @pytest.fixture(params=[1200, 390])
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    made = new_page(browser, request.param, 1200, reduced_motion="reduce")
-    yield made
-    made.close()
+    with lent_page(browser, request.param, 1200, reduced_motion="reduce") as lent:
+        yield lent
 
 
 def choices(shown: DirectBoard) -> Any:

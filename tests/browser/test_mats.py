@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 import hexwidget as hw
-from tests.browser.direct import DirectBoard, new_page
+from tests.browser.direct import DirectBoard, lent_page
 
 THREE = "frontiers/three-frontiers"
 Open = Callable[..., DirectBoard]
@@ -19,17 +20,17 @@ Open = Callable[..., DirectBoard]
 def opened(browser: Browser) -> Iterator[Open]:
     """Opens a board of the second scenario, as red sees it unless told, on a page of a width."""
     boards: list[DirectBoard] = []
+    with ExitStack() as pages:
 
-    def make(width: int = 1280, player: str | None = "red", touch: bool = False) -> DirectBoard:
-        page = new_page(browser, width, has_touch=touch)
-        session = hw.Session(hw.scenario(THREE).position, seed=1)
-        boards.append(DirectBoard(page, hw.Board(session, player=player)))
-        return boards[-1]
+        def make(width: int = 1280, player: str | None = "red", touch: bool = False) -> DirectBoard:
+            page = pages.enter_context(lent_page(browser, width, has_touch=touch))
+            session = hw.Session(hw.scenario(THREE).position, seed=1)
+            boards.append(DirectBoard(page, hw.Board(session, player=player)))
+            return boards[-1]
 
-    yield make
-    for board in boards:
-        assert board.errors == []
-        board.page.close()
+        yield make
+        for board in boards:
+            assert board.errors == []
 
 
 def menu(board: DirectBoard) -> Locator:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
@@ -16,13 +14,6 @@ from tests.browser.direct import new_page
 
 ROOT = Path(__file__).parents[2]
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("site") / "made"
-    subprocess.run([sys.executable, ROOT / "tools" / "build_site.py", out], check=True, capture_output=True, cwd=ROOT)
-    return out
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ def prompt(board: Locator) -> Locator:
 @pytest.mark.parametrize(
     ("notebook", "boards"),
     [
+        ("00-start-here.ipynb", 5),
         ("01-written-routes.ipynb", 10),
         ("02-two-orders-a-turn.ipynb", 8),
         ("03-legions-and-galleys.ipynb", 14),
@@ -34,12 +35,22 @@ def prompt(board: Locator) -> Locator:
         ("09-explore.ipynb", 1),
     ],
 )
-def test_a_notebook_runs_from_top_to_bottom(lab: Lab, notebook: str, boards: int) -> None:
+def test_a_notebook_runs_from_top_to_bottom_and_says_what_is_stored_in_it(lab: Lab, notebook: str, boards: int) -> None:
+    # Loading nbformat takes long, so it is not loaded where all tests are collected.
+    import nbformat
+
+    from tests.test_notebooks import FIGURE, ROOT, check_outputs
+
     lab.open(notebook)
     lab.run_all()
     expect(lab.page.locator(".hexwidget")).to_have_count(boards)
     outputs = lab.page.locator(".jp-OutputArea-output")
     assert not [text for text in outputs.all_text_contents() if "Traceback" in text]
+    ran = nbformat.from_dict(lab.page.evaluate("jupyterapp.shell.currentWidget.content.model.toJSON()"))
+    figures = [o for cell in ran.cells for o in cell.get("outputs", []) if FIGURE in o.get("data", {})]
+    # A figure that is a widget is drawn, too.
+    lab.page.wait_for_function("n => document.querySelectorAll('.js-plotly-plot').length >= n", arg=len(figures))
+    check_outputs(ROOT / "notebooks" / notebook, ran)
     for n in range(boards):
         board = lab.board(n)
         board.scroll_into_view_if_needed()
