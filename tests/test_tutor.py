@@ -25,8 +25,8 @@ def small(**parts: Any) -> Any:
     position = hw.system("depletion").position(
         map=". . ^ .", players=["red", "blue"], armies={"red": {"0101": "1 archer"}, "blue": {"0401": "1 peasant"}}
     )
-    given = {"goal": [{"at": "0201", "owner": "red"}], "within": 2, "opponents": {"blue": "random"}, **parts}
-    return stage(position, "Go one hex to the east.", id="east", **given)
+    given = {"id": "east", "goal": [{"at": "0201", "owner": "red"}], "within": 2, "opponents": {"blue": "random"}, **parts}
+    return stage(position, "Go one hex to the east.", **given)
 
 
 # ------------------------------------------------------------------ the tutor
@@ -226,6 +226,16 @@ def test_a_course_of_ones_own_positions_is_checked_and_reports_on_a_class(tmp_pa
     assert "anna" in told.learners
     assert "1 missed" in str(told)
     assert "D1.1" in told._repr_html_()
+
+
+def test_a_course_becomes_a_page_with_the_way_of_the_hints(tmp_path: Path) -> None:
+    own = course([small(way=["0101-0201"]), small(id="again", title="Once more")], "My <course>")
+    path = own.to_html(tmp_path / "course.html")
+    text = path.read_text("utf-8")
+    assert "<h1>My &lt;course&gt;</h1>" in text
+    assert text.count('hexwidget-recording"><script') == 2
+    assert "Go one hex to the east." in text
+    assert taught(BOOK["D1.1"]) in text
 
 
 def test_a_course_needs_a_stage_and_one_system() -> None:

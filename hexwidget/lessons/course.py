@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.files import write_whole
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.following import Followings, follow
 from hexwidget.lessons.knowing import Report, here, report
@@ -106,6 +108,19 @@ class Course:
     def check(self) -> Followings:
         """Follow the hints through all stages. Returns which clauses the course introduces, where, and which it never does."""
         return follow(self.stages, self.stages[0].position.system.rulebook)
+
+    def to_html(self, path: str | os.PathLike[str] | None = None) -> Any:
+        """Return the course as a page in one file that needs no kernel: each stage with its aim, the clauses that it
+        introduces, and the way of the hints as a recording to step through.
+
+        :param path: the file to write; None: the page is returned as text
+        :return: the path, or the text
+        :raises InputError: if it cannot be written
+        """
+        from hexwidget.lessons.pages import page
+
+        text = page(self.title, self.check())
+        return text if path is None else write_whole(path, text)
 
     def report(self, learners: Any) -> Report:
         """Return which clauses a class does not understand yet.

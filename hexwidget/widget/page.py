@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -111,6 +112,18 @@ def whole_page(title: str, prose: str, board: str, button: str, link: str = "") 
     )
     foot = f"<footer>{copied}<p>Made with hexwidget.</p></footer>"
     return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{paragraphs}{board}{button}{foot}")
+
+
+def course_page(title: str, parts: Iterable[tuple[str, Iterable[str], str]]) -> str:
+    """Return a page of several boards, one below the other.
+
+    :param parts: a heading, paragraphs of plain text, and a board as `recorded_board` returns it
+    """
+    sections = "".join(
+        f"<section><h2>{escape(heading)}</h2>{''.join(f'<p>{escape(text)}</p>' for text in paragraphs)}{board}</section>"
+        for heading, paragraphs, board in parts
+    )
+    return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{sections}<footer><p>Made with hexwidget.</p></footer>")
 
 
 def _page(title: str, style: str, body: str) -> str:

@@ -73,6 +73,13 @@ class Sharing:
         pixels, size = png
         return {**data, "image/png": b64encode(pixels).decode()}, {**metadata, "image/png": size}
 
+    def recorded(self) -> str:
+        """Return the game as a part of a page: see `hexwidget.widget.page.recorded_board`."""
+        audience, showing = self._audience, self._showing
+        rulebook = rulebook_address(audience.system.name)
+        recording = record(audience.session, audience.player, showing.drawings, rulebook, showing.looks)
+        return recorded_board(recording, self.svg(plain=True))
+
     def page(
         self, path: str | os.PathLike[str] | None, title: str | None, prose: str, embed: bool = False, play: str = ""
     ) -> Any:
@@ -89,11 +96,8 @@ class Sharing:
                 "play", "the position cannot be linked to: it is a player's view, breaks clauses, or is too large"
             )
         problems.raise_any("this page cannot be made")
-        session = audience.session
-        rulebook = rulebook_address(session.position.system.name)
-        recording = record(session, audience.player, showing.drawings, rulebook, showing.looks)
         heading = showing.scene.title if title is None else title
-        board = recorded_board(recording, self.svg(plain=True))
+        board = self.recorded()
         button = play_button(play, copied) if play else ""
         text = framed_page(heading, board, button) if embed else whole_page(heading, prose, board, button, copied)
         return text if path is None else write_whole(path, text)
