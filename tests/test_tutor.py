@@ -25,7 +25,13 @@ def small(**parts: Any) -> Any:
     position = hw.system("depletion").position(
         map=". . ^ .", players=["red", "blue"], armies={"red": {"0101": "1 archer"}, "blue": {"0401": "1 peasant"}}
     )
-    given = {"id": "east", "goal": [{"at": "0201", "owner": "red"}], "within": 2, "opponents": {"blue": "random"}, **parts}
+    given = {
+        "id": "east",
+        "goal": [{"at": "0201", "owner": "red"}],
+        "within": 2,
+        "opponents": {"blue": "random"},
+        **parts,
+    }
     return stage(position, "Go one hex to the east.", **given)
 
 
