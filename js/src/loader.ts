@@ -54,10 +54,14 @@ function arrived(model: Model, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** True if there was no kernel from the start: the board comes from a saved notebook. Its layout is a model that knows. */
+/** The layout of a board, a model of ipywidgets' own. Other hosts may have none. */
+function layoutOf(model: Model): { comm_live?: boolean; widget_manager?: unknown } | undefined {
+  return model.get("layout" as never);
+}
+
+/** True if there was no kernel from the start: the board comes from a saved notebook. Its layout knows. */
 function isKept(model: Model): boolean {
-  const layout = model.get("layout" as never) as { comm_live?: boolean } | undefined;
-  return layout?.comm_live === false;
+  return layoutOf(model)?.comm_live === false;
 }
 
 export default {
@@ -70,8 +74,10 @@ export default {
       const { board, recorded, style } = await load(model);
       dress(el, style);
       await arrived(model, end.signal);
+      const { show, storeBoards } = await recorded();
       if (end.signal.aborted) return () => {};
-      if (isKept(model)) await (await recorded()).show((name) => model.get(name), el, board, end.signal);
+      storeBoards(layoutOf(model)?.widget_manager);
+      if (isKept(model)) await show((name) => model.get(name), el, board, end.signal);
       else board.default.render({ model: model as unknown as AnyModel<BoardState>, el, signal: end.signal });
       return () => end.abort();
     } catch (error) {

@@ -7,7 +7,7 @@ type Recorded = typeof import("./recorded");
 export interface FrontEnd {
   /** Shows a board. */
   readonly board: Board;
-  /** Plays a recording to a board; it is loaded when it is needed. */
+  /** Plays a recording to a board, and keeps boards in notebooks; it is loaded when it is needed. */
   recorded(): Promise<Recorded>;
   readonly style: string;
 }

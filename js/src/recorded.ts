@@ -1,8 +1,11 @@
-// Recordings in notebooks without a kernel: a saved notebook that is opened again, or an exported page.
+// Recordings in notebooks without a kernel: a saved notebook that is opened again, or an exported page; and what keeps them in
+// the notebook when it is saved again.
 
 import { RecordedModel } from "./kernel/recorded";
 import type { BoardState, Recording, StaticScene } from "./kernel/types.gen";
 import { unpacked } from "./parts";
+
+export { storeBoards } from "./stored";
 
 type Board = typeof import("./widget");
 export type Kept = BoardState & Pick<StaticScene, "theme"> & { _recording: string };

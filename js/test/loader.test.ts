@@ -8,7 +8,8 @@ const NOTES = "globalThis.notes ??= [];";
 const PARTS = {
   board: `${NOTES} export const mapOf = () => 0;
     export default { render: ({ model, el }) => { notes.push(["board", model.get("_scene").title]); el.textContent = "a board"; } };`,
-  recorded: `${NOTES} export const show = async (get, el) => { notes.push(["recorded", get("_recording")]); el.textContent = "a recording"; };`,
+  recorded: `${NOTES} export const show = async (get, el) => { notes.push(["recorded", get("_recording")]); el.textContent = "a recording"; };
+    export const storeBoards = (manager) => { if (manager) manager.stores = true; };`,
   style: ".hexwidget { color: red; }",
 };
 /** A text as the kernel packs it. */
@@ -85,9 +86,11 @@ describe("the loader", () => {
   });
 
   it("shows a board whose kernel lives", async () => {
-    const model = kernel({ ...stateOf("dice"), _recording: "packed", layout: { comm_live: true } }, () => code);
-    await loader.render({ model, el });
+    const manager = {};
+    const layout = { comm_live: true, widget_manager: manager };
+    await loader.render({ model: kernel({ ...stateOf("dice"), _recording: "packed", layout }, () => code), el });
     expect(el.textContent).toBe("a board");
+    expect(manager).toEqual({ stores: true });
   });
 
   it("says so where the front end cannot be loaded", async () => {
