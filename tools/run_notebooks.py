@@ -64,7 +64,7 @@ def stored(notebook: Any) -> Any:
 def is_front_end(output: Any) -> bool:
     """True for the front end that boards leave in a notebook: a script without words."""
     data = output.get("data", {})
-    return not data.get("text/plain", " ") and data.get("text/html", "").startswith("<script>")
+    return not data.get("text/plain", " ") and "application/javascript" in data
 
 
 if __name__ == "__main__":

@@ -128,8 +128,18 @@ def _at_the_end_of_a_cell(*_result: object) -> None:
         each.write()
     if _shown:
         _shown.clear()
-        data = {"text/html": f"<script>{front_end('kept.js')}</script>", "text/plain": ""}
+        data = {"application/javascript": beside(), "text/html": "", "text/markdown": "", "text/plain": ""}
         sys.modules["IPython"].get_ipython().display_pub.publish(data=data, metadata={})
+
+
+def beside() -> str:
+    """Return the script that stands beside boards.
+
+    It is no HTML, as programs that strip or escape scripts would show its code. Its first line is a comment in a notebook. In an
+    exported page that line ends the script element that the exporter has begun: in nbconvert's classic template that element
+    needs jQuery, and fails without a network.
+    """
+    return f"//</script><script>\n{front_end('kept.js')}"
 
 
 _shown: list[Connection] = []

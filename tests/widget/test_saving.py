@@ -11,12 +11,13 @@ import nbformat
 import pytest
 from jsonschema import Draft202012Validator
 from nbclient import NotebookClient
+from nbconvert import MarkdownExporter
 from nbformat.v4 import new_code_cell, new_notebook
 
 import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.widget.recording import Known, packed, record, record_lately
-from hexwidget.widget.saving import MOST_STEPS
+from hexwidget.widget.saving import MOST_STEPS, beside
 from tests.widget.test_messages import SCHEMA
 
 PARTS = '<script type="application/x-hexwidget-parts"'
@@ -62,10 +63,15 @@ def test_stored_state_has_no_buffers_and_the_front_end_once(executed: nbformat.N
 
 
 def test_cells_that_show_boards_have_a_script_beside_them(executed: nbformat.NotebookNode) -> None:
-    scripts = [
-        [str(o.data.get("text/html", "")).count("<script>") for o in c.outputs if "data" in o] for c in executed.cells
-    ]
-    assert scripts == [[0, 1], [0, 1], [1], [1], []]
+    scripts = [["application/javascript" in o.data for o in c.outputs if "data" in o] for c in executed.cells]
+    assert scripts == [[False, True], [False, True], [False], [False], []]
+
+
+def test_where_no_script_runs_its_output_shows_nothing(executed: nbformat.NotebookNode) -> None:
+    data = executed.cells[0].outputs[1].data
+    assert {form: text for form, text in data.items() if text} == {"application/javascript": beside()}
+    markdown, _ = MarkdownExporter().from_notebook_node(executed)
+    assert "createElement" not in markdown.split(PARTS)[0]
 
 
 def test_the_first_snapshot_brings_the_front_end_along(executed: nbformat.NotebookNode) -> None:
