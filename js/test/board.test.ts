@@ -323,9 +323,18 @@ it.each([
   [{ vscodeThemeKind: "vscode-high-contrast-light" }, "", false],
   [{}, "dark", true],
   [{}, "light", false],
+  [{}, "quarto-dark", true],
+  [{}, "fullcontent quarto-light", false],
+  [{}, "darkroom", false],
 ])("reads the theme of the page", (data, kind, dark) => {
   const page = document.implementation.createHTMLDocument();
   Object.assign(page.body.dataset, data);
   page.body.className = kind;
   expect(themeOf(page).startsWith("dark")).toBe(dark);
+});
+
+it("reads the theme of a book, which stands on its root", () => {
+  const page = document.implementation.createHTMLDocument();
+  page.documentElement.dataset.theme = "dark";
+  expect(themeOf(page).startsWith("dark")).toBe(true);
 });

@@ -1,5 +1,6 @@
-// The theme of the board: light or dark as the page around it (JupyterLab, VS Code, Colab, marimo), else as the system
-// prefers; with more contrast where the system or the page asks for it. The board or its menu may want another theme.
+// The theme of the board: light or dark as the page around it (JupyterLab, VS Code, Colab, marimo, Jupyter Book, Quarto), else
+// as the system prefers; with more contrast where the system or the page asks for it. The board or its menu may want another
+// theme.
 
 export type Theme = "light" | "dark" | "light-contrast" | "dark-contrast";
 
@@ -18,10 +19,10 @@ function isDark(owner: Document): boolean {
   if (body.dataset.jpThemeLight) return body.dataset.jpThemeLight === "false";
   const code = body.dataset.vscodeThemeKind;
   if (code) return code.includes("dark") || (code.includes("high-contrast") && !code.includes("light"));
-  const colab = root.getAttribute("theme");
-  if (colab) return colab === "dark";
-  if (body.classList.contains("dark") || root.classList.contains("dark")) return true;
-  if (body.classList.contains("light") || root.classList.contains("light")) return false;
+  // An attribute in Colab and in Jupyter Book, a class in marimo and in Quarto.
+  const named = `${root.getAttribute("theme")} ${root.dataset.theme} ${body.className} ${root.className}`;
+  const [, theme] = /(?:^|\s|quarto-)(dark|light)(?!\S)/.exec(named) ?? [];
+  if (theme) return theme === "dark";
   return owner.defaultView?.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false;
 }
 
@@ -30,7 +31,7 @@ export function watchTheme(owner: Document, react: () => void, signal: AbortSign
   const observer = new MutationObserver(react);
   const options = {
     attributes: true,
-    attributeFilter: ["class", "theme", "data-jp-theme-light", "data-vscode-theme-kind"],
+    attributeFilter: ["class", "theme", "data-theme", "data-jp-theme-light", "data-vscode-theme-kind"],
   };
   observer.observe(owner.body, options);
   observer.observe(owner.documentElement, options);
