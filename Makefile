@@ -23,7 +23,7 @@ help:
 	@echo "make quick                        the fast checks and tests, in a minute"
 	@echo "make test                         run every check and test"
 	@echo "make site | lite                  the clickable rulebooks in _site | the notebooks there, without a server"
-	@echo "make test-hosts | test-share      the board in Notebook 7, Voila, marimo | the site, JupyterLite, Binder"
+	@echo "make test-hosts | test-share      the board in Notebook 7, Voila, marimo, exports | the site, JupyterLite, Binder"
 	@echo "make soak [SOAK=0.1] | fuzz [RUNS=10000]   long runs of the repeatable tests | fuzzing of the readers"
 	@echo "make build | bench | clean        the front end | the benchmarks | start afresh"
 
@@ -80,6 +80,7 @@ lab: .venv/ready-for-lab build
 .venv-share/ready: pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv .venv-share
 	$(SHARE)/python -m pip install --quiet --disable-pip-version-check --editable ".[share]"
+	$(SHARE)/hexwidget jupyter --save-boards --yes >/dev/null
 	@touch $@
 
 .venv-share/node_modules/pyodide/package.json: .venv-share/ready
@@ -130,8 +131,15 @@ test-python: .venv/ready-for-tests js/node_modules/.package-lock.json build
 test-browser: .venv/ready-for-tests build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m pytest -n 2 --dist worksteal tests/browser
 
-test-hosts: .venv-share/ready build
-	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest tests/share/test_hosts.py
+# The manager of widgets that exported pages load from a network.
+.venv-share/manager/node_modules/requirejs/package.json: .venv-share/ready
+	npm --prefix .venv-share/manager --no-fund --no-audit --loglevel=error install --no-save --no-package-lock \
+	  @jupyter-widgets/html-manager@1 requirejs@2
+	@touch $@
+
+test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
+	  tests/share/test_hosts.py tests/share/test_reopened.py tests/share/test_exports.py
 
 # Each installed Python has an environment of its own. The others verify games that the first one has played.
 test-pythons: build .venv/ready-for-tests

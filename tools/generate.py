@@ -1,4 +1,5 @@
-"""Write the files that follow from Python dataclasses: schemas of messages and positions, and the front end's types.
+"""Write the files that follow from Python dataclasses: schemas of messages and positions, and the front end's types. The table
+of hosts in docs/hosts.md follows from the marks of tests.
 
 ``python tools/generate.py`` writes them. ``--check`` writes nothing and fails if a file is not what it would write.
 """
@@ -12,7 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from generating.json_schema import Schema, json_text  # noqa: E402  (the path above finds it)
+from generating.hosts import hosts_page  # noqa: E402  (the path above finds it)
+from generating.json_schema import Schema, json_text  # noqa: E402  (as above)
 from generating.messages import message_schema  # noqa: E402  (as above)
 from generating.positions import position_schema  # noqa: E402  (as above)
 from generating.typescript import message_types  # noqa: E402  (as above)
@@ -41,6 +43,7 @@ def position_files() -> Mapping[str, Callable[[], str]]:
 FILES: Mapping[str, Callable[[], str]] = {
     "hexwidget/widget/messages.schema.json": schema_file(message_schema),
     "js/src/kernel/types.gen.ts": lambda: message_types(message_schema()),
+    "docs/hosts.md": hosts_page,
     **position_files(),
 }
 """The generated files, each with the function that writes its text."""

@@ -1,27 +1,20 @@
-"""The board in the hosts beside JupyterLab: Notebook 7, Voila, marimo. In each it is shown in light and dark and played by
-mouse and by keyboard, and the host gets none of its keys."""
+"""The board in JupyterLab, Notebook 7, Voila and marimo. In each it is shown in light and dark and played by mouse and by
+keyboard, and the host gets none of its keys. Other hosts do not answer."""
 
 from __future__ import annotations
 
-import os
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Browser, expect
 
 import hexwidget as hw
 from tests.browser.lab import point
+from tests.conftest import Take
 from tests.share.conftest import SCREENSHOTS
+from tests.share.hosts import IDLE, JUPYTER, QUIET, Host, serve
 
 MAKE = """position = hw.system("depletion").position(
     map=". . ^ . .\\n  . % . . .\\n. . . ~ .", players=["red", "blue"],
@@ -78,74 +71,8 @@ if __name__ == "__main__":
     app.run()
 """
 
-
-@contextmanager
-def serve(folder: Path, command: list[str], ready: str) -> Iterator[str]:
-    """Run a server on a free port with settings of its own; yield its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    kinds = (
-        "JUPYTER_CONFIG_DIR",
-        "JUPYTER_DATA_DIR",
-        "IPYTHONDIR",
-        "XDG_CONFIG_HOME",
-        "XDG_STATE_HOME",
-        "XDG_CACHE_HOME",
-    )
-    own = {kind: str(folder / ".own" / kind) for kind in kinds}
-    with (folder / "server.log").open("w") as log:
-        server = subprocess.Popen(
-            [sys.executable, "-m", *(word.replace("PORT", str(port)) for word in command)],
-            cwd=folder, env={**os.environ, **own}, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-        )  # fmt: skip
-    try:
-        address = f"http://127.0.0.1:{port}"
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(address + ready, timeout=5)  # noqa: S310  (our own server)
-                break
-            except (urllib.error.URLError, OSError):
-                if server.poll() is not None:
-                    raise RuntimeError((folder / "server.log").read_text()) from None
-                time.sleep(0.2)
-        yield address
-    finally:
-        server.terminate()
-        server.wait(20)
-
-
-class Host:
-    """A page of a host. Requests to others are blocked; console errors are collected."""
-
-    def __init__(self, browser: Browser, dark: bool) -> None:
-        self.errors: list[str] = []
-        scheme = "dark" if dark else "light"
-        self.context = browser.new_context(viewport={"width": 1300, "height": 1000}, color_scheme=scheme)
-        self.context.route("**/*", self._guard)
-        self.page: Page = self.context.new_page()
-        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
-        self.page.on(
-            "console",
-            lambda m: self.errors.append(f"{m.text} {m.location.get('url', '')}") if m.type == "error" else None,
-        )
-
-    @staticmethod
-    def _guard(route: Route) -> None:
-        host = route.request.url.split("//", 1)[-1].split("/", 1)[0].rsplit(":", 1)[0]
-        if host in ("127.0.0.1", "localhost", "[::1]") or route.request.url.startswith(("data:", "blob:")):
-            route.continue_()
-        else:
-            route.abort()
-
-    @property
-    def board(self) -> Locator:
-        return self.page.locator(".hexwidget").first
-
-    def close(self, *expected: str) -> None:
-        """Check that the page has no errors except known ones of the host itself."""
-        self.context.close()
-        assert [e for e in self.errors if not any(words in e for words in expected)] == []
+SHOWN = {"light": ("live", "offline"), "dark": ("dark",), "system": ()}
+"""The cells of docs/hosts.md whose pictures show a theme."""
 
 
 def look_and_play(host: Host, name: str, theme: str) -> None:
@@ -164,7 +91,7 @@ def look_and_play(host: Host, name: str, theme: str) -> None:
     board.get_by_role("button", name="Confirm").click()
     expect(status).to_contain_text("Blue to act")
     expect(board.locator(".hexwidget-happened h2")).to_contain_text("0101")
-    assert board.locator(".hexwidget-happened h2").evaluate("e => getComputedStyle(e).fontSize") == "21px"
+    assert board.locator(".hexwidget-happened h2").evaluate("e => getComputedStyle(e).fontSize") == "17px"
     page.screenshot(path=SCREENSHOTS / f"{name}-{theme}.png")
     board.get_by_role("button", name="Undo").click()
     expect(status).to_contain_text("Red to act")
@@ -225,22 +152,17 @@ def written(folder: Path) -> Path:
     return path
 
 
-JUPYTER = [
-    "--no-browser",
-    "--allow-root",
-    "--ip=127.0.0.1",
-    "--port=PORT",
-    "--IdentityProvider.token=",
-    "--ServerApp.password=",
-]
-QUIET = ["--LabApp.news_url=", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate"]
-IDLE = """() => { const w = window.jupyterapp?.shell.currentWidget;
-  return w?.sessionContext?.isReady && w.sessionContext.session?.kernel?.status === 'idle'; }"""
 SOURCES = "() => jupyterapp.shell.currentWidget.content.widgets.map(c => c.model.sharedModel.source).join('|')"
 
 
-@pytest.mark.parametrize("name", ["jupyterlab", "notebook"])
-def test_jupyter(name: str, browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("jupyterlab", marks=pytest.mark.host("JupyterLab 4", "live", "offline", "dark")),
+        pytest.param("notebook", marks=pytest.mark.host("Notebook 7", "live", "offline", "dark")),
+    ],
+)
+def test_jupyter(name: str, browser: Browser, tmp_path: Path, take: Take) -> None:
     written(tmp_path)
     app, where = ("LabApp", "/doc/tree/") if name == "jupyterlab" else ("JupyterNotebookApp", "/notebooks/")
     command = [name, *JUPYTER, f"--{app}.expose_app_in_browser=True", *QUIET, f"--ServerApp.root_dir={tmp_path}"]
@@ -256,14 +178,16 @@ def test_jupyter(name: str, browser: Browser, tmp_path: Path) -> None:
             )
             page.wait_for_function("d => document.body.dataset.jpThemeLight === d", arg=str(theme == "light").lower())
             look_and_play(host, name, theme)
+            take(page, *SHOWN[theme])
         play_by_keys(host, SOURCES)
         page.evaluate("jupyterapp.serviceManager.sessions.shutdownAll()")
         # Notebook 7 itself sometimes raises this while it opens.
         host.close("reading 'schema'", "@jupyterlite")  # the second is installed for the site
 
 
+@pytest.mark.host("Voila", "live", "offline", "dark")
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_voila(theme: str, browser: Browser, tmp_path: Path) -> None:
+def test_voila(theme: str, browser: Browser, tmp_path: Path, take: Take) -> None:
     notebook = written(tmp_path)
     # Otherwise it loads all installed extensions of JupyterLab, and those for Lab alone fail in its page.
     deny = ["@jupyter-notebook/lab-extension", "@voila-dashboards/jupyterlab-preview"]
@@ -274,13 +198,20 @@ def test_voila(theme: str, browser: Browser, tmp_path: Path) -> None:
         host = Host(browser, dark=False)
         host.page.goto(f"{address}/?theme={theme}", timeout=120_000, wait_until="domcontentloaded")
         look_and_play(host, "voila", theme)
+        take(host.page, *SHOWN[theme])
         play_by_keys(host, "() => location.href")
         host.close("fortawesome")  # its template requests a typeface from another host
 
 
 @pytest.mark.parametrize("theme", ["light", "dark", "system"])
-@pytest.mark.parametrize("mode", ["run", "edit"])
-def test_marimo(mode: str, theme: str, browser: Browser, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "mode",
+    [
+        pytest.param("run", marks=pytest.mark.host("marimo, app", "live", "offline", "dark")),
+        pytest.param("edit", marks=pytest.mark.host("marimo, editor", "live", "offline", "dark")),
+    ],
+)
+def test_marimo(mode: str, theme: str, browser: Browser, tmp_path: Path, take: Take) -> None:
     app = tmp_path / "app.py"
     app.write_text(APP.replace("THEME", theme))
     settings = tmp_path / ".own" / "XDG_CONFIG_HOME" / "marimo" / "marimo.toml"
@@ -303,6 +234,7 @@ def test_marimo(mode: str, theme: str, browser: Browser, tmp_path: Path) -> None
         host = Host(browser, dark=theme == "system")
         host.page.goto(address, timeout=90_000)
         look_and_play(host, f"marimo-{mode}", "light" if theme == "light" else "dark")
+        take(host.page, *SHOWN[theme])
         play_by_keys(
             host, "() => [document.querySelectorAll('.marimo-cell, [role=dialog]').length, location.href].join()"
         )

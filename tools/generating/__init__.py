@@ -1,1 +1,1 @@
-"""The parts of ``tools/generate.py``: schemas of type hints, and the files written from them."""
+"""The parts of ``tools/generate.py``: schemas of type hints, the files written from them, and the table of the hosts."""

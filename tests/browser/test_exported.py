@@ -1,0 +1,95 @@
+"""Pages that programs make of notebooks with boards, read without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.exports import (
+    QUARTO_IN_PRINT,
+    as_by_quarto,
+    by_nbconvert,
+    chosen,
+    executed_notebook,
+    opened,
+    shows_no_code,
+    shows_recordings,
+)
+from tests.conftest import Take
+
+WITHOUT_WIDGETS = {"NbConvertBase": {"display_data_priority": ["text/html", "image/png", "text/plain"]}}
+
+
+@pytest.fixture(scope="module")
+def executed() -> nbformat.NotebookNode:
+    return executed_notebook()
+
+
+@pytest.fixture
+def offline(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """A page that reaches no host at all. ``indirect`` parameters are options of its context."""
+    options = {"viewport": {"width": 1300, "height": 1000}, **getattr(request, "param", {})}
+    context = browser.new_context(offline=True, **options)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.host("nbconvert", "offline")
+@pytest.mark.parametrize("template", ["lab", "classic"])
+def test_a_page_of_nbconvert_shows_recordings(
+    template: str, executed: nbformat.NotebookNode, offline: Page, tmp_path: Path, take: Take
+) -> None:
+    opened(offline, by_nbconvert(executed, template_name=template), tmp_path)
+    shows_recordings(offline)
+    take(offline, "offline")
+
+
+@pytest.mark.host("nbconvert", "dark")
+def test_a_dark_page_of_nbconvert_has_dark_boards(
+    executed: nbformat.NotebookNode, offline: Page, tmp_path: Path, take: Take
+) -> None:
+    opened(offline, by_nbconvert(executed, theme="dark"), tmp_path)
+    expect(offline.locator(".hexwidget").first).to_have_attribute("data-theme", "dark")
+    take(offline, "dark")
+
+
+@pytest.mark.host("renderers that strip scripts (emulated)", "exported", "offline")
+@pytest.mark.parametrize("offline", [{"java_script_enabled": False}], indirect=True)
+def test_a_page_without_scripts_shows_pictures(
+    executed: nbformat.NotebookNode, offline: Page, tmp_path: Path, take: Take
+) -> None:
+    page = by_nbconvert(executed, template_name="basic", sanitize_html=True, config=WITHOUT_WIDGETS)
+    assert "<script" not in page
+    opened(offline, page, tmp_path)
+    shows_no_code(offline)
+    picture = offline.locator("img")
+    expect(picture).to_have_count(1)  # a box has none
+    assert picture.evaluate("image => image.naturalWidth") > 300
+    take(offline, "exported", "offline")
+
+
+@pytest.mark.host("Quarto (emulated)", "offline")
+def test_a_page_of_quarto_shows_recordings(
+    executed: nbformat.NotebookNode, offline: Page, tmp_path: Path, take: Take
+) -> None:
+    opened(offline, as_by_quarto(executed), tmp_path)
+    shows_recordings(offline)
+    take(offline, "offline")
+
+
+@pytest.mark.host("Quarto (emulated)", "dark")
+def test_a_dark_page_of_quarto_has_dark_boards(
+    executed: nbformat.NotebookNode, offline: Page, tmp_path: Path, take: Take
+) -> None:
+    opened(offline, as_by_quarto(executed, "dark"), tmp_path)
+    expect(offline.locator(".hexwidget").first).to_have_attribute("data-theme", "dark")
+    take(offline, "dark")
+
+
+def test_in_print_quarto_shows_the_picture_and_nothing_beside_it(executed: nbformat.NotebookNode) -> None:
+    forms = [(form, bool(content)) for form, content in chosen(executed, QUARTO_IN_PRINT)]
+    assert forms[:2] == [("image/png", True), ("text/markdown", False)]

@@ -1,0 +1,53 @@
+"""Pictures of the hosts: ``@pytest.mark.host("Notebook 7", "live")`` marks a test that tries a cell of docs/hosts.md.
+
+``HEXWIDGET_PICTURES=1 python -m pytest FILE`` takes the pictures of a file's tests anew. Other runs take none.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tools.generating.hosts import ROOT, picture_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+WIDTH = 520
+"""The width of a picture, in pixels."""
+COLOURS = 64
+Take = Callable[..., None]
+
+
+@pytest.fixture
+def take(request: pytest.FixtureRequest) -> Take:
+    """Take the picture of a page for cells that the test is marked with: ``take(page, "live", "offline")``."""
+    marked = request.node.get_closest_marker("host")
+    host, *columns = marked.args
+
+    def picture(page: Page, *cells: str) -> None:
+        assert set(cells) <= set(columns), f"the test is not marked as one that tries {host}: {', '.join(cells)}"
+        for column in cells if os.environ.get("HEXWIDGET_PICTURES") else ():
+            path = ROOT / "docs" / picture_of(host, column)
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(small(page.screenshot()))
+
+    return picture
+
+
+def small(png: bytes) -> bytes:
+    """Return a picture in few pixels and few colours."""
+    from PIL import Image
+
+    full = Image.open(BytesIO(png)).convert("RGB")
+    size = (WIDTH, round(full.height * WIDTH / full.width))
+    out = BytesIO()
+    few = full.resize(size, Image.Resampling.LANCZOS).quantize(
+        COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+    )
+    few.save(out, "PNG", optimize=True)
+    return out.getvalue()
