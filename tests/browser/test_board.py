@@ -95,20 +95,20 @@ def test_the_panel_says_which_clause_bars_a_hex_and_what_would_help(cells: Direc
     expect(panel).to_contain_text(SCENARIO.position.system.rulebook["D1.2"].text)
 
 
-def test_a_maneuver_is_played_undone_and_redone_by_mouse(lab: Lab) -> None:
-    board = board_of(lab)
-    click(lab, board, "0203")
-    click(lab, board, "0304")
+def test_a_maneuver_is_played_undone_and_redone_by_mouse(cells: DirectCells) -> None:
+    board = board_of(cells)
+    click(cells, board, "0203")
+    click(cells, board, "0304")
     expect(board.get_by_role("button", name="Confirm")).to_be_visible()
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
-    lab.page.mouse.move(2, 2)
+    cells.page.mouse.move(2, 2)
     expect(board.locator(".hexwidget-happened")).to_contain_text("Entering 0304 is free D1.4")
-    assert lab.python("print(board.last_action, board.session.step.number)") == "0203-0303-0304 1"
-    eventually(lab, lambda: len(drawn(board, "token")) == 1)
+    assert cells.python("print(board.last_action, board.session.step.number)") == "0203-0303-0304 1"
+    eventually(cells, lambda: len(drawn(board, "token")) == 1)
     board.get_by_role("button", name="Undo").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
-    assert lab.python("print(board.position == hw.scenario('depletion/first-steps').position)") == "True"
+    assert cells.python("print(board.position == hw.scenario('depletion/first-steps').position)") == "True"
     board.get_by_role("button", name="Redo").click()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Blue to act")
 

@@ -74,11 +74,11 @@ def test_an_exercise_is_done_by_keyboard_alone(cells: DirectCells) -> None:
     expect(board.locator(".hexwidget-question h4")).to_contain_text(f"2 of {len(hw.lessons.load('orders'))}")
 
 
-def test_an_action_is_played_as_an_answer(lab: Lab) -> None:
-    board = desk_of(lab, "rondel/pay-with-a-galley")
-    lab.python("desk.play('conquer ephesus with 2 legions')")
+def test_an_action_is_played_as_an_answer(cells: DirectCells) -> None:
+    board = desk_of(cells, "rondel/pay-with-a-galley")
+    cells.python("desk.play('conquer ephesus with 2 legions')")
     expect(board.locator(".hexwidget-wrong h4")).to_contain_text("not yet what was asked for")
-    lab.python("desk.play(desk.exercise.key)")
+    cells.python("desk.play(desk.exercise.key)")
     expect(board.locator(".hexwidget-right h4")).to_have_text("Right.")
     expect(board.locator(".hexwidget-right .hexwidget-cite").first).to_have_text("R4.5")
     board.get_by_label("More", exact=True).click()

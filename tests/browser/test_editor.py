@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 import hexwidget as hw
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
-from tests.browser.lab import Lab, point
+from tests.browser.lab import point
 from tests.browser.test_board import MAP, board_of, eventually
 
 
@@ -55,13 +55,13 @@ def test_ground_is_painted_and_units_are_put_by_mouse(cells: DirectCells) -> Non
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Red: choose an army")
 
 
-def test_a_position_is_edited_by_keyboard_alone(lab: Lab) -> None:
-    board = board_of(lab)
-    lab.python("board.edit()")
+def test_a_position_is_edited_by_keyboard_alone(cells: DirectCells) -> None:
+    board = board_of(cells)
+    cells.python("board.edit()")
     brushes = board.locator(".hexwidget-brush")
     expect(brushes.first).to_be_visible()
     board.locator(".hexwidget-brush[tabindex='0']").focus()
-    press = lab.page.keyboard.press
+    press = cells.page.keyboard.press
     for _ in range(40):
         if brushes.evaluate_all(
             "all => all.findIndex(b => b === b.getRootNode().activeElement && b.dataset.key === 'castle') >= 0"
@@ -73,9 +73,9 @@ def test_a_position_is_edited_by_keyboard_alone(lab: Lab) -> None:
     board.locator(".hexwidget-surface").focus()
     for key in ("g", *"0303", "Enter", "Enter"):
         press(key)
-    eventually(lab, lambda: "0303" in lab.python("print(board.position.system.to_json(board.position)['castles'])"))
+    eventually(cells, lambda: "0303" in cells.python("print(board.position.system.to_json(board.position)['castles'])"))
     press("u")
-    eventually(lab, lambda: lab.python("print(board.session.step.number)") == "0")
+    eventually(cells, lambda: cells.python("print(board.session.step.number)") == "0")
 
 
 def test_every_system_can_be_edited(cells: DirectCells) -> None:

@@ -50,25 +50,22 @@ def sound(shown: Page) -> None:
     assert shown.locator("[onerror], [onload], [onmouseover], a[href^='javascript']").count() == 0
 
 
-def test_hostile_texts_do_nothing_on_a_board(lab: Lab) -> None:
+def test_hostile_texts_do_nothing_on_a_board(cells: DirectCells) -> None:
     asked: list[str] = []
-    lab.page.on(
-        "request", lambda r: None if r.url.startswith((lab.address, "data:", "blob:", "ws:")) else asked.append(r.url)
-    )
-    cells = [board_with(text, text, text, "red") for text in SHOWN.values()]
-    lab.open_cells("import hexwidget as hw", *cells)
+    cells.page.on("request", lambda r: None if r.url.startswith(("about:", "data:", "blob:")) else asked.append(r.url))
+    cells.open_cells("import hexwidget as hw", *(board_with(text, text, text, "red") for text in SHOWN.values()))
     for number, text in enumerate(SHOWN.values()):
-        board = lab.board(number)
+        board = cells.board(number)
         board.scroll_into_view_if_needed()
         expect(board.locator(".hexwidget-title")).to_have_text(text)
         board.locator(".hexwidget-surface").focus()
-        lab.page.keyboard.press("n")
-        lab.page.keyboard.press("Enter")
+        cells.page.keyboard.press("n")
+        cells.page.keyboard.press("Enter")
         board.get_by_label("More", exact=True).click()
         board.get_by_role("button", name="The board as text").click()
         board.get_by_label("More", exact=True).click()
         board.get_by_role("button", name="Edit the position").click()
-        sound(lab.page)
+        sound(cells.page)
     assert asked == []
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -120,72 +121,81 @@ def test_a_city_is_conquered_by_keyboard_alone(cells: DirectCells) -> None:
     expect(board.locator(".hexwidget-happened")).to_contain_text("phesus")
 
 
-def test_a_card_combat_is_played_by_keyboard_alone(lab: Lab) -> None:
-    board = board_on(lab, "frontiers/combat")
+def test_a_card_combat_is_played_by_keyboard_alone(cells: DirectCells) -> None:
+    board = board_on(cells, "frontiers/combat")
     prompt = board.locator(".hexwidget-prompt")
     expect(prompt).to_contain_text("Confirm to seal")
     # Into the bar, and along its buttons to those of the second target.
-    keys(lab, "Tab")
+    keys(cells, "Tab")
     expect(board.get_by_role("button", name="Confirm")).to_be_focused()
     less = board.get_by_role("button", name="Spearmen, 3 health left: one less than 3")
     for _ in range(12):
         if less.evaluate("e => e === e.getRootNode().activeElement"):
             break
-        keys(lab, "ArrowRight")
-    keys(lab, "Enter")
+        keys(cells, "ArrowRight")
+    keys(cells, "Enter")
     expect(prompt).to_contain_text("all must be assigned")
     more = board.get_by_role("button", name="Spearmen, 3 health left: one more than 2")
-    keys(lab, "ArrowRight")
+    keys(cells, "ArrowRight")
     expect(more).to_be_focused()
-    keys(lab, "Enter")
+    keys(cells, "Enter")
     expect(prompt).to_contain_text("Confirm to seal")
     for _ in range(8):
         before = prompt.text_content() or ""
         if "damage" not in (board.locator(".hexwidget-status").text_content() or ""):
             break
         board.get_by_role("button", name="Confirm").focus()
-        keys(lab, "Enter")
+        keys(cells, "Enter")
         expect(prompt).not_to_have_text(before)
     expect(board.locator(".hexwidget-status")).not_to_contain_text("damage is assigned")
 
 
 @pytest.mark.parametrize(
     ("scenario", "theme"),
-    [
-        ("depletion/first-steps", "Light"),
-        ("depletion/first-steps", "Dark"),
-        ("rondel/first-maneuver", "Light"),
-        ("frontiers/combat", "Dark"),
-        ("plotted/the-ford", "Light"),
-    ],
+    [("depletion/first-steps", "Light"), ("depletion/first-steps", "Dark"), ("plotted/the-ford", "Light")],
 )
-def test_axe_finds_nothing(lab: Lab, scenario: str, theme: str) -> None:
+def test_axe_finds_nothing_in_a_notebook(lab: Lab, scenario: str, theme: str) -> None:
     board = board_on(lab, scenario)
     lab.page.evaluate(f"jupyterapp.commands.execute('apputils:change-theme', {{theme: 'JupyterLab {theme}'}})")
     expect(board).to_have_attribute("data-theme", theme.lower())
-    keys(lab, "n", "Enter")
-    lab.page.add_script_tag(path=AXE)
+    axe_finds_nothing(lab, board)
+
+
+@pytest.mark.parametrize(("scenario", "theme"), [("rondel/first-maneuver", "light"), ("frontiers/combat", "dark")])
+def test_axe_finds_nothing(cells: DirectCells, scenario: str, theme: Literal["light", "dark"]) -> None:
+    cells.page.emulate_media(color_scheme=theme)
+    board = board_on(cells, scenario)
+    if theme == "dark":
+        cells.page.evaluate("document.body.style.background = '#111'")
+    expect(board).to_have_attribute("data-theme", theme)
+    axe_finds_nothing(cells, board)
+
+
+def axe_finds_nothing(cells: Lab | DirectCells, board: Locator) -> None:
+    """Run axe on a board in six states."""
+    keys(cells, "n", "Enter")
+    cells.page.add_script_tag(path=AXE)
     for state in ("chosen", "menu", "read", "edited", "as text", "keys"):
         if state == "menu":
             board.get_by_label("More", exact=True).click()
         elif state == "read":
             board.get_by_label("More", exact=True).click()
-            lab.python(
+            cells.python(
                 "board.play(next(iter(board.session.position.legal_actions(sorted(board.session.position.to_act)[0]))))"
             )
-            lab.page.mouse.move(2, 2)
+            cells.page.mouse.move(2, 2)
             if board.locator(".hexwidget-cite").count():
                 board.locator(".hexwidget-cite").first.click()
         elif state == "edited":
-            lab.python("board.edit()")
+            cells.python("board.edit()")
         elif state == "as text":
-            lab.python("board.edit(False)")
+            cells.python("board.edit(False)")
             board.get_by_label("More", exact=True).click()
             board.get_by_role("button", name="The board as text").click()
         elif state == "keys":
             board.locator(".hexwidget-surface").focus()
-            keys(lab, "?")
-        lab.page.wait_for_timeout(150)
+            keys(cells, "?")
+        cells.page.wait_for_timeout(150)
         found = board.evaluate(
             "e => axe.run(e).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html.slice(0, 160) + ' ' + n.failureSummary).join(' | ')))"
         )
