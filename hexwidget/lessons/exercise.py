@@ -25,7 +25,7 @@ _TRIES = 60
 class Exercise:
     """A question about a position, whose answer the engine computes.
 
-    :param kind: "mark", "legal", "do", "predict" or "best"
+    :param kind: "mark", "legal", "which", "find", "do", "predict" or "best"
     :param ask: the parts of the question that its kind needs
     :param clauses: the clauses that it teaches
     :param own_question: the question in the author's words; empty: in those of the kind

@@ -40,7 +40,7 @@ def exercise(
 ) -> Exercise:
     """Make an exercise, and check that it has an answer.
 
-    :param kind: "mark", "legal", "do", "predict" or "best"
+    :param kind: "mark", "legal", "which", "find", "do", "predict" or "best"
     :param position: a position, a scenario or a session
     :param clauses: the clauses that it teaches: at least one of the system's rulebook
     :param parts: ``question``, ``hints`` and ``vary``, and the parts that its kind asks for: see `hexwidget.lessons.kinds` and

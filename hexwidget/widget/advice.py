@@ -16,12 +16,13 @@ from hexwidget.explore.suggesting import SECONDS, Expected, Suggesting, Suggesti
 from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.progress import progress_bar
-from hexwidget.rules import Action, Draft, Position, Status
+from hexwidget.rules import Action, Draft, Status
 from hexwidget.scene import Arrow, Scene
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.log import log
 from hexwidget.widget.messages import Said, Sentence
 from hexwidget.widget.showing import Advised, Showing
+from hexwidget.widget.ways import spaces_of, ways_of
 
 SLICE = 0.05
 """The seconds of a slice: a click waits no longer for its answer."""
@@ -138,7 +139,7 @@ class Advice:
         self._activity.choose(self._audience.draft_of(str(found.action)) or Draft())
         seen = self._audience.seen
         lines = tuple(
-            Sentence(text, "", () if action is None else _spaces_of(seen, action)) for text, action in found.sentences
+            Sentence(text, "", () if action is None else spaces_of(seen, action)) for text, action in found.sentences
         )
         said = Said(f"Suggested: {found.action}", "question", lines)
         arrows = tuple(arrow for each in found.following for arrow in self._arrows(each))
@@ -149,32 +150,9 @@ class Advice:
         position, action = expected.position, expected.action
         scene: Scene = self._showing.looks.on(position.system.scene(position.system.observe(position, action.player)))
         hue = next((player.hue for player in scene.players if player.name == action.player), "mark")
-        for way in _ways_of(position, action):
+        for way in ways_of(position, action):
             yield Arrow(way, f"then {action.player}", hue)
 
 
 def _said(text: str) -> Said:
     return Said("Suggest a move", "question", (Sentence(text, "", ()),))
-
-
-def _draft(position: Position, action: Action) -> Draft:
-    return Draft(next(iter(position.system.grammar.drafts(action))))
-
-
-def _spaces_of(position: Position, action: Action) -> tuple[str, ...]:
-    """The spaces that an action names."""
-    words = (word for value in _draft(position, action).values() for word in str(value).split())
-    return tuple(dict.fromkeys(word for word in words if position.map.find(word) is not None))
-
-
-def _ways_of(position: Position, action: Action) -> list[tuple[str, ...]]:
-    """The ways that an action takes over the map: those that its choices draw."""
-    try:
-        now = position.choices(_draft(position, action), action.player)
-    except InputError:
-        return []
-    ways = [arrow.spaces for arrow in now.arrows]
-    goal = None if now.field is None else now.draft.get(now.field.slot)
-    if now.field is not None and goal is not None and str(goal) in now.field.reach:
-        ways.append((*now.field.lead[:-1], *now.field.reach.path(str(goal))))
-    return [way for way in ways if len(way) > 1]

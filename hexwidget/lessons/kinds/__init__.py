@@ -3,6 +3,8 @@
 - ``mark``: mark every space that a piece can reach (``piece``, and conditions of the reach: ``march``, ``order``, ...), or
   with ``what: "pieces"`` every space whose piece may act.
 - ``legal``: tell if an action (``action``) is legal, and if not, which clause bars it.
+- ``which``: an action (``action``) is refused: name one of the clauses that bar it.
+- ``find``: of several actions (``actions``) find the only one that is legal.
 - ``do``: find an action, or ``steps`` of them, that leads to a ``goal``; ``others`` are the actions of other players then.
 - ``predict``: tell where a ``piece`` ends after some actions (``after``), who stands ``at`` a space, or how likely a ``goal`` is.
 - ``best``: find the action with the ``most`` or ``least`` events by a clause, or the highest or lowest likelihood of a goal.
@@ -10,12 +12,15 @@
 
 from hexwidget.lessons.kinds.best import Best
 from hexwidget.lessons.kinds.do import Do
+from hexwidget.lessons.kinds.find import Find
 from hexwidget.lessons.kinds.kind import LEGAL, NOBODY, NOWHERE, Kind
-from hexwidget.lessons.kinds.legal import Legal
+from hexwidget.lessons.kinds.legal import Legal, Which
 from hexwidget.lessons.kinds.mark import Mark
 from hexwidget.lessons.kinds.predict import Predict
 
-__all__ = ["KINDS", "LEGAL", "NOBODY", "NOWHERE", "Best", "Do", "Kind", "Legal", "Mark", "Predict"]
+__all__ = ["KINDS", "LEGAL", "NOBODY", "NOWHERE", "Best", "Do", "Find", "Kind", "Legal", "Mark", "Predict", "Which"]
 
-KINDS: dict[str, type[Kind]] = {"mark": Mark, "legal": Legal, "do": Do, "predict": Predict, "best": Best}
+KINDS: dict[str, type[Kind]] = {
+    "mark": Mark, "legal": Legal, "which": Which, "find": Find, "do": Do, "predict": Predict, "best": Best
+}  # fmt: skip
 """The kinds by their names in data."""

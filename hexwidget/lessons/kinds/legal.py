@@ -1,7 +1,8 @@
-"""The exercises that ask if an action is legal, and if not, which clause bars it."""
+"""The exercises about the verdict on an action: if it is legal, and which clauses bar it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from random import Random
 from typing import ClassVar
@@ -39,16 +40,20 @@ class Legal(Kind):
     @cached_property
     def options(self) -> tuple[tuple[str, str], ...]:
         """Legal, clauses that bar the action, and some other clauses that bar actions."""
+        barring = [c for c in dict.fromkeys([*self.verdict.clauses, *self.clauses]) if c in self.system.barring]
+        offered = self._among_others(barring[: OFFERED - 1], OFFERED - 1)
+        return ((LEGAL, "Legal"), *((c, f"No: {self.title_of(c)}") for c in offered))
+
+    def _among_others(self, wanted: Iterable[str], many: int) -> list[str]:
+        """Clauses in the order of the rulebook, with others that bar actions between them: those of the same sections first."""
+        wanted = [*wanted]
         rulebook = self.system.rulebook
-        wanted = [c for c in dict.fromkeys([*self.verdict.clauses, *self.clauses]) if c in self.system.barring]
-        near = [c for c in rulebook if c in self.system.barring and c not in wanted]
-        family = {c.partition(".")[0] for c in wanted}
-        rng = Random(str(self.ask["action"]))
-        rng.shuffle(near)
-        near.sort(key=lambda c: c.partition(".")[0] not in family)
-        chosen = {*wanted[: OFFERED - 1], *near[: max(0, OFFERED - 1 - len(wanted))]}
-        listed = [(c, f"No: {self.title_of(c)}") for c in rulebook if c in chosen]
-        return ((LEGAL, "Legal"), *listed)
+        near = [c for c in rulebook if c in self.system.barring - set(self.verdict.clauses) and c not in wanted]
+        sections = {c.partition(".")[0] for c in wanted}
+        Random(str(self.ask["action"])).shuffle(near)
+        near.sort(key=lambda c: c.partition(".")[0] not in sections)
+        chosen = {*wanted, *near[: max(0, many - len(wanted))]}
+        return [c for c in rulebook if c in chosen]
 
     def judge(self, answer: str) -> Feedback:
         answer = answer.strip()
@@ -79,3 +84,51 @@ class Legal(Kind):
             return
         if verdict.status not in (Status.LEGAL, Status.ILLEGAL):
             problems.add("ask/action", f"it is neither legal nor illegal: {verdict.status.value}")
+
+
+class Which(Legal):
+    """The action is refused, and a clause that bars it is to be named. Any of them is right; the feedback tells all."""
+
+    @property
+    def question(self) -> str:
+        return f"{self.named(self.ask['action'])}. The rules refuse that. Which clause says no?"
+
+    @property
+    def key(self) -> str:
+        return next(clause for clause in self.verdict.clauses if clause in self.clauses)
+
+    @cached_property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        """The clauses that bar the action, and at least two of their neighbours that do not."""
+        barring = self.verdict.clauses
+        return tuple((c, self.title_of(c)) for c in self._among_others(barring, max(OFFERED, len(barring) + 2)))
+
+    def judge(self, answer: str) -> Feedback:
+        answer = answer.strip()
+        rulebook, barring = self.system.rulebook, self.verdict.clauses
+        if answer not in rulebook:
+            raise InputError(
+                "this is no answer", [Problem("", unknown("answer", answer, [c for c, _ in self.options]))]
+            )
+        if answer not in barring:
+            said = Line(f"{self.title_of(answer)}, does not bar it: {rulebook[answer].text}", answer)
+            return Feedback(False, "That is not why.", (said,))
+        found = of_findings(self.verdict.findings)
+        lines = []
+        for clause in barring:
+            lines.append(next(line for line in found if line.clause == clause))
+            lines.append(Line(f"{self.title_of(clause)}: {rulebook[clause].text}", clause))
+        return Feedback(True, RIGHT if len(barring) == 1 else f"{RIGHT} {len(barring)} clauses bar it.", tuple(lines))
+
+    def check(self, problems: Problems) -> None:
+        try:
+            verdict = self.verdict
+        except InputError as error:
+            for problem in error.problems:
+                problems.add("ask/action", problem.message)
+            return
+        if verdict.status is not Status.ILLEGAL:
+            problems.add("ask/action", f"expected an action that the rules refuse: this one is {verdict.status.value}")
+        elif not set(self.clauses) & set(verdict.clauses):
+            what = f"none of the clauses that it teaches bars it: {' and '.join(verdict.clauses)} do"
+            problems.add("clauses", what)

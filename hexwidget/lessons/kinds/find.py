@@ -1,0 +1,89 @@
+"""The exercises that ask for the only legal action among refused ones."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar
+
+from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.kinds.kind import RIGHT, Kind
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.rules import Action, Position, Status, Verdict
+
+FEWEST, MOST = 3, 8
+"""The numbers of actions that are offered."""
+
+
+class Find(Kind):
+    needs: ClassVar[tuple[str, ...]] = ("actions",)
+    knows: ClassVar[tuple[str, ...]] = ("player",)
+
+    @classmethod
+    def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
+        super().read(ask, position, problems)
+        listed = ask.get("actions")
+        if "actions" not in ask:
+            return
+        if not isinstance(listed, list) or not all(isinstance(text, str) for text in listed):
+            problems.add("ask/actions", f"expected a list of actions, not {shown(listed)}")
+        elif not FEWEST <= len(set(listed)) == len(listed) <= MOST:
+            what = f"expected {FEWEST} to {MOST} different actions, not {shown(listed)}"
+            problems.add("ask/actions", what)
+
+    @cached_property
+    def offered(self) -> dict[str, Action]:
+        """The actions to choose from, by their texts."""
+        return {text: self.parsed(text) for text in self.ask["actions"]}
+
+    @cached_property
+    def _verdicts(self) -> dict[str, Verdict]:
+        return {text: self.position.check(action) for text, action in self.offered.items()}
+
+    @property
+    def on_the_board(self) -> str:
+        return "option"
+
+    @property
+    def question(self) -> str:
+        return f"The rules refuse all but one of these actions of {self.player}'s. Which one is legal?"
+
+    @property
+    def key(self) -> str:
+        return next(text for text, verdict in self._verdicts.items() if verdict)
+
+    @property
+    def options(self) -> tuple[tuple[str, str], ...]:
+        return tuple((text, text) for text in self.offered)
+
+    def judge(self, answer: str) -> Feedback:
+        answer = answer.strip()
+        if answer not in self.offered:
+            raise InputError("this is no answer", [Problem("", unknown("answer", answer, self.offered))])
+        verdict = self._verdicts[answer]
+        if not verdict:
+            return Feedback(False, "The rules refuse that.", shortened(of_findings(verdict.findings)))
+        happened = of_events(self.position.apply(self.offered[answer]).events)[:1]
+        refused = [
+            Line(f"{text}: {line.text}", line.clause, line.spaces)
+            for text, verdict in self._verdicts.items()
+            for line in of_findings(verdict.findings[:1])
+        ]
+        return Feedback(True, RIGHT, (*happened, *refused))
+
+    def check(self, problems: Problems) -> None:
+        for n, text in enumerate(self.ask["actions"]):
+            try:
+                status = self.position.check(self.parsed(text)).status
+            except InputError as error:
+                for problem in error.problems:
+                    problems.add(f"ask/actions/{n}", problem.message)
+                continue
+            if status not in (Status.LEGAL, Status.ILLEGAL):
+                problems.add(f"ask/actions/{n}", f"it is neither legal nor illegal: {status.value}")
+        if problems.found:
+            return
+        legal = [text for text, verdict in self._verdicts.items() if verdict]
+        if len(legal) != 1:
+            told = f"{len(legal)} are: {', '.join(legal)}" if legal else "none is"
+            problems.add("ask/actions", f"expected exactly one legal action, but {told}")
