@@ -11,6 +11,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Desk, Exercise, Progress, exercise, load, read_exercises
+from hexwidget.lessons.goals import Aftermath
 from hexwidget.lessons.kinds import LEGAL, NOWHERE
 
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
@@ -121,6 +122,14 @@ def test_an_author_writes_one_in_ten_lines() -> None:
     assert mine.variant(3).position.map != position.map
     assert mine.answer(mine.key.replace(",", "")).right  # blanks are accepted as well
     assert "missing" in mine.answer("0102").heading
+
+
+def test_an_open_card_stands_in_its_zone_and_a_hidden_one_nowhere() -> None:
+    mat = Aftermath(hw.scenario("frontiers/three-frontiers").position)
+    holds = [{"at": "frontier 2", "owner": "red", "kind": "shield wall"}, {"free": "frontier 3"}]
+    assert mat.misses(holds) == []
+    misses = [{"at": "frontier 2", "owner": "blue"}, {"at": "blue hand"}]
+    assert mat.misses(misses) == ["blue's piece stands on frontier 2", "a piece stands on blue hand"]
 
 
 POSITION: dict[str, Any] = {

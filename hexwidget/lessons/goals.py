@@ -3,6 +3,7 @@
 A goal is a list of conditions that must all hold::
 
     {"at": "0503", "owner": "red", "kind": "knight"}    a piece stands there (owner and kind may be left out)
+    {"at": "frontier 1", "kind": "spearmen"}            an open card lies in that zone of a mat, by its title in small letters
     {"free": "0503", "owner": "blue"}                   no such piece stands there
     {"event": "D4.2", "about": "0302"}                  an event cites this clause (about may be left out)
     {"token": "cube", "at": "0302", "count": 2}         this number of small markers of a kind lies there
@@ -10,10 +11,11 @@ A goal is a list of conditions that must all hold::
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from hexwidget.geometry import MatMap
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Event, Observation, Position, Transition
 from hexwidget.scene import Scene
@@ -104,13 +106,23 @@ class Aftermath:
         if "event" in condition:
             about = condition.get("about")
             return any(e.clause == condition["event"] and about in (None, *e.subjects) for e in self.events)
-        stands: bool = any(
-            piece.space == condition.get("at", condition.get("free"))
-            and condition.get("owner") in (None, self.scene.players[piece.owner].name)
-            and condition.get("kind") in (None, piece.kind)
-            for piece in self.scene.pieces
+        stands = any(
+            space == condition.get("at", condition.get("free"))
+            and condition.get("owner") in (None, self.scene.players[owner].name)
+            and condition.get("kind") in (None, kind)
+            for space, owner, kind in self._standing()
         )
         return stands if "at" in condition else not stands
+
+    def _standing(self) -> Iterator[tuple[str, int, str]]:
+        """The space, the seat and the kind of each piece, and of each open card of a mat."""
+        yield from ((piece.space, piece.owner, piece.kind) for piece in self.scene.pieces)
+        spaces = self.scene.map
+        if isinstance(spaces, MatMap):
+            for card in self.scene.cards:
+                if card.face and not card.pile:
+                    zone = spaces.name(spaces.zone_of(spaces.index(card.space)))
+                    yield zone, card.owner, card.title.lower()
 
 
 def in_words(condition: Condition) -> str:
