@@ -17,8 +17,9 @@ interface Props {
   readonly signal?: AbortSignal;
 }
 
-/** A busy page gets models one after another: a board waits so many milliseconds for the model with the code. */
-const LONGEST_WAIT = 60_000;
+/** A busy page gets models one after another. After so many milliseconds a board says that it waits for the one with the code. */
+const LONG_WAIT = 60_000;
+const LONGEST_PAUSE = 2_000;
 const STATE = ["_scene", "_state", "_choices", "_timeline", "_status"] as const;
 
 function load(model: Model): Promise<FrontEnd> {
@@ -27,15 +28,12 @@ function load(model: Model): Promise<FrontEnd> {
 }
 
 async function packed(model: Model, id: string): Promise<string> {
-  const end = performance.now() + LONGEST_WAIT;
-  for (let pause = 20; ; pause *= 2) {
+  for (let pause = 20; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       const holder = await model.widget_manager.get_model(id);
       const parts = holder.get("_parts");
       if (parts) return parts as string;
-    } catch (error) {
-      if (performance.now() + pause > end) throw error;
-    }
+    } catch {} // the page does not have the model yet
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
@@ -71,7 +69,11 @@ export default {
       const end = new AbortController();
       signal?.addEventListener("abort", () => end.abort());
       if (signal?.aborted) end.abort();
-      const { board, recorded, style } = await load(model);
+      const waiting = setTimeout(() => {
+        el.textContent = "The board waits for its front end, which has not come from the kernel yet.";
+      }, LONG_WAIT);
+      const { board, recorded, style } = await load(model).finally(() => clearTimeout(waiting));
+      el.textContent = "";
       dress(el, style);
       await arrived(model, end.signal);
       const { show, storeBoards } = await recorded();

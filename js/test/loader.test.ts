@@ -93,14 +93,34 @@ describe("the loader", () => {
     expect(manager).toEqual({ stores: true });
   });
 
+  it("says after a minute that it waits, and shows the board when its code comes", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      let there = false;
+      const model = kernel({ ...stateOf("dice") }, () => {
+        if (!there) throw new Error("widget model not found");
+        return code;
+      });
+      const rendered = loader.render({ model, el });
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect(el.textContent).toBe("");
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(el.textContent).toContain("waits for its front end");
+      await vi.advanceTimersByTimeAsync(600_000);
+      there = true;
+      await vi.advanceTimersByTimeAsync(2_000);
+      await rendered;
+      expect(el.textContent).toBe("a board");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("says so where the front end cannot be loaded", async () => {
-    vi.spyOn(console, "error").mockImplementation(() => {});
-    vi.spyOn(performance, "now").mockReturnValueOnce(0).mockReturnValue(61_000);
-    const model = kernel(stateOf("dice") as never, () => {
-      throw new Error("no such model");
-    });
-    await loader.render({ model, el });
+    const said = vi.spyOn(console, "error").mockImplementation(() => {});
+    await loader.render({ model: kernel({ ...stateOf("dice") }, () => ({ get: () => "no packed text" })), el });
     expect(el.textContent).toContain("could not be loaded");
-    vi.restoreAllMocks();
+    expect(said).toHaveBeenCalledOnce();
+    said.mockRestore();
   });
 });

@@ -1,0 +1,46 @@
+"""Boards on a busy page: the model is there two seconds before its state and the front end's code."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+import hexwidget as hw
+from hexwidget.widget.frontend import parts
+from hexwidget.widget.messages import TRAITS
+from tests.browser.direct import STATIC, DirectCells
+
+LATE_MS = 2000
+SHOW = """async ([loader, state, parts, late]) => {
+  const { default: { render } } = await import(URL.createObjectURL(new Blob([loader], { type: "text/javascript" })));
+  const listeners = new Map(), held = Object.fromEntries(Object.keys(state).map((name) => [name, {}]));
+  held._front_end = { version: "late", model: "code" };
+  let code;
+  const model = {
+    get: (name) => held[name],
+    on: (name, react) => { listeners.set(name, (listeners.get(name) ?? new Set()).add(react)); },
+    off: (name, react) => { listeners.get(name)?.delete(react); },
+    send: () => {}, set: () => {}, save_changes: () => {},
+    widget_manager: { get_model: async () => { if (!code) throw new Error("widget model not found"); return code; } },
+  };
+  setTimeout(() => {
+    window.arrived = true;
+    code = { get: () => parts };
+    Object.assign(held, state);
+    for (const name of Object.keys(state)) for (const react of [...(listeners.get(`change:${name}`) ?? [])]) react();
+  }, late);
+  render({ model, el: document.body });
+}"""
+
+
+def test_a_board_waits_for_its_state_and_its_code(cells: DirectCells) -> None:
+    board = hw.Board("depletion/first-steps")
+    state = {name: getattr(board, name) for name in TRAITS}
+    loader = (STATIC / "loader.js").read_text(encoding="utf-8")
+    page = cells.page
+    page.goto("about:blank")
+    page.evaluate(SHOW, [loader, state, parts(), LATE_MS])
+    assert page.locator("body").inner_text() == ""  # no error either
+    expect(page.locator("canvas.hexwidget-pieces[data-drawn]")).to_be_visible()
+    assert page.evaluate("window.arrived")
+    expect(page.locator(".hexwidget-status")).to_contain_text("to act")
+    board.close()
