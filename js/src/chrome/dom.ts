@@ -17,7 +17,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 /** An address as a link may lead to it: of a page or a place on this page. Empty for any other, above all for a script. */
 export function pageAddress(address: string): string {
-  return /^(https?:|#)/i.test(address) ? address : "";
+  return /^(https?:|file:\/\/\/|#|\.{0,2}\/)/i.test(address) ? address : "";
 }
 
 /** Set an attribute, or with null remove it. */
