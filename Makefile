@@ -181,7 +181,7 @@ bench/node_modules/.package-lock.json: bench/package.json bench/package-lock.jso
 	@touch $@
 
 BENCH ?=
-bench: .venv/ready-for-bench bench/node_modules/.package-lock.json build
+bench: .venv/ready-for-bench bench/node_modules/.package-lock.json build lite
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m bench $(BENCH)
 
 clean:

@@ -40,6 +40,7 @@ FILES = (
     "cold",
     "click",
     "paint",
+    "lite",
     "scale",
 )
 """The files that take part, in the order of the page."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import HexMap, MatMap, SpaceMap
+from hexwidget.plots.browser import load
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.scene import Scene
@@ -53,6 +55,8 @@ def lines(texts: Iterable[str]) -> str:
 
 
 def graph_objects() -> Any:
+    if sys.platform == "emscripten":
+        load("plotly")
     try:
         import plotly.graph_objects as go
     except ImportError:

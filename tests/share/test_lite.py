@@ -2,101 +2,72 @@
 
 from __future__ import annotations
 
-import http.server
 import os
-import threading
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, expect
 
 import hexwidget as hw
 from tests.browser.lab import point
+from tests.browser.test_saved import RECORDING
 from tests.share.conftest import SCREENSHOTS
+from tests.share.pages import BOARD, Visit, notebook, with_notebooks
+from tests.share.serving import Sent, serve
 
 NOTEBOOKS = sorted(path.name for path in (Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
-IDLE = """() => { const w = window.jupyterapp?.shell.currentWidget;
-  return w?.sessionContext?.isReady && w.sessionContext.session?.kernel?.status === 'idle'; }"""
-# A cell that raises stops the later cells, which then never get a number.
-RAN = """() => { const w = jupyterapp.shell.currentWidget, cells = [...w.content.model.cells].filter(c => c.type === 'code');
-  const failed = cells.some(c => c.outputs.toJSON().some(o => o.output_type === 'error'));
-  return (failed || cells.every(c => c.executionCount || !c.sharedModel.source.trim()))
-    && w.sessionContext.session.kernel.status === 'idle'; }"""
-RAISED = """() => [...jupyterapp.shell.currentWidget.content.model.cells].filter(c => c.type === 'code')
-  .flatMap(c => c.outputs.toJSON()).filter(o => o.output_type === 'error').map(o => `${o.ename}: ${o.evalue}`)"""
-# The notebook renders only visible cells, so scroll to the first cell with a board.
-TO_BOARD = """async () => { const n = jupyterapp.shell.currentWidget.content;
-  const at = n.widgets.findIndex(c => c.model.type === 'code' && c.model.outputs.toJSON()
-    .some(o => o.data && 'application/vnd.jupyter.widget-view+json' in o.data));
-  n.activeCellIndex = at; await n.scrollToItem(at, 'start'); }"""
-
-
-class Files(http.server.SimpleHTTPRequestHandler):
-    """A server of files with the types that modules and WebAssembly need."""
-
-    extensions_map = {  # noqa: RUF012  (the base class's name)
-        **http.server.SimpleHTTPRequestHandler.extensions_map,
-        ".wasm": "application/wasm",
-        ".mjs": "text/javascript",
-        ".js": "text/javascript",
-        ".json": "application/json",
-    }
-
-    def log_message(self, *_: Any) -> None:
-        """Write no log."""
+CELLS = ("import hexwidget as hw", "board = hw.Board('depletion/first-steps')\nboard")
+FIGURE = "hw.plots.reach(board.position.reach('0203'))"
+MOST_PAGE_BYTES = 14_000_000
+MOST_NOTEBOOK_BYTES = 24_000_000
+"""The bytes before the first board. Python alone, without a package, is 8.3 MB of them."""
+# What the kernel sends after it has opened a model comes two seconds later, as on a busy machine.
+LATE = """() => { const Usual = Worker;
+  window.Worker = class extends Usual {
+    set onmessage(react) {
+      super.onmessage = (event) => setTimeout(react, event.data.type === 'comm_msg' ? 2000 : 0, event); } }; }"""
 
 
 @pytest.fixture(scope="module")
-def site() -> Iterator[str]:
-    folder = Path(os.environ["HEXWIDGET_LITE"]).resolve().parent
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
+def folder() -> Path:
+    return Path(os.environ["HEXWIDGET_LITE"]).resolve().parent
 
 
-def opened(browser: Browser, site: str, notebook: str, outside: list[str], errors: list[str]) -> Page:
-    context = browser.new_context(viewport={"width": 1300, "height": 1000})
-
-    def guard(route: Route) -> None:
-        if route.request.url.startswith((site + "/", "data:", "blob:")):
-            route.continue_()
-        else:
-            outside.append(route.request.url)
-            route.abort()
-
-    context.route("**/*", guard)
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
-    page.goto(f"{site}/lab/lab/index.html?path={notebook}")
-    page.wait_for_selector(".jp-Notebook", timeout=90_000)
-    page.wait_for_function(IDLE, timeout=180_000)
-    page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
-    page.wait_for_function(RAN, timeout=240_000)
-    return page
+@pytest.fixture
+def sent() -> Sent:
+    return {}
 
 
-def test_a_link_is_opened_and_played_on_a_page(browser: Browser, site: str) -> None:
+@pytest.fixture
+def site(folder: Path, sent: Sent) -> Iterator[str]:
+    notebooks = {
+        "board.ipynb": notebook(*CELLS),
+        "figure.ipynb": notebook(*CELLS, FIGURE),
+        "played.ipynb": notebook(*CELLS, "board.play('red: pass')"),
+    }
+    with serve(folder, sent, with_notebooks(folder, notebooks)) as address:
+        yield address
+
+
+@pytest.fixture
+def visit(browser: Browser, site: str) -> Iterator[Visit]:
+    opened = Visit(browser, site)
+    yield opened
+    opened.context.close()
+    assert opened.outside == [], "the page asked other hosts"
+    assert opened.errors == [], "the browser's console shows errors"
+
+
+def about_plotly(sent: Sent) -> list[str]:
+    """The files that hold plotly, of those that were asked for."""
+    return [path for path, size in sent.items() if "plotly" in path and size > 10_000]
+
+
+def test_a_link_is_opened_and_played_on_a_page(visit: Visit) -> None:
     position = hw.scenario("orders/two-on-one").position
-    context = browser.new_context(viewport={"width": 1200, "height": 900})
-    outside: list[str] = []
-    errors: list[str] = []
-    context.route(
-        "**/*",
-        lambda r: (
-            r.continue_()
-            if r.request.url.startswith((site, "blob:", "data:"))
-            else (outside.append(r.request.url), r.abort())
-        ),
-    )
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.on("console", lambda m: errors.append(m.text) if m.type == "error" else None)
-    page.goto(f"{site}/lab/play.html#{hw.link(position)}")
+    page = visit.page
+    page.goto(f"{visit.site}/lab/play.html#{hw.link(position)}")
     board = page.locator(".hexwidget")
     board.wait_for(timeout=90_000)
     page.wait_for_timeout(300)
@@ -106,35 +77,74 @@ def test_a_link_is_opened_and_played_on_a_page(browser: Browser, site: str) -> N
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
     page.screenshot(path=SCREENSHOTS / "play.png")
-    page.goto(f"{site}/lab/play.html#hw1.torn")
+    page.goto(f"{visit.site}/lab/play.html#hw1.torn")
     expect(page.locator("#board")).to_contain_text("damaged or cut off", timeout=90_000)
-    context.close()
-    assert outside == []
-    assert errors == []
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
-@pytest.mark.parametrize("notebook", NOTEBOOKS)
-def test_a_notebook_runs_in_the_browser(notebook: str, browser: Browser, site: str) -> None:
-    outside: list[str] = []
-    errors: list[str] = []
-    page = opened(browser, site, notebook, outside, errors)
-    assert page.evaluate(RAISED) == []
-    if notebook.startswith("00"):
-        page.evaluate(TO_BOARD)
-        board = page.locator(".hexwidget").first
-        board.wait_for()
-        page.wait_for_timeout(500)
-        spaces = hw.scenario("depletion/first-steps").position.map
-        page.mouse.click(*point(board, spaces, "0203"))
-        expect(board.locator(".hexwidget-prompt")).to_contain_text("choose where to go")
-        page.mouse.click(*point(board, spaces, "0304"))
-        board.get_by_role("button", name="Confirm").click()
-        expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
-        board.locator(".hexwidget-happened .hexwidget-cite").first.click()
-        # Its clause links to the rulebook, which the site has.
-        link = board.get_by_role("link", name="In the rulebook")
-        assert link.evaluate("a => a.href").startswith(f"{site}/rulebook/depletion.html#D")
-        page.screenshot(path=SCREENSHOTS / "lite.png")
-    page.context.close()
-    assert outside == []
-    assert errors == []
+def test_a_page_says_what_it_waits_for_and_shows_a_board_whose_state_comes_late(visit: Visit) -> None:
+    visit.page.add_init_script(f"({LATE})()")
+    visit.page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    expect(visit.page.get_by_role("status")).to_contain_text("Loading Python")
+    expect(visit.page.locator(BOARD)).to_be_visible(timeout=90_000)
+    expect(visit.page.locator(".hexwidget-status")).to_contain_text("to act")
+    expect(visit.page.locator("#progress")).to_have_count(0)
+
+
+def test_the_first_board_of_a_page_needs_few_bytes(visit: Visit, sent: Sent) -> None:
+    visit.page.goto(f"{visit.site}/lab/play.html")
+    expect(visit.page.locator(BOARD)).to_be_visible(timeout=90_000)
+    assert about_plotly(sent) == []
+    assert sum(sent.values()) < MOST_PAGE_BYTES, sent
+
+
+def test_the_first_board_of_a_notebook_needs_few_bytes(visit: Visit, sent: Sent) -> None:
+    visit.open_notebook("board.ipynb")
+    assert visit.run_all() == []
+    expect(visit.page.locator(BOARD)).to_be_visible()
+    assert about_plotly(sent) == []
+    assert sum(sent.values()) < MOST_NOTEBOOK_BYTES, sent
+
+
+def test_a_board_in_a_notebook_is_played(visit: Visit) -> None:
+    visit.open_notebook("board.ipynb")
+    assert visit.run_all() == []
+    page = visit.page
+    board = page.locator(".hexwidget")
+    expect(page.locator(BOARD)).to_be_visible()
+    page.wait_for_timeout(500)
+    spaces = hw.scenario("depletion/first-steps").position.map
+    page.mouse.click(*point(board, spaces, "0203"))
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("choose where to go")
+    page.mouse.click(*point(board, spaces, "0304"))
+    board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
+    board.locator(".hexwidget-happened .hexwidget-cite").first.click()
+    # Its clause links to the rulebook, which the site has.
+    link = board.get_by_role("link", name="In the rulebook")
+    assert link.evaluate("a => a.href").startswith(f"{visit.site}/rulebook/depletion.html#D")
+    page.screenshot(path=SCREENSHOTS / "lite.png")
+
+
+def test_a_figure_loads_plotly(visit: Visit, sent: Sent) -> None:
+    visit.open_notebook("figure.ipynb")
+    assert visit.run_all() == []
+    expect(visit.page.locator(".js-plotly-plot .main-svg").first).to_be_visible(timeout=60_000)
+    visit.page.screenshot(path=SCREENSHOTS / "lite-figure.png")
+    assert any("whl" in path for path in about_plotly(sent))
+
+
+def test_a_saved_notebook_opens_with_its_boards(visit: Visit) -> None:
+    visit.open_notebook("played.ipynb")
+    assert visit.run_all() == []
+    visit.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    visit.open_notebook("played.ipynb")
+    expect(visit.page.locator(".hexwidget-still-caption")).to_have_text(RECORDING, timeout=60_000)
+    expect(visit.page.locator(".jp-Notebook")).not_to_contain_text("Error displaying widget")
+    expect(visit.page.locator(".hexwidget-step")).to_have_text("step 1 of 1")
+
+
+@pytest.mark.parametrize("name", NOTEBOOKS)
+def test_a_notebook_runs_in_the_browser(name: str, visit: Visit) -> None:
+    visit.open_notebook(name)
+    assert visit.run_all() == []

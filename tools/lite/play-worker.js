@@ -14,35 +14,39 @@ class PageComm(BaseComm):
 
 comm.create_comm = PageComm
 
-import hexwidget as hw
+from hexwidget import Board, open_link, scenario
 
 def start(wanted):
     global board
-    board = hw.Board(hw.open_link(wanted) if "hw1." in wanted else hw.scenario(wanted))
+    board = Board(open_link(wanted) if "hw1." in wanted else scenario(wanted))
 
 def receive(text):
     board.comm.handle_msg({"content": {"data": json.loads(text)}, "buffers": []})
 `;
 
 let start, receive;
+const tell = (text) => postMessage({ type: "progress", text });
 const ready = (async () => {
-  postMessage({ type: "progress", text: "Python is being loaded …" });
+  tell("Loading Python and the rules. The first time this takes longest …");
   const pyodide = await loadPyodide({ lockFileURL: new URL("./static/pyodide/play-lock.json", import.meta.url).href, packages: ["hexwidget"] });
   pyodide.globals.set("to_page", (type, id, text) => postMessage({ type, id, text }));
+  tell("Starting the rules engine …");
   pyodide.runPython(PYTHON);
   start = pyodide.globals.get("start");
   receive = pyodide.globals.get("receive");
 })();
 
-onmessage = async ({ data }) => {
+async function open(wanted) {
   try {
     await ready;
-    if (data.type === "start") start(data.wanted);
-    else receive(data.data);
+    tell("Setting up the position …");
+    start(wanted);
   } catch (error) {
     const lines = String(error.message).trim().split("\n");
     // An error of ours is a title and indented lines, at the end of the traceback.
     const from = lines.findLastIndex((line) => /^\S*(Error|Position)\b/.test(line));
     postMessage({ type: "failed", text: lines.slice(Math.max(0, from)).join("\n").replace(/^[\w.]+: /, "") });
   }
-};
+}
+
+onmessage = ({ data }) => (data.type === "start" ? open(data.wanted) : receive(data.data));

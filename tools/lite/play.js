@@ -41,15 +41,22 @@ class Model {
 }
 
 const holder = document.getElementById("board");
+const progress = document.getElementById("progress");
 const worker = new Worker("play-worker.js", { type: "module" });
 const post = (data) => worker.postMessage({ type: "msg", data: JSON.stringify(data) });
 
+/** Say why there is no board, with a button that loads the page again. */
+function fail(text) {
+  progress.textContent = `There is no board to show. ${text}`;
+  const again = document.createElement("button");
+  again.textContent = "Try again";
+  again.addEventListener("click", () => location.reload());
+  holder.replaceChildren(progress, again);
+}
+
 worker.onmessage = async ({ data: { type, id, text } }) => {
-  if (type === "progress") holder.textContent = text;
-  if (type === "failed") {
-    holder.style.whiteSpace = "pre-line";
-    holder.textContent = `There is no board to show. ${text}`;
-  }
+  if (type === "progress") progress.textContent = text;
+  if (type === "failed") fail(text);
   if (type === "comm_open") {
     const { state } = JSON.parse(text);
     const opened = new Model(state, post);
@@ -58,14 +65,13 @@ worker.onmessage = async ({ data: { type, id, text } }) => {
     const source = URL.createObjectURL(new Blob([state._esm], { type: "text/javascript" }));
     const { default: board } = await import(source);
     holder.textContent = "";
-    holder.removeAttribute("role");
     board.render({ model: opened, el: holder });
   }
   if (type === "comm_msg") {
     models.get(id)?.receive(JSON.parse(text));
   }
 };
-worker.onerror = (e) => (holder.textContent = `The board could not be loaded: ${e.message}`);
+worker.onerror = ({ message }) => fail(message ?? "A file of this page could not be loaded.");
 const start = () => worker.postMessage({ type: "start", wanted: decodeURIComponent(location.hash.slice(1)) || "depletion/first-steps" });
 addEventListener("hashchange", () => location.reload());
 start();

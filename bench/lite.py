@@ -1,0 +1,119 @@
+"""The pages of `make lite` from opening to the first board, beside bare pages of the same Pyodide that show one slider of
+ipywidgets.
+
+The pages take turns, each in a browser of its own with a cold cache. All files come from one server on this machine, which
+sends the compressed file beside a file, as servers of static files do. The bare page loads Pyodide and ipywidgets as their
+documentation says, and the manager of ipywidgets for web pages meanwhile. A notebook is run as soon as its kernel is ready.
+Of two runs the slower one counts.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from playwright.sync_api import Playwright, sync_playwright
+
+from bench.results import Result, Target
+from tests.browser.lab import launch
+from tests.share.pages import BOARD, IDLE, notebook, with_notebooks
+from tests.share.serving import Sent, serve
+
+TITLE = "How long until the first board stands on a page without a server?"
+UNLIKE = __doc__.partition("\n\n")[2]
+
+ROOT = Path(__file__).parents[1]
+SITE = ROOT / "_site"
+MANAGER = "bench/node_modules/@jupyter-widgets/html-manager/dist/libembed-amd.js"
+RUNS = 2
+MOST_TIMES = 1.5
+"""The target: the time to a board, in times of the time to a slider."""
+SLIDER = ".widget-slider .noUi-handle"
+NOTEBOOKS = {
+    "slider.ipynb": ["import ipywidgets", "ipywidgets.IntSlider(7)"],
+    "board.ipynb": ["import hexwidget as hw", "hw.Board(hw.scenario('depletion/first-steps'))"],
+}
+PAGES = {
+    "a bare page: one slider": ("bare/bare.html", SLIDER),
+    "play.html: the first board": ("lab/play.html#depletion/first-steps", BOARD),
+    "JupyterLite: a notebook with one slider": ("lab/lab/index.html?path=slider.ipynb", SLIDER),
+    "JupyterLite: a notebook with one board": ("lab/lab/index.html?path=board.ipynb", BOARD),
+}
+"""The pages by their names in the table, with the element that each shows. A board comes after the slider beside it."""
+# The time from the opening of the page to the end of the first frame with the element.
+WATCH = """selector => { const look = () => document.querySelector(selector)
+    ? setTimeout(() => { window.shown = performance.now() / 1000; }) : requestAnimationFrame(look);
+  requestAnimationFrame(look); }"""
+LONGEST_MS = 300_000
+
+
+def extra_files() -> dict[str, bytes]:
+    """The files that the site lacks, by their addresses: the bare page and the two notebooks."""
+    return {
+        "/bare/bare.html": (ROOT / "bench" / "bare.html").read_bytes(),
+        "/bare/libembed-amd.js": (ROOT / MANAGER).read_bytes(),
+        **with_notebooks(SITE, {name: notebook(*cells) for name, cells in NOTEBOOKS.items()}),
+    }
+
+
+def opened(playwright: Playwright, address: str, path: str, selector: str) -> float:
+    """Seconds from the opening of a page to the first frame that shows an element."""
+    browser = launch(playwright)
+    try:
+        page = browser.new_page(viewport={"width": 1300, "height": 1000})
+        page.add_init_script(f"({WATCH})({json.dumps(selector)})")
+        page.goto(f"{address}/{path}")
+        if ".ipynb" in path:
+            page.wait_for_function(IDLE, timeout=LONGEST_MS)
+            page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+        page.wait_for_function("window.shown", timeout=LONGEST_MS)
+        return float(page.evaluate("window.shown"))
+    finally:
+        browser.close()
+
+
+def run(quick: bool = False) -> list[Result | Target]:
+    """Open the pages in turn; print the files that the pages with boards ask for."""
+    if not (SITE / "lab" / "play.html").exists():
+        raise SystemExit("bench lite measures the site of `make lite`: run that first")
+    taken: dict[str, list[float]] = {name: [] for name in PAGES}
+    sent: dict[str, Mapping[str, int]] = {}
+    with sync_playwright() as playwright:
+        for _ in range(1 if quick else RUNS):
+            for name, (path, selector) in PAGES.items():
+                log: Sent = {}
+                with serve(SITE, log, extra_files()) as address:
+                    taken[name].append(opened(playwright, address, path, selector))
+                sent[name] = log
+    return [*figures(taken, sent), *targets(taken)]
+
+
+def figures(taken: Mapping[str, list[float]], sent: Mapping[str, Mapping[str, int]]) -> list[Result]:
+    """The rows of the table. Prints the files of the pages with boards."""
+    found = []
+    for name, times in taken.items():
+        files = sent[name]
+        note = f"{len(files)} files, {sum(files.values()) / 1e6:.1f} MB"
+        found.append(Result("lite", 0, name, max(times), ratio_to_slider(name, taken), note))
+        print(f"{name}: {max(times):.2f} s, {note}")
+        for path, size in sorted(files.items(), key=lambda each: -each[1])[:40]:
+            print(f"  {size:>10,}  {path}")
+    return found
+
+
+def ratio_to_slider(name: str, taken: Mapping[str, list[float]]) -> float | None:
+    """The slower time to a board in times of the slower time to the slider; None for a slider."""
+    names = list(PAGES)
+    at = names.index(name)
+    return max(taken[name]) / max(taken[names[at - 1]]) if at % 2 else None
+
+
+def targets(taken: Mapping[str, list[float]]) -> list[Target]:
+    """The targets of the pages with boards."""
+    ratios = {name: ratio_to_slider(name, taken) for name in PAGES}
+    return [
+        Target(f"{name}, in times of a slider there", MOST_TIMES, ratio, at_most=True)
+        for name, ratio in ratios.items()
+        if ratio is not None
+    ]
