@@ -124,12 +124,12 @@ def test_an_author_writes_one_in_ten_lines() -> None:
     assert "missing" in mine.answer("0102").heading
 
 
-def test_an_open_card_stands_in_its_zone_and_a_hidden_one_nowhere() -> None:
+def test_a_card_stands_in_its_zone_and_one_of_a_pile_nowhere() -> None:
     mat = Aftermath(hw.scenario("frontiers/three-frontiers").position)
     holds = [{"at": "frontier 2", "owner": "red", "kind": "shield wall"}, {"free": "frontier 3"}]
     assert mat.misses(holds) == []
-    misses = [{"at": "frontier 2", "owner": "blue"}, {"at": "blue hand"}]
-    assert mat.misses(misses) == ["blue's piece stands on frontier 2", "a piece stands on blue hand"]
+    misses = [{"at": "frontier 2", "owner": "blue"}, {"at": "red graveyard"}]
+    assert mat.misses(misses) == ["blue's piece stands on frontier 2", "a piece stands on red graveyard"]
 
 
 POSITION: dict[str, Any] = {
