@@ -264,6 +264,7 @@ hw.Board(hw.system("depletion").position(map=rows, players=["red"], armies={"red
     small.scroll_into_view_if_needed()
 
 
+@pytest.mark.host("JupyterLab 4", "live", "dark")
 @pytest.mark.parametrize("theme", ["Light", "Dark"])
 def test_it_fits_its_page_in_light_and_dark(lab: Lab, theme: str) -> None:
     board = board_of(lab)

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.exports import (
     QUARTO_IN_PRINT,
+    STATE,
     as_by_quarto,
     by_nbconvert,
     chosen,
@@ -19,6 +20,8 @@ from tests.browser.exports import (
     shows_no_code,
     shows_recordings,
 )
+from tests.browser.lab import point
+from tests.browser.test_board import MAP
 from tests.conftest import Take
 
 WITHOUT_WIDGETS = {"NbConvertBase": {"display_data_priority": ["text/html", "image/png", "text/plain"]}}
@@ -93,3 +96,27 @@ def test_a_dark_page_of_quarto_has_dark_boards(
 def test_in_print_quarto_shows_the_picture_and_nothing_beside_it(executed: nbformat.NotebookNode) -> None:
     forms = [(form, bool(content)) for form, content in chosen(executed, QUARTO_IN_PRINT)]
     assert forms[:2] == [("image/png", True), ("text/markdown", False)]
+
+
+def test_buffers_are_kept_nowhere(executed: nbformat.NotebookNode) -> None:
+    state = executed.metadata.widgets[STATE]["state"]
+    assert not any(model.get("buffers") for model in state.values())
+    assert sum("_parts" in model["state"] for model in state.values()) == 1
+
+
+def test_a_page_without_widget_state_shows_pictures(
+    executed: nbformat.NotebookNode, offline: Page, tmp_path: Path
+) -> None:
+    opened(offline, by_nbconvert(nbformat.from_dict({**executed, "metadata": {}})), tmp_path)
+    expect(offline.locator("img[src^='data:image/png']").first).to_be_visible()
+    shows_no_code(offline)
+
+
+def test_a_recording_tells_a_reason_of_the_last_step(
+    executed: nbformat.NotebookNode, offline: Page, tmp_path: Path
+) -> None:
+    opened(offline, by_nbconvert(executed), tmp_path)
+    board = offline.locator(".hexwidget").first
+    for space in ("0203", "0503"):  # an army, and the lake
+        offline.mouse.click(*point(board, MAP, space))
+    expect(board.locator(".hexwidget-finding").first).to_be_visible()

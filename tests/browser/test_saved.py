@@ -1,19 +1,11 @@
-"""Notebooks that are saved and opened again, or executed and exported: their boards are recordings."""
+"""Notebooks that are saved and opened again: their boards are recordings. See `test_exported` for exported pages."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import nbformat
 import pytest
-from nbclient import NotebookClient
-from nbconvert import HTMLExporter
-from nbformat.v4 import new_code_cell, new_notebook
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, expect
 
-from tests.browser.lab import Lab, point
-from tests.browser.test_board import MAP
+from tests.browser.lab import Lab
 
 RECORDING = "A recording: step through it, or run the cell to play."
 CELLS = (
@@ -33,7 +25,6 @@ def steps_through(board: Locator) -> None:
     expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 2")
 
 
-# ---------------------------------------------------------------- JupyterLab
 def open_again(lab: Lab) -> None:
     """Save the notebook, close it, shut its kernel down and open it."""
     lab.page.evaluate(
@@ -46,6 +37,7 @@ def open_again(lab: Lab) -> None:
     lab.open("cells.ipynb")
 
 
+@pytest.mark.host("JupyterLab 4", "reopened")
 @pytest.mark.own_page
 def test_a_saved_notebook_opens_with_its_boards(lab: Lab) -> None:
     lab.open_cells(*CELLS)
@@ -78,60 +70,3 @@ def test_what_was_clicked_is_kept(lab: Lab) -> None:
     )
     open_again(lab)
     expect(lab.board().locator(".hexwidget-step")).to_have_text("step 1 of 1")
-
-
-# ---------------------------------------------------------------- exports
-@pytest.fixture(scope="module")
-def executed() -> nbformat.NotebookNode:
-    """A notebook that was executed without a browser. Boards are played after they were displayed, one is in a box."""
-    boxed = "import ipywidgets\nother = hw.Board(hw.scenario('rondel/first-maneuver'))\nipywidgets.HBox([other])"
-    notebook = new_notebook(cells=[new_code_cell(cell) for cell in (*CELLS, boxed)])
-    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
-    return notebook
-
-
-@pytest.fixture
-def offline(browser: Browser, tmp_path: Path) -> Iterator[Page]:
-    """A page that reaches no host at all."""
-    context = browser.new_context(offline=True, viewport={"width": 1200, "height": 900})
-    yield context.new_page()
-    context.close()
-
-
-@pytest.mark.parametrize("template", ["lab", "classic"])
-def test_an_exported_notebook_shows_recordings_without_a_network(
-    executed: nbformat.NotebookNode, offline: Page, tmp_path: Path, template: str
-) -> None:
-    page, _ = HTMLExporter(template_name=template).from_notebook_node(executed)
-    (tmp_path / "page.html").write_text(page)
-    offline.goto((tmp_path / "page.html").as_uri())
-    expect(offline.locator(".hexwidget-still-caption")).to_have_count(2)
-    steps_through(offline.locator(".hexwidget").first)
-
-
-def test_buffers_are_kept_nowhere(executed: nbformat.NotebookNode) -> None:
-    state = executed.metadata.widgets["application/vnd.jupyter.widget-state+json"]["state"]
-    assert not any(model.get("buffers") for model in state.values())
-    assert sum("_parts" in model["state"] for model in state.values()) == 1
-
-
-def test_an_exported_notebook_without_widget_state_shows_pictures(
-    executed: nbformat.NotebookNode, offline: Page, tmp_path: Path
-) -> None:
-    bare = nbformat.from_dict({**executed, "metadata": {}})
-    page, _ = HTMLExporter().from_notebook_node(bare)
-    (tmp_path / "page.html").write_text(page)
-    offline.goto((tmp_path / "page.html").as_uri())
-    expect(offline.locator("img[src^='data:image/png']").first).to_be_visible()
-
-
-def test_a_recording_tells_a_reason_of_the_last_step(
-    executed: nbformat.NotebookNode, offline: Page, tmp_path: Path
-) -> None:
-    page, _ = HTMLExporter().from_notebook_node(executed)
-    (tmp_path / "page.html").write_text(page)
-    offline.goto((tmp_path / "page.html").as_uri())
-    board = offline.locator(".hexwidget").first
-    for space in ("0402", "0303"):
-        offline.mouse.click(*point(board, MAP, space))
-    expect(board.locator(".hexwidget-panel")).to_contain_text("D")
