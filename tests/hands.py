@@ -13,7 +13,7 @@ from typing import Any
 from ipywidgets import Box
 
 import hexwidget as hw
-from hexwidget.lessons import Desk
+from hexwidget.lessons import Course, Desk
 
 _NUMBERS = count()
 """The numbers of the messages: a board answers a message that it has had before, and does nothing."""
@@ -33,7 +33,7 @@ def _boards(names: Mapping[str, Any]) -> Iterable[hw.Board]:
 def _within(value: Any) -> Iterator[hw.Board]:
     if isinstance(value, hw.Board):
         yield value
-    elif isinstance(value, Desk):
+    elif isinstance(value, (Course, Desk)):
         yield value.board
     elif isinstance(value, dict):  # among them IPython's `Out`
         for each in list(value.values()):
