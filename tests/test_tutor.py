@@ -196,6 +196,24 @@ def test_hints_follow_the_way_and_lead_to_the_goal_off_it() -> None:
     assert off_it.why(off_it.hint())
 
 
+def test_hints_come_back_to_the_way_after_a_detour() -> None:
+    teaching = Teaching([small(way=["0101-0201"], within=4)], Progress())
+    teaching.play("pass")
+    assert str(teaching.hint().action) == "0101-0201"
+
+
+def test_hints_off_the_way_come_nearer_to_a_goal_that_is_far_off() -> None:
+    position = hw.system("depletion").position(
+        map=". . . . . . . .",
+        players=["red", "blue"],
+        armies={"red": {"0101": "1 archer"}, "blue": {"0801": "1 peasant"}},
+    )
+    far = stage(
+        position, "Go to the east.", goal=[{"at": "0701", "owner": "red"}], within=9, opponents={"blue": "random"}
+    )
+    assert str(Teaching([far], Progress()).hint().action).startswith("0101-0201-0301")
+
+
 @pytest.mark.parametrize(
     ("parts", "where"),
     [

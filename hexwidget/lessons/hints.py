@@ -1,7 +1,7 @@
 """Hints: a good action on the way to the aim of a stage, and why it is good.
 
-As long as the learner follows the stage's own way, the hint is its next action. Else a short search looks for an action that
-comes nearer to the goal, or that wins.
+As long as the next action of the stage's own way is legal, it is the hint, also after a detour. Else a short search looks for
+an action that comes nearer to the goal, or that wins.
 """
 
 from __future__ import annotations
@@ -13,8 +13,9 @@ from typing import Any
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import win
 from hexwidget.explore.searching import Searching
+from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.feedback import Line
-from hexwidget.lessons.goals import Aftermath, Goal
+from hexwidget.lessons.goals import Aftermath, Condition, Goal
 from hexwidget.lessons.stages import Stage, own_actions
 from hexwidget.play import Session
 from hexwidget.rules import Action, Draft, Forecast, Position
@@ -43,7 +44,7 @@ class Hint:
 
 @dataclass(frozen=True)
 class Nearness:
-    """An objective: the part of a goal that holds, and the chance to win."""
+    """An objective: how near a goal is, and the chance to win."""
 
     goal: Goal
     name: str = "goal"
@@ -55,16 +56,49 @@ class Nearness:
         lasting = [condition for condition in self.goal if "event" not in condition]
         if not lasting:
             return chance
-        held = 1 - len(Aftermath(position).misses(lasting)) / len(lasting)
-        return FOR_GOAL * held + (1 - FOR_GOAL) * chance
+        at_hand = Aftermath(position)
+        near = sum(_nearness(condition, at_hand) for condition in lasting) / len(lasting)
+        return FOR_GOAL * near + (1 - FOR_GOAL) * chance
+
+
+def _nearness(condition: Condition, after: Aftermath) -> float:
+    """Return 1 if a condition holds; else 1/2 at most, and the less the further it is from holding."""
+    if not after.misses([condition]):
+        return 1.0
+    pieces = [piece for piece in after.scene.pieces if piece.layer == "unit"]
+    if "owner" in condition:
+        pieces = [piece for piece in pieces if after.scene.players[piece.owner].name == condition["owner"]]
+    if "free" in condition:
+        return 0.5 / (1 + sum(piece.count for piece in pieces if piece.space == condition["free"]))
+    if "at" not in condition or "token" in condition:
+        return 0.0
+    alike = [piece for piece in pieces if piece.kind == condition.get("kind", piece.kind)]
+    steps = _steps(after.position.map, condition["at"])
+    found = [steps[piece.space] for piece in alike or pieces if piece.space in steps]
+    return 0.5 / (1 + min(found)) if found else 0.0
+
+
+def _steps(spaces: SpaceMap, goal: str) -> dict[str, int]:
+    """Return the steps from each space to a goal."""
+    found = {spaces.index(goal): 0}
+    queue = list(found)
+    for at in queue:
+        for there in spaces.neighbours(at):
+            if there not in found:
+                found[there] = found[at] + 1
+                queue.append(there)
+    return {spaces.name(at): steps for at, steps in found.items()}
 
 
 def on_the_way(stage: Stage, session: Session[Any]) -> Action | None:
-    """Return the next action of the stage's way; None if the learner has left it, or the rules bar it now."""
-    own = tuple(own_actions(session, stage.learner))
-    if len(own) >= len(stage.way) or stage.way[: len(own)] != own:
+    """Return the first action of the stage's way that the learner has not played yet, also after a detour; None if there is no
+    such action, or the rules bar it now."""
+    done = 0
+    for text in own_actions(session, stage.learner):
+        done += done < len(stage.way) and stage.way[done] == text
+    if done == len(stage.way):
         return None
-    text = stage.way[len(own)]
+    text = stage.way[done]
     position: Position = session.position
     action = position.parse(text if ":" in text else f"{stage.learner}: {text}")
     return action if position.check(action) else None
