@@ -9,6 +9,7 @@ from typing import Any, Literal
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint
+from hexwidget.lessons.knowing import progress
 from hexwidget.lessons.lesson import Lesson, not_here
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.stages import Stage, own_actions
@@ -50,21 +51,27 @@ class Onward(Action):
         return self.wish
 
 
+MOST_WEAK = 6
+"""The most clauses that the board lists as not known well."""
+
+
 class Guide(Activity):
     """The stages and exercises of a course, one after another, at one board.
 
     ``teaching`` is the play of the stages, ``place`` the number of the present part.
     """
 
-    def __init__(self, parts: Sequence[Stage | Exercise], progress: Progress) -> None:
+    def __init__(self, parts: Sequence[Stage | Exercise], done: Progress) -> None:
         self.parts = tuple(parts)
-        self.progress = progress
+        self.progress = done
         self.place = 0
         stages = [part for part in self.parts if isinstance(part, Stage)]
-        self.teaching = Teaching(stages, progress)
+        self.teaching = Teaching(stages, done)
         self._lesson: Lesson | None = None
         self._hint: Hint | None = None
         self._why: list[Line] = []
+        self._telling = False
+        """True if the board says what the learner knows."""
         self._draft = Draft()
         self._drafted_at = -1
         self._showing: Showing
@@ -85,7 +92,7 @@ class Guide(Activity):
     def _sit(self) -> Session[Any]:
         """Put the learner before the present part; returns its session."""
         part = self.part
-        self._hint, self._why, self._lesson = None, [], None
+        self._hint, self._why, self._telling, self._lesson = None, [], False, None
         if isinstance(part, Exercise):
             self._lesson = Lesson((part,), self.progress)
             session, self.audience.player = self._lesson.session, None
@@ -157,7 +164,19 @@ class Guide(Activity):
             found.append(
                 Said.of("Not this time.", "wrong", [*left, Line("Go back to where it went wrong, and try again.")])
             )
+        if self._telling:
+            found.append(self._known())
         return tuple(found)
+
+    def _known(self) -> Said:
+        """What the learner knows: how many clauses in which state, and those that were missed or only met."""
+        known = progress(self.teaching.tutor.rulebook.name, self.progress)
+        weak = [clause for word in ("missed", "met") for clause, state in known.items() if state == word]
+        lines = [Line(known.rulebook[clause].title, clause) for clause in weak[:MOST_WEAK]]
+        lines += [Line(f"Next exercise: {each.title or each.id}.") for each in known.next[:1]]
+        return Said.of(
+            f"What you know: {known.summary}", "question", [Line("To be used next:"), *lines] if weak else lines
+        )
 
     def choices(self, draft: Draft) -> Choices:
         """Return what the learner can choose, and the tutor's own buttons."""
@@ -188,7 +207,9 @@ class Guide(Activity):
                 case "playing":
                     shown = {"hint": "Hint", "show": "Show me", "why": "Why?"}
                 case "lost":
-                    shown = {"again": "Begin again"}
+                    shown = {"again": "Begin again", "know": "What I know"}
+                case "done":
+                    shown = {"know": "What I know"}
             if self.teaching.tutor.callout is not None:
                 shown[READ] = "Got it"
         return [
@@ -255,6 +276,8 @@ class Guide(Activity):
                 self.show_me()
             case "why":
                 self.why()
+            case "know":
+                self._telling = not self._telling
             case "back":
                 self.teaching.back()
             case "again":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -74,13 +73,14 @@ class Known(Mapping[str, str]):
         open_ = [each for each in listed if not self._done[each.id].solved]
         return tuple(sorted(open_, key=lambda each: min(urgent[self[clause]] for clause in each.clauses)))
 
-    @cached_property
-    def _summary(self) -> str:
+    @property
+    def summary(self) -> str:
+        """The number of clauses in each state, in words."""
         return ", ".join(f"{self.count(word)} {word}" for word in WORDS)
 
     def __str__(self) -> str:
         rows = [f"  {_SIGNS[word][0]} {clause} {self.rulebook[clause].title}: {word}" for clause, word in self.items()]
-        return "\n".join([f"{self.rulebook.title}: {self._summary}", *rows])
+        return "\n".join([f"{self.rulebook.title}: {self.summary}", *rows])
 
     __repr__ = __str__
 
@@ -94,7 +94,7 @@ class Known(Mapping[str, str]):
         )
         soon = "; ".join(escape(each.title or each.id) for each in self.next[:3])
         following = f"<p>Next exercises: {soon}.</p>" if soon else ""
-        return f"<div><b>{escape(self.rulebook.title)}</b>: {self._summary}<div>{cells}</div>{following}</div>"
+        return f"<div><b>{escape(self.rulebook.title)}</b>: {self.summary}<div>{cells}</div>{following}</div>"
 
 
 def progress(system: str, of: Progress | None = None) -> Known:

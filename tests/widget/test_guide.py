@@ -100,6 +100,16 @@ def test_an_exercise_of_the_course_is_answered_on_the_same_board(view: View) -> 
     assert status(view)["taught"] == "full"
 
 
+def test_at_the_end_of_a_stage_the_board_says_what_the_learner_knows(view: View) -> None:
+    view.board.play("0101-0201")
+    press(view, "What I know")
+    told = status(view)["said"][-1]
+    assert told["heading"].startswith("What you know: 0 mastered, ")
+    assert "3 used" in told["heading"]
+    press(view, "What I know")
+    assert not status(view)["said"][-1]["heading"].startswith("What you know")
+
+
 def test_a_lost_stage_goes_back_to_where_it_went_wrong() -> None:
     with closing(Course([east(within=1)], progress=Progress()).board) as board:
         view = View(board)
