@@ -113,11 +113,18 @@ def test_a_tap_chooses_a_long_press_says_why_and_two_fingers_enlarge(cells: Dire
 def test_what_happened_is_seen_to_happen_and_a_click_ends_it(cells: DirectCells) -> None:
     board = board_of(cells)
     moving = board.locator(".hexwidget-motion:not([data-moving='0'])")
+    # On a busy machine a playback may be over before anybody looks.
+    board.locator(".hexwidget-motion").evaluate(
+        """motion => { window.moved = false;
+          const seen = () => { window.moved ||= motion.dataset.moving !== '0'; };
+          new MutationObserver(seen).observe(motion, { attributes: true }); }"""
+    )
     cells.python("board.play('0203-0303-0304')")
-    expect(moving).not_to_have_count(0)
+    cells.page.wait_for_function("window.moved")
     expect(moving).to_have_count(0)  # and the playback ends
+    cells.page.evaluate("window.moved = false")
     cells.python("board.play('0804-0803')")
-    expect(moving).not_to_have_count(0)
+    cells.page.wait_for_function("window.moved")
     click(cells, board, "0101")
     expect(moving).to_have_count(0, timeout=100)
     cells.page.emulate_media(reduced_motion="reduce")
