@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import json
-from itertools import count
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hexwidget as hw
-from hexwidget.lessons import Desk, Exercise, Progress, exercise, load, read_exercises
+from hexwidget.lessons import Exercise, Progress, exercise, load, read_exercises
 from hexwidget.lessons.goals import Aftermath
 from hexwidget.lessons.kinds import LEGAL, NOWHERE
 
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
-NUMBERS = count()
 ALL = [each for name in SYSTEMS for each in load(name)]
 
 
@@ -263,173 +261,3 @@ def test_progress_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     with pytest.raises(hw.InputError, match="make it first"):
         progress.tried("a", right=True)
     assert len(progress) == 0
-
-
-# ---------------------------------------------------------------------- the desk
-def ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
-    """The reply to a message of a view."""
-    replies: list[dict[str, Any]] = []
-    board.send = lambda content, buffers=None: replies.append(content)
-    message = {"id": f"m{next(NUMBERS)}", "revision": board._status["revision"], "intent": intent, "args": args}
-    board._handle_custom_msg(message, [])
-    return replies[-1]
-
-
-def choose(desk: Desk, /, **slots: Any) -> None:
-    assert ask(desk.board, "draft", draft=slots)["ok"]
-
-
-def commit(desk: Desk, /, **slots: Any) -> None:
-    choose(desk, **slots)
-    assert ask(desk.board, "commit", draft=slots)["ok"]
-
-
-def options(desk: Desk) -> list[dict[str, Any]]:
-    """The choices of the first click."""
-    return list(desk.board._choices["root"]["options"])
-
-
-def tones(desk: Desk) -> list[str]:
-    return [said["tone"] for said in desk.board._status["said"]]
-
-
-def test_a_desk_asks_takes_marks_and_says_what_they_were() -> None:
-    desk = Desk("depletion/slowest-sets-the-pace")
-    assert tones(desk) == ["question"]
-    commit(desk, **{"answer/0505": True})
-    assert tones(desk) == ["question", "wrong"]
-    assert "D7.1" in [line["clause"] for line in desk.board._status["said"][1]["lines"]]
-    desk.answer(desk.exercise.key)
-    assert tones(desk) == ["question", "right"]
-    assert desk.progress["slowest-sets-the-pace"].tries == 2
-    assert desk.progress["slowest-sets-the-pace"].solved
-
-
-def test_hosts_show_the_board_of_a_desk() -> None:
-    desk = Desk("depletion/slowest-sets-the-pace")
-    assert desk._display_() is desk.board
-    live = "application/vnd.jupyter.widget-view+json"
-    assert desk._repr_mimebundle_()[0][live] == desk.board._repr_mimebundle_()[0][live]
-
-
-def test_hints_come_in_steps_and_leave_what_is_marked() -> None:
-    desk = Desk("depletion/slowest-sets-the-pace")
-    choose(desk, **{"answer/0303": True, "desk": "hint"})
-    assert desk.board._current["draft"] == {"answer/0303": True}
-    assert [line["text"] for line in desk.board._status["said"][0]["lines"]][1] == f"Hint: {desk.exercise.hints[0]}"
-    for _ in range(20):
-        last = desk.hint()
-    assert last == desk.exercise.hints[-1]
-    assert "hint" not in [o["value"] for o in options(desk)]
-
-
-def test_a_desk_goes_on_to_the_next_and_to_other_numbers() -> None:
-    desk = Desk("depletion")
-    choose(desk, desk="next")
-    assert desk.exercise.id == load("depletion")[1].id
-    before = desk.position
-    choose(desk, desk="again")
-    assert desk.exercise.seed == 1
-    assert (desk.position, desk.exercise.ask) != (before, load("depletion")[1].ask)
-    for _ in range(len(desk.exercises)):
-        desk.next()
-    assert desk.exercise.id == load("depletion")[1].id
-
-
-def test_on_a_desk_an_action_is_played_and_stays_only_if_it_was_asked_for() -> None:
-    desk = Desk("depletion/home-for-nothing")
-    start = desk.position
-    desk.play("0306-0406")
-    assert desk.position == start
-    assert tones(desk) == ["question", "wrong"]
-    with pytest.raises(hw.IllegalAction):
-        desk.play("0306-0906")
-    desk.play(desk.exercise.key)
-    assert tones(desk) == ["question", "right"]
-    assert desk.position != start
-    assert {o["slot"] for o in options(desk)} == {"desk"}  # no move is left
-    with pytest.raises(hw.InputError, match="solved"):
-        desk.play("pass")
-    desk.goto(0)
-    desk.play(desk.exercise.key)
-
-
-def test_what_the_others_do_is_seen_on_the_desk() -> None:
-    desk = Desk("plotted/meet-it-on-the-way")
-    desk.play(desk.exercise.key)
-    assert tones(desk) == ["question", "right"]
-    assert any(piece["space"] == "0502" for piece in desk.board._state["pieces"])
-
-
-@pytest.mark.parametrize("intent", ["editing", "paint", "change", "view"])
-def test_the_position_of_an_exercise_is_not_edited(intent: str) -> None:
-    desk = Desk("orders/into-the-enemy")
-    args = {
-        "editing": {"on": True},
-        "paint": {"brush": "impassable", "spaces": ["0302"], "player": None},
-        "change": {"setting": "x", "value": 1},
-        "view": {"player": "red"},
-    }[intent]
-    assert "stay as they are" in ask(desk.board, intent, **args)["error"]
-    with pytest.raises(hw.InputError, match="stays as it is"):
-        desk.edit()
-    with pytest.raises(hw.InputError, match="stays as it is"):
-        desk.position = desk.position.apply("0303 defend").position
-    assert desk.position == desk.exercise.position
-
-
-def test_two_desks_keep_their_progress_in_one_file(tmp_path: Path) -> None:
-    one, other = Progress(tmp_path / "p.json"), Progress(tmp_path / "p.json")
-    one.tried("a", right=True)
-    other.tried("b", right=False)
-    one.tried("b", right=True)
-    assert Progress(tmp_path / "p.json")["a"].solved
-    assert Progress(tmp_path / "p.json")["b"].tries == 2
-
-
-def test_several_actions_lead_there_or_back_to_the_start() -> None:
-    desk = Desk("orders/move-and-build")
-    start = desk.position
-    desk.play("0402 move 0403")
-    assert desk.position != start
-    assert desk.board._status["said"][1]["heading"] == "And on: 1 more."
-    desk.play("0303 defend")
-    assert desk.position == start
-    desk.play("0402 move 0403")
-    desk.play("0303 build farm")
-    assert tones(desk) == ["question", "right"]
-
-
-@pytest.mark.parametrize("of", ALL, ids=lambda e: e.id)
-def test_every_exercise_can_be_asked_on_a_desk(of: Exercise) -> None:
-    desk = Desk(of)
-    offered = options(desk)
-    assert desk.board._status["said"][0]["lines"][0]["text"] == of.question
-    match of.task.on_the_board:
-        case "spaces":
-            commit(desk, **{f"answer/{name}": True for name in of.key.split(", ")})
-        case "action":
-            for text in of.key.split(" then "):
-                desk.play(text)
-        case _:
-            commit(desk, answer=of.key)
-    assert offered
-    assert tones(desk) == ["question", "right"]
-
-
-def test_what_the_answer_is_cannot_be_had_by_pointing_at_a_hex() -> None:
-    desk = Desk("depletion/slowest-sets-the-pace")
-
-    def findings(board: hw.Board) -> list[Any]:
-        return list(ask(board, "explain", draft={"army": "0203"}, space="0505")["verdict"]["findings"])
-
-    assert findings(hw.Board(desk.position))  # every other board shows it
-    assert findings(desk.board) == []
-    with pytest.raises(hw.InputError, match="answered otherwise"):
-        desk.play("0203-0303")
-
-
-@pytest.mark.parametrize("nothing", [(), [5], 7])
-def test_a_desk_without_exercises_is_refused(nothing: Any) -> None:
-    with pytest.raises(hw.InputError):
-        Desk(nothing)

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.kinds import NOWHERE, Find, Legal
-from hexwidget.rules import Action, Choice, Choices, Draft, Status, Verdict
+from hexwidget.lessons.kinds import NOWHERE, Find, Legal, spaces_in
+from hexwidget.rules import Action, Choice, Choices, Draft, Position, Status, Verdict
 from hexwidget.scene import Arrow
 from hexwidget.widget.ways import ways_of
 
@@ -93,24 +93,12 @@ def _choices(exercise: Exercise, draft: Draft, prompt: str, options: list[Choice
     """The choices of an exercise. An answer that is not empty can be confirmed."""
     action = Answer(exercise.task.player, answer) if answer else None
     verdict = Verdict(Status.LEGAL if answer else Status.INCOMPLETE)
-    arrows = tuple(Arrow(way, text, "path") for text, way in ways(exercise, answer))
+    text, asked = action_shown(exercise, answer)
+    arrows = tuple(Arrow(way, text, "path") for way in ways(exercise.position, text, asked)) if asked else ()
     return Choices(exercise.task.player, draft, prompt, tuple(options), None, action, verdict, arrows)
 
 
-def ways(exercise: Exercise, answer: str = "") -> list[tuple[str, tuple[str, ...]]]:
-    """Return the ways of the action that an exercise asks about, or of the one that is chosen, each with the action's text."""
-    text, action = action_shown(exercise, answer)
-    if action is None:
-        return []
-    found = ways_of(exercise.position, action)
-    if not found:  # a draft draws no way that is refused: the text tells it
-        words = "".join(c if c.isalnum() or c in "_" else " " for c in text).split()
-        way = tuple(word for word in words if exercise.position.map.find(word) is not None)
-        found = [way] if len(way) > 1 else []
-    return [(text, way) for way in found]
-
-
-def action_shown(exercise: Exercise, answer: str = "") -> tuple[str, Action | None]:
+def action_shown(exercise: Exercise, answer: str) -> tuple[str, Action | None]:
     """Return the action that an exercise asks about, or the one that is chosen as its answer, with its text."""
     match exercise.task:
         case Legal():
@@ -118,3 +106,9 @@ def action_shown(exercise: Exercise, answer: str = "") -> tuple[str, Action | No
         case Find() if answer:
             return answer, exercise.task.offered[answer]
     return "", None
+
+
+def ways(position: Position, text: str, action: Action) -> list[tuple[str, ...]]:
+    """Return the ways of an action over the map, as they are drawn or, where a refused one is not, as its text names them."""
+    named = spaces_in(text, position.map)
+    return ways_of(position, action) or ([named] if len(named) > 1 else [])

@@ -72,9 +72,7 @@ class Desk:
 
     def answer(self, answer: str) -> Feedback:
         """Answer from a cell, as `Exercise.answer` takes it. The board shows the feedback."""
-        feedback = self.exercise.answer(answer)
-        self._lesson.reply(feedback)
-        return feedback
+        return self._lesson.answer(answer)
 
     def hint(self) -> str:
         """Show the next hint, and return it; the last again when there are no more."""

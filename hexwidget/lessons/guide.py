@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from hexwidget.files import Annotations
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint
@@ -119,6 +120,10 @@ class Guide(Activity):
     def title(self, scene: Scene) -> str:
         """Return the place in the course and the title of its part."""
         return f"{self.place + 1} of {len(self.parts)}: {self.part.title}"
+
+    def drawn(self) -> Annotations:
+        """Return the marks of an exercise."""
+        return Annotations() if self._lesson is None else self._lesson.drawn()
 
     def called(self) -> Called | None:
         """Return the callout that stands on the board. Making it, the tutor looks at what has happened, and at the choices."""

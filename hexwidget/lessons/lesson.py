@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from hexwidget.files import Annotations
 from hexwidget.lessons.answering import Answer, answer_choices
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line, shortened
 from hexwidget.lessons.goals import Aftermath, carried_on
 from hexwidget.lessons.kinds import Do
 from hexwidget.lessons.records import Progress
+from hexwidget.lessons.sketch import TICK, sketch, subject
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Status, Transition, Verdict
@@ -24,7 +26,9 @@ from hexwidget.widget.showing import Showing
 
 BUTTON = "desk"
 """The slot of the desk's own buttons. The slots of an answer begin with "answer"."""
-BUTTONS = ("hint", "again", "next")
+BUTTONS = ("hint", "answer", "again", "next")
+TOLD_AFTER = 2
+"""After so many wrong answers the desk offers to show the right one."""
 NO_EDITS = "the position of an exercise stays as it is"
 
 
@@ -38,9 +42,16 @@ class Lesson(Activity):
         self.exercise.check()
         super().__init__(Audience(Session(self.exercise.position, seed=1)), any_view=False)
         self._place = 0
-        self._hints = 0
-        self._feedback: Feedback | None = None
+        self._begun()
         self._showing: Showing
+
+    def _begun(self) -> None:
+        """Begin the present exercise, without hints and answers."""
+        self._about = subject(self.exercise)
+        self._hints = self._wrong = 0
+        self._feedback: Feedback | None = None
+        self._answer = ""
+        self._told = False
 
     def begin(self, showing: Showing) -> None:
         """Begin at a board."""
@@ -64,11 +75,40 @@ class Lesson(Activity):
         about = (*("" for _ in exercise.own_hints), *exercise.clauses, *exercise.clauses)
         lines += [Line(f"Hint: {hint}", about[n]) for n, hint in enumerate(exercise.hints[: self._hints])]
         place = f"{self._place + 1} of {len(self.exercises)}: " if len(self.exercises) > 1 else ""
-        done = " ✓" if self.progress[exercise.id].solved else ""
+        done = f" {TICK}" if self.progress[exercise.id].solved else ""
         question = Said.of(f"{place}{exercise.title or exercise.id}{done}", "question", lines)
-        if feedback is None:
-            return (question,)
-        return (question, Said.of(feedback.heading, "right" if feedback.right else "wrong", feedback.lines))
+        if len(self.exercises) > 1:
+            question = replace(question, dots=self._dots, counted=f"{self._solved} of {len(self.exercises)} solved")
+        found = [question]
+        if feedback is not None:
+            heading = f"{feedback.heading} {self._cheer}".strip() if feedback else feedback.heading
+            found.append(Said.of(heading, "right" if feedback else "wrong", feedback.lines))
+        if self._told:
+            found.append(Said.of("The right answer", "question", exercise.task.solution(self._answer)))
+        return tuple(found)
+
+    @property
+    def _solved(self) -> int:
+        return sum(self.progress[each.id].solved for each in self.exercises)
+
+    @property
+    def _dots(self) -> str:
+        """A mark for each exercise: ticked where it is solved, filled for the present one."""
+        return " ".join(
+            TICK if self.progress[each.id].solved else "●" if n == self._place else "○"
+            for n, each in enumerate(self.exercises)
+        )
+
+    @property
+    def _cheer(self) -> str:
+        """A few glad words about a right answer."""
+        if self._solved == len(self.exercises) > 1:
+            return f"All {self._solved} are solved!"
+        return "" if self._wrong or self._hints or self._told else "At the first try!"
+
+    def drawn(self) -> Annotations:
+        """Return the subject of the question, and the marks of the reply to the last answer."""
+        return sketch(self.exercise, self._about, self._feedback, self._answer, self._told)
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices of an answer, and the desk's own buttons."""
@@ -82,7 +122,14 @@ class Lesson(Activity):
         return replace(found, options=(*found.options, *self._buttons(draft)))
 
     def _buttons(self, draft: Draft) -> list[Choice]:
-        shown = {"hint": "Hint" if self._hints < len(self.exercise.hints) else "", "again": "", "next": ""}
+        shown = {
+            "hint": "Hint" if self._hints < len(self.exercise.hints) else "",
+            "answer": "",
+            "again": "",
+            "next": "",
+        }
+        if self._wrong >= TOLD_AFTER and not self._told and not self._feedback:
+            shown["answer"] = "Show the answer"
         if self.exercises[self._place].vary:
             shown["again"] = "Another"
         if len(self.exercises) > 1:
@@ -124,10 +171,12 @@ class Lesson(Activity):
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft, or do what a button says."""
         wish = draft.get(BUTTON)
-        self._showing.choose(Draft() if wish in BUTTONS and wish != "hint" else draft.clear(BUTTON))
+        self._showing.choose(Draft() if wish in ("again", "next") else draft.clear(BUTTON))
         match wish:
             case "hint":
                 self.hint()
+            case "answer":
+                self.tell()
             case "again":
                 self.again(None)
             case "next":
@@ -143,6 +192,11 @@ class Lesson(Activity):
             self._showing.show_root()
         return self.exercise.hints[self._hints - 1] if self.exercise.hints else ""
 
+    def tell(self) -> None:
+        """Show the right answer, and the way to it. It stays to be given."""
+        self._told = True
+        self._show()
+
     def again(self, seed: int | None) -> None:
         """Open a variant of the same exercise.
 
@@ -157,40 +211,40 @@ class Lesson(Activity):
 
     def _open(self, exercise: Exercise) -> None:
         exercise.check()
-        self.exercise, self._hints, self._feedback = exercise, 0, None
+        self.exercise = exercise
+        self._begun()
         self._showing.open(Session(exercise.position, seed=1))
 
     # ------------------------------------------------------------------ answers
-    def reply(self, feedback: Feedback) -> None:
-        """Show the feedback to an answer, and count the answer."""
-        self._feedback = feedback
-        if self.exercise.task.on_the_board == "spaces":
-            self._show_marks(feedback)
+    def answer(self, answer: str) -> Feedback:
+        """Judge an answer, and show the reply."""
+        feedback = self.exercise.answer(answer)
+        self._reply(feedback, answer)
+        return feedback
+
+    def _reply(self, feedback: Feedback, answer: str, *, goes_on: bool = False) -> None:
+        """Show the feedback to an answer, and count the answer.
+
+        :param goes_on: True if the answer is the first part of one that may become right
+        """
+        self._feedback, self._answer = feedback, answer
+        self._wrong += not feedback and not goes_on
         try:
             self.progress.tried(self.exercise.id, right=feedback.right)
         finally:  # also where that cannot be kept
-            self._showing.show_status()
+            self._show()
 
-    def _show_marks(self, feedback: Feedback) -> None:
-        """Draw the right spaces, or those that are too many, until the next answer."""
-        drawings, spaces = self._showing.drawings, self.audience.seen.map
-        wrong = {space for line in feedback.lines for space in line.spaces} if not feedback else set()
-        look: dict[str, Any] = {"fill": 0.35, "darkening": 0.5, "border": 2.0, "numbers": False}
-        drawings.clear()
-        if feedback:
-            right = [name.strip() for name in self.exercise.key.split(",")]
-            drawings.show(right, "right", spaces, hue="reach", stroke="solid", **look)
-        elif wrong:
-            drawings.show(sorted(wrong), "too many", spaces, hue="barred", stroke="dashed", **look)
+    def _show(self) -> None:
+        """Show what has changed beside the board and on it."""
         self._showing.show_drawings()
+        self._showing.show_status()
+        self._showing.show_root()
 
     def confirm(self, draft: Draft) -> None:
         """Give an answer, or play an action as one."""
         action = decided(self.choices(draft))
         if isinstance(action, Answer):
-            feedback = self.exercise.answer(action.text)
-            self.reply(feedback)
-            if feedback:
+            if self.answer(action.text):
                 self._showing.choose(Draft())
         elif isinstance(action, ChanceOutcome):
             roll(self.session, action)
@@ -211,7 +265,7 @@ class Lesson(Activity):
         else:
             feedback = task.judge(str(action))
             stays = feedback.right
-        self.reply(feedback)
+        self._reply(feedback, str(played), goes_on=stays)
         if stays:
             transition = self.session.play(played)
             self._let_others(task.player, task.others)

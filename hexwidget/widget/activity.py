@@ -9,7 +9,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from hexwidget.files import Scenario, scenario
+from hexwidget.files import Annotations, Scenario, scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Action, ChanceOutcome, Choices, Draft, IllegalAction, Position, Status, Transition, Verdict
@@ -53,6 +53,10 @@ class Activity(ABC):
     @abstractmethod
     def said(self) -> tuple[Said, ...]:
         """Return the sentences beside the board."""
+
+    def drawn(self) -> Annotations:
+        """Return the overlays, arrows and notes that the activity draws on the board, beside those of its author."""
+        return Annotations()
 
     def called(self) -> Called | None:
         """Return the callout that stands on the board."""

@@ -237,6 +237,9 @@ class Said:
     heading: str
     tone: Literal["question", "right", "wrong"]
     lines: tuple[Sentence, ...]
+    dots: str = ""
+    """A row of marks under the heading, and what they count, in words; empty: none."""
+    counted: str = ""
 
     @classmethod
     def of(cls, heading: str, tone: Literal["question", "right", "wrong"], lines: Iterable[Any]) -> Said:

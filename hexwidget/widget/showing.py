@@ -177,7 +177,7 @@ class Showing:
         root = activity.choices(Draft())
         opponents = self.opponents.players if self.opponents else ()
         states = {
-            "_state": encode(ChangingScene.of(self.drawings.on(scene))),
+            "_state": encode(ChangingScene.of(self._drawn_on(scene))),
             "_choices": prefetch.choices_state(root, activity.choices, system.rulebook),
             "_timeline": encode(timeline(audience.session, audience.player, opponents)),
             "_status": self._status(),
@@ -231,16 +231,20 @@ class Showing:
     @property
     def scene(self) -> Scene:
         """The scene with the drawings on it, and what a search expects."""
-        found = self.drawings.on(self._bare_scene())
+        found = self._drawn_on(self._bare_scene())
         return found if self.advised is None else found.adding(arrows=self.advised.arrows)
 
     def _bare_scene(self) -> Scene:
         found: Scene = self.audience.system.scene(self.audience.observation)
         return self.looks.on(found)
 
+    def _drawn_on(self, scene: Scene) -> Scene:
+        """The scene with what the activity draws, and the drawings on it."""
+        return self.drawings.on(Drawings(self._activity.drawn()).on(scene))
+
     def show_drawings(self) -> None:
         """Show the drawings as they are now."""
-        self._sent["_state"] = encode(ChangingScene.of(self.drawings.on(self._bare_scene())))
+        self._sent["_state"] = encode(ChangingScene.of(self._drawn_on(self._bare_scene())))
         self._send("_state", encode(ChangingScene.of(self.scene)))
         self.tell_overlays()
 

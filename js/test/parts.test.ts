@@ -138,13 +138,15 @@ describe("shortcuts of the notebook", () => {
 describe("the exercise beside the board", () => {
   it("shows the question and the response to an answer, with clauses that open", async () => {
     const line = { text: "Too far.", clause: "D1.2", subjects: ["0203"] };
+    const asked = { text: "Which?", clause: "", subjects: [] };
     const said = [
-      { heading: "Mark it", tone: "question" as const, lines: [{ text: "Which?", clause: "", subjects: [] }] },
-      { heading: "Not yet", tone: "wrong" as const, lines: [line] },
+      { heading: "Mark it", tone: "question" as const, lines: [asked], dots: "✓ ● ○", counted: "1 of 3 solved" },
+      { heading: "Not yet", tone: "wrong" as const, lines: [line], dots: "", counted: "" },
     ];
     model.change("_status", { said });
     await settled();
-    expect(all(".hexwidget-said h4").map((h) => h.textContent)).toEqual(["Mark it", "Not yet"]);
+    expect(all(".hexwidget-said h4").map((h) => h.textContent)).toEqual(["Mark it✓ ● ○", "Not yet"]);
+    expect(all(".hexwidget-said [role=img]").map((row) => row.getAttribute("aria-label"))).toEqual(["1 of 3 solved"]);
     expect(all(".hexwidget-question .hexwidget-cite")).toEqual([]);
     one(".hexwidget-wrong .hexwidget-cite").click();
     expect(last()).toMatchObject({ intent: "clause", args: { clause: "D1.2" } });

@@ -68,10 +68,12 @@ def test_an_exercise_is_done_by_keyboard_alone(cells: DirectCells) -> None:
         expect(board.locator(".hexwidget-prompt")).to_contain_text(f"{n} marked")
     board.get_by_role("button", name="Confirm").focus()
     press("Enter")
-    expect(board.locator(".hexwidget-right h4")).to_have_text("Right.")
+    expect(board.locator(".hexwidget-right h4")).to_have_text("Right. At the first try!")
+    many = len(hw.lessons.load("orders"))
+    expect(board.get_by_role("img", name=f"1 of {many} solved")).to_have_text(" ".join(["✓", *["○"] * (many - 1)]))
     board.get_by_role("button", name="Next").focus()
     press("Enter")
-    expect(board.locator(".hexwidget-question h4")).to_contain_text(f"2 of {len(hw.lessons.load('orders'))}")
+    expect(board.locator(".hexwidget-question h4")).to_contain_text(f"2 of {many}")
 
 
 def test_an_action_is_played_as_an_answer(cells: DirectCells) -> None:

@@ -13,12 +13,26 @@
 from hexwidget.lessons.kinds.best import Best
 from hexwidget.lessons.kinds.do import Do
 from hexwidget.lessons.kinds.find import Find
-from hexwidget.lessons.kinds.kind import LEGAL, NOBODY, NOWHERE, Kind
+from hexwidget.lessons.kinds.kind import LEGAL, NOBODY, NOWHERE, Kind, spaces_in
 from hexwidget.lessons.kinds.legal import Legal, Which
 from hexwidget.lessons.kinds.mark import Mark
 from hexwidget.lessons.kinds.predict import Predict
 
-__all__ = ["KINDS", "LEGAL", "NOBODY", "NOWHERE", "Best", "Do", "Find", "Kind", "Legal", "Mark", "Predict", "Which"]
+__all__ = [
+    "KINDS",
+    "LEGAL",
+    "NOBODY",
+    "NOWHERE",
+    "Best",
+    "Do",
+    "Find",
+    "Kind",
+    "Legal",
+    "Mark",
+    "Predict",
+    "Which",
+    "spaces_in",
+]
 
 KINDS: dict[str, type[Kind]] = {
     "mark": Mark, "legal": Legal, "which": Which, "find": Find, "do": Do, "predict": Predict, "best": Best

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar
 
 from hexwidget.english import listing
-from hexwidget.lessons.feedback import Feedback
+from hexwidget.geometry import SpaceMap
+from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.goals import read_goal
 from hexwidget.problems import Problems, shown, unknown
 from hexwidget.rules import Action, Observation, Position, RuleSystem
@@ -133,6 +134,18 @@ class Kind(ABC):
     def names_piece(self, action: Action | str) -> bool:
         """True if an action moves the piece in question: the first space that its text names is the piece's."""
         text = str(action).partition(": ")[2] or str(action)
-        words = "".join(c if c.isalnum() or c in "_" else " " for c in text).split()
-        first = next((word for word in words if self.position.map.find(word) is not None), None)
-        return first == str(self.ask["piece"])
+        return spaces_in(text, self.position.map)[:1] == (str(self.ask["piece"]),)
+
+    def solution(self, answer: str) -> tuple[Line, ...]:
+        """Return the right answer, with the clauses that lead to it.
+
+        :param answer: the last wrong answer
+        """
+        right = dict(self.options).get(self.key, self.key)
+        return (Line(f"{right}."), *self.judge(self.key).lines)
+
+
+def spaces_in(text: str, spaces: SpaceMap) -> tuple[str, ...]:
+    """Return the spaces that a text names, in the order of their names."""
+    words = "".join(c if c.isalnum() or c == "_" else " " for c in text).split()
+    return tuple(word for word in words if spaces.find(word) is not None)

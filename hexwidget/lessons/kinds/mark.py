@@ -13,6 +13,9 @@ from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Draft, Position, Verdict
 from hexwidget.rules.reach.reach import Reach
 
+MOST_WAYS = 3
+"""The most ways that the right answer shows."""
+
 
 class Mark(Kind):
     needs: ClassVar[tuple[str, ...]] = ()
@@ -68,10 +71,31 @@ class Mark(Kind):
     def key(self) -> str:
         return ", ".join(sorted(self.spaces))
 
-    def judge(self, answer: str) -> Feedback:
+    def _marked(self, answer: str) -> frozenset[str]:
         whole = "," in answer or self.position.map.find(answer.strip()) is not None
         words = answer.split(",") if whole else answer.split()
-        marked = frozenset(self._named(word.strip()) for word in words if word.strip())
+        return frozenset(self._named(word.strip()) for word in words if word.strip())
+
+    def ways_to_missed(self, answer: str) -> list[tuple[str, tuple[str, ...]]]:
+        """Return the ways to some of the spaces that an answer misses, the dearest first."""
+        if self._pieces:
+            return []
+        missed = sorted(self.spaces - self._marked(answer), key=lambda name: (-self._reach.cost(name), name))
+        return [(name, self._reach.path(name)) for name in missed[:MOST_WAYS]]
+
+    def solution(self, answer: str) -> tuple[Line, ...]:
+        ways = [
+            Line(
+                f"{name}: by {listing(way[1:-1]) or 'one step'}, at a cost of {self._reach.cost(name)}.",
+                self.clauses[0],
+                way,
+            )
+            for name, way in self.ways_to_missed(answer)
+        ]
+        return (*ways, *self.judge(self.key).lines)
+
+    def judge(self, answer: str) -> Feedback:
+        marked = self._marked(answer)
         missed, extra = sorted(self.spaces - marked), sorted(marked - self.spaces - {self.ask.get("piece")})
         if not missed and not extra:
             return Feedback(True, RIGHT, shortened(self._why_right()))

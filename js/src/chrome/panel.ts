@@ -20,7 +20,9 @@ const EXPLAIN_AFTER_MS = 70;
 
 /** A question, or the response to an answer. */
 function saidInWords(owner: Document, store: Store, said: Status["said"][number]): HTMLElement {
-  const head = element(owner, "h4", {}, said.heading);
+  const { dots, counted } = said;
+  const row = dots ? element(owner, "div", { role: "img", "aria-label": counted }, dots) : null;
+  const head = element(owner, "h4", {}, said.heading, row);
   const lines = said.lines.map((line) => eventLine(owner, store, line));
   const list = element(owner, "ul", {}, ...lines);
   const role = said.tone === "question" ? "note" : "status";

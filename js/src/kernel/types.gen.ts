@@ -685,6 +685,9 @@ export interface Said {
   heading: string;
   tone: "question" | "right" | "wrong";
   lines: Sentence[];
+  /** A row of marks under the heading, and what they count, in words; empty: none. */
+  dots: string;
+  counted: string;
 }
 
 /** A sentence with the clause that it cites and the spaces concerned. */

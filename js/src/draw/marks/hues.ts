@@ -1,5 +1,5 @@
 // The hues of highlights. Hues belong to sides: beside them there are ivory and ink (what may be done), magenta (what is about
-// to be struck) and amber on black (danger).
+// to be struck, and the marks of the user's own) and amber on black (danger).
 
 import type { Ink } from "../list";
 import { type Palette, sideOf } from "../palette";

@@ -130,11 +130,11 @@ export function flag(x: number, y: number, s: number, fill: string): Item[] {
   ];
 }
 
-/** A mark of the user's own: a ring in ink with a flag. */
+/** A mark of the user's own: a ring with a flag, in magenta: ivory and ink are the board's. */
 export function ownMark(outline: string, x: number, y: number, px: number): Item[] {
   return [
     { d: outline, stroke: "mark", w: visible(px, 0.17, 3.5) },
-    { d: outline, stroke: "markInk", w: visible(px, 0.085, 1.8) },
-    ...flag(x, y, 0.5, "markInk"),
+    { d: outline, stroke: "act", w: visible(px, 0.085, 1.8) },
+    ...flag(x, y, 0.5, "act"),
   ];
 }

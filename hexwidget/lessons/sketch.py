@@ -1,0 +1,88 @@
+"""The marks of an exercise on its board: its subject, what is wrong with an answer, and the way to the right one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Literal
+
+from hexwidget.files import Annotations
+from hexwidget.geometry import SpaceMap
+from hexwidget.lessons.answering import ways
+from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.feedback import Feedback
+from hexwidget.lessons.goals import Aftermath, done_by
+from hexwidget.lessons.kinds import Find, Legal, Mark, spaces_in
+from hexwidget.scene import Arrow, Note, Overlay
+from hexwidget.widget.shown import read_levels
+from hexwidget.widget.ways import spaces_of
+
+TICK = "✓"
+
+
+def subject(exercise: Exercise) -> tuple[str, ...]:
+    """Return the spaces that an exercise asks about. An action whose way is drawn needs no rings."""
+    spaces, ask, task = exercise.position.map, exercise.ask, exercise.task
+    named: Iterable[str] = [ask[part] for part in ("piece", "at") if part in ask]
+    if not named and isinstance(task, Legal):
+        named = () if ways(exercise.position, ask["action"], task.action) else spaces_of(exercise.position, task.action)
+    elif not named and task.on_the_board == "action":
+        named = spaces_in(exercise.question, spaces)
+    return tuple(dict.fromkeys(name for name in named if spaces.find(name) is not None))
+
+
+def sketch(
+    exercise: Exercise, about: tuple[str, ...], feedback: Feedback | None, answer: str, told: bool
+) -> Annotations:
+    """Return what is drawn on the board of an exercise.
+
+    :param about: the subject of the exercise
+    :param feedback: the reply to the last answer, if there is one
+    :param answer: the last answer
+    :param told: True if the right answer is shown
+    """
+    spaces, task = exercise.position.map, exercise.task
+    overlays = [_ring(about, spaces)] if about else []
+    notes: tuple[Note, ...] = ()
+    right = [name for name in exercise.key.split(", ") if spaces.find(name) is not None] if feedback or told else []
+    if right and task.on_the_board in ("space", "spaces"):
+        overlays.append(_area("right", right, spaces, "reach", "solid"))
+    if feedback:
+        at = (*about, *right)[:1]
+        notes = tuple(Note(name, TICK, "reach") for name in at)
+    elif feedback is not None and task.on_the_board != "action":
+        wrong = {space for line in feedback.lines for space in line.spaces}
+        if task.on_the_board == "space" and spaces.find(answer) is not None:
+            wrong = {answer}
+        if wrong:
+            label = "too many" if task.on_the_board == "spaces" else "not so"
+            overlays.append(_area(label, sorted(wrong), spaces, "barred", "dashed"))
+    arrows = tuple(_ways_to_the_answer(exercise, answer)) if told else ()
+    return Annotations(tuple(overlays), arrows, notes)
+
+
+def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
+    """The ways that lead to the right answer: to spaces that an answer misses, or those of the actions."""
+    task, key = exercise.task, exercise.key
+    if isinstance(task, Mark):
+        for name, way in task.ways_to_missed(answer):
+            yield Arrow(way, name, "path")
+    elif isinstance(task, Find):
+        for way in ways(exercise.position, key, task.offered[key]):
+            yield Arrow(way, key, "path")
+    elif task.on_the_board == "action":
+        at = Aftermath(exercise.position)
+        for text in key.split(" then "):
+            action = at.position.parse(task.named(text))
+            for way in ways(at.position, text, action):
+                yield Arrow(way, text, "path")
+            at = done_by(at, action, task.player, task.others)
+
+
+def _ring(about: Iterable[str], spaces: SpaceMap) -> Overlay:
+    levels = read_levels(about, spaces).levels
+    return Overlay("subject", "asked about", levels, "reach", fill=0, border=4, numbers=False)
+
+
+def _area(label: str, names: Iterable[str], spaces: SpaceMap, hue: str, stroke: Literal["solid", "dashed"]) -> Overlay:
+    levels = read_levels(names, spaces).levels
+    return Overlay(label, label, levels, hue, fill=0.35, numbers=False, stroke=stroke)
