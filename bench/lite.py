@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[1]
 SITE = ROOT / "_site"
 MANAGER = "bench/node_modules/@jupyter-widgets/html-manager/dist/libembed-amd.js"
 RUNS = 2
+MOST_FILES = 12
 MOST_TIMES = 1.5
 """The target: the time to a board, in times of the time to a slider."""
 SLIDER = ".widget-slider .noUi-handle"
@@ -96,9 +97,10 @@ def figures(taken: Mapping[str, list[float]], sent: Mapping[str, Mapping[str, in
         files = sent[name]
         note = f"{len(files)} files, {sum(files.values()) / 1e6:.1f} MB"
         found.append(Result("lite", 0, name, max(times), ratio_to_slider(name, taken), note))
-        print(f"{name}: {max(times):.2f} s, {note}")
-        for path, size in sorted(files.items(), key=lambda each: -each[1])[:40]:
-            print(f"  {size:>10,}  {path}")
+        if ratio_to_slider(name, taken) is not None:
+            print(f"{name}: {note}; the largest, in bytes:")
+            for path, size in sorted(files.items(), key=lambda each: -each[1])[:MOST_FILES]:
+                print(f"  {size:>10,}  {path}")
     return found
 
 
