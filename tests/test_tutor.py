@@ -202,6 +202,13 @@ def test_hints_come_back_to_the_way_after_a_detour() -> None:
     assert str(teaching.hint().action) == "0101-0201"
 
 
+def test_a_hint_on_the_way_is_told_as_a_plan_where_a_search_sees_less_in_it() -> None:
+    on_it = Teaching([small(way=["0101", "0101-0201"], within=3)], Progress())
+    told = [str(line) for line in on_it.why(on_it.hint())]
+    assert any("stays on 0101" in line for line in told)
+    assert "good plan" in told[-1]
+
+
 def test_hints_off_the_way_come_nearer_to_a_goal_that_is_far_off() -> None:
     position = hw.system("depletion").position(
         map=". . . . . . . .",

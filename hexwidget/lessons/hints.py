@@ -128,20 +128,26 @@ def reasons(stage: Stage, session: Session[Any], hint: Hint) -> list[Line]:
     position = session.position
     lines = [Line(f"{event.text}.", event.clause, event.subjects) for event in _first_events(position, hint.action)]
     lines += [Line(_odds(forecast)) for forecast in _forecasts(position, hint.action, stage.learner)]
-    found = f"A search of {TRIALS} short games gives it {hint.value * 100:.0f} of 100 points"
+    points = round(hint.value * 100)
+    found = f"A search of {TRIALS} short games gives it {points} of 100 points"
     if hint.second is None:
         return [*lines, Line(f"{found}; there is no other action.")]
     text, value = hint.second
+    others = round(value * 100)
+    if others > points and hint.action == on_the_way(stage, session):
+        # The games of the search are too short to see where the way leads.
+        return [*lines, Line("It is the next step of a good plan for this stage.")]
     name = text if len(text) <= LONGEST_NAME else "another action"
-    compared = "as good as" if abs(value - hint.value) < 0.005 else "less than" if value > hint.value else "more than"
-    return [*lines, Line(f"{found}, {compared} {name} with {value * 100:.0f}.")]
+    compared = "as good as" if others == points else "less than" if others > points else "more than"
+    return [*lines, Line(f"{found}, {compared} {name} with {others}.")]
 
 
 def _first_events(position: Position, action: Action, most: int = 2) -> list[Any]:
     """The first things that an action does, as far as its player sees them."""
     told = position.apply(action).events
-    # An event that only repeats the action says nothing new.
-    seen = (e for e in told if (e.visible_to is None or action.player in e.visible_to) and str(action) not in e.text)
+    # An event that only repeats the action, as sealed orders do, says nothing new.
+    repeats = f": {action}"
+    seen = (e for e in told if (e.visible_to is None or action.player in e.visible_to) and not e.text.endswith(repeats))
     return list(seen)[:most]
 
 
