@@ -57,9 +57,12 @@ function layoutOf(model: Model): { comm_live?: boolean; widget_manager?: unknown
   return model.get("layout" as never);
 }
 
-/** True if there was no kernel from the start: the board comes from a saved notebook. Its layout knows. */
+/**
+ * True if there was no kernel from the start: the board comes from a saved notebook, whose layout knows, or is on a page that
+ * marimo has exported.
+ */
 function isKept(model: Model): boolean {
-  return layoutOf(model)?.comm_live === false;
+  return layoutOf(model)?.comm_live === false || "__MARIMO_STATIC__" in globalThis;
 }
 
 export default {

@@ -85,6 +85,16 @@ describe("the loader", () => {
     expect(notes()).toEqual([["recorded", "packed"]]);
   });
 
+  it("plays the recording of a board on an exported page of marimo", async () => {
+    vi.stubGlobal("__MARIMO_STATIC__", {});
+    await loader.render({
+      model: kernel({ ...stateOf("dice"), _recording: "packed", layout: "no model" }, () => code),
+      el,
+    });
+    vi.unstubAllGlobals();
+    expect(notes()).toEqual([["recorded", "packed"]]);
+  });
+
   it("shows a board whose kernel lives", async () => {
     const manager = {};
     const layout = { comm_live: true, widget_manager: manager };

@@ -1,6 +1,6 @@
-"""Exported pages that load their manager of widgets from a network, and books of Sphinx.
+"""Exported pages that load their manager of widgets from a network, books of Sphinx, and pages of marimo.
 
-The network answers with the manager that lies beside the environment: see ``make test-hosts``.
+The network answers with the manager that lies beside the environment, and with marimo's files: see ``make test-hosts``.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import marimo
 import nbformat
 import pytest
 from nbclient import NotebookClient
@@ -53,6 +54,21 @@ def book(executed: nbformat.NotebookNode, tmp_path_factory: pytest.TempPathFacto
     return folder / "made" / "board.html"
 
 
+MARIMO = Path(marimo.__file__).parent / "_static"
+APP = """
+import marimo
+app = marimo.App()
+
+@app.cell
+def _():
+    import hexwidget as hw
+    board = hw.Board("depletion/first-steps")
+    board.play("red: pass")
+    board
+    return
+"""
+
+
 def answer(route: Route) -> None:
     """Answer a page that asks the network for the manager of widgets."""
     url = route.request.url
@@ -64,6 +80,9 @@ def answer(route: Route) -> None:
         route.fulfill(path=MANAGER / "@jupyter-widgets" / "html-manager" / "dist" / url.rsplit("/dist/", 1)[1])
     elif "/anywidget@" in url:
         route.fulfill(path=ANYWIDGET)
+    elif "/@marimo-team/frontend@" in url:
+        answered = {"Access-Control-Allow-Origin": "*"}
+        route.fulfill(path=MARIMO / url.rsplit("/dist/", 1)[1], headers=answered)
     else:
         route.abort()
 
@@ -128,3 +147,14 @@ def test_a_page_of_a_book_without_a_network(book: Path, offline: Page, take: Tak
     expect(offline.locator("html")).to_have_attribute("data-theme", "dark")
     expect(offline.locator(".hexwidget").first).to_have_attribute("data-theme", "dark")
     take(offline, "dark")
+
+
+@pytest.mark.host("marimo, app", "exported")
+def test_a_page_of_marimo_with_a_network(network: Page, tmp_path: Path, take: Take) -> None:
+    (tmp_path / "app.py").write_text(APP)
+    command = ["marimo", "-q", "-y", "export", "html", "app.py", "-o", "app.html"]
+    subprocess.run([sys.executable, "-m", *command], cwd=tmp_path, check=True)
+    network.goto((tmp_path / "app.html").as_uri())
+    expect(network.locator(".hexwidget-still-caption")).to_contain_text("run the cell to play", timeout=60_000)
+    expect(network.get_by_role("button", name="A recording")).to_be_disabled()
+    take(network, "exported")
