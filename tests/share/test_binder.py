@@ -12,12 +12,16 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.lab import Lab, serve
+from tests.conftest import Take
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.host("Binder", "live")
 @pytest.mark.timeout(1200)
-def test_binders_files_make_an_environment_in_which_the_start_notebook_runs(browser: Browser, tmp_path: Path) -> None:
+def test_binders_files_make_an_environment_in_which_the_start_notebook_runs(
+    browser: Browser, tmp_path: Path, take: Take
+) -> None:
     copy = tmp_path / "repo"
     subprocess.run(["git", "clone", "--quiet", ROOT, copy], check=True)
     venv.create(tmp_path / "env", with_pip=True)
@@ -47,6 +51,7 @@ def test_binders_files_make_an_environment_in_which_the_start_notebook_runs(brow
         assert lab.python("import hexwidget; print(hexwidget.__file__)").startswith(str(tmp_path / "env"))
         lab.page.evaluate("jupyterapp.shell.currentWidget.content.scrollToItem(4, 'start')")
         expect(lab.board().locator(".hexwidget-status")).to_contain_text("to act")
+        take(lab.page, "live")
         errors = lab.errors
         lab.close()
     assert errors == []
