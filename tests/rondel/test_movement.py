@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexwidget as hw
-from hexwidget.rules import IllegalPosition
+from hexwidget.rules import Draft, IllegalPosition
 from tests.rondel.positions import RONDEL, found, play, shores, stands, told, why
 
 HOME = {"romans": {"corinth": "city"}, "greeks": {"athens": "city", "thebes": "city"}}
@@ -240,3 +240,11 @@ def test_a_reach_with_wrong_conditions_is_refused(space: str, conditions: dict[s
     with pytest.raises(hw.InputError) as caught:
         shores({"sparta": "legion"}, {}).reach(space, **conditions)
     assert complaint in str(caught.value)
+
+
+@pytest.mark.parametrize("text", ["move legion corinth-thebes", "move galley ionian-athens", "lay galley ionian"])
+def test_an_action_that_names_only_the_kind_of_a_unit_has_a_draft_that_means_it(text: str) -> None:
+    position = hw.scenario("rondel/first-maneuver").position
+    action = position.parse(f"romans: {text}")
+    drafts = position.system.grammar.drafts(action)
+    assert [position.choices(Draft(slots), "romans").action for slots in drafts] == [action]

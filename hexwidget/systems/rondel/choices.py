@@ -98,9 +98,11 @@ class RondelDesk(WheelDesk):
         draft, position, name = self.draft, self.position, str(base["at"])
         here = position.map.label(group.at)
         unit = f"{group.kind.capitalize()} in {here}"
+        # A draft that names only the kind means a unit with the most actions left, as such a text does.
+        meant = None if draft.get("unit") == group.kind else group.left
         mine = base.set("unit", f"{group.kind} {group.left}") if "unit" in draft else base
         if draft.get("do") == "lay":
-            lay = Lay(self.player, group.kind, name, group.left)
+            lay = Lay(self.player, group.kind, name, meant)
             deed = f"Lay the {group.kind} down"
             prompt = Prompt("lay it on its side", about=unit, confirm=True, deed=deed)
             return self.made(prompt, options, lay, back=mine)
@@ -115,7 +117,7 @@ class RondelDesk(WheelDesk):
             left = f"{counted(group.left, 'action')} left" if group.left else "lying"
             task = "choose where it goes, or another unit" if group.left else "choose another unit"
             return self.open(Prompt(task, about=f"{unit}, {left}", deed="Choose another unit"), options, field)
-        move = Move(self.player, group.kind, name, str(draft["to"]), group.left)
+        move = Move(self.player, group.kind, name, str(draft["to"]), meant)
         to = position.map.index(move.to)
         meets = [position.players[s] for s in position.strangers(to, self.seat)]
         asked = (f"{capital(listing(meets))} may ask for battle (R3.6)",) if meets else ()
@@ -125,8 +127,8 @@ class RondelDesk(WheelDesk):
     def _unit(self, groups: list[Group]) -> Group:
         """The units that the draft names, else the first with actions left."""
         kind, _, left = str(self.draft.get("unit", "")).partition(" ")
-        named = [g for g in groups if (g.kind, str(g.left)) == (kind, left)]
         ranked = sorted(groups, key=lambda g: (KINDS.index(g.kind), -g.left))
+        named = [g for g in ranked if g.kind == kind and left in ("", str(g.left))]
         return next(iter(named + [g for g in ranked if g.left] + ranked))
 
     def _pieces(self) -> Iterator[Choice]:

@@ -57,13 +57,14 @@ class UnitMeant(Kind):
                 NUMBER.check(left, reading.at("left"))
 
     def slot(self, value: tuple[str, int | None]) -> Slot:
-        return f"{value[0]} {value[1]}"
+        kind, left = value
+        return kind if left is None else f"{kind} {left}"
 
     def check_slot_text(self, slot: str, reading: Reading) -> None:
         kind, blank, left = slot.partition(" ")
         if kind not in KINDS:
             reading.unknown("unit", slot, KINDS)
-        elif not blank or left not in LEFTS:
+        elif blank and left not in LEFTS:
             reading.add(f'expected a unit such as "legion 2", not {shown(slot)}')
 
 
