@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +45,13 @@ class ClauseCheck:
         self.whole_run = False
         self.examples = 0
         """The worked examples that have run to their end."""
+        self.taught: list[tuple[int, int, list[str]]] = []
+        """For each system the clauses that are taught, all of them, and why the others are not."""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        self.examples += report.when == "call" and report.passed and WORKED_EXAMPLE in report.nodeid
+        if report.when == "call":
+            self.examples += report.passed and WORKED_EXAMPLE in report.nodeid
+            self.taught += [value for name, value in report.user_properties if name == "taught"]
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -91,6 +96,11 @@ class ClauseCheck:
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         for line in self.missing():
             terminalreporter.write_line(f"CLAUSES: {line}", red=True)
+        if self.taught:
+            done, of, left = zip(*self.taught, strict=True)
+            terminalreporter.write_line(f"taught: {sum(done)} of {sum(of)}")
+            for line in chain.from_iterable(left):
+                terminalreporter.write_line(f"not taught: {line}")
         if not self.whole_run:
             return
         for name in system_names():

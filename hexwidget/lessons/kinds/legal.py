@@ -99,9 +99,10 @@ class Which(Legal):
 
     @cached_property
     def options(self) -> tuple[tuple[str, str], ...]:
-        """The clauses that bar the action, and at least two of their neighbours that do not."""
+        """The clauses that bar the action, and at least two others: those that the exercise teaches, and neighbours."""
         barring = self.verdict.clauses
-        return tuple((c, self.title_of(c)) for c in self._among_others(barring, max(OFFERED, len(barring) + 2)))
+        wanted = dict.fromkeys([*barring, *(c for c in self.clauses if c in self.system.barring)])
+        return tuple((c, self.title_of(c)) for c in self._among_others(wanted, max(OFFERED, len(barring) + 2)))
 
     def judge(self, answer: str) -> Feedback:
         answer = answer.strip()
