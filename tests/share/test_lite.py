@@ -82,6 +82,20 @@ def test_a_link_is_opened_and_played_on_a_page(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
+def test_a_first_game_is_played_on_a_page(visit: Visit) -> None:
+    page = visit.page
+    page.goto(f"{visit.site}/lab/play.html#learn/plotted")
+    board = page.locator(".hexwidget")
+    board.wait_for(timeout=90_000)
+    board.locator(".hexwidget-callout").get_by_role("button", name="Got it").click()
+    for told in ("You have 2 actions left.", "Well done!"):
+        board.get_by_role("button", name="Show me").click()
+        expect(board.locator(".hexwidget-panel")).to_contain_text(told)
+    page.screenshot(path=SCREENSHOTS / "play-first-game.png")
+    board.get_by_role("button", name="Next stage").click()
+    expect(board.locator(".hexwidget-title")).to_contain_text("2 of 6")
+
+
 def test_a_page_says_what_it_waits_for_and_shows_a_board_whose_state_comes_late(visit: Visit) -> None:
     visit.page.add_init_script(f"({LATE})()")
     visit.page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")

@@ -18,7 +18,11 @@ from hexwidget import Board, open_link, scenario
 
 def start(wanted):
     global board
-    board = Board(open_link(wanted) if "hw1." in wanted else scenario(wanted))
+    if wanted.startswith("learn/"):
+        from hexwidget.lessons import first_game  # a position needs no lessons
+        board = first_game(wanted.removeprefix("learn/")).board
+    else:
+        board = Board(open_link(wanted) if "hw1." in wanted else scenario(wanted))
 
 def receive(text):
     board.comm.handle_msg({"content": {"data": json.loads(text)}, "buffers": []})
