@@ -99,10 +99,27 @@ def test_a_refused_action_is_drawn_as_its_way_and_so_is_the_one_that_is_chosen()
     desk = Desk("depletion/no-way-through")
     assert desk.board._choices["root"]["arrows"][0]["spaces"] == ["0301", "0302", "0402"]
     assert drawn(desk) == {}
+    desk.answer(desk.exercise.key)
+    assert [note.space for note in desk.board._showing.scene.notes] == ["0402"]
     found = Desk("depletion/on-the-way")
     assert found.board._choices["root"]["arrows"] == []
     choose(found, answer="0101-0102")
     assert found.board._current["arrows"][0]["spaces"] == ["0101", "0102"]
+
+
+@pytest.mark.parametrize(
+    ("name", "ways"),
+    [
+        ("depletion/not-this-ferry", [["0103", "0203", "0303"]]),  # the vessel is not on the way
+        ("depletion/too-many-at-once", [["0101", "0201"], ["0103", "0203"], ["0301", "0401"]]),
+        ("depletion/too-dear-for-whom", [["0102", "0202", "0302", "0402"]]),
+        ("rondel/one-action-a-unit", [["ionian", "aegean"]]),
+        ("orders/two-against-one", [["0102", "0202"], ["0201", "0202"]]),
+        ("orders/room-for-one", [["0202", "0201"]]),
+    ],
+)
+def test_the_ways_of_a_refused_action_are_drawn(name: str, ways: list[list[str]]) -> None:
+    assert [arrow["spaces"] for arrow in Desk(name).board._choices["root"]["arrows"]] == ways
 
 
 @pytest.mark.parametrize("of", ALL, ids=lambda e: e.id)

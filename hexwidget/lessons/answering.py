@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from hexwidget.geometry import SpaceMap
@@ -14,6 +15,7 @@ from hexwidget.widget.ways import ways_of
 MARK = "answer/"
 """The beginning of the slots of marked spaces."""
 ANSWER = "answer"
+_ASIDE = re.compile(r"\([^)]*\)|\[[^]]*\]")
 NO_CLAUSE = ""
 """A choice of an answer names no clause: that might be the answer."""
 
@@ -110,5 +112,12 @@ def action_shown(exercise: Exercise, answer: str) -> tuple[str, Action | None]:
 
 def ways(position: Position, text: str, action: Action) -> list[tuple[str, ...]]:
     """Return the ways of an action over the map, as they are drawn or, where a refused one is not, as its text names them."""
-    named = spaces_in(text, position.map)
-    return ways_of(position, action) or ([named] if len(named) > 1 else [])
+    return ways_of(position, action) or _ways_in(text, position.map)
+
+
+def _ways_in(text: str, spaces: SpaceMap) -> list[tuple[str, ...]]:
+    """The ways that a text names: spaces with hyphens between, without what stands in brackets, or else all of its spaces."""
+    chains = (tuple(word.split("-")) for word in _ASIDE.sub("", text).replace(";", " ").split() if "-" in word)
+    ways = [way for way in chains if all(spaces.find(name) is not None for name in way)]
+    named = spaces_in(text, spaces)
+    return ways or ([named] if len(named) > 1 else [])

@@ -47,7 +47,7 @@ def sketch(
     if right and task.on_the_board in ("space", "spaces"):
         overlays.append(_area("right", right, spaces, "reach", "solid"))
     if feedback:
-        at = (*about, *right)[:1]
+        at = (*about, *right)[:1] or spaces_in(f"{exercise.ask.get('action', '')} {exercise.key}", spaces)[-1:]
         notes = tuple(Note(name, TICK, "reach") for name in at)
     elif feedback is not None and task.on_the_board != "action":
         wrong = {space for line in feedback.lines for space in line.spaces}
