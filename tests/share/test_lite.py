@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 import hexwidget as hw
 from tests.browser.lab import point
 from tests.browser.test_saved import RECORDING
+from tests.conftest import Take
 from tests.share.conftest import SCREENSHOTS
 from tests.share.pages import BOARD, Visit, notebook, with_notebooks
 from tests.share.serving import Sent, serve
@@ -120,7 +121,8 @@ def test_the_first_board_of_a_notebook_needs_few_bytes(visit: Visit, sent: Sent)
     assert sum(sent.values()) < MOST_NOTEBOOK_BYTES, sent
 
 
-def test_a_board_in_a_notebook_is_played(visit: Visit) -> None:
+@pytest.mark.host("JupyterLite", "live", "offline", "dark")
+def test_a_board_in_a_notebook_is_played(visit: Visit, take: Take) -> None:
     visit.open_notebook("board.ipynb")
     assert visit.run_all() == []
     page = visit.page
@@ -133,11 +135,15 @@ def test_a_board_in_a_notebook_is_played(visit: Visit) -> None:
     page.mouse.click(*point(board, spaces, "0304"))
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1")
+    take(page, "live", "offline")  # every other host is blocked
     board.locator(".hexwidget-happened .hexwidget-cite").first.click()
     # Its clause links to the rulebook, which the site has.
     link = board.get_by_role("link", name="In the rulebook")
     assert link.evaluate("a => a.href").startswith(f"{visit.site}/rulebook/depletion.html#D")
     page.screenshot(path=SCREENSHOTS / "lite.png")
+    page.evaluate("jupyterapp.commands.execute('apputils:change-theme', {theme: 'JupyterLab Dark'})")
+    expect(board).to_have_attribute("data-theme", "dark")
+    take(page, "dark")
 
 
 def test_a_figure_loads_plotly(visit: Visit, sent: Sent) -> None:
@@ -148,7 +154,8 @@ def test_a_figure_loads_plotly(visit: Visit, sent: Sent) -> None:
     assert any("whl" in path for path in about_plotly(sent))
 
 
-def test_a_saved_notebook_opens_with_its_boards(visit: Visit) -> None:
+@pytest.mark.host("JupyterLite", "reopened")
+def test_a_saved_notebook_opens_with_its_boards(visit: Visit, take: Take) -> None:
     visit.open_notebook("played.ipynb")
     assert visit.run_all() == []
     visit.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
@@ -156,6 +163,7 @@ def test_a_saved_notebook_opens_with_its_boards(visit: Visit) -> None:
     expect(visit.page.locator(".hexwidget-still-caption")).to_have_text(RECORDING, timeout=60_000)
     expect(visit.page.locator(".jp-Notebook")).not_to_contain_text("Error displaying widget")
     expect(visit.page.locator(".hexwidget-step")).to_have_text("step 1 of 1")
+    take(visit.page, "reopened")
 
 
 @pytest.mark.parametrize("name", NOTEBOOKS)
