@@ -102,6 +102,24 @@ def test_variants_come_from_their_seed_and_have_answers(of: Exercise) -> None:
     assert of.variant(1).variant(0).seed == 0
 
 
+@pytest.mark.parametrize("of", [e for e in ALL if e.kind == "predict"], ids=lambda e: e.id)
+def test_a_wrong_prediction_is_told_the_difference_and_not_the_answer(of: Exercise) -> None:
+    for answer in wrong_answers(of):
+        feedback = str(of.answer(answer))
+        assert of.key not in feedback.replace(of.clauses[0], "")
+        if "goal" in of.ask:
+            known = [text for text, _ in of.options]
+            assert ("more likely" if known.index(answer) < known.index(of.key) else "less likely") in feedback
+
+
+def test_a_wrong_place_is_told_how_far_off_it_is() -> None:
+    of = load("plotted/where-they-meet")[0]
+    spaces = of.position.map
+    beside = next(spaces.name(n) for n in spaces.neighbours(spaces.index(of.key)))
+    assert "It ends 1 hex from there." in str(of.answer(beside))
+    assert f"think of {of.clauses[0]}" in str(of.answer(NOWHERE))
+
+
 def test_an_author_writes_one_in_ten_lines() -> None:
     position = hw.system("depletion").position(
         map=". . ^ . .\n . . . . .", players=["red"], armies={"red": {"0101": "2 archers"}}

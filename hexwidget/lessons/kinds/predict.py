@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from hexwidget.english import listing
+from hexwidget.geometry import HexMap
 from hexwidget.lessons.feedback import Feedback, Line, of_events, shortened
 from hexwidget.lessons.goals import Aftermath, carried_on, in_words, likelihood
 from hexwidget.lessons.kinds.kind import NOBODY, NOWHERE, OFFERED, RIGHT, Kind
@@ -91,13 +92,17 @@ class Predict(Kind):
             return ()
         if "at" in self.ask:
             return (*((name, name) for name in self.position.players), (NOBODY, "nobody"))
+        return tuple((text, text) for text in sorted(self._chances, key=self._chances.__getitem__))
+
+    @cached_property
+    def _chances(self) -> dict[str, Fraction]:
+        """The probabilities to choose from, by their texts."""
         exact = self._exact
         rng = Random(f"{self.ask['after']}")
         near = [exact / 2, (1 + exact) / 2, 1 - exact, exact * Fraction(2, 3), (exact + Fraction(1, 10)) % 1]
         rng.shuffle(near)
         told = {percent(p): p for p in near if percent(p) != self.key}
-        chosen = {**dict(list(told.items())[: OFFERED - 2]), self.key: exact}
-        return tuple((p, p) for p in sorted(chosen, key=lambda p: chosen[p]))
+        return {**dict(list(told.items())[: OFFERED - 2]), self.key: exact}
 
     def judge(self, answer: str) -> Feedback:
         answer = answer.strip()
@@ -108,7 +113,17 @@ class Predict(Kind):
             raise InputError("this is no answer", [Problem("", unknown("answer", answer, known))])
         if answer == self.key:
             return Feedback(True, RIGHT, shortened(self._why()))
-        return Feedback(False, f"Not so: it is {self.key}." if known else "Not there.", shortened(self._why()[-3:]))
+        return Feedback(False, "Not so." if known else "Not there.", (Line(self._difference(answer), self.clauses[0]),))
+
+    def _difference(self, answer: str) -> str:
+        """What is wrong with an answer, without the right one."""
+        spaces = self.position.map
+        if "goal" in self.ask:
+            return f"It is {'more' if self._exact > self._chances[answer] else 'less'} likely than that."
+        if NOWHERE in (answer, self.key) or not isinstance(spaces, HexMap) or "at" in self.ask:
+            return f"Go through it step by step, and think of {self.title_of(self.clauses[0])}."
+        away = spaces.distance(spaces.index(answer), spaces.index(self.key))
+        return f"It ends {away} {spaces.word if away == 1 else spaces.word_for_many} from there."
 
     def _why(self) -> list[Line]:
         if "goal" in self.ask:
