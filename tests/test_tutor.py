@@ -221,6 +221,16 @@ def test_hints_off_the_way_come_nearer_to_a_goal_that_is_far_off() -> None:
     assert str(Teaching([far], Progress()).hint().action).startswith("0101-0201-0301")
 
 
+def test_hints_off_the_way_aim_at_events_too() -> None:
+    position = hw.system("plotted").position(
+        map=[". . . .", "  . . . ."],
+        players=["red", "blue"],
+        units={"red": {"0101": "infantry 3"}, "blue": {"0402": "infantry 3"}},
+    )
+    guard = stage(position, "Guard 0101 on all sides.", goal=[{"event": "P4.5", "about": "0101"}], within=2)
+    assert str(Teaching([guard], Progress()).hint().action) == "all-around defence 0101"
+
+
 @pytest.mark.parametrize(
     ("parts", "where"),
     [

@@ -15,7 +15,7 @@ from hexwidget.explore.objectives import win
 from hexwidget.explore.searching import Searching
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.feedback import Line
-from hexwidget.lessons.goals import Aftermath, Condition, Goal
+from hexwidget.lessons.goals import Aftermath, Condition, Goal, in_words
 from hexwidget.lessons.stages import Stage, own_actions
 from hexwidget.play import Session
 from hexwidget.rules import Action, Draft, Forecast, Position
@@ -23,6 +23,9 @@ from hexwidget.rules import Action, Draft, Forecast, Position
 TRIALS = 96
 """The short games of a search for a hint."""
 CANDIDATES = 24
+"""The actions that the short games compare."""
+LOOKED_AT = 160
+"""The actions whose own results are compared, for those that come nearest to the goal."""
 LONGEST_NAME = 40
 """A longer action is not named in a sentence."""
 FOR_GOAL = 0.7
@@ -52,7 +55,7 @@ class Nearness:
     def __call__(self, position: Position, player: str) -> float:
         """Return a number between 0 and 1."""
         chance = win(position, player)
-        # Events are no part of a position: a search cannot aim at them.
+        # Events are no part of a position: `_gains` looks at them.
         lasting = [condition for condition in self.goal if "event" not in condition]
         if not lasting:
             return chance
@@ -109,18 +112,48 @@ def find_hint(stage: Stage, session: Session[Any], trials: int = TRIALS) -> Hint
     position, learner = session.position, stage.learner
     known = on_the_way(stage, session)
     world = lookahead.imagined(position, learner, Random("a hint"))
-    tried = lookahead.candidates(world, learner, Random("a hint"), CANDIDATES)
+    gains = _gains(stage, session, world, Random("a hint"))
+    tried = sorted(gains, key=lambda action: -sum(gains[action]))[:CANDIDATES]
     if known is not None and known not in tried:
         tried.append(known)
     search = Searching(world, learner, Nearness(stage.goal), candidates=tried)
     for _ in range(max(trials, 2 * len(tried))):
         search.step()
+    extra = {str(action): events for action, (_, events) in gains.items()}
     rows = [(str(row["action"]), float(row["mean"] or 0)) for row in search.result()]
+    rows = sorted(((text, min(1.0, mean + extra.get(text, 0.0))) for text, mean in rows), key=lambda row: -row[1])
     best = str(known) if known is not None else rows[0][0]
     value = next(mean for text, mean in rows if text == best)
     second = next(((text, mean) for text, mean in rows if text != best), None)
     action = known or world.parse(f"{learner}: {best}")
     return Hint(action, value, second)
+
+
+def _gains(stage: Stage, session: Session[Any], world: Position, rng: Random) -> dict[Action, tuple[float, float]]:
+    """Return actions, each with how near its own result comes to the goal, and the part of the goal that its events meet:
+    events are no part of a position, so short games do not see them."""
+    left = stage.left(session)
+    open_events = [condition for condition in stage.goal if "event" in condition and in_words(condition) in left]
+    near = Nearness(stage.goal)
+    found = {}
+    sure = world.system.lookahead.sure
+    for action in lookahead.candidates(world, stage.learner, rng, LOOKED_AT):
+        if not sure and not world.check(action):
+            continue
+        after = _answered(Aftermath(world), action, rng)
+        met = len(open_events) - len(after.misses(open_events))
+        found[action] = near(after.position, stage.learner), met / max(1, len(stage.goal))
+    return found
+
+
+def _answered(before: Aftermath, action: Action, rng: Random) -> Aftermath:
+    """Return the result of an action, after others have decided who decide at the same time."""
+    others = before.position.to_act - {action.player}
+    after = before.after(before.position.apply(action))
+    for player in sorted(others & after.position.to_act):
+        if after.position.chance is None:
+            after = after.after(after.position.apply(after.position.system.lookahead.draw(after.position, player, rng)))
+    return after
 
 
 def reasons(stage: Stage, session: Session[Any], hint: Hint) -> list[Line]:
