@@ -3,7 +3,7 @@
 import type { AnyModel } from "@anywidget/types";
 import type { BoardState } from "./kernel/types.gen";
 import { dress, type FrontEnd, frontEnd } from "./parts";
-import type { Kept } from "./recorded";
+import type { Kept, Linked } from "./recorded";
 
 interface Where {
   readonly version: string;
@@ -82,7 +82,7 @@ export default {
       const { show, storeBoards } = await recorded();
       if (end.signal.aborted) return () => {};
       storeBoards(layoutOf(model)?.widget_manager);
-      if (isKept(model)) await show((name) => model.get(name), el, board, end.signal);
+      if (isKept(model)) await show((name) => model.get(name), el, board, end.signal, undefined, given as Linked);
       else board.default.render({ model: model as unknown as AnyModel<BoardState>, el, signal: end.signal });
       return () => end.abort();
     } catch (error) {

@@ -8,6 +8,12 @@ import { unpacked } from "./parts";
 export { storeBoards } from "./stored";
 
 type Board = typeof import("./widget");
+/** The part of a model by which other widgets are linked to it. */
+export interface Linked {
+  get(name: "step"): unknown;
+  set(name: "step", value: number): void;
+  on(name: "change:step", react: () => void): void;
+}
 export type Kept = BoardState & Pick<StaticScene, "theme"> & { _recording: string };
 
 /**
@@ -15,6 +21,7 @@ export type Kept = BoardState & Pick<StaticScene, "theme"> & { _recording: strin
  *
  * @param get gives the state that the notebook has kept
  * @param live what one does to play on
+ * @param linked the model of the notebook: a slider may be linked to its step
  */
 export async function show(
   get: <Name extends keyof Kept>(name: Name) => Kept[Name],
@@ -22,6 +29,7 @@ export async function show(
   board: Board,
   signal?: AbortSignal,
   live = "run the cell to play",
+  linked?: Linked,
 ): Promise<void> {
   const packed = get("_recording");
   const recording: Recording = packed ? JSON.parse(await unpacked(packed)) : asItLooks(get);
@@ -32,8 +40,23 @@ export async function show(
   caption.className = "hexwidget-still-caption";
   caption.textContent = packed ? `A recording: step through it, or ${live}.` : `The board as it was saved: ${live}.`;
   el.append(place, caption);
-  const model = new RecordedModel(recording, board.mapOf).asModel;
-  board.default.render({ model, el: place, ...(signal ? { signal } : {}) });
+  const model = new RecordedModel(recording, board.mapOf);
+  if (linked) linkSteps(model, linked);
+  board.default.render({ model: model.asModel, el: place, ...(signal ? { signal } : {}) });
+}
+
+/** Let a recording and a model that other widgets are linked to show the same step. */
+export function linkSteps(recorded: RecordedModel, linked: Linked): void {
+  const timeline = () => recorded.get("_timeline");
+  const tell = () => linked.set("step", timeline().depth);
+  linked.on("change:step", () => {
+    const wanted = timeline().steps.find(({ depth }) => depth === linked.get("step"));
+    if (!wanted)
+      tell(); // there is no such step
+    else if (wanted.depth !== timeline().depth)
+      recorded.send({ id: "linked", intent: "goto", args: { step: wanted.number } });
+  });
+  recorded.on("change:_timeline", tell);
 }
 
 /** A board whose steps were not kept, as a recording of one frame. */

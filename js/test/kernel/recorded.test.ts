@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { mapOf } from "../../src/geometry/map";
 import { RecordedModel } from "../../src/kernel/recorded";
 import type { BoardState, Recording, Reply } from "../../src/kernel/types.gen";
+import { linkSteps } from "../../src/recorded";
 import { Store } from "../../src/state/store";
 import { stateOf } from "../model";
 
@@ -100,5 +101,37 @@ describe("a recording", () => {
     const torn = { ...recording(), at: 9 };
     expect(() => new RecordedModel(torn, mapOf)).toThrow("torn");
     expect(() => new RecordedModel({ ...recording(), scenes: [] as BoardState["_scene"][] }, mapOf)).toThrow("torn");
+  });
+});
+
+describe("a widget that is linked to the step", () => {
+  it("goes with the recording, and the recording with it", async () => {
+    const line = recording();
+    const steps = [0, 1].map((n) => ({ number: n, depth: n, text: `s${n}`, branches: [] }));
+    for (const frame of line.frames) frame._timeline.steps = steps;
+    const model = new RecordedModel(line, mapOf);
+    let [step, react] = [0, () => {}];
+    const slide = (value: number) => {
+      const changed = value !== step;
+      step = value;
+      if (changed) react();
+    };
+    linkSteps(model, {
+      get: () => step,
+      set: (_, value) => slide(value),
+      on: (_, listener) => {
+        react = listener;
+      },
+    });
+    const settled = () => new Promise((resolve) => setTimeout(resolve));
+    slide(1);
+    await settled();
+    expect(model.get("_timeline").depth).toBe(1);
+    model.send({ id: "a", intent: "undo", args: {} });
+    await settled();
+    expect(step).toBe(0);
+    slide(7); // there is no such step
+    await settled();
+    expect([step, model.get("_timeline").depth]).toEqual([0, 0]);
   });
 });
