@@ -35,7 +35,7 @@ def validator(part: str) -> Draft202012Validator:
 
 
 FORMS = [SCHEMA["$defs"][each["$ref"].rpartition("/")[2]] for each in SCHEMA["$defs"]["Message"]["oneOf"]]
-INTENT = validator("Message")
+INTENT, REPLY = validator("Message"), validator("Reply")
 
 
 @cache
