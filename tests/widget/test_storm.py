@@ -4,6 +4,7 @@ stale or sent before changes nothing."""
 from __future__ import annotations
 
 import io
+import json
 import logging
 from itertools import islice
 from random import Random
@@ -16,7 +17,7 @@ from hexwidget.widget.log import log
 from hexwidget.widget.traits import SYNCED
 from tests.amounts import many
 from tests.widget.schema_values import ODD, Values, broken, deep
-from tests.widget.test_messages import FORMS, REPLY, SCHEMA, TRAITS
+from tests.widget.test_messages import FORMS, SCHEMA, TRAITS, check
 
 HEAVY = {"picture", "view", "paint", "change", "export", "editing", "suggest"}
 """Intents that take long, because they make pictures or positions. They are sent more seldom."""
@@ -96,7 +97,7 @@ class Storm:
             assert after[:-1] == before[:-1]
             assert all(a is b for a, b in zip(after[-1], before[-1], strict=True))
         if self.count % 50 == 0:
-            REPLY.validate(self.answers[-1])
+            check("Reply", json.dumps(self.answers[-1]))
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
