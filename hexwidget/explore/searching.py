@@ -162,7 +162,7 @@ class Searching:
         plies: int | None = None,
         playout: Policy | None = None,
     ) -> None:
-        self.made = 0
+        self.made: int = 0
         self._start = perf_counter()
         self._player, self._aim, self._seed = player, aim, seed
         self._trials = Trials(position, player, aim, seed, plies, playout)

@@ -24,8 +24,8 @@ class Candidate:
     __slots__ = ("_mean", "_spread", "action", "visits")
 
     def __init__(self, action: Action) -> None:
-        self.action = action
-        self.visits = 0
+        self.action: Action = action
+        self.visits: int = 0
         self._mean = 0.0
         # The sum of squared deviations from the mean. A sum of plain squares would lose digits to rounding.
         self._spread = 0.0

@@ -41,7 +41,7 @@ class Course:
     def __init__(
         self, parts: Iterable[Stage | Exercise], title: str = "A course", *, progress: Progress | None = None
     ) -> None:
-        self.parts = tuple(parts) if isinstance(parts, Iterable) else ()
+        self.parts: tuple[Stage | Exercise, ...] = tuple(parts) if isinstance(parts, Iterable) else ()
         problems = Problems()
         for n, part in enumerate(self.parts):
             if not isinstance(part, (Stage, Exercise)):

@@ -63,11 +63,11 @@ class Guide(Activity):
     """
 
     def __init__(self, parts: Sequence[Stage | Exercise], done: Progress) -> None:
-        self.parts = tuple(parts)
+        self.parts: tuple[Stage | Exercise, ...] = tuple(parts)
         self.progress = done
-        self.place = 0
+        self.place: int = 0
         stages = [part for part in self.parts if isinstance(part, Stage)]
-        self.teaching = Teaching(stages, done)
+        self.teaching: Teaching = Teaching(stages, done)
         self._lesson: Lesson | None = None
         self._hint: Hint | None = None
         self._why: list[Line] = []

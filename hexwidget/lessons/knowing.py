@@ -113,7 +113,7 @@ class Report:
 
     def __init__(self, rulebook: Rulebook, learners: Mapping[str, Known]) -> None:
         self.rulebook = rulebook
-        self.learners = dict(learners)
+        self.learners: dict[str, Known] = dict(learners)
 
     @property
     def rows(self) -> list[tuple[str, dict[str, int]]]:

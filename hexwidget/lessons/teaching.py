@@ -39,7 +39,7 @@ class Teaching:
     def __init__(self, stages: Sequence[Stage], progress: Progress) -> None:
         self.stages: tuple[Stage, ...] = tuple(stages)
         self.progress = progress
-        self.place = 0
+        self.place: int = 0
         self.session: Session[Any]
         self.tutor: Tutor
         self._opponents: Opponents | None = None

@@ -68,7 +68,7 @@ class Tutor:
 
     def __init__(self, rulebook: Rulebook, knowledge: Knowledge | None = None, first: Sequence[str] = ()) -> None:
         self.rulebook = rulebook
-        self.knowledge = Knowledge(rulebook.name) if knowledge is None else knowledge
+        self.knowledge: Knowledge = Knowledge(rulebook.name) if knowledge is None else knowledge
         parts = [entry.partition(" ") for entry in first]
         self._first = {clause: space for clause, _, space in parts}
         self._queue: deque[Callout] = deque()

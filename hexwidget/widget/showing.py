@@ -66,7 +66,7 @@ class Showing:
     ) -> None:
         self.audience: Audience[Any] = activity.audience
         self.drawings = drawings
-        self.looks = looks
+        self.looks: Looks = looks
         self.track_hover = track_hover
         self._first_theme = looks.theme
         self.opponents: Opponents | None = None
@@ -75,7 +75,7 @@ class Showing:
         self.advised: Advised | None = None
         self.prose: str = ""
         """A few words about the scenario that is shown."""
-        self.failures = Failures()
+        self.failures: Failures = Failures()
         """The observers that failed."""
         self._widget = widget
         self._activity = activity

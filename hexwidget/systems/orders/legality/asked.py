@@ -29,8 +29,8 @@ class Asked:
         self.position = position
         self.seat = seat
         self.order = order
-        self.spaces = spaces_of(order)
-        self.hexes = [position.map.index(space) for space in self.spaces]
+        self.spaces: tuple[str, ...] = spaces_of(order)
+        self.hexes: list[int] = [position.map.index(space) for space in self.spaces]
         self.units: tuple[Unit | None, ...] = tuple([unit_for(position, seat, at) for at in self.hexes])
         self._taken = {unit.id for unit in self.units if unit is not None and unit.owner != seat}
 
