@@ -51,7 +51,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": "board" },
     painter.root,
   );
-  const over = [callout.root, menu.root, tag.root, zoom.root, goTo.root, help.root, clipboard.root, live.alert];
+  const over = [tag.root, callout.root, menu.root, zoom.root, goTo.root, help.root, clipboard.root, live.alert];
   const stage = element(owner, "div", { class: "hexwidget-stage" }, surface, ...over);
   const picture = () => store.picture(painter.palette.dark ? "dark" : "light");
   const save = async (kind: "png" | "svg") => {
