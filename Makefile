@@ -97,8 +97,8 @@ lite: .venv-share/node_modules/pyodide/package.json build
 	$(SHARE)/python tools/build_lite.py .venv-share/node_modules/pyodide .venv-share/wheel/*.whl notebooks $(SITE)/lab
 
 # ---------------------------------------------------------------- checks
-# Tests run on all cores; a core that has run out of tests takes over tests of another.
-PARALLEL := $(BIN)/python -m pytest -n logical --dist worksteal
+# Tests run on all cores, and one more at a time, as some wait. A worker that has run out of tests takes over tests of another.
+PARALLEL := $(BIN)/python -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 # The fast part of the checks: unchanged modules are not checked again, property tests try few examples, slow tests are left out.
 quick: .venv/ready-for-tests js/node_modules/.package-lock.json build
