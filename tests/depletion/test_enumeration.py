@@ -86,7 +86,7 @@ def small(position: DepletionPosition) -> bool:
     return sum(1 for _ in zip(range(MOST_LISTED + 1), position.legal_actions(), strict=False)) <= MOST_LISTED
 
 
-@examples(50)
+@examples(30)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_the_listing_is_what_is_legal(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
@@ -122,7 +122,7 @@ def test_the_listing_is_what_is_legal(position: DepletionPosition, seed: int) ->
             position = position.apply(position.chance.sample(rng)).position
 
 
-@examples(25)
+@examples(15)
 @given(st.one_of(positions(most=2), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_the_result_of_every_legal_walk_is_listed(position: DepletionPosition, seed: int) -> None:
     """Longer walks than mutations find: random paths with random changes, kept where every step is legal."""
@@ -157,7 +157,7 @@ def test_the_result_of_every_legal_walk_is_listed(position: DepletionPosition, s
             assert position.apply(action).position in results, f"{action} is legal, but its result is not enumerated"
 
 
-@examples(60)
+@examples(36)
 @given(st.one_of(positions(), positions(wet=True)), st.booleans())
 def test_reach_agrees_with_check(position: DepletionPosition, march: bool) -> None:
     for army in position.armies:
@@ -185,7 +185,7 @@ def test_reach_agrees_with_check(position: DepletionPosition, march: bool) -> No
         assert reach.costs() == {name: reach.cost(name) for name in reach}
 
 
-@examples(50)
+@examples(30)
 @given(positions())
 def test_remedies_are_legal(position: DepletionPosition) -> None:
     for army in position.armies:
@@ -198,7 +198,7 @@ def test_remedies_are_legal(position: DepletionPosition) -> None:
                     assert position.check(finding.remedy.action)
 
 
-@examples(50)
+@examples(30)
 @given(positions(most=2), st.integers(0, 2**32))
 def test_positions_survive_json_and_compare_by_content(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
@@ -215,7 +215,7 @@ def test_positions_survive_json_and_compare_by_content(position: DepletionPositi
         position = position.apply(actions.sample(rng)).position
 
 
-@examples(80)
+@examples(48)
 @given(positions(), st.integers(0, 2**32))
 def test_every_offered_choice_can_be_chosen(position: DepletionPosition, seed: int) -> None:
     """A random walk through drafts: every draft that is offered can be read, and `check` judges every complete one."""
@@ -235,7 +235,7 @@ def test_every_offered_choice_can_be_chosen(position: DepletionPosition, seed: i
         draft = rng.choice(drafts)
 
 
-@examples(40)
+@examples(24)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_every_action_can_be_chosen(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)

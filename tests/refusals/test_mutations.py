@@ -14,7 +14,7 @@ from hexwidget.rules import Action, Finding, Position
 from tests.amounts import many
 from tests.refusals.material import Truth, material, questions
 
-POSITIONS = many(120, 3000, quick=20)
+POSITIONS = many(80, 3000, quick=20)
 ACTIONS = 6
 """The number of actions that are tried on each position."""
 TRUE_AS_WELL = 0.1

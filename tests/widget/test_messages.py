@@ -177,7 +177,7 @@ def intents(draw: st.DrawFn) -> dict[str, Any]:
     return {"id": at, "revision": draw(st.integers(0, MOST_NUMBER)), "intent": name, "args": args}
 
 
-@examples(200)
+@examples(120)
 @given(intents(), st.data())
 def test_messages_that_the_schema_allows_are_read_and_others_are_refused(
     intent: dict[str, Any], data: st.DataObject
