@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from hexwidget.english import capital
 from hexwidget.files import Annotations
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
@@ -158,7 +159,12 @@ class Guide(Activity):
             more = stage.within - len(own_actions(teaching.session, stage.learner))
             lines.append(Line(f"You have {more} {'action' if more == 1 else 'actions'} left."))
         found = [Said.of("Your aim", "question", lines)]
-        if self._why and self._hint is not None:
+        if self._hint is not None and teaching.state == "playing":
+            position = teaching.session.position
+            found.append(
+                Said.of("Hint", "question", [Line(capital(position.system.in_words(position, self._hint.action)))])
+            )
+        if self._why:
             found.append(Said.of("Why is that good?", "question", self._why))
         if teaching.state == "done":
             last = self.place == len(self.parts) - 1
@@ -198,7 +204,7 @@ class Guide(Activity):
         learner, done = self.teaching.stage.learner, self.teaching.state == "done"
         onward = done and self.place < len(self.parts) - 1
         deed = "Next stage" if onward else "Play it again" if done else "Back to where it went wrong"
-        prompt = "the stage is done" if done else "the aim can no longer be reached"
+        prompt = "The stage is done" if done else "The aim can no longer be reached"
         action = Onward(learner, "on" if onward else "again" if done else "back")
         return Choices(learner, Draft(), prompt, action=action, verdict=Verdict(Status.LEGAL), deed=deed)
 
@@ -210,7 +216,9 @@ class Guide(Activity):
         else:
             match self.teaching.state:
                 case "playing":
-                    shown = {"hint": "Hint", "show": "Show me", "why": "Why?"}
+                    # The reason takes the place of the hint: a second click there meets nothing else.
+                    shown = {"why": "Why?"} if self._hint else {"hint": "Hint"}
+                    shown["show"] = "Show me"
                 case "lost":
                     shown = {"again": "Begin again", "know": "What I know"}
                 case "done":
