@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Literal
 
+from hexwidget.english import say
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.records import Knowledge
 from hexwidget.rules import Choices, Clause, Event, Field, Rulebook, Verdict
@@ -19,6 +22,7 @@ from hexwidget.rules import Choices, Clause, Event, Field, Rulebook, Verdict
 Reason = Literal["offered", "happened", "refused"]
 _KINDS = ("rule", "ruling", "fact", "example")
 """The kinds of clauses, the one that matters most first."""
+NO_NUMBERS: Mapping[str, Any] = MappingProxyType({})
 _END = re.compile(r"(?<=[.!?])\s")
 
 
@@ -47,6 +51,7 @@ class Bearing:
     clause: str
     spaces: tuple[str, ...]
     legal: bool
+    numbers: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 class Tutor:
@@ -106,7 +111,7 @@ class Tutor:
         found = [each for each in (*named, *bearing(choices)) if self._is_new(each.clause)]
         if found:
             best = min(found, key=self._rank)
-            self._introduce(best.clause, best.spaces, "offered", spaces)
+            self._introduce(best.clause, best.spaces, "offered", spaces, best.numbers)
 
     def chosen(self, choices: Choices, spaces: SpaceMap) -> None:
         """Look at what the learner has decided on: it uses the clauses of what is chosen."""
@@ -121,9 +126,9 @@ class Tutor:
         """
         for event in events:
             if own:
-                self._use(event.clause, event.subjects, spaces)
+                self._use(event.clause, event.subjects, spaces, event.data)
             elif self._is_new(event.clause):
-                self._introduce(event.clause, event.subjects, "happened", spaces)
+                self._introduce(event.clause, event.subjects, "happened", spaces, event.data)
 
     def refused(self, verdict: Verdict, spaces: SpaceMap) -> None:
         """Look at a refusal of what the learner wanted to do: each of its clauses is missed, and introduced if it is new. Its
@@ -131,15 +136,17 @@ class Tutor:
         before, self._queue = self._queue, deque()
         for finding in verdict.findings:
             if self._is_new(finding.clause):
-                self._introduce(finding.clause, finding.subjects, "refused", spaces)
+                self._introduce(finding.clause, finding.subjects, "refused", spaces, finding.numbers)
             self.knowledge.miss(finding.clause)
         if self._queue and before:
             before.popleft()  # it stood on the board already
         self._queue.extend(before)
 
-    def _use(self, clause: str, subjects: Iterable[str], spaces: SpaceMap) -> None:
+    def _use(
+        self, clause: str, subjects: Iterable[str], spaces: SpaceMap, numbers: Mapping[str, Any] = NO_NUMBERS
+    ) -> None:
         if self._is_new(clause):
-            self._introduce(clause, subjects, "happened", spaces)
+            self._introduce(clause, subjects, "happened", spaces, numbers)
         if clause in self.rulebook:
             self.knowledge.use(clause)
 
@@ -152,16 +159,30 @@ class Tutor:
         clause = self.rulebook[each.clause]
         return stage, not each.legal, _KINDS.index(clause.kind), list(self.rulebook).index(clause.id)
 
-    def _introduce(self, clause: str, subjects: Iterable[str], reason: Reason, spaces: SpaceMap) -> None:
-        known = self.rulebook[clause]
+    def _introduce(
+        self, clause: str, subjects: Iterable[str], reason: Reason, spaces: SpaceMap, numbers: Mapping[str, Any]
+    ) -> None:
+        known, subjects = self.rulebook[clause], tuple(subjects)
         on_map = tuple(dict.fromkeys(each for each in subjects if spaces.find(each) is not None))
-        self._queue.append(Callout(clause, known.title, taught(known), on_map, reason))
+        self._queue.append(Callout(clause, known.title, taught(known, subjects, numbers), on_map, reason))
         self.knowledge.meet(clause)
 
 
-def taught(clause: Clause) -> str:
-    """Return the words that introduce a clause: its own for learners, else its first sentence."""
-    return clause.teach or _END.split(clause.text, maxsplit=1)[0]
+def taught(clause: Clause, subjects: Sequence[str] = (), numbers: Mapping[str, Any] = NO_NUMBERS) -> str:
+    """Return the words that introduce a clause: its own for learners, else its first sentence.
+
+    :param subjects: the spaces of the finding or event that cites it; its words may name them, as wordings do: "{0}"
+    :param numbers: the numbers of the finding or event: "{points:movement point}". Words that name others do not apply
+
+    >>> clause = Clause("X1", "rule", "Forest", "Forest is dear. It costs 2.", "", teach="{0} costs {points:point}.")
+    >>> taught(clause, ["0203"], {"points": 2}), taught(clause)
+    ('0203 costs 2 points.', 'Forest is dear.')
+    """
+    with suppress(KeyError, IndexError):
+        words = say(clause.teach, subjects, numbers)
+        if words:
+            return words
+    return _END.split(clause.text, maxsplit=1)[0]
 
 
 def bearing(choices: Choices) -> Iterator[Bearing]:
@@ -172,7 +193,7 @@ def bearing(choices: Choices) -> Iterator[Bearing]:
         if option.legal and option.clause:
             yield Bearing(option.clause, at, True)
         for finding in option.findings:
-            yield Bearing(finding.clause, at or finding.subjects, False)
+            yield Bearing(finding.clause, at or finding.subjects, False, finding.numbers)
     if choices.field is not None:
         yield from _of_field(choices.field)
 

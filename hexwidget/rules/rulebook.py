@@ -41,7 +41,8 @@ class Clause:
     ``kind``: "rule" (the source says so), "example", "fact" (of the same game, outside the source text) or "ruling" (the
     source is silent or ambiguous; ``open`` says on what). An example that can be played names its ``scenario`` and its
     ``actions``, what chance comes to among them as "source: value": see `hexwidget.example`. ``teach`` says in one or two
-    plain sentences what a learner has to know; without it the title and the first sentence do.
+    plain sentences what a learner has to know, and may name spaces and numbers of the finding or event that cites the clause,
+    as wordings do; without it the title and the first sentence do.
     """
 
     id: str
