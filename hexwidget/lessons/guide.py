@@ -219,6 +219,8 @@ class Guide(Activity):
                     # The reason takes the place of the hint: a second click there meets nothing else.
                     shown = {"why": "Why?"} if self._hint else {"hint": "Hint"}
                     shown["show"] = "Show me"
+                    if self.teaching.session.can_undo:
+                        shown["undo"] = "Take back"
                 case "lost":
                     shown = {"again": "Begin again", "know": "What I know"}
                 case "done":
@@ -291,6 +293,8 @@ class Guide(Activity):
                 self.why()
             case "know":
                 self._telling = not self._telling
+            case "undo":
+                self.teaching.take_back()
             case "back":
                 self.teaching.back()
             case "again":

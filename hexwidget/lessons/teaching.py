@@ -156,6 +156,13 @@ class Teaching:
         """Return why a hint is good."""
         return reasons(self.stage, self.session, hint)
 
+    def take_back(self) -> Step[Any]:
+        """Take the learner's last action back, with the answers to it. Returns the step before it."""
+        if self.session.can_undo:
+            self.session.undo()
+        self._seen = self.session.step
+        return self._seen
+
     def back(self) -> Step[Any]:
         """Go back to the decision where the stage went wrong: the one that cost most, as a search sees it. Returns its step."""
         stage, session = self.stage, self.session

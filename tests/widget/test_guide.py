@@ -83,6 +83,17 @@ def test_a_hint_is_chosen_and_explained_and_show_me_plays_it(view: View) -> None
     assert status(view)["said"][-1]["heading"] == "Well done!"
 
 
+def test_the_last_action_is_taken_back_with_the_answers_to_it() -> None:
+    with closing(Course([east()], progress=Progress()).board) as board:
+        view = View(board)
+        assert "Take back" not in labels(view)
+        board.play("pass")
+        assert board.session.step.depth == 2  # blue has answered
+        press(view, "Take back")
+        assert board.session.step.depth == 0
+        assert "You have 2 actions left." in str(status(view)["said"])
+
+
 def test_a_clicked_space_that_is_barred_is_a_refusal_and_a_pointed_one_is_not(view: View) -> None:
     course_knows = view.board._activity.teaching.tutor.knowledge
     view.ask("explain", draft={"army": "0101"}, space="0401")
