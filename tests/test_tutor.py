@@ -282,7 +282,7 @@ def test_a_course_becomes_a_page_with_the_way_of_the_hints(tmp_path: Path) -> No
 def test_a_course_needs_a_stage_and_one_system() -> None:
     for parts in ([], [3], [exercise("mark", STEPS, piece="0203", clauses=["D1.2"])]):
         with pytest.raises(InputError, match="this course cannot be made"):
-            Course(parts)  # type: ignore[arg-type]
+            Course(parts)  # type: ignore[arg-type]  # wrong on purpose
     with pytest.raises(InputError, match="depletion and plotted"):
         Course([small(), stage("plotted/the-ford", "Cross it.")])
 

@@ -55,7 +55,7 @@ class Course:
         problems.raise_any(CANNOT_MAKE)
         self.title = title
         self.progress: Progress = here() if progress is None else progress
-        """What the learner knows, and what they have done."""
+        """The learner's record: the clauses they know, the exercises and stages they have done."""
 
     @property
     def stages(self) -> tuple[Stage, ...]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Literal
 
 from hexwidget.english import capital
 from hexwidget.files import Annotations
+from hexwidget.lessons.answering import Answer
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint
@@ -42,15 +43,10 @@ READ = "read"
 """The button that dismisses a callout: it stands in the callout itself."""
 
 
-@dataclass(frozen=True, slots=True)
-class Onward(Action):
-    """What comes after a stage, where the board expects an action to be confirmed: "on", "again" or "back"."""
+class Onward(Answer):
+    """The learner's way on from a finished stage: "on" to the next, "again", or "back" to where it went wrong."""
 
-    player: str
-    wish: str
-
-    def __str__(self) -> str:
-        return self.wish
+    __slots__ = ()
 
 
 MOST_WEAK = 6
@@ -180,7 +176,7 @@ class Guide(Activity):
         return tuple(found)
 
     def _known(self) -> Said:
-        """What the learner knows: how many clauses in which state, and those that were missed or only met."""
+        """Return the number of clauses in each state, and the clauses that the learner has missed or only met."""
         known = progress(self.teaching.tutor.rulebook.name, self.progress)
         weak = [clause for word in ("missed", "met") for clause, state in known.items() if state == word]
         lines = [Line(known.rulebook[clause].title, clause) for clause in weak[:MOST_WEAK]]
@@ -200,7 +196,7 @@ class Guide(Activity):
         return replace(found, options=(*found.options, *self._buttons(draft)))
 
     def _ended(self) -> Choices:
-        """What comes after a stage: the next part, or another try."""
+        """Return the choice after a finished stage: to go on, or to try again."""
         learner, done = self.teaching.stage.learner, self.teaching.state == "done"
         onward = done and self.place < len(self.parts) - 1
         deed = "Next stage" if onward else "Play it again" if done else "Back to where it went wrong"
@@ -340,7 +336,7 @@ class Guide(Activity):
             self._showing.show_status()
             raise
         if isinstance(action, Onward):
-            self._do(action.wish, Draft())
+            self._do(action.text, Draft())
         elif isinstance(action, ChanceOutcome):
             roll(self.teaching.session, action)
         else:

@@ -1,4 +1,4 @@
-"""What a learner knows: the rulebook as a map of clauses, and the exercises that come next. For teachers: the same of a class."""
+"""Maps of a rulebook that show which clauses a learner, or a class, has met, used, missed and mastered."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def here() -> Progress:
 
 
 class Known(Mapping[str, str]):
-    """What a learner knows of a rulebook: the state of each clause in one word. A cell shows it as a map.
+    """A learner's knowledge of a rulebook: one word for each clause. A cell shows it as a map.
 
     >>> known = progress("plotted", Progress())
     >>> known["P1.1"], len(known), known.count("new")
@@ -108,7 +108,7 @@ def progress(system: str, of: Progress | None = None) -> Known:
 
 
 class Report:
-    """How a class knows a rulebook: for each clause the number of learners in each state. A cell shows it as a table, with the
+    """A class's knowledge of a rulebook: it counts the learners in each state of each clause. A cell shows it as a table, with the
     clauses that are missed most first."""
 
     def __init__(self, rulebook: Rulebook, learners: Mapping[str, Known]) -> None:

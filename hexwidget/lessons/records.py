@@ -38,7 +38,7 @@ MASTERED_AFTER = 3
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What a learner knows of one clause that they have met: how often they used it, missed it, and used it since."""
+    """A learner's counts for one clause: uses, misses, and uses since the last miss."""
 
     used: int = 0
     missed: int = 0
@@ -55,7 +55,7 @@ class Mark:
 
 
 class Knowledge:
-    """What a learner knows of the rulebook of one system: a mark for each clause that they have met.
+    """A learner's knowledge of one rulebook: a mark for each clause that the learner has met.
 
     >>> knowledge = Knowledge("plotted")
     >>> knowledge.meet("P1.1"); knowledge.miss("P1.3"); knowledge.use("P1.3")
@@ -236,7 +236,7 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
 
 
 def _object(given: Any, where: str, problems: Problems) -> dict[str, Any]:
-    """An object with texts as keys that can be shown; empty if it is none."""
+    """Return an object whose keys are showable texts; an empty one, and a problem, for anything else."""
     if not isinstance(given, dict) or len(given) > MOST_EXERCISES:
         problems.add(where, f"expected an object of at most {MOST_EXERCISES}, not {shown(given)}")
         return {}

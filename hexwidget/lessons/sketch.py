@@ -33,7 +33,7 @@ def subject(exercise: Exercise) -> tuple[str, ...]:
 def sketch(
     exercise: Exercise, about: tuple[str, ...], feedback: Feedback | None, answer: str, told: bool
 ) -> Annotations:
-    """Return what is drawn on the board of an exercise.
+    """Return the drawings on the board of an exercise.
 
     :param about: the subject of the exercise
     :param feedback: the reply to the last answer, if there is one

@@ -82,7 +82,7 @@ class Teaching:
     # ------------------------------------------------------------------ the learner's part
     @property
     def state(self) -> Literal["playing", "done", "lost"]:
-        """How the stage stands."""
+        """The state of the stage."""
         stage, session = self.stage, self.session
         if not stage.left(session):
             return "done"
@@ -181,5 +181,5 @@ class Teaching:
 
 
 def _value(stage: Stage, step: Step[Any]) -> float:
-    """How near the aim is before a decision."""
+    """Return the value of the best action at a decision, 0 to 1: how near the aim is."""
     return find_hint(replace(stage, way=()), Session(step.position, seed=stage.seed), TRIALS_BACK).value

@@ -75,12 +75,18 @@ class Legal(Kind):
         said = Line(f"{self.title_of(answer)}, is not what bars it: {rulebook[answer].text}", answer)
         return Feedback(False, "It is not legal, but for another reason.", (said, *reasons[:1]))
 
-    def check(self, problems: Problems) -> None:
+    def _judged(self, problems: Problems) -> Verdict | None:
+        """Return the verdict on the action; None, and problems, if the action cannot be read."""
         try:
-            verdict = self.verdict
+            return self.verdict
         except InputError as error:
             for problem in error.problems:
                 problems.add("ask/action", problem.message)
+            return None
+
+    def check(self, problems: Problems) -> None:
+        verdict = self._judged(problems)
+        if verdict is None:
             return
         if verdict.status not in (Status.LEGAL, Status.ILLEGAL):
             problems.add("ask/action", f"it is neither legal nor illegal: {verdict.status.value}")
@@ -122,11 +128,8 @@ class Which(Legal):
         return Feedback(True, RIGHT if len(barring) == 1 else f"{RIGHT} {len(barring)} clauses bar it.", tuple(lines))
 
     def check(self, problems: Problems) -> None:
-        try:
-            verdict = self.verdict
-        except InputError as error:
-            for problem in error.problems:
-                problems.add("ask/action", problem.message)
+        verdict = self._judged(problems)
+        if verdict is None:
             return
         if verdict.status is not Status.ILLEGAL:
             problems.add("ask/action", f"expected an action that the rules refuse: this one is {verdict.status.value}")

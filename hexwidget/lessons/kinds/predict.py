@@ -116,7 +116,7 @@ class Predict(Kind):
         return Feedback(False, "Not so." if known else "Not there.", (Line(self._difference(answer), self.clauses[0]),))
 
     def _difference(self, answer: str) -> str:
-        """What is wrong with an answer, without the right one."""
+        """Say how a wrong answer differs from the right one, without naming the right one."""
         spaces = self.position.map
         if "goal" in self.ask:
             return f"It is {'more' if self._exact > self._chances[answer] else 'less'} likely than that."
