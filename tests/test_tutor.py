@@ -160,8 +160,9 @@ def test_the_map_of_clauses_and_the_exercises_that_come_next() -> None:
     assert wrong in known.next[0].clauses
     assert wrong in str(known)
     assert wrong in known._repr_html_()
-    mine.tried(known.next[0].id, right=True)
-    assert known.next[0].id not in {each.id for each in known.next if mine[each.id].solved}
+    solved = known.next[0].id
+    mine.tried(solved, right=True)
+    assert solved not in {each.id for each in known.next}
 
 
 # ------------------------------------------------------------------ stages
