@@ -3,10 +3,11 @@
 // notebooks, and what stands beside a board for exported pages, and what opens snapshots; what Python draws pictures with; and the stylesheet.
 // The bundles load nothing from elsewhere.
 import { readdirSync, readFileSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { mkdir, writeFile } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { minifySync } from "rolldown/utils";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, "../hexwidget/widget/static");
@@ -54,8 +55,18 @@ const bundles = [
   { entryPoints: { draw: resolve(here, "src/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },
 ];
-for (const bundle of bundles)
-  await build({
+/** The script, smaller: rolldown makes 3 % less of the zipped bundle than esbuild. */
+function minified(file, script, { format, target }) {
+  const { code, errors } = minifySync(file, script, {
+    module: format === "esm",
+    compress: { target },
+    mangle: { toplevel: true },
+  });
+  if (errors.length > 0) throw new Error(`${file} cannot be minified: ${errors[0].message}`);
+  return code;
+}
+for (const bundle of bundles) {
+  const { outputFiles } = await build({
     ...bundle,
     plugins: [palettes, ...(bundle.plugins ?? [])],
     outdir: bundle.outfile ? undefined : out,
@@ -63,4 +74,8 @@ for (const bundle of bundles)
     minify: true,
     legalComments: "none",
     logLevel: "warning",
+    write: false,
   });
+  for (const { path, text } of outputFiles)
+    await writeFile(path, path.endsWith(".js") ? minified(basename(path), text, bundle) : text);
+}
