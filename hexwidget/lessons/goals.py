@@ -17,7 +17,7 @@ from typing import Any
 
 from hexwidget.geometry import MatMap
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import Action, Event, Observation, Position, Transition
+from hexwidget.rules import Action, Event, Observation, Position, Rulebook, Transition
 from hexwidget.scene import Scene
 
 Condition = Mapping[str, Any]
@@ -93,7 +93,12 @@ class Aftermath:
 
     def misses(self, goal: Goal) -> list[str]:
         """Return the conditions that do not hold, in words."""
-        return [in_words(condition) for condition in goal if not self._holds(condition)]
+        rulebook = self.position.system.rulebook
+        return [in_words(condition, rulebook) for condition in self.open(goal)]
+
+    def open(self, goal: Goal) -> list[Condition]:
+        """Return the conditions that do not hold."""
+        return [condition for condition in goal if not self._holds(condition)]
 
     def _holds(self, condition: Condition) -> bool:
         if "token" in condition:
@@ -125,8 +130,8 @@ class Aftermath:
                     yield zone, card.owner, card.title.lower()
 
 
-def in_words(condition: Condition) -> str:
-    """Return a condition in words."""
+def in_words(condition: Condition, rulebook: Rulebook) -> str:
+    """Return a condition in words, with the titles of clauses as the rulebook has them."""
     owner, kind = condition.get("owner"), condition.get("kind")
     piece = " ".join(filter(None, [f"{owner}'s" if owner else "", kind or "piece"])).strip()
     piece = piece if owner else f"a {piece}"
@@ -134,8 +139,8 @@ def in_words(condition: Condition) -> str:
         where = f" on {condition['at']}" if "at" in condition else ""
         return f"{condition.get('count', 1)} of {condition['token']}{where}"
     if "event" in condition:
-        about = f" about {condition['about']}" if "about" in condition else ""
-        return f"{condition['event']} has been applied{about}"
+        clause, about = rulebook[condition["event"]], f" to {condition['about']}" if "about" in condition else ""
+        return f"the clause {clause.title} ({clause.id}) has been applied{about}"
     return (
         f"{piece} stands on {condition['at']}"
         if "at" in condition

@@ -6,6 +6,7 @@ an action that comes nearer to the goal, or that wins.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -15,9 +16,10 @@ from hexwidget.explore.objectives import win
 from hexwidget.explore.searching import Searching
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.feedback import Line
-from hexwidget.lessons.goals import Aftermath, Condition, Goal, in_words
+from hexwidget.lessons.goals import Aftermath, Condition, Goal
 from hexwidget.lessons.stages import Stage, own_actions
 from hexwidget.play import Session
+from hexwidget.problems import InputError
 from hexwidget.rules import Action, Draft, Forecast, Position
 
 TRIALS = 96
@@ -96,15 +98,23 @@ def _steps(spaces: SpaceMap, goal: str) -> dict[str, int]:
 def on_the_way(stage: Stage, session: Session[Any]) -> Action | None:
     """Return the first action of the stage's way that the learner has not played yet, also after a detour; None if there is no
     such action, or the rules bar it now."""
+    left = _way_left(stage, session)
+    if not left:
+        return None
+    action = _parsed(stage, session.position, left[0])
+    return action if session.position.check(action) else None
+
+
+def _way_left(stage: Stage, session: Session[Any]) -> tuple[str, ...]:
+    """Return the actions of the stage's way that the learner has not played yet."""
     done = 0
     for text in own_actions(session, stage.learner):
         done += done < len(stage.way) and stage.way[done] == text
-    if done == len(stage.way):
-        return None
-    text = stage.way[done]
-    position: Position = session.position
-    action = position.parse(text if ":" in text else f"{stage.learner}: {text}")
-    return action if position.check(action) else None
+    return stage.way[done:]
+
+
+def _parsed(stage: Stage, position: Position, text: str) -> Action:
+    return position.parse(text if ":" in text else f"{stage.learner}: {text}")
 
 
 def find_hint(stage: Stage, session: Session[Any], trials: int = TRIALS) -> Hint:
@@ -132,8 +142,7 @@ def find_hint(stage: Stage, session: Session[Any], trials: int = TRIALS) -> Hint
 def _gains(stage: Stage, session: Session[Any], world: Position, rng: Random) -> dict[Action, tuple[float, float]]:
     """Return actions, each with how near its own result comes to the goal, and the part of the goal that its events meet:
     events are no part of a position, so short games do not see them."""
-    left = stage.left(session)
-    open_events = [condition for condition in stage.goal if "event" in condition and in_words(condition) in left]
+    open_events = [condition for condition in stage.open(session) if "event" in condition]
     near = Nearness(stage.goal)
     found = {}
     sure = world.system.lookahead.sure
@@ -169,10 +178,22 @@ def reasons(stage: Stage, session: Session[Any], hint: Hint) -> list[Line]:
     others = round(value * 100)
     if others > points and hint.action == on_the_way(stage, session):
         # The games of the search are too short to see where the way leads.
-        return [*lines, Line("It is the next step of a good plan for this stage.")]
+        return [*lines, Line(_plan(stage, session))]
     name = text if len(text) <= LONGEST_NAME else "another action"
     compared = "as good as" if others == points else "less than" if others > points else "more than"
     return [*lines, Line(f"{found}, {compared} {name} with {others}.")]
+
+
+def _plan(stage: Stage, session: Session[Any]) -> str:
+    """Return what the next action of the stage's way prepares."""
+    position, after = session.position, _way_left(stage, session)[1:]
+    if not after:
+        return "It is the last step of a good plan for this stage."
+    with suppress(InputError):  # an action that cannot be read yet stays as it is written
+        words = position.system.in_words(position, _parsed(stage, position, after[0]))
+        more = f", and {len(after) - 1} more" if len(after) > 1 else ""
+        return f"It prepares what comes next in a good plan for this stage: {words}{more}."
+    return f"It prepares what comes next in a good plan for this stage: {after[0]}."
 
 
 def _first_events(position: Position, action: Action, most: int = 2) -> list[Any]:

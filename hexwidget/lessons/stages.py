@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from hexwidget.lessons.goals import Aftermath, Goal, read_goal
+from hexwidget.lessons.goals import Aftermath, Condition, Goal, in_words, read_goal
 from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, position_of, texts_of
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
@@ -64,9 +64,14 @@ class Stage:
             more = self.within - len(own_actions(session, self.learner))
             over = more <= 0 or not session.position.to_act
             return [] if over else [f"{more} more {'action' if more == 1 else 'actions'} to play"]
+        rulebook = session.position.system.rulebook
+        return [in_words(condition, rulebook) for condition in self.open(session)]
+
+    def open(self, session: Session[Any]) -> list[Condition]:
+        """Return the conditions of the goal that do not hold at the present step of a session."""
         line = session.line[: session.step.depth + 1]
         events = tuple(event for step in line for event in step.events)
-        return Aftermath(session.position, events).misses(self.goal)
+        return Aftermath(session.position, events).open(self.goal)
 
     def __repr__(self) -> str:
         return f"<Stage {self.id}: {self.title}>"

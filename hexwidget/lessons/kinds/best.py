@@ -38,7 +38,8 @@ class Best(Kind):
 
     @property
     def question(self) -> str:
-        goal = f" after which {listing([in_words(c) for c in self.ask['goal']])}," if "goal" in self.ask else ""
+        conditions = [in_words(condition, self.system.rulebook) for condition in self.ask.get("goal", ())]
+        goal = f" after which {listing(conditions)}," if conditions else ""
         whose = f" of {self.piece_in_words(self.ask['piece'])} on {self.ask['piece']}" if "piece" in self.ask else ""
         return f"Of all actions{whose}{goal} find one with the {self.ask.get('want', 'most')} {self.ask['of']}."
 

@@ -42,7 +42,7 @@ class Do(Kind):
 
     @property
     def question(self) -> str:
-        wanted = listing([in_words(condition) for condition in self.goal])
+        wanted = listing([in_words(condition, self.system.rulebook) for condition in self.goal])
         many = "one action" if self.steps == 1 else f"{self.steps} actions"
         return f"Find {many} after which {wanted}."
 

@@ -52,7 +52,8 @@ class Predict(Kind):
             return f"{done}. Where does {named} end{self._before_dice}?"
         if "at" in self.ask:
             return f"{done}. Who stands on {self.ask['at']} then{self._before_dice}?"
-        return f"{done}. How likely is it that {listing([in_words(c) for c in self.ask['goal']])} then?"
+        goal = listing([in_words(condition, self.system.rulebook) for condition in self.ask["goal"]])
+        return f"{done}. How likely is it that {goal} then?"
 
     @cached_property
     def _exact(self) -> Fraction:
