@@ -51,9 +51,11 @@ class DepletionDesk(Decisions):
             return ManeuverDraft(corps, army).choices()
         if corps.parts:
             return corps.choices()
-        options = (*army_choices(position, player, Draft()), self._pass())
+        armies = army_choices(position, player, Draft())
         prompt = Prompt("choose an army, or pass", player=player, deed="Choose an army")
-        return self.open(prompt, options, draft=Draft())
+        if not any(army.legal for army in armies):
+            prompt = Prompt("no army can move now: pass", player=player, deed="Pass")
+        return self.open(prompt, (*armies, self._pass()), draft=Draft())
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
         """The verdict on a hex that is to be attacked, or on an army that is to be chosen."""
