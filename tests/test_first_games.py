@@ -11,11 +11,16 @@ import hexwidget as hw
 from hexwidget.lessons import first_game, load
 from hexwidget.lessons.following import Followings
 from hexwidget.problems import is_showable
+from hexwidget.rules import Draft
 
 FOLDER = Path(hw.lessons.__file__).parent / "first_games"
 GAMES = sorted(path.stem for path in FOLDER.glob("*.json"))
 LONGEST = 90
 """The most characters of a title or an aim."""
+MOST_WORDS = 85
+"""The most words to read before the first own move: a person reads them in some 20 seconds."""
+MOST_CLICKS = 5
+"""The most clicks of the first own move."""
 LEAST_SHARE = 0.6
 """The least part of the rules that a first game introduces."""
 
@@ -72,3 +77,29 @@ def test_the_first_stage_has_few_pieces_and_few_actions(system: str) -> None:
     own = [p for p in first.position.scene().pieces if first.position.players[p.owner] == first.learner]
     assert len(own) <= 3
     assert len(first.way) <= 3
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_a_first_move_needs_little_reading_and_few_clicks(system: str) -> None:
+    course = first_game(system, progress=hw.lessons.Progress())
+    board, stage = course.board, course.stages[0]
+    guide = board._activity
+    read: dict[str, None] = {}
+
+    def look() -> None:
+        status, called = board._status, board._status.get("called")
+        read.update(dict.fromkeys([called["title"], called["text"]] if called else []))
+        read.update(dict.fromkeys(line["text"] for said in status["said"] for line in said["lines"]))
+        read.update(dict.fromkeys([guide.choices(draft).prompt]))
+
+    action = stage.position.parse(f"{stage.learner}: {stage.way[0]}")
+    draft = Draft()
+    look()
+    whole = guide.audience.draft_of(str(action))
+    for slot, value in whole.items():
+        draft = draft.set(slot, value)
+        guide.choose(draft)
+        look()
+    assert len(" ".join(read).split()) <= MOST_WORDS
+    assert len(whole) + 1 <= MOST_CLICKS  # the last one confirms it
+    board.close()

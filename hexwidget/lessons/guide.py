@@ -12,9 +12,10 @@ from hexwidget.lessons.answering import Answer
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint
-from hexwidget.lessons.knowing import progress
+from hexwidget.lessons.knowing import WORDS, progress
 from hexwidget.lessons.lesson import Lesson, not_here
 from hexwidget.lessons.records import Progress
+from hexwidget.lessons.sketch import aim
 from hexwidget.lessons.stages import Stage, own_actions
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.play import Session
@@ -49,8 +50,10 @@ class Onward(Answer):
     __slots__ = ()
 
 
-MOST_WEAK = 6
-"""The most clauses that the board lists as not known well."""
+KNOW = "What I know"
+"""The words that open the page of what the learner knows."""
+MOST_NEXT = 3
+"""The most exercises that the board names."""
 
 
 class Guide(Activity):
@@ -119,8 +122,11 @@ class Guide(Activity):
         return f"{self.place + 1} of {len(self.parts)}: {self.part.title}"
 
     def drawn(self) -> Annotations:
-        """Return the marks of an exercise."""
-        return Annotations() if self._lesson is None else self._lesson.drawn()
+        """Return the marks of an exercise, or the aim of a stage where it is still open."""
+        if self._lesson is not None:
+            return self._lesson.drawn()
+        session = self.teaching.session
+        return aim(self.teaching.stage.open(session), session.position.map)
 
     def called(self) -> Called | None:
         """Return the callout that stands on the board. Making it, the tutor looks at what has happened, and at the choices."""
@@ -146,7 +152,9 @@ class Guide(Activity):
         return None if self._lesson is not None else "plain" if self.place < len(self.parts) - 1 else "full"
 
     def said(self) -> tuple[Said, ...]:
-        """Return the aim with what is left to do, the reasons of a hint, and how the stage ended."""
+        """Return the aim with what is left to do, the reasons of a hint, and how the stage ended; or what the learner knows."""
+        if self._telling:
+            return self._known()
         if self._lesson is not None:
             return self._lesson.said()
         stage, teaching = self.teaching.stage, self.teaching
@@ -171,19 +179,23 @@ class Guide(Activity):
             found.append(
                 Said.of("Not this time.", "wrong", [*left, Line("Go back to where it went wrong, and try again.")])
             )
-        if self._telling:
-            found.append(self._known())
         return tuple(found)
 
-    def _known(self) -> Said:
-        """Return the number of clauses in each state, and the clauses that the learner has missed or only met."""
-        known = progress(self.teaching.tutor.rulebook.name, self.progress)
-        weak = [clause for word in ("missed", "met") for clause, state in known.items() if state == word]
-        lines = [Line(known.rulebook[clause].title, clause) for clause in weak[:MOST_WEAK]]
-        lines += [Line(f"Next exercise: {each.title or each.id}.") for each in known.next[:1]]
-        return Said.of(
-            f"What you know: {known.summary}", "question", [Line("To be used next:"), *lines] if weak else lines
-        )
+    def _known(self) -> tuple[Said, ...]:
+        """Return the rulebook as a map: the clauses by how well the learner knows them."""
+        rulebook = self.teaching.tutor.rulebook
+        known = progress(rulebook.name, self.progress)
+        soon = [Line(f"Next exercise: {each.title or each.id}.") for each in known.next[:MOST_NEXT]]
+        found = [Said.of(f"What you know of {rulebook.title}", "question", soon)]
+        for word in sorted(WORDS, key=("missed", *WORDS).index):
+            lines = [Line(rulebook[clause].title, clause) for clause, state in known.items() if state == word]
+            if lines:
+                found.append(Said.of(f"{capital(word)}: {len(lines)} of {len(known)}", "question", lines))
+        return tuple(found)
+
+    def turn(self) -> str:
+        """Return that the stage is over, once it is."""
+        return "" if self._lesson is not None or self.teaching.state == "playing" else "the stage is over"
 
     def choices(self, draft: Draft) -> Choices:
         """Return what the learner can choose, and the tutor's own buttons."""
@@ -218,16 +230,18 @@ class Guide(Activity):
                     if self.teaching.session.can_undo:
                         shown["undo"] = "Take back"
                 case "lost":
-                    shown = {"again": "Begin again", "know": "What I know"}
-                case "done":
-                    shown = {"know": "What I know"}
+                    shown = {"again": "Begin again"}
             if self.teaching.tutor.callout is not None:
                 shown[READ] = "Got it"
-        return [
+        if self._telling or (self._lesson is None and self.teaching.state != "playing"):
+            shown["know"] = "Back to the game" if self._telling else KNOW
+        made = [
             Choice(BUTTON + name, True, label, "button", "", draft.set(BUTTON + name, True))
             for name, label in shown.items()
             if label
         ]
+        entry = BUTTON + "known"
+        return [*made, Choice(entry, True, KNOW, "menu", "", draft.set(entry, True))]
 
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""
@@ -265,7 +279,10 @@ class Guide(Activity):
 
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft, or do what a button says."""
+        was, self._telling = self._telling, False
         wish = next((slot.removeprefix(BUTTON) for slot in draft if slot.startswith(BUTTON)), None)
+        if wish in ("know", "known"):
+            self._telling = wish == "known" or not was
         if wish is not None:
             self._do(wish, _without_buttons(draft))
         elif self._lesson is not None:
@@ -287,8 +304,8 @@ class Guide(Activity):
                 self.show_me()
             case "why":
                 self.why()
-            case "know":
-                self._telling = not self._telling
+            case "know" | "known":
+                self._showing.choose(draft)
             case "undo":
                 self.teaching.take_back()
             case "back":
@@ -324,6 +341,7 @@ class Guide(Activity):
 
     def confirm(self, draft: Draft) -> None:
         """Play the action of a draft, or give it as the answer of an exercise."""
+        self._telling = False
         if self._lesson is not None:
             self._lesson.confirm(draft)
             self._showing.show_root()  # a right answer opens the way to the next part

@@ -10,7 +10,7 @@ from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.answering import ways
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback
-from hexwidget.lessons.goals import Aftermath, done_by
+from hexwidget.lessons.goals import Aftermath, Goal, done_by
 from hexwidget.lessons.kinds import Find, Legal, Mark, spaces_in
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.widget.shown import read_levels
@@ -41,7 +41,7 @@ def sketch(
     :param told: True if the right answer is shown
     """
     spaces, task = exercise.position.map, exercise.task
-    overlays = [_ring(about, spaces)] if about else []
+    overlays = [_ring("subject", "asked about", about, spaces)] if about else []
     notes: tuple[Note, ...] = ()
     right = [name for name in exercise.key.split(", ") if spaces.find(name) is not None] if feedback or told else []
     if right and task.on_the_board in ("space", "spaces"):
@@ -78,9 +78,18 @@ def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
             at = done_by(at, action, task.player, task.others)
 
 
-def _ring(about: Iterable[str], spaces: SpaceMap) -> Overlay:
+def aim(goal: Goal, spaces: SpaceMap) -> Annotations:
+    """Return the drawings at the spaces that conditions of a goal name: the aim of a learner."""
+    named = [condition[part] for condition in goal for part in ("at", "free", "about") if part in condition]
+    known = tuple(dict.fromkeys(name for name in named if spaces.find(name) is not None))
+    if not known:
+        return Annotations()
+    return Annotations((_ring("aim", "your aim", known, spaces, "mark"),))
+
+
+def _ring(name: str, label: str, about: Iterable[str], spaces: SpaceMap, hue: str = "reach") -> Overlay:
     levels = read_levels(about, spaces).levels
-    return Overlay("subject", "asked about", levels, "reach", fill=0, border=4, numbers=False)
+    return Overlay(name, label, levels, hue, fill=0, border=4, numbers=False)
 
 
 def _area(label: str, names: Iterable[str], spaces: SpaceMap, hue: str, stroke: Literal["solid", "dashed"]) -> Overlay:

@@ -78,7 +78,7 @@ class Choice:
 
     ``kind`` says how it is offered: "piece" and "space" by a click on ``space``, "mark" by a click that puts a mark
     there or takes it back, "button" in the action bar (and by further clicks on its ``space``, if it has one), "switch"
-    on and off in the bar, "number" by one more and one less of ``value`` there. ``label`` is shown and read aloud. Where
+    on and off in the bar, "number" by one more and one less of ``value`` there, "menu" in the menu of the board. ``label`` is shown and read aloud. Where
     the choice is barred, ``findings`` say why. ``leads_to`` is the draft after choosing it (or, if it is chosen, after
     taking that back); of a number, ``fewer`` and ``more`` are the drafts after one less and one more, None at its bounds.
     """
@@ -86,7 +86,7 @@ class Choice:
     slot: str
     value: Slot
     label: str
-    kind: Literal["piece", "space", "mark", "button", "switch", "number"]
+    kind: Literal["piece", "space", "mark", "button", "switch", "number", "menu"]
     clause: str
     leads_to: Draft
     space: str | None = None

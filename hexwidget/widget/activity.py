@@ -54,6 +54,10 @@ class Activity(ABC):
     def said(self) -> tuple[Said, ...]:
         """Return the sentences beside the board."""
 
+    def turn(self) -> str:
+        """Return the words that stand in place of whose turn it is; empty: the game's own."""
+        return ""
+
     def drawn(self) -> Annotations:
         """Return the overlays, arrows and notes that the activity draws on the board, beside those of its author."""
         return Annotations()
@@ -68,7 +72,7 @@ class Activity(ABC):
         return None
 
     def asked_why(self, verdict: Verdict) -> None:  # noqa: B027  (few activities want to know)
-        """Take note that the people have clicked a space that cannot be chosen, and read why."""
+        """Take note that the people have tried a choice that is barred, and read why."""
 
     @abstractmethod
     def choices(self, draft: Draft) -> Choices:

@@ -8,6 +8,7 @@ from typing import Any
 
 from hexwidget.explore.opponents import watched
 from hexwidget.problems import InputError, Problem
+from hexwidget.rules import Status, Verdict
 from hexwidget.widget import intents
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.advice import Advice
@@ -69,6 +70,12 @@ class Answers:
         if intent.clicked:
             self._activity.asked_why(verdict)
         return {"verdict": verdict}
+
+    @_answer.register
+    def _try(self, intent: intents.Try) -> None:
+        for option in self._activity.choices(intent.draft).options:
+            if option.findings and option.leads_to == intent.to:
+                self._activity.asked_why(Verdict(Status.ILLEGAL, option.findings))
 
     @_answer.register
     def _compose(self, intent: intents.Compose) -> Parts:

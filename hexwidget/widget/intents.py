@@ -125,6 +125,15 @@ class Explain(Intent):
 
 
 @dataclass(frozen=True)
+class Try(Intent):
+    """Note that somebody has tried to take a choice that is barred: a tutor explains why. ``to``: the draft it would lead to."""
+
+    name = "try"
+    draft: ADraft
+    to: ADraft
+
+
+@dataclass(frozen=True)
 class Hover(Intent):
     """Tell Python which space lies under the pointer."""
 
@@ -242,7 +251,7 @@ class Export(Intent):
 INTENTS: Mapping[str, type[Intent]] = {
     each.name: each
     for each in (
-        Hello, Choose, Confirm, Undo, Redo, GoTo, SetRolls, Explain, Hover, View, ReadClause, ListEvents, Play, Compose, Picture,
+        Hello, Choose, Confirm, Undo, Redo, GoTo, SetRolls, Explain, Try, Hover, View, ReadClause, ListEvents, Play, Compose, Picture,
         Suggest, Edit, Paint, Change, Export,
     )
 }  # fmt: skip

@@ -8,7 +8,7 @@ the types of the front end from them.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, Literal
 
 from hexwidget import rules
@@ -309,14 +309,18 @@ class Status:
         advice: Literal["none", "offered", "sought"] = "none",
         called: Called | None = None,
         taught: Literal["plain", "full"] | None = None,
+        turn: str = "",
     ) -> Status:
         """The status of a board.
 
         :param seen: the position as the board shows it
         :param player: the player whose view it is; None: everything is seen
         :param thinking: opponents who are no persons and think about their next action
+        :param turn: words in place of whose turn it is; empty: the game's own
         """
         stage, to_act = seen.system.stage(seen), tuple(sorted(seen.to_act))
+        if turn:
+            stage, to_act = replace(stage, turn=turn), ()
         thoughts = ""
         if thinking:
             are = "are" if len(thinking) > 1 or is_plural(thinking[0]) else "is"

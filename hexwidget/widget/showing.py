@@ -325,6 +325,7 @@ class Showing:
             kept=audience.kept,
             called=called,
             taught=activity.taught,
+            turn=activity.turn(),
         )
         return encode(status)
 

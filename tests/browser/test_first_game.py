@@ -32,6 +32,13 @@ def opened(cells: DirectCells) -> Locator:
     return cells.board()
 
 
+def findings_of_axe(cells: DirectCells) -> object:
+    cells.page.add_script_tag(path=str(AXE))
+    return cells.page.evaluate(
+        "axe.run('.hexwidget').then(r => r.violations.filter(v => v.id !== 'label-content-name-mismatch').map(v => v.id))"
+    )
+
+
 def callout(board: Locator) -> Locator:
     return board.locator(".hexwidget-callout")
 
@@ -40,7 +47,7 @@ def test_the_first_stage_by_mouse(cells: DirectCells) -> None:
     board = opened(cells)
     expect(board.locator(".hexwidget-title")).to_have_text("1 of 2: East")
     expect(callout(board)).to_contain_text("More")
-    expect(board.locator(".hexwidget-menu")).to_be_hidden()
+    expect(board.locator(".hexwidget-key")).to_be_hidden()
     callout(board).get_by_role("button", name="Got it").click()
     expect(callout(board)).to_be_hidden()
     board.get_by_role("button", name="Hint", exact=True).click()
@@ -53,7 +60,20 @@ def test_the_first_stage_by_mouse(cells: DirectCells) -> None:
     cells.page.screenshot(path=SCREENSHOTS / "first-game-stage-done.png")
     board.get_by_role("button", name="Next stage").click()
     expect(board.locator(".hexwidget-title")).to_have_text("2 of 2: East again")
-    expect(board.locator(".hexwidget-menu")).to_be_visible()
+    expect(board.locator(".hexwidget-key")).to_be_visible()
+
+
+def test_the_menu_opens_the_page_of_what_the_learner_knows(cells: DirectCells) -> None:
+    board = opened(cells)
+    board.locator(".hexwidget-menu > summary").click()
+    expect(board.locator(".hexwidget-menu > div > :visible")).to_have_text(["What I know"])
+    board.get_by_role("button", name="What I know").click()
+    panel = board.locator(".hexwidget-panel")
+    expect(panel).to_contain_text("What you know of Maneuvers with depletion")
+    expect(panel.locator(".hexwidget-said li")).to_have_count(len(hw.system("depletion").rulebook) + 3)
+    cells.page.screenshot(path=SCREENSHOTS / "first-game-what-i-know.png")
+    board.get_by_role("button", name="Back to the game").click()
+    expect(panel).to_contain_text("Your aim")
 
 
 def test_a_click_on_a_barred_space_introduces_what_bars_it(cells: DirectCells) -> None:
@@ -67,11 +87,7 @@ def test_a_click_on_a_barred_space_introduces_what_bars_it(cells: DirectCells) -
 
 def test_the_first_stage_by_keyboard_alone_and_without_findings_of_axe(cells: DirectCells) -> None:
     board = opened(cells)
-    cells.page.add_script_tag(path=str(AXE))
-    found = cells.page.evaluate(
-        "axe.run('.hexwidget').then(r => r.violations.filter(v => v.id !== 'label-content-name-mismatch').map(v => v.id))"
-    )
-    assert found == []
+    assert findings_of_axe(cells) == []
     board.locator(".hexwidget-surface").focus()
     keys(cells, "Tab")
     expect(callout(board).get_by_role("button", name="More")).to_be_focused()
@@ -88,9 +104,13 @@ def test_the_first_stage_by_keyboard_alone_and_without_findings_of_axe(cells: Di
 @pytest.mark.parametrize(
     "cells", [{"color_scheme": "dark"}, {"color_scheme": "light"}], indirect=True, ids=["dark", "light"]
 )
-def test_a_callout_stays_within_a_narrow_board(cells: DirectCells) -> None:
+@pytest.mark.parametrize("system", ["depletion", "frontiers", "orders", "plotted", "rondel"])
+def test_first_games_fit_narrow_boards_and_axe_finds_nothing(cells: DirectCells, system: str) -> None:
     cells.page.set_viewport_size({"width": 390, "height": 844})
-    board = opened(cells)
+    cells.open_cells(f"import hexwidget as hw\nown = hw.lessons.first_game({system!r})\nown")
+    board = cells.board()
+    expect(callout(board)).to_be_visible()
+    assert findings_of_axe(cells) == []
     box, stage = callout(board).bounding_box(), board.locator(".hexwidget-stage").bounding_box()
     assert box is not None
     assert stage is not None

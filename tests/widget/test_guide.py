@@ -37,13 +37,16 @@ def status(view: View) -> Any:
 
 
 def labels(view: View) -> list[str]:
-    return [option["label"] for option in view.board._choices["root"]["options"] if option["slot"].startswith("tutor ")]
+    return [each["label"] for each in options(view) if each["slot"].startswith("tutor ") and each["kind"] == "button"]
+
+
+def options(view: View) -> Any:
+    return view.board._choices["root"]["options"]
 
 
 def press(view: View, label: str) -> None:
     """Take one of the tutor's buttons."""
-    options = view.board._choices["root"]["options"]
-    slot = next(o["slot"] for o in options if o["label"] == label)
+    slot = next(each["slot"] for each in options(view) if each["label"] == label)
     reply = view.ask("draft", draft={slot: True})
     assert reply["ok"], reply
 
@@ -103,6 +106,18 @@ def test_a_clicked_space_that_is_barred_is_a_refusal_and_a_pointed_one_is_not(vi
     assert status(view)["called"]["clause"] in course_knows.met
 
 
+def test_a_click_on_a_barred_button_counts_as_missed() -> None:
+    wheel = stage("rondel/inland-sea", "Turn the wheel.", id="wheel", within=3)
+    with closing(Course([wheel], progress=Progress()).board) as board:
+        view = View(board)
+        barred = next(each for each in options(view) if each["slot"] == "wheel" and each["findings"])
+        cited = {finding["clause"] for finding in barred["findings"]}
+        knows = board._activity.teaching.tutor.knowledge
+        assert view.ask("try", draft={}, to=barred["leadsTo"])["ok"]
+        assert {clause for clause, mark in knows.met.items() if mark.missed} == cited
+        assert status(view)["called"]["clause"] in cited
+
+
 def test_an_exercise_of_the_course_is_answered_on_the_same_board(view: View) -> None:
     view.board.play("0101-0201")
     view.ask("commit", draft={})
@@ -113,14 +128,42 @@ def test_an_exercise_of_the_course_is_answered_on_the_same_board(view: View) -> 
     assert status(view)["taught"] == "full"
 
 
-def test_at_the_end_of_a_stage_the_board_says_what_the_learner_knows(view: View) -> None:
+def test_the_menu_has_a_page_of_what_the_learner_knows(view: View) -> None:
+    entry = next(option for option in options(view) if option["label"] == "What I know")
+    assert entry["kind"] == "menu"
+    press(view, "What I know")
+    first, *states = status(view)["said"]
+    assert first["heading"] == "What you know of Maneuvers with depletion"
+    assert all(line["text"].startswith("Next exercise: ") for line in first["lines"])
+    clauses = hw.system("depletion").rulebook
+    assert sorted(line["clause"] for state in states for line in state["lines"]) == sorted(clauses)
+    assert {state["heading"].partition(":")[0] for state in states} == {"Met", "New"}
+    press(view, "Back to the game")
+    assert status(view)["said"][0]["heading"] == "Your aim"
+    assert "Back to the game" not in labels(view)
+
+
+def test_the_aim_is_ringed_until_it_is_reached(view: View) -> None:
+    def rings() -> list[str]:
+        return [each["label"] for each in view.board._state["overlays"] if each["border"] == 4]
+
+    assert rings() == ["your aim"]
     view.board.play("0101-0201")
+    assert rings() == []
+
+
+def test_playing_on_closes_the_page_of_what_the_learner_knows(view: View) -> None:
     press(view, "What I know")
-    told = status(view)["said"][-1]
-    assert told["heading"].startswith("What you know: 0 mastered, ")
-    assert "3 used" in told["heading"]
+    view.ask("draft", draft={"army": "0101"})
+    assert status(view)["said"][0]["heading"] == "Your aim"
+
+
+def test_at_the_end_of_a_stage_a_button_opens_what_the_learner_knows(view: View) -> None:
+    view.board.play("0101-0201")
+    assert status(view)["stage"]["turn"] == "the stage is over"
+    assert "What I know" in labels(view)
     press(view, "What I know")
-    assert not status(view)["said"][-1]["heading"].startswith("What you know")
+    assert any(said["heading"].startswith("Used: 3 of ") for said in status(view)["said"])
 
 
 def test_a_lost_stage_goes_back_to_where_it_went_wrong() -> None:

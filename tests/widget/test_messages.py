@@ -151,6 +151,7 @@ TEXTS = st.text(max_size=200)
 DRAFTS = st.dictionaries(TEXTS, st.one_of(TEXTS, st.booleans(), st.integers(-MOST_NUMBER, MOST_NUMBER)), max_size=6)
 VALUES = {
     "draft": DRAFTS,
+    "to": DRAFTS,
     "step": st.integers(0, MOST_NUMBER),
     "by_hand": st.booleans(),
     "at_once": st.booleans(),

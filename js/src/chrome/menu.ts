@@ -1,6 +1,6 @@
 // The menu of the board: settings of this view, and tools.
 
-import type { StaticScene } from "../kernel/types.gen";
+import type { Choice, StaticScene } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { type Icon, icon } from "./icons";
@@ -31,6 +31,8 @@ const THEMES: [StaticScene["theme"], string][] = [
   ["dark-contrast", "dark, more contrast"],
 ];
 
+const isOfMenu = ({ kind }: Choice): boolean => kind === "menu";
+
 export class Menu {
   readonly root: HTMLElement;
   private readonly popup: Popup;
@@ -44,6 +46,8 @@ export class Menu {
   private readonly numbered: HTMLElement;
   private readonly bare: HTMLElement;
   private readonly text: HTMLElement;
+  /** A choice that is offered in the menu. */
+  private readonly offered: HTMLElement;
 
   constructor(
     private readonly owner: Document,
@@ -66,6 +70,7 @@ export class Menu {
     this.letters = this.once("Letters on the pieces", () => settings.set("letters", !settings.letters));
     this.numbered = this.once("Numbers on the hexes", () => settings.set("numbered", !settings.numbered));
     this.bare = this.once("Hide the pieces", () => settings.set("bare", !settings.bare));
+    this.offered = this.once("", () => store.choosing.take((offered) => offered.find(isOfMenu)));
     this.text = this.once("The board as text", () => settings.set("asText", !settings.asText));
     this.copies = [
       this.once("Copy picture", () => actions.copy("picture")),
@@ -77,7 +82,7 @@ export class Menu {
     this.theme = this.select("Theme", THEMES, (value) => settings.set("theme", value as StaticScene["theme"]));
     const lists = [element(owner, "label", {}, "Motion ", speed), element(owner, "label", {}, "Theme ", this.theme)];
     const views = [this.bare, this.letters, this.numbered, this.text];
-    const toggles = [this.suggest, this.edit, this.dice, ...views, ...lists, this.size()];
+    const toggles = [this.offered, this.suggest, this.edit, this.dice, ...views, ...lists, this.size()];
     const files = [...this.copies, ...this.saves];
     const rest = [this.once("Full screen", actions.fullscreen), ...files, this.once("Keys", actions.help)];
     const body = element(owner, "div", {}, ...toggles, ...rest);
@@ -86,7 +91,10 @@ export class Menu {
   }
 
   render(): void {
-    const { editing, requests, scene, settings, status, timeline } = this.store;
+    const { choosing, editing, requests, scene, settings, status, timeline } = this.store;
+    const offered = choosing.options.find(isOfMenu);
+    this.offered.hidden = !offered;
+    this.offered.textContent = offered?.label ?? "";
     const lost = requests.line === "lost";
     this.suggest.hidden = !this.store.advice.offered || editing.on || lost;
     // Only a referee's board sets dice.

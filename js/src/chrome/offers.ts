@@ -119,10 +119,14 @@ export class Offers {
   }
 
   private option(option: Choice, kind: string, word?: string): HTMLElement {
-    const { choosing, requests } = this.store;
+    const { choosing, requests, status } = this.store;
     const act = () => {
-      if (option.findings.length === 0) choosing.take((offered) => offered.find(sameAs(option)));
-      else requests.complain(complaint(option.findings));
+      const { findings, leadsTo: to } = option;
+      if (findings.length === 0) choosing.take((offered) => offered.find(sameAs(option)));
+      else {
+        requests.complain(complaint(findings));
+        if (status.taught) requests.send({ intent: "try", args: { draft: choosing.draft, to } });
+      }
     };
     const made = this.button(
       `${option.slot}=${option.value}`,

@@ -1,5 +1,6 @@
 // The tag at the space that is pointed at: its number, and in few words what going there would leave or what bars it.
 
+import { spacesOf } from "../draw/marks/areas";
 import { nameWidth } from "../draw/marks/names";
 import { isRooms, wayPoints } from "../draw/marks/ways";
 import { roomOf } from "../draw/pieces/stack";
@@ -126,7 +127,11 @@ export class Tag {
       const at = view.toPage({ x: x - half, y: y - high });
       found.push({ left: at.x, top: at.y, width: 2 * half * view.scale, height: 2 * high * view.scale });
     };
-    for (const n of new Set([index, ...state.pieces.map((piece) => map.find(piece.space))])) {
+    // A ring without a fill is the aim of a stage, or what an exercise asks about.
+    const rings = state.overlays
+      .filter((o) => o.fill === 0)
+      .flatMap((o) => o.levels.flatMap(([, plane]) => spacesOf(plane)));
+    for (const n of new Set([index, ...rings, ...state.pieces.map((piece) => map.find(piece.space))])) {
       if (n < 0) continue;
       const { x, y } = map.centre(n);
       take(x, y + down, 0.55 * size);

@@ -121,7 +121,7 @@ export interface Choice {
   slot: string;
   value: string | boolean | number;
   label: string;
-  kind: "piece" | "space" | "mark" | "button" | "switch" | "number";
+  kind: "piece" | "space" | "mark" | "button" | "switch" | "number" | "menu";
   clause: string;
   leadsTo: Draft;
   space: string | null;
@@ -475,7 +475,7 @@ export interface MatZone {
 }
 
 /** An intent, and the revision of the board that the view saw. */
-export type Message = Hello | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | Export;
+export type Message = Hello | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Try | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | Export;
 
 /** A few words at a space. `hue` is a hue of overlays or players. */
 export interface Note {
@@ -853,6 +853,20 @@ export interface Token {
   label: string;
   count: number;
   shape: "square" | "round" | "diamond";
+}
+
+/**
+ * Note that somebody has tried to take a choice that is barred: a tutor explains why. `to`: the draft it would lead
+ * to.
+ */
+export interface Try {
+  id: string;
+  revision: number;
+  intent: "try";
+  args: {
+    draft: Draft;
+    to: Draft;
+  };
 }
 
 /** Go back to the last decision. */

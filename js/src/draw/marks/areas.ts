@@ -22,7 +22,7 @@ const TINT = 0.06;
 export const MOST_SPACES = 20_000;
 
 /** The spaces of a plane. */
-function spacesOf([skip, bytes]: readonly [number, string]): number[] {
+export function spacesOf([skip, bytes]: readonly [number, string]): number[] {
   return [...new Plane(skip, bytesOf(bytes)).members()];
 }
 
