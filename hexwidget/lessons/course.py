@@ -34,7 +34,8 @@ class Course:
 
     :param parts: stages (`stage`) and exercises (`exercise`), at least one stage, all of one rule system
     :param title: the title of the course
-    :param progress: what the learner knows; by default it lasts as long as the kernel, and all courses share it
+    :param progress: what the learner knows: clauses that they have met are not introduced again. By default it lasts as long
+        as the kernel, all courses share it, and each introduces every clause anew: a cell that is run again begins again
     :raises InputError: if there is no stage, or the parts are of several systems
     """
 
@@ -54,6 +55,7 @@ class Course:
             problems.add("", f"expected parts of one rule system, not of {' and '.join(systems)}")
         problems.raise_any(CANNOT_MAKE)
         self.title = title
+        self._anew = progress is None
         self.progress: Progress = here() if progress is None else progress
         """The learner's record: the clauses they know, the exercises and stages they have done."""
 
@@ -67,7 +69,7 @@ class Course:
     def _guide(self) -> Guide:
         from hexwidget.lessons.guide import Guide
 
-        return Guide(self.parts, self.progress)
+        return Guide(self.parts, self.progress, anew=self._anew)
 
     @cached_property
     def board(self) -> Board[Any]:
@@ -139,7 +141,7 @@ def course(parts: Iterable[Stage | Exercise], title: str = "A course", *, progre
 def first_game(system: str, *, progress: Progress | None = None) -> Course:
     """Return the first game of a system: a course that teaches its rulebook while one plays.
 
-    :param progress: what the learner knows; by default it lasts as long as the kernel
+    :param progress: what the learner knows; see `Course`
     :raises InputError: if the system has none
     """
     known = sorted(path.stem for path in _FOLDER.glob("*.json"))

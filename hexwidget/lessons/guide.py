@@ -59,15 +59,16 @@ MOST_NEXT = 3
 class Guide(Activity):
     """The stages and exercises of a course, one after another, at one board.
 
-    ``teaching`` is the play of the stages, ``place`` the number of the present part.
+    ``teaching`` is the play of the stages, ``place`` the number of the present part. ``anew``: also clauses that the learner
+    has met before are introduced.
     """
 
-    def __init__(self, parts: Sequence[Stage | Exercise], done: Progress) -> None:
+    def __init__(self, parts: Sequence[Stage | Exercise], done: Progress, *, anew: bool = False) -> None:
         self.parts: tuple[Stage | Exercise, ...] = tuple(parts)
         self.progress = done
         self.place: int = 0
         stages = [part for part in self.parts if isinstance(part, Stage)]
-        self.teaching: Teaching = Teaching(stages, done)
+        self.teaching: Teaching = Teaching(stages, done, anew=anew)
         self._lesson: Lesson | None = None
         self._hint: Hint | None = None
         self._why: list[Line] = []

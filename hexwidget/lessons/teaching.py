@@ -27,6 +27,7 @@ class Teaching:
 
     :param stages: at least one
     :param progress: what the learner knows, and the stages that are done
+    :param anew: True to introduce also clauses that the learner has met before, each once
 
     >>> from hexwidget.lessons.stages import stage
     >>> ford = stage("plotted/the-ford", "Cross the ford.", goal=[{"at": "0502", "owner": "red"}], within=3,
@@ -36,9 +37,10 @@ class Teaching:
     'playing'
     """
 
-    def __init__(self, stages: Sequence[Stage], progress: Progress) -> None:
+    def __init__(self, stages: Sequence[Stage], progress: Progress, *, anew: bool = False) -> None:
         self.stages: tuple[Stage, ...] = tuple(stages)
         self.progress = progress
+        self._introduced: set[str] | None = set() if anew else None
         self.place: int = 0
         self.session: Session[Any]
         self.tutor: Tutor
@@ -64,7 +66,7 @@ class Teaching:
         self.close()
         stage, rulebook = self.stage, self.stage.position.system.rulebook
         self.session = Session(stage.position, seed=stage.seed)
-        self.tutor = Tutor(rulebook, self.progress.knowledge(rulebook.name), stage.clauses)
+        self.tutor = Tutor(rulebook, self.progress.knowledge(rulebook.name), stage.clauses, self._introduced)
         mild = Mild(self.tutor.is_introduced)
         policies = {player: mild if policy == MILD else policy for player, policy in stage.opponents.items()}
         self._opponents = Opponents(self.session, policies) if policies else None

@@ -57,7 +57,8 @@ class Bearing:
 class Tutor:
     """Introduces the clauses of a rulebook to one learner.
 
-    :param knowledge: what the learner has met, used and missed; clauses that were met before are not introduced again
+    :param knowledge: what the learner has met, used and missed
+    :param introduced: the clauses that are not introduced again; None: those that the learner has met
     :param first: the clauses of a stage: when several are offered, they come before others, in this order. A clause with a
         space behind it ("P1.5 0302") bears on the first choice already, at that space
 
@@ -71,9 +72,16 @@ class Tutor:
     True
     """
 
-    def __init__(self, rulebook: Rulebook, knowledge: Knowledge | None = None, first: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        knowledge: Knowledge | None = None,
+        first: Sequence[str] = (),
+        introduced: set[str] | None = None,
+    ) -> None:
         self.rulebook = rulebook
         self.knowledge: Knowledge = Knowledge(rulebook.name) if knowledge is None else knowledge
+        self._introduced = set(self.knowledge.met) if introduced is None else introduced
         parts = [entry.partition(" ") for entry in first]
         self._first = {clause: space for clause, _, space in parts}
         self._queue: deque[Callout] = deque()
@@ -98,7 +106,7 @@ class Tutor:
 
     def is_introduced(self, clause: str) -> bool:
         """True if the learner has met a clause: its callout has come, or waits in the queue."""
-        return clause in self.knowledge.met
+        return clause in self._introduced
 
     # ------------------------------------------------------------------ what makes callouts
     def offered(self, choices: Choices, spaces: SpaceMap) -> None:
@@ -165,6 +173,7 @@ class Tutor:
         known, subjects = self.rulebook[clause], tuple(subjects)
         on_map = tuple(dict.fromkeys(each for each in subjects if spaces.find(each) is not None))
         self._queue.append(Callout(clause, known.title, taught(known, subjects, numbers), on_map, reason))
+        self._introduced.add(clause)
         self.knowledge.meet(clause)
 
 

@@ -193,3 +193,14 @@ def test_a_course_goes_to_any_of_its_parts() -> None:
     with pytest.raises(InputError, match="from 0 to 1"):
         own.open(2)
     own.board.close()
+
+
+@pytest.mark.parametrize(("kept", "same"), [(None, True), (Progress(), False)], ids=["not kept", "kept"])
+def test_a_cell_that_is_run_again_teaches_again_unless_progress_is_kept(kept: Progress | None, same: bool) -> None:
+    called = []
+    for _ in range(2):
+        with closing(Course([east()], progress=kept).board) as board:
+            called.append(board._status.get("called"))
+    first, second = called
+    assert first is not None
+    assert (first == second) == same
