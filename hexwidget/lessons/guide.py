@@ -166,9 +166,10 @@ class Guide(Activity):
         found = [Said.of("Your aim", "question", lines)]
         if self._hint is not None and teaching.state == "playing":
             position = teaching.session.position
-            found.append(
-                Said.of("Hint", "question", [Line(capital(position.system.in_words(position, self._hint.action)))])
-            )
+            hint = [Line(capital(position.system.in_words(position, self._hint.action)))]
+            if self._hint.astray and teaching.session.can_undo:
+                hint.append(Line("This is a guess: the sure way went on from an earlier turn. Take back leads there."))
+            found.append(Said.of("Hint", "question", hint))
         if self._why:
             found.append(Said.of("Why is that good?", "question", self._why))
         if teaching.state == "done":

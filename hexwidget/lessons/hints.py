@@ -40,11 +40,13 @@ class Hint:
 
     :param value: how good the search finds it, 0 to 1
     :param second: the next best action and its value; None if there is no other
+    :param astray: True if the stage's way cannot go on from here: a short search has found the action, which may miss the aim
     """
 
     action: Action
     value: float
     second: tuple[str, float] | None
+    astray: bool = False
 
 
 @dataclass(frozen=True)
@@ -136,7 +138,7 @@ def find_hint(stage: Stage, session: Session[Any], trials: int = TRIALS) -> Hint
     value = next(mean for text, mean in rows if text == best)
     second = next(((text, mean) for text, mean in rows if text != best), None)
     action = known or world.parse(f"{learner}: {best}")
-    return Hint(action, value, second)
+    return Hint(action, value, second, astray=known is None and bool(stage.way))
 
 
 def _gains(stage: Stage, session: Session[Any], world: Position, rng: Random) -> dict[Action, tuple[float, float]]:

@@ -118,3 +118,32 @@ def test_first_games_fit_narrow_boards_and_axe_finds_nothing(cells: DirectCells,
     assert box["x"] + box["width"] <= stage["x"] + stage["width"]
     assert box["y"] >= stage["y"]
     assert box["y"] + box["height"] <= stage["y"] + stage["height"]
+
+
+@pytest.mark.parametrize("system", ["depletion", "frontiers", "orders", "plotted", "rondel"])
+def test_a_first_stage_is_done_by_keyboard_alone(cells: DirectCells, system: str) -> None:
+    cells.open_cells(f"import hexwidget as hw\nown = hw.lessons.first_game({system!r})\nown")
+    board = cells.board()
+    expect(callout(board)).to_be_visible()
+    board.locator(".hexwidget-surface").focus()
+    panel = board.locator(".hexwidget-panel")
+    for _ in range(len(hw.lessons.first_game(system).stages[0].way)):
+        tab_to(cells, "Show me")
+        before = board.locator(".hexwidget-panel").inner_text()
+        keys(cells, "Enter")
+        expect(panel).not_to_have_text(before, use_inner_text=True)
+    expect(panel).to_contain_text("Well done!")
+    tab_to(cells, "Next stage")
+    keys(cells, "Enter")
+    expect(board.locator(".hexwidget-title")).to_contain_text("2 of 6")
+
+
+def tab_to(cells: DirectCells, label: str) -> None:
+    """Press Tab, and within the toolbar the arrow keys, until the button of this label has the focus."""
+    for _ in range(60):
+        if cells.page.evaluate("document.activeElement.innerText").strip().startswith(label):
+            return
+        inside = cells.page.evaluate("Boolean(document.activeElement.closest('[role=toolbar]'))")
+        last = inside and cells.page.evaluate("document.activeElement.matches('.hexwidget-confirm')")
+        keys(cells, "ArrowRight" if inside and not last else "Tab")
+    raise AssertionError(f"no way to {label!r} by the keyboard")

@@ -204,3 +204,13 @@ def test_a_cell_that_is_run_again_teaches_again_unless_progress_is_kept(kept: Pr
     first, second = called
     assert first is not None
     assert (first == second) == same
+
+
+def test_a_hint_off_the_sure_way_says_so() -> None:
+    with closing(Course([east(way=["0101-0201"], within=4)], progress=Progress()).board) as board:
+        view = View(board)
+        press(view, "Hint")
+        assert "guess" not in str(status(view)["said"])
+        board.play("0101")  # it stays, and is depleted
+        press(view, "Hint")
+        assert "Take back leads there" in str(status(view)["said"])
