@@ -19,6 +19,21 @@ def package(name: str) -> str:
     return f"npm:{name} {json.loads(found.read_text(encoding='utf-8'))['version']}"
 
 
+def build() -> str:
+    """The version and the build of Node, as a further part of a machine's description; empty if it is not installed."""
+    if shutil.which("node") is None:
+        return ""
+    asked = "[process.version, process.config.variables].map((each) => JSON.stringify(each)).join('\\n')"
+    version, options = map(
+        json.loads,
+        subprocess.run(["node", "-p", asked], capture_output=True, text=True, check=True).stdout.splitlines(),
+    )
+    kind = "debug" if options.get("is_debug") else "release"
+    profiled, linked = options.get("enable_pgo_use"), options.get("enable_lto")
+    how = f"{'with' if profiled else 'without'} profiles, {'with' if linked else 'without'} link-time optimisation"
+    return f", Node.js {version} ({kind} build {how})"
+
+
 class Process:
     """A running script of this folder."""
 

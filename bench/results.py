@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from bench.timing import maker
 
 FILE = Path(__file__).with_name("results.json")
 
@@ -57,6 +59,7 @@ class Section:
     :param explained: further explanations
     :param left_out: candidates that were missing, with the reason
     :param printed: the output of a benchmark that returns no results
+    :param runs: the number of runs of which the targets show the worst
     """
 
     name: str
@@ -71,6 +74,19 @@ class Section:
     left_out: tuple[str, ...] = ()
     printed: str = ""
     summary: str = ""
+    runs: int = 1
+
+
+def worse(first: Section, second: Section) -> Section:
+    """The second of two runs, each target with the worse of both. A target that one run could not measure is not measured."""
+
+    def of(one: Target, other: Target) -> Target:
+        if one.reached is None or other.reached is None:
+            return replace(one, reached=None)
+        return replace(one, reached=(max if one.at_most else min)(one.reached, other.reached))
+
+    targets = tuple(of(*both) for both in zip(first.targets, second.targets, strict=True))
+    return replace(second, targets=targets, runs=first.runs + second.runs)
 
 
 def load(path: Path = FILE) -> list[Section]:
@@ -96,6 +112,7 @@ def save(sections: Iterable[Section], path: Path = FILE) -> None:
 
 
 def merged(old: Iterable[Section], new: Iterable[Section], order: Iterable[str]) -> list[Section]:
-    """Return the old sections with the new ones in their places, without those that the order no longer has."""
-    found = {section.name: section for section in (*old, *new)}
-    return [found[name] for name in order if name in found]
+    """Return the old sections with the new ones in their places, without those that the order no longer has. Sections of one
+    question from processors of different makers stand beside each other."""
+    found = {(section.name, maker(section.machine)): section for section in (*old, *new)}
+    return [section for name in order for (named, _), section in sorted(found.items()) if named == name]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import armies, every, pictures, question, reach, report, results
+from bench import armies, every, pictures, question, reach, report, results, timing
 from bench.question import Aim, Candidate, Prepared, Question, UnequalAnswersError, ask, check
 from bench.results import Result, Section, Target
 from bench.timing import in_turn, ratios
@@ -130,13 +130,36 @@ def test_results_are_kept_and_replaced_by_name(tmp_path: Path) -> None:
     assert results.load(tmp_path / "none.json") == []
 
 
+def test_processors_of_different_makers_are_kept_apart(tmp_path: Path) -> None:
+    amd, intel = (
+        Section("q", "Q?", "AMD EPYC (x86_64)", printed="1"),
+        Section("q", "Q?", "Intel(R) Xeon(R)", printed="2"),
+    )
+    newer = Section("q", "Q?", "AMD EPYC (x86_64)", printed="3")
+    both = results.merged([amd, intel], [newer], ["q"])
+    assert both == [newer, intel]
+    page = report.page(both)
+    assert page.count("## Q?\n") == 1
+    assert page.index("```text\n3\n```") < page.index("### The same on Intel") < page.index("```text\n2\n```")
+
+
+def test_of_two_runs_the_worse_counts() -> None:
+    first = (Target("p", 4, 4.5), Target("most", 1.3, 1.2, at_most=True), Target("gone", 1, 1.0))
+    second = (Target("p", 4, 3.9), Target("most", 1.3, 1.4, at_most=True), Target("gone", 1, None))
+    both = results.worse(Section("q", "Q?", "m", targets=first), Section("q", "Q?", "m", targets=second))
+    assert [target.reached for target in both.targets] == [3.9, 1.4, None]
+    assert not any(target.met for target in both.targets)
+    assert both.runs == 2
+    assert "**missed** |" in report.page([both])
+
+
 def test_a_page_shows_what_is_missed_and_what_is_left_out() -> None:
     rows = (Result("q", 1, "ours", 2e-6, 1.0), Result("q", 1, "theirs", 9e-6, 4.5, "no limit", package="p 1.0"))
     targets = (Target("p", 4, 4.5), Target("p", 5, 4.5), Target("r", 1, None))
     page = report.page([Section("q", "Q?", "a machine", rows, targets, "hexes", left_out=("r: not installed",))])
     assert "1 of 3 are reached" in page
     assert (
-        "| [Q?](#q) | p | 4 | 4.50 | reached |\n|  | p | 5 | 4.50 | **missed** |" in page
+        "| [Q?](#q) | p | a | 4 | 4.50 | reached, one run |\n|  | p | a | 5 | 4.50 | **missed**, one run |" in page
     )  # the name of a question stands once
     assert "| theirs · p 1.0 [1] | 9.00 µs (4.50 ×) |" in page
     assert "not measured" in page
@@ -146,6 +169,7 @@ def test_a_page_shows_what_is_missed_and_what_is_left_out() -> None:
 
 def test_figures_are_written_for_people() -> None:
     assert doctest.testmod(report).failed == 0
+    assert doctest.testmod(timing).failed == 0
 
 
 def test_the_page_says_what_was_measured() -> None:
