@@ -8,7 +8,7 @@ A line is ``stride - 2`` hexes long. The two empty places after it absorb the ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -271,16 +271,37 @@ class HexMap(SpaceMap):
     # ------------------------------------------------------------------ single hexes
     def terrain(self, space: Space | int) -> str:
         """Return the terrain key of a hex."""
-        column, row = self.column_row(space if isinstance(space, int) else self.index(space))
-        return self.terrains[self.cells[row * self.columns + column]]
+        return self.terrains[self.grounds[space if isinstance(space, int) else self.index(space)]]
+
+    @cached_property
+    def grounds(self) -> bytes:
+        """The cells by the numbers of the hexes. Each step from a hex to a place off the map finds `HOLE`: at negative numbers, too,
+        as these are read from the end, where two lines have no hexes."""
+        found = bytearray([HOLE]) * ((self.lines + 2) * self.stride)
+        for line in range(self.lines):
+            start = line * self.stride - self._leans[line]
+            found[start : start + self.length] = self._line(self.cells, line)
+        return bytes(found)
+
+    def with_grounds(self, grounds: Mapping[int, str]) -> HexMap:
+        """The map with other terrains on some hexes, given by number. The rest is shared with this map, names and planes too."""
+        table, cells, planes = bytearray(self.grounds), bytearray(self.cells), dict(self._planes)
+        for at, key in grounds.items():
+            column, row = self.column_row(at)
+            planes[self.terrains[table[at]]] ^= 1 << at
+            planes[key] ^= 1 << at
+            cells[row * self.columns + column] = table[at] = self.terrains.index(key)
+        made = object.__new__(HexMap)
+        made.__dict__ |= self.__dict__
+        made.__dict__ |= {"cells": bytes(cells), "grounds": bytes(table), "_planes": planes, "windows": {}}
+        for of_the_cells in ("_hash", "_line_planes"):
+            made.__dict__.pop(of_the_cells, None)
+        return made
 
     def neighbours(self, index: int) -> Iterator[int]:
-        """Yield the numbers of the adjacent hexes on the map, in the order of `DIRECTIONS`."""
-        full = self.full
-        for step in self.steps:
-            there = index + step
-            if there >= 0 and full >> there & 1:
-                yield there
+        """Return the numbers of the adjacent hexes on the map, in the order of `DIRECTIONS`."""
+        grounds = self.grounds
+        return iter([there for step in self.steps if grounds[there := index + step] != HOLE])
 
     def walk_text(self, walk: Sequence[int]) -> str:
         """Return a digit for the direction (0 to 5) of each step.
@@ -310,7 +331,8 @@ class HexMap(SpaceMap):
         return self._layout.corners(self.hex(index))
 
     def beyond(self, index: int) -> tuple[int | None, ...]:
-        return tuple(self.find(there) for there in self.hex(index).neighbours())
+        grounds = self.grounds
+        return tuple([there if grounds[there := index + step] != HOLE else None for step in self.steps])
 
     @property
     def compass(self) -> tuple[str, ...]:

@@ -38,6 +38,7 @@ def test_neighbours_are_those_of_axial_geometry(m: HexMap) -> None:
     for index in m.members(m.full):
         expected = {m.find(h) for h in m.hex(index).neighbours()} - {None}
         assert set(m.neighbours(index)) == expected
+        assert m.beyond(index) == tuple(m.find(h) for h in m.hex(index).neighbours())
 
 
 @given(maps())
@@ -47,6 +48,27 @@ def test_planes_split_the_map_by_terrain(m: HexMap) -> None:
     assert sum(p.bit_count() for p in planes) == m.full.bit_count()
     for key, plane in zip(KEYS, planes, strict=True):
         assert all(m.terrain(i) == key for i in m.members(plane))
+
+
+@given(maps(), st.data())
+def test_a_map_with_other_grounds_is_the_map_that_is_made_of_them(m: HexMap, data: st.DataObject) -> None:
+    hexes = list(m.members(m.full))
+    changes = data.draw(st.dictionaries(st.sampled_from(hexes), st.sampled_from(KEYS))) if hexes else {}
+    assert all(m.find(name) is not None and m.hex(name) for name in m.names())
+    before = [hash(m), *(m.plane(key) for key in KEYS), *(m.window(0, 0, 4, key) for key in KEYS)]
+    cells = bytearray(m.cells)
+    for index, key in changes.items():
+        column, row = m.column_row(index)
+        cells[row * m.columns + column] = KEYS.index(key)
+    made, expected = m.with_grounds(changes), HexMap(m.columns, m.rows, m.offset, KEYS, bytes(cells))
+    assert made == expected
+    assert hash(made) == hash(expected)
+    assert made.full == expected.full
+    assert [made.plane(key) for key in KEYS] == [expected.plane(key) for key in KEYS]
+    assert [made.window(0, 0, 4, key) for key in KEYS] == [expected.window(0, 0, 4, key) for key in KEYS]
+    assert [made.terrain(index) for index in hexes] == [expected.terrain(index) for index in hexes]
+    assert list(made.names()) == list(expected.names())
+    assert [hash(m), *(m.plane(key) for key in KEYS), *(m.window(0, 0, 4, key) for key in KEYS)] == before
 
 
 @given(maps(), st.integers(1, 4), st.data())

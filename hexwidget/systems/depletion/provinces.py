@@ -159,11 +159,7 @@ def laid_out(hexmap: HexMap, shape: Shape, province: Province, rotation: int) ->
 @lru_cache(maxsize=200)
 def explored(hexmap: HexMap, lies: tuple[int, ...], grounds: tuple[str, ...]) -> HexMap:
     """The map with a tile laid on it."""
-    cells = bytearray(hexmap.cells)
-    for at, ground in zip(lies, grounds, strict=True):
-        column, row = hexmap.column_row(at)
-        cells[row * hexmap.columns + column] = hexmap.terrains.index(ground)
-    return HexMap(hexmap.columns, hexmap.rows, hexmap.offset, hexmap.terrains, bytes(cells))
+    return hexmap.with_grounds(dict(zip(lies, grounds, strict=True)))
 
 
 class Rotation(NamedTuple):

@@ -10,6 +10,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 
 from hexwidget.geometry import HexMap
+from hexwidget.geometry.hexmap import HOLE
 from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
@@ -167,12 +168,23 @@ _of_few = lru_cache(maxsize=1024)(_set_out)
 @lru_cache(maxsize=8192)
 def _entries(hexmap: HexMap, gait: Gait, at: int) -> tuple[tuple[int, int, str], ...]:
     """The hexes next to one that a group of a gait may enter, as far as the ground goes: number, price, name."""
-    return tuple(
-        (there, entry_cost(terrain, gait is Gait.WADING), hexmap.name(there))
-        for there in hexmap.neighbours(at)
-        if (terrain := hexmap.terrain(there)) != UNEXPLORED
-        if not bars_ground(terrain, _LIKE[gait]) or (gait is Gait.FERRIED and terrain in WATER)
-    )
+    grounds, prices = hexmap.grounds, _prices(hexmap.terrains, gait)
+    return tuple([
+        (there, price, hexmap.name(there))
+        for step in hexmap.steps
+        if (price := prices[grounds[there := at + step]]) is not None
+    ])  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _prices(terrains: tuple[str, ...], gait: Gait) -> tuple[int | None, ...]:
+    """For each number in the cells of a map the price at which a group of a gait enters; None where it may not."""
+    prices: list[int | None] = [None] * (HOLE + 1)
+    for n, terrain in enumerate(terrains):
+        enters = not bars_ground(terrain, _LIKE[gait]) or (gait is Gait.FERRIED and terrain in WATER)
+        if terrain != UNEXPLORED and enters:
+            prices[n] = entry_cost(terrain, gait is Gait.WADING)
+    return tuple(prices)
 
 
 @lru_cache(maxsize=256)
