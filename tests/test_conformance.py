@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator
+from dataclasses import fields, replace
 from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import CHANCE, TERMINAL, Action, ChanceOutcome, IllegalAction, LegalActions, Position, Status
+from hexwidget.rules.position import changed
 from hexwidget.rules.prompt import LONGEST_DEED
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget.encode import encode
@@ -129,6 +131,23 @@ def test_enumeration_equals_checking(played: Played) -> None:
                     with pytest.raises(IllegalAction):
                         position.apply(action)
                 assert set(verdict.clauses) <= position.system.barring <= position.system.implemented
+
+
+def test_a_copy_keeps_look_ups_of_unchanged_fields_only(played: Played) -> None:
+    """A look-up names the fields that it is computed from. If one were missing here, games would go on with stale ones."""
+    for (before, _), (after, _) in pairwise(played):
+        look_ups = type(before).look_ups
+        for name in look_ups:
+            getattr(before, name)
+        differing = {f.name: now for f in fields(after) if (now := getattr(after, f.name)) != getattr(before, f.name)}
+        copy = changed(before, **differing)
+        assert copy == after
+        assert {*vars(copy)} == {
+            *(f.name for f in fields(after)),
+            *(name for name, of in look_ups.items() if of.isdisjoint(differing)),
+        }
+        fresh = replace(after)
+        assert {name: getattr(copy, name) for name in look_ups} == {name: getattr(fresh, name) for name in look_ups}
 
 
 def test_canonical_actions_lead_to_different_positions(played: Played) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems
 from hexwidget.rules import Position, Settings
+from hexwidget.rules.position import looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration
 from hexwidget.systems.depletion.units import (
@@ -225,7 +225,7 @@ class DepletionPosition(Position):
         decides = self.landing is not None and self.landing.open and self.claim is None and self.battle is None
         return self.landing if decides else None
 
-    @cached_property
+    @looked_up("armies")
     def by_hex(self) -> dict[int, tuple[Army, ...]]:
         """The armies on each hex. There is more than one only where players share a hex, as in no legal position."""
         found: dict[int, tuple[Army, ...]] = {}
@@ -240,7 +240,7 @@ class DepletionPosition(Position):
                 return army
         return None
 
-    @cached_property
+    @looked_up("armies", "structures", "players")
     def _of_seats(self) -> list[tuple[set[int], set[int]]]:
         """For each seat the hexes with enemy objects, and the hexes with homes."""
         held = [(a.at, a.owner) for a in self.armies] + [(s.at, s.owner) for s in self.structures]
@@ -261,7 +261,7 @@ class DepletionPosition(Position):
         """The hexes with vessels of a player, with the number of vessels."""
         return dict(self._fleets.get(seat, ()))
 
-    @cached_property
+    @looked_up("armies")
     def _fleets(self) -> dict[int, dict[int, int]]:
         found: dict[int, dict[int, int]] = {}
         for army in self.armies:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import MatMap, Space
 from hexwidget.rules import Position, Settings
-from hexwidget.rules.position import changed
+from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.frontiers.cards import Card, CardSet
 
@@ -148,12 +148,12 @@ class FrontiersPosition(Position):
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
-    @cached_property
+    @looked_up("settings")
     def frontiers(self) -> range:
         """The numbers of the frontiers, from 1."""
         return range(1, int(self.settings["frontiers"]) + 1)
 
-    @cached_property
+    @looked_up("units")
     def by_id(self) -> dict[str, Unit]:
         """The units by their id."""
         return {unit.id: unit for unit in self.units}

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.english import possessive
 from hexwidget.geometry import HexMap, Space
 from hexwidget.rules import Position, Settings
-from hexwidget.rules.position import changed
+from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.orders.roster import Roster, UnitType
 
@@ -126,12 +125,12 @@ class OrdersPosition(Position):
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
-    @cached_property
+    @looked_up("units")
     def by_id(self) -> dict[int, Unit]:
         """The units by their number."""
         return {unit.id: unit for unit in self.units}
 
-    @cached_property
+    @looked_up("units")
     def by_hex(self) -> dict[int, tuple[Unit, ...]]:
         """The units on each hex; several only of different players (O1.5, O8.3)."""
         found: dict[int, tuple[Unit, ...]] = {}

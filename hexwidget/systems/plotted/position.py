@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.english import possessive
 from hexwidget.geometry import HexMap, Space
 from hexwidget.rules import Position, Settings
-from hexwidget.rules.position import changed
+from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.units import ORDERS, REST
@@ -106,17 +106,17 @@ class PlottedPosition(Position):
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
-    @cached_property
+    @looked_up("units")
     def by_hex(self) -> dict[int, Unit]:
         """The unit on each hex (P3.1)."""
         return {unit.at: unit for unit in self.units}
 
-    @cached_property
+    @looked_up("engaged")
     def in_melee(self) -> frozenset[int]:
         """The hexes of the units that were engaged when the turn began (P4.3)."""
         return frozenset(at for pair in self.engaged for at in pair)
 
-    @cached_property
+    @looked_up("costs")
     def _costs(self) -> dict[str, int | None]:
         return dict(self.costs)
 
@@ -141,7 +141,7 @@ class PlottedPosition(Position):
         """The order sealed for a unit, if it can be seen."""
         return self._orders.get((unit.owner, self.map.name(unit.at)))
 
-    @cached_property
+    @looked_up("sealed")
     def _orders(self) -> dict[tuple[int, str], Order]:
         return {(seat, order.unit): order for seat, orders in enumerate(self.sealed) for order in orders or ()}
 

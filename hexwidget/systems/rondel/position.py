@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.geometry import ProvinceMap, Space
 from hexwidget.rules import Position, Settings
-from hexwidget.rules.position import changed
+from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.rondel.atlas import wedge_name
 
@@ -176,7 +176,7 @@ class RondelPosition(Position):
         """The provinces with units, in the map's order."""
         return sorted({g.at for g in self.units})
 
-    @cached_property
+    @looked_up("cities")
     def city_at(self) -> dict[int, City]:
         """The city of each province that has one."""
         return {city.at: city for city in self.cities}
