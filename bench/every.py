@@ -38,6 +38,7 @@ FILES = (
     "memory",
     "profiles",
     "cold",
+    "board",
     "click",
     "paint",
     "lite",
