@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, Generic, NoReturn
 
 from hexwidget.explore.policies import PolicyError
@@ -56,18 +55,23 @@ def visible_events(events: Iterable[Event], player: str | None) -> tuple[Event, 
     return tuple(e for e in events if player is None or e.visible_to is None or player in e.visible_to)
 
 
-@dataclass(frozen=True, slots=True)
+MOST_ASKED = 512
+"""The most choices of a position that are kept: as many as travel ahead of clicks, and those that were asked for."""
+
+
 class Asked:
-    """The choices that were asked for last: those of a player at a position, given a draft."""
+    """The choices of a player at a position that were asked for, by their drafts; of too many the last ones."""
 
-    position: Position
-    player: str | None
-    draft: Draft
-    choices: Choices
+    def __init__(self, position: Position, player: str | None) -> None:
+        self.position = position
+        self.player = player
+        self.found: dict[Draft, Choices] = {}
 
-    def is_at(self, position: Position, player: str | None) -> bool:
-        """True if these are choices of a player at a position."""
-        return self.position is position and self.player == player
+    def keep(self, draft: Draft, choices: Choices) -> None:
+        """Keep the choices given a draft as the last ones."""
+        self.found[draft] = choices
+        if len(self.found) > MOST_ASKED:
+            del self.found[next(iter(self.found))]
 
 
 class Audience(Generic[PositionT]):
@@ -85,7 +89,7 @@ class Audience(Generic[PositionT]):
             raise InputError(CANNOT_BE_MADE, [Problem("player", what)])
         self.session = session
         self.player = player
-        self._asked: Asked | None = None
+        self._asked = Asked(session.position, player)
         self.bound: bool = player is not None
 
     # ------------------------------------------------------------------ what they see
@@ -111,21 +115,25 @@ class Audience(Generic[PositionT]):
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices of the audience, given a draft."""
-        position, player = self.session.position, self.player
-        asked = self._asked
-        if asked is not None and asked.is_at(position, player) and asked.draft == draft:
-            return asked.choices
-        found = choices_for(position, player, draft)
-        self._asked = Asked(position, player, draft, found)
+        asked = self._asked_here()
+        found = asked.found.pop(draft, None)
+        if found is None:
+            found = choices_for(asked.position, asked.player, draft)
+        asked.keep(draft, found)
         return found
+
+    def _asked_here(self) -> Asked:
+        asked, position = self._asked, self.session.position
+        if asked.position is not position or asked.player != self.player:
+            asked = self._asked = Asked(position, self.player)
+        return asked
 
     def decision(self, draft: Draft) -> Choices:
         """Return the choices whose action a draft confirms. The draft on the board is confirmed most often, and was judged
         when its choices were asked for. Choices may complete the draft that they were asked for with."""
-        asked = self._asked
-        if asked is not None and asked.is_at(self.session.position, self.player) and asked.choices.draft == draft:
-            return asked.choices
-        return self.choices(draft)
+        asked = self._asked_here().found.values()
+        completed = next((choices for choices in reversed(asked) if choices.draft == draft), None)
+        return completed if completed is not None else self.choices(draft)
 
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""

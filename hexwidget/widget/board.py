@@ -354,6 +354,11 @@ class Board(Traits[PositionT]):
         is_shown(self)
         return self._sharing.with_picture(super()._repr_mimebundle_(**keywords))
 
+    def _get_embed_state(self, **keywords: Any) -> Any:
+        """Return the state for a page without a kernel, such as one of ``embed_minimal_html``: nothing can be asked for there."""
+        self._showing.ahead.finish()
+        return super()._get_embed_state(**keywords)
+
     @alone
     def close(self) -> None:
         """Take the board off the page and out of the kernel. The session stays."""

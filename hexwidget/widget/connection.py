@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+from weakref import WeakSet
 
 import traitlets
 
 from hexwidget.problems import shown
 from hexwidget.widget import nulls
 from hexwidget.widget.base import Widget
+from hexwidget.widget.differences import difference
 from hexwidget.widget.frontend import shared
 from hexwidget.widget.log import log
-from hexwidget.widget.messages import TRAITS
+from hexwidget.widget.messages import DATED, TRAITS
 from hexwidget.widget.page import front_end
+
+differing: WeakSet[Connection] = WeakSet()
+"""The boards of whose state a part has travelled as differences only. A program that keeps what travels, such as nbclient, does
+not apply them: see `hexwidget.widget.saving`."""
 
 
 class Connection(Widget):
@@ -27,12 +33,16 @@ class Connection(Widget):
     _timeline = traitlets.Dict().tag(sync=True, to_json=nulls.down)
     _status = traitlets.Dict().tag(sync=True, to_json=nulls.down)
     _editing = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
+    _patch = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
+    """What has changed in other traits since they travelled before: a `Patch`."""
     _front_end = traitlets.Dict().tag(sync=True)
     """The front end's version, and the model that holds its code."""
     _recording = traitlets.Unicode().tag(sync=True)
     """The game up to now, for a page without a kernel: see `hexwidget.widget.saving`."""
 
     def __init__(self, layout: Any = None) -> None:
+        self._travelled: dict[str, Any] = {}
+        """The values that travelled last, of the traits whose changes travel as differences."""
         self._esm = front_end("loader.js")
         self._front_end = shared()
         # Beside others in an HBox a board without a width of its own would be as narrow as its buttons.
@@ -46,6 +56,36 @@ class Connection(Widget):
         if "_own_layout" in self.__dict__:  # else the widget could not be made in the first place
             self._own_layout.close()
         super().close()
+
+    def send_state(self, key: str | list[str] | set[str] | None = None) -> None:
+        """Send the values of synchronised traits to every view: a list of them, or all. A set of names, or one name, are those of
+        a change: they travel by their names, because a slider for `step` grows (``last_step``) before it is set, and what
+        grows in a game travels as a difference."""
+        if key is None or isinstance(key, list):
+            if key is None or not set(DATED) - set(key):
+                differing.discard(self)
+            self._travelled |= {name: getattr(self, name) for name in DATED if key is None or name in key}
+            super().send_state(key)
+            return
+        changed = sorted({key} if isinstance(key, str) else key)
+        patch = {}
+        for name in [name for name in changed if name in DATED]:
+            old, new = self._travelled.get(name), getattr(self, name)
+            if old and new and old["version"] < new["version"]:
+                what = difference({**old, "version": 0}, {**new, "version": 0})
+                if "entries" in what:
+                    patch[name] = {"since": old["version"], "version": new["version"], **what}
+                    changed.remove(name)
+            self._travelled[name] = new
+        if patch:
+            self._patch = patch
+            changed.append("_patch")
+            differing.add(self)
+        super().send_state(changed)
+
+    def _should_send_property(self, key: str, value: Any) -> bool:
+        """Return whether a trait that was set is to be sent. A patch is sent with what else has changed."""
+        return key != "_patch" and super()._should_send_property(key, value)
 
     def _handle_msg(self, msg: Any) -> None:
         """Take a message as it comes off the wire: an intent, or a wish for the state."""

@@ -68,7 +68,7 @@ class Editor:
                 found: Choices = system.choices(seen, None, draft)
                 return found
 
-            prefetch.branches(choices(Draft()), choices, system.rulebook)
+            list(prefetch.branches(choices(Draft()), choices, system.rulebook))
         self._audience.session.edit(position)
 
     # ------------------------------------------------------------------ taken away

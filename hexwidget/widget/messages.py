@@ -17,7 +17,7 @@ from hexwidget.geometry import Plane
 from hexwidget.rules import ChanceNode, Choices, Event, Field, Finding, Position, Remedy, Rulebook, Stage, Verdict
 from hexwidget.rules.editing import Brush, Setting, settings_of
 from hexwidget.scene.parts import ChangingScene, StaticScene
-from hexwidget.widget.hints import Count, Dated, Maybe, Number
+from hexwidget.widget.hints import AnyValue, Count, Dated, Maybe, Number
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,6 +348,34 @@ class Editing:
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """The way from a value to the one that follows it. Exactly one of the entries is there."""
+
+    value: Maybe[AnyValue] = None
+    """The value that follows."""
+    entries: Maybe[Mapping[str, Difference]] = None
+    """The entries of an object that change."""
+    items: Maybe[tuple[tuple[Count, Count] | Difference, ...]] = None
+    """The items of the list that follows: runs of the old list (the first item, the number of items), and new items."""
+
+
+@dataclass(frozen=True, slots=True)
+class TraitChange:
+    """The change of a trait since a version of it that has travelled."""
+
+    since: Count
+    """The version that it changes."""
+    version: Count
+    """The version that follows."""
+    entries: Mapping[str, Difference]
+
+
+Patch = Mapping[str, TraitChange]
+"""What has changed in traits, by their names. A view that has another version of one has missed something, and greets the board
+as a new view does."""
+
+
+@dataclass(frozen=True, slots=True)
 class BoardState:
     """The synced traits of a board, each written by the kernel only."""
 
@@ -360,6 +388,10 @@ class BoardState:
     _status: Dated[Status]
     _editing: Dated[Editing] | None
     """Null while the position is not edited."""
+    _patch: Patch | None
+    """The last change that has travelled in place of whole values; null: there was none."""
 
 
-TRAITS = tuple(entry.name for entry in fields(BoardState))
+TRAITS = tuple(entry.name for entry in fields(BoardState) if entry.name != "_patch")
+DATED = ("_state", "_choices", "_timeline", "_status")
+"""The traits whose changes travel as differences."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from hexwidget.rules import Choices, Draft, Rulebook
+from hexwidget.rules import Choice, Choices, Draft, Rulebook
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.encode import encode
 
@@ -14,6 +14,8 @@ PREFETCH_BYTES = 256_000
 """The most bytes of choices that travel ahead with a revision. The kernel answers the other drafts when a view asks."""
 
 Ask = Callable[[Draft], Choices]
+Arrange = Callable[[list[Choice]], None]
+"""A function that puts the pieces that wait in order: the first one is the next."""
 
 
 def choices_state(root: Choices, ask: Ask, rulebook: Rulebook, most: int | None = None) -> Wire:
@@ -21,30 +23,38 @@ def choices_state(root: Choices, ask: Ask, rulebook: Rulebook, most: int | None 
 
     :param most: the most bytes to send ahead; None: `PREFETCH_BYTES`
     """
-    return {"root": encode(root, rulebook), "branches": branches(root, ask, rulebook, most)}
+    return {"root": encode(root, rulebook), "branches": list(branches(root, ask, rulebook, most))}
 
 
-def branches(root: Choices, ask: Ask, rulebook: Rulebook, most: int | None = None) -> list[Wire]:
-    """The choices behind each piece that can be picked up, plain and with each switch."""
-    found: list[Wire] = []
+def branches(
+    root: Choices, ask: Ask, rulebook: Rulebook, most: int | None = None, arrange: Arrange | None = None
+) -> Iterator[Wire]:
+    """Yield the choices behind each piece that can be picked up, plain and with each switch, as far as there is room.
+
+    :param arrange: called before each piece is taken; None: the pieces are taken in the order of the choices
+    """
     spent = 0
     ask = cache(ask)  # each piece is asked for twice: for its own choices and for its switches
-    for draft in _drafts_ahead(root, ask):
+    for draft in _drafts_ahead(root, ask, arrange):
         choices = ask(draft)
         # The pieces are the same in every branch; the front end takes them from the root.
         options = tuple(option for option in choices.options if option.kind != "piece")
         encoded = encode(replace(choices, options=options), rulebook)
         spent += _size(encoded)
         if spent > (PREFETCH_BYTES if most is None else most):
-            break
-        found.append(encoded)
-    return found
+            return
+        yield encoded
 
 
-def _drafts_ahead(root: Choices, ask: Ask) -> Iterator[Draft]:
-    pieces = [o.leads_to for o in root.options if o.kind == "piece" and o.legal and not o.chosen]
-    yield from pieces
-    for draft in pieces:
+def _drafts_ahead(root: Choices, ask: Ask, arrange: Arrange | None) -> Iterator[Draft]:
+    waiting = [o for o in root.options if o.kind == "piece" and o.legal and not o.chosen]
+    taken: list[Draft] = []
+    while waiting:
+        if arrange is not None:
+            arrange(waiting)
+        taken.append(waiting.pop(0).leads_to)
+        yield taken[-1]
+    for draft in taken:
         yield from (o.leads_to for o in ask(draft).options if o.kind == "switch" and o.legal)
 
 

@@ -3,6 +3,8 @@
 Hosts that store the state of widgets (JupyterLab with *Save Widget State*, nbclient, papermill) store it with the notebook.
 When the notebook is opened again without a kernel, or exported, the front end plays the recording.
 
+Hosts that keep what travels do not apply differences, so the whole state travels at the end of each cell, once.
+
 The recording is written when a cell has ended, and where somebody plays on the board, when they pause. It takes longer to
 make than a step to play.
 
@@ -22,8 +24,9 @@ from weakref import WeakSet, ref
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.widget.addresses import rulebook_address
-from hexwidget.widget.connection import Connection
+from hexwidget.widget.connection import Connection, differing
 from hexwidget.widget.log import log
+from hexwidget.widget.messages import DATED
 from hexwidget.widget.page import front_end
 from hexwidget.widget.recording import Known, packed, record_lately
 from hexwidget.widget.showing import Showing
@@ -126,6 +129,8 @@ def _listen() -> None:
 def _at_the_end_of_a_cell(*_result: object) -> None:
     for each in list(_behind):
         each.write()
+    for board in list(differing):
+        board.send_state(list(DATED))
     if _shown:
         _shown.clear()
         data = {"application/javascript": beside(), "text/html": "", "text/markdown": "", "text/plain": ""}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any, Literal
 
 from hexwidget.explore.opponents import Opponents
@@ -14,16 +15,16 @@ from hexwidget.rules import Choices, Draft, Verdict
 from hexwidget.scene import Arrow, Overlay, Scene, Theme
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene, other_map
-from hexwidget.widget import prefetch
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.addresses import rulebook_address
+from hexwidget.widget.ahead import Ahead
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.encode import encode
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.messages import TRAITS, Said, Status
+from hexwidget.widget.messages import DATED, TRAITS, Said, Status
 from hexwidget.widget.observing import Failures, follow, observers_wait
 from hexwidget.widget.timeline import timeline
 from hexwidget.widget.traits import SYNCED, Frozen
@@ -86,6 +87,14 @@ class Showing:
         self._root: Choices | None = None
         self._told: tuple[Overlay, ...] = ()
         """The overlays that cells were told of."""
+        self._branches: list[Wire] = []
+        """What has been sent of the choices that follow from the first ones."""
+        self._seen: object = None
+        """The observation that is shown."""
+        self._versions = count(1)
+        """The numbers of the values that travel."""
+        self.ahead = Ahead(activity.choices, self._send_ahead)
+        """Sends what may be clicked next."""
         self._drafts: dict[tuple[int, str | None], Draft] = {}
         self._stops: list[Callable[[], None]] = []
 
@@ -101,6 +110,7 @@ class Showing:
 
     def stop(self) -> None:
         """Show no further steps; the opponents leave their seats."""
+        self.ahead.stop()
         while self._stops:
             self._stops.pop(0)()
 
@@ -149,7 +159,8 @@ class Showing:
         scene, root, states = self._made()
         same_scene = not behind and scene == self._scene
         if same_scene and states == self._sent:
-            pass
+            if self.audience.observation != self._seen:
+                self._begin_ahead(root)
         elif same_scene and self._sent and _game(states) == _game(self._sent):
             self._send_status(states["_status"])  # the draft stays
         else:
@@ -178,7 +189,7 @@ class Showing:
         opponents = self.opponents.players if self.opponents else ()
         states = {
             "_state": encode(ChangingScene.of(self._drawn_on(scene))),
-            "_choices": prefetch.choices_state(root, activity.choices, system.rulebook),
+            "_choices": {"root": encode(root, system.rulebook), "branches": []},
             "_timeline": encode(timeline(audience.session, audience.player, opponents)),
             "_status": self._status(),
         }
@@ -190,10 +201,29 @@ class Showing:
         if scene != self._scene:
             self._widget._scene = scene
             self._scene = scene  # after the trait: a scene that could not be set is set next time
+        self._branches = []
         for trait, state in states.items():
             self._send(trait, self._with_remarks(state) if trait == "_status" else state)
         self._send("_current", None)
         self.show_editing()
+        self._begin_ahead(root)
+
+    def _begin_ahead(self, root: Choices) -> None:
+        """Send what may be clicked next from now on, after all else."""
+        self._seen = self.audience.observation
+        if self._branches:
+            self._branches = []
+            self._send_choices()
+        self.ahead.begin(root, self.audience.seen.map, self.audience.system.rulebook)
+
+    def _send_ahead(self, branches: list[Wire]) -> None:
+        """Send choices that follow from the first ones."""
+        if not self._behind:
+            self._branches = [*self._branches, *branches]
+            self._send_choices()
+
+    def _send_choices(self) -> None:
+        self._send("_choices", {**self._sent["_choices"], "branches": self._branches})
 
     def _tell_cells(self, states: Mapping[str, Wire]) -> None:
         """Set the traits that cells observe. Observers are called in this order: what depends on all of it comes last."""
@@ -209,6 +239,11 @@ class Showing:
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft."""
         now = self._activity.choices(draft)
+        spaces = self.audience.seen.map
+        self.ahead.near = next(
+            (slot for slot in now.draft.values() if isinstance(slot, str) and spaces.find(slot) is not None),
+            self.ahead.near,
+        )
         with observers_wait(), self._widget.hold_sync():
             self.draft = now.draft
             if self.advised is not None and self.advised.draft != now.draft:
@@ -300,10 +335,11 @@ class Showing:
         self._root = self._activity.choices(Draft())
         root = encode(self._root, self.audience.system.rulebook)
         self._sent["_choices"] = {**self._sent["_choices"], "root": root}
-        self._send("_choices", self._sent["_choices"])
+        self._send_choices()
 
     def hover(self, space: str | None) -> None:
-        """Tell cells the space under the pointer, on a board that tracks it."""
+        """Take note of the space under the pointer, and tell cells on a board that tracks it."""
+        self.ahead.near = space or self.ahead.near
         if self.track_hover:
             spaces = self.audience.seen.map
             self.tell("hovered", None if space is None else spaces.name(spaces.index(space)))
@@ -343,7 +379,8 @@ class Showing:
 
     def _send(self, trait: str, state: Wire | None) -> None:
         """Set a trait that travels, with its revision."""
-        setattr(self._widget, trait, state and {"revision": self.revision, **state})
+        dated = {"revision": self.revision, "version": next(self._versions)}
+        setattr(self._widget, trait, state and {**(dated if trait in DATED else {"revision": self.revision}), **state})
 
     def send_again(self) -> None:
         """Send all state to a view that has missed something."""

@@ -212,11 +212,6 @@ class Traits(Connection, Generic[PositionT]):
             if ECHO:  # other pages of this kernel
                 self._send({"method": "echo_update", "state": self.get_state(name), "buffer_paths": []})
 
-    def send_state(self, key: str | list[str] | set[str] | None = None) -> None:
-        """Send the values of synchronised traits to every view. Those of one change travel by their names: ``last_step`` before
-        ``step``, because a slider grows before it is set."""
-        super().send_state(sorted(key) if isinstance(key, set) else key)
-
 
 Traits._observed = frozenset(Traits.class_own_traits())
 SYNCED = tuple(Traits.class_own_traits(sync=True))

@@ -115,7 +115,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     if (!full) root.style.setProperty("--hw-stage-height", `${height}px`);
     return painter.resize(width, stage.clientHeight, full);
   };
-  let before = { state: store.state, timeline: store.timeline, seenBy: store.status.seenBy };
+  let before = { pieces: store.state.pieces, timeline: store.timeline, seenBy: store.status.seenBy };
   const update = (changes: ReadonlySet<Change>) => {
     if (changes.size === 1 && changes.has("marks")) {
       painter.paintTop();
@@ -161,8 +161,8 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     if (surface.getAttribute("aria-label") !== label) surface.setAttribute("aria-label", label);
     speaker.speak(changes);
     const forward = store.timeline.depth > before.timeline.depth && store.status.seenBy === before.seenBy;
-    if (changes.has("state") && forward && !changes.has("scene")) motion.play(before.state.pieces);
-    before = { state: store.state, timeline: store.timeline, seenBy: store.status.seenBy };
+    if (changes.has("state") && forward && !changes.has("scene")) motion.play(before.pieces);
+    before = { pieces: store.state.pieces, timeline: store.timeline, seenBy: store.status.seenBy };
   };
   store.changes.watch(update);
   // The places of moving pieces were those of the view before.

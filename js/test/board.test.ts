@@ -146,7 +146,10 @@ describe("a board", () => {
   it("shows the latest events until the focus moves", async () => {
     one(".hexwidget-surface").focus();
     await settled();
-    model.state._timeline.events = [{ text: "red moves", clause: "D1.1", subjects: [] }];
+    model.state._timeline = {
+      ...model.state._timeline,
+      events: [{ text: "red moves", clause: "D1.1", subjects: [] }],
+    };
     model.change("_choices", { revision: 2 });
     await settled();
     expect(one(".hexwidget-happened").textContent).toBe("Red moves D1.1");

@@ -78,7 +78,7 @@ def _after(seen: Position, action: Action) -> str:
 def _choices(seen: Position, who: str) -> object:
     root = seen.choices(player=who)
     rulebook = seen.system.rulebook
-    return encode(root, rulebook), prefetch.branches(root, lambda draft: seen.choices(draft, who), rulebook)
+    return encode(root, rulebook), list(prefetch.branches(root, lambda draft: seen.choices(draft, who), rulebook))
 
 
 def _actions(seen: Position, who: str) -> object:

@@ -34,6 +34,7 @@ def test_everything_that_travels_is_plain_data_with_its_revision(page: Page) -> 
 
 
 def test_the_answer_is_there_before_the_click(page: Page) -> None:
+    page.board._showing.ahead.finish()
     choices = page.board._choices
     drafts = [branch["draft"] for branch in choices["branches"]]
     assert drafts == [{"army": "0102"}, {"army": "0102", "march": True}]  # 0104 is depleted
@@ -50,6 +51,7 @@ def test_what_is_sent_ahead_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexwidget.widget.prefetch.PREFETCH_BYTES", 5_000)
     position = scripted({f"0{c}0{r}": "1 archer" for c in range(1, 6) for r in range(1, 5)})
     board = hw.Board(position)
+    board._showing.ahead.finish()
     assert 0 < len(board._choices["branches"]) < 20
 
 
@@ -175,6 +177,7 @@ def test_a_players_board_plays_for_that_player_only() -> None:
     session = hw.Session(sample())
     red, blue = Page(hw.Board(session, player="red")), Page(hw.Board(session, player="blue"))
     assert blue.board._choices["root"]["prompt"] == "It is red's turn."
+    blue.board._showing.ahead.finish()
     assert blue.board._choices["branches"] == []
     assert not blue.ask("commit", draft={"army": "0102", "to": "0202"})["ok"]
     assert not blue.ask("commit", draft={"pass": True})["ok"]

@@ -238,7 +238,8 @@ def test_the_referees_board_shows_any_view_and_a_players_board_its_own() -> None
     assert ask(referee, "view", player="red")["ok"]
     assert referee._status["seenBy"] == "red"
     assert referee._state["pieces"] == red._state["pieces"]
-    assert referee._timeline == {**red._timeline, "revision": referee._timeline["revision"]}
+    sent = {name: referee._timeline[name] for name in ("revision", "version")}
+    assert referee._timeline == {**red._timeline, **sent}
     assert not ask(referee, "undo")["ok"]  # as on red's own board
     assert "no such view" in ask(referee, "view", player="green")["error"]
     assert ask(referee, "view", player=None)["ok"]

@@ -18,7 +18,7 @@ from hexwidget.rules import Draft
 from hexwidget.scene.encode import Entry
 from hexwidget.widget import arguments
 from hexwidget.widget.encode import ENCODING
-from hexwidget.widget.hints import WITH_REVISION, Revision
+from hexwidget.widget.hints import ANY_VALUE, WITH_REVISION, Count, Revision
 from hexwidget.widget.intents import INTENTS, Intent
 from hexwidget.widget.messages import STAND_INS, BoardState
 from hexwidget.widget.recording import Recording
@@ -82,6 +82,8 @@ class Messages(Definitions):
 
     def marked(self, schema: Schema, hint: Any, mark: object) -> Schema:
         """The schema of an annotated type."""
+        if mark == ANY_VALUE:
+            return {"description": "Any value, as it travels."}
         if mark == WITH_REVISION:
             return self._dated(hint)
         if hasattr(mark, "schema"):  # an argument of an intent
@@ -95,7 +97,7 @@ class Messages(Definitions):
         dated = {
             **plain,
             "required": ["revision", *plain["required"]],
-            "properties": {"revision": self.schema(Revision), **plain["properties"]},
+            "properties": {"revision": self.schema(Revision), "version": self.schema(Count), **plain["properties"]},
         }
         return self.named(DATED + of.__name__, dated)
 

@@ -36,6 +36,8 @@ def typescript(schema: Schema) -> str:
             return members(properties, schema["required"]) if properties else "Record<string, never>"
         case {"type": str(kind)}:
             return kind
+    if not set(schema) - {"description"}:
+        return "unknown"
     raise TypeError(f"no type of {schema}")
 
 
@@ -67,7 +69,7 @@ def message_types(schema: Schema) -> str:
         told = [comment(defined["description"])] if "description" in defined else []
         type_ = typescript(defined)
         if name.startswith(DATED):
-            type_ = f"{name.removeprefix(DATED)} & {{ revision: number }}"
+            type_ = f"{name.removeprefix(DATED)} & {{ revision: number; version?: number }}"
         body = f"export interface {name} {type_}" if type_.startswith("{") else f"export type {name} = {type_};"
         parts.append("\n".join([*told, body]))
     return "\n\n".join(parts) + "\n"

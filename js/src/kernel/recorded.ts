@@ -159,6 +159,7 @@ export class RecordedModel {
       _timeline: { ...frame._timeline, revision },
       _status: { ...frame._status, revision },
       _editing: null,
+      _patch: null,
     };
   }
 

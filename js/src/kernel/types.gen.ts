@@ -30,6 +30,8 @@ export interface BoardState {
   _status: DatedStatus;
   /** Null while the position is not edited. */
   _editing: DatedEditing | null;
+  /** The last change that has travelled in place of whole values; null: there was none. */
+  _patch: Record<string, TraitChange> | null;
 }
 
 /** The look of a kind of border. Each border has a `stroke` beside its hue, for people who do not see the hue. */
@@ -234,22 +236,32 @@ export interface Confirm {
 }
 
 /** The part of a scene that changes: pieces, tokens, overlays, arrows, and all of it in words. */
-export type DatedChangingScene = ChangingScene & { revision: number };
+export type DatedChangingScene = ChangingScene & { revision: number; version?: number };
 
 /** The choices of a player, given a draft. */
-export type DatedChoices = Choices & { revision: number };
+export type DatedChoices = Choices & { revision: number; version?: number };
 
 /** The options for the first choice, and the choices behind some of them: sent ahead of the click. */
-export type DatedChoicesState = ChoicesState & { revision: number };
+export type DatedChoicesState = ChoicesState & { revision: number; version?: number };
 
 /** The brushes and settings of an editor, and what is wrong with the position as it is. */
-export type DatedEditing = Editing & { revision: number };
+export type DatedEditing = Editing & { revision: number; version?: number };
 
 /** The state of the game in words, and what this board may do with it. */
-export type DatedStatus = Status & { revision: number };
+export type DatedStatus = Status & { revision: number; version?: number };
 
 /** The course of the game, and the present step in it. */
-export type DatedTimeline = Timeline & { revision: number };
+export type DatedTimeline = Timeline & { revision: number; version?: number };
+
+/** The way from a value to the one that follows it. Exactly one of the entries is there. */
+export interface Difference {
+  /** Any value, as it travels. */
+  value?: unknown;
+  /** The entries of an object that change. */
+  entries?: Record<string, Difference>;
+  /** The items of the list that follows: runs of the old list (the first item, the number of items), and new items. */
+  items?: ([number, number] | Difference)[];
+}
 
 /** An action in the making: named slots, some set. */
 export type Draft = Record<string, string | boolean | number>;
@@ -853,6 +865,15 @@ export interface Token {
   label: string;
   count: number;
   shape: "square" | "round" | "diamond";
+}
+
+/** The change of a trait since a version of it that has travelled. */
+export interface TraitChange {
+  /** The version that it changes. */
+  since: number;
+  /** The version that follows. */
+  version: number;
+  entries: Record<string, Difference>;
 }
 
 /**

@@ -16,6 +16,7 @@ export class Requests {
   shown: number;
   private readonly wire: Wire;
   private underWay = 0;
+  private renewing = false;
   private last: Promise<void> = Promise.resolve();
 
   constructor(
@@ -28,7 +29,7 @@ export class Requests {
     this.wire = new Wire(
       model,
       () => changes.tell("notice"),
-      () => this.hello(KNOWS_NOTHING),
+      () => this.renew(),
       signal,
     );
   }
@@ -53,9 +54,18 @@ export class Requests {
     this.wire.tell(message, this.shown);
   }
 
+  /** Ask the kernel for its whole state: this view has missed something. */
+  renew(): void {
+    if (this.renewing) return;
+    this.renewing = true;
+    this.wire.ask({ intent: "hello", args: {} }, KNOWS_NOTHING).then(() => {
+      this.renewing = false;
+    });
+  }
+
   /** Ask the kernel for its state, unless that is still the one of a revision. */
-  hello(revision = this.shown): void {
-    this.wire.ask({ intent: "hello", args: {} }, revision);
+  hello(): void {
+    this.wire.ask({ intent: "hello", args: {} }, this.shown);
   }
 
   /**

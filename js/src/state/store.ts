@@ -36,8 +36,8 @@ export class Store {
 
   constructor(model: AnyModel<BoardState>, signal: AbortSignal) {
     const { changes } = this;
-    const traits = new Traits(model, signal);
-    const requests = new Requests(model, traits, changes, signal);
+    const traits = new Traits(model, signal, () => requests.renew());
+    const requests: Requests = new Requests(model, traits, changes, signal);
     const prediction = new Prediction(traits);
     this.traits = traits;
     this.requests = requests;

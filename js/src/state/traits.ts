@@ -4,21 +4,63 @@ import type { AnyModel } from "@anywidget/types";
 import { mapOf } from "../geometry/map";
 import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
-import type { BoardState, Choices, StaticScene } from "../kernel/types.gen";
+import type { BoardState, Choices, StaticScene, TraitChange } from "../kernel/types.gen";
+import { changed } from "./differences";
 
 /** A trait that other widgets may set, too. The kernel sets a wrong value back. */
 interface Public {
   theme?: StaticScene["theme"];
 }
 
+/** The traits that a patch may change. */
+type Patched = "_state" | "_choices" | "_timeline" | "_status";
+type Name = keyof BoardState | keyof Public;
+
 export class Traits {
   private decoded: SpaceMap;
+  private patch: BoardState["_patch"] | undefined;
+  /** The values of this view, with what the model held when they were taken. */
+  private readonly held = new Map<Patched, { of: object; version: number | undefined; value: object }>();
+  private readonly reactions = new Map<Name, () => void>();
 
   constructor(
     private readonly model: AnyModel<BoardState>,
     private readonly signal: AbortSignal,
+    /** Called if a patch has come to a version that this page does not have: it has missed something. */
+    private readonly onMissed: () => void,
   ) {
     this.decoded = mapOf(this.scene);
+    this.listen("_patch", () => this.tellPatched());
+  }
+
+  /** Apply the patch that has come, once for all views: the model's own values become whole, so that they can be saved. */
+  private settle(): void {
+    const { model } = this;
+    const patch = model.get("_patch");
+    if (patch === this.patch) return;
+    this.patch = patch;
+    for (const [name, change] of Object.entries(patch ?? {}) as [Patched, TraitChange][]) {
+      const now = model.get(name);
+      if (now.version === change.since) Object.assign(now, changed(now, change), { version: change.version });
+      else if ((now.version ?? 0) < change.version) queueMicrotask(this.onMissed);
+    }
+  }
+
+  /** A trait as this view has it. It is another object after each change. */
+  private value<N extends Patched>(name: N): BoardState[N] {
+    this.settle();
+    const now = this.model.get(name);
+    const known = this.held.get(name);
+    if (known && known.of === now && known.version === now.version) return known.value as BoardState[N];
+    const value = { ...now };
+    this.held.set(name, { of: now, version: now.version, value });
+    return value;
+  }
+
+  /** Tell of each trait that a patch has changed. Choices that were only sent ahead change nothing that is seen. */
+  private tellPatched(): void {
+    for (const [name, { entries }] of Object.entries(this.model.get("_patch") ?? {}))
+      if (name !== "_choices" || Object.keys(entries).join() !== "branches") this.reactions.get(name as Patched)?.();
   }
 
   /** The map. A mat follows the cards, and the player who looks on or acts. */
@@ -36,16 +78,16 @@ export class Traits {
     return (this.model as unknown as AnyModel<Public>).get("theme") ?? this.scene.theme;
   }
   get state() {
-    return this.model.get("_state");
+    return this.value("_state");
   }
   get choices() {
-    return this.model.get("_choices");
+    return this.value("_choices");
   }
   get timeline() {
-    return this.model.get("_timeline");
+    return this.value("_timeline");
   }
   get status() {
-    return this.model.get("_status");
+    return this.value("_status");
   }
   get editing() {
     return this.model.get("_editing");
@@ -58,7 +100,12 @@ export class Traits {
   }
 
   /** Call back when the kernel has changed a trait. */
-  on(name: keyof BoardState | keyof Public, react: () => void): void {
+  on(name: Name, react: () => void): void {
+    this.reactions.set(name, react);
+    this.listen(name, react);
+  }
+
+  private listen(name: Name, react: () => void): void {
     this.model.on(`change:${name}`, react);
     this.signal.addEventListener("abort", () => this.model.off(`change:${name}`, react));
   }

@@ -1,0 +1,121 @@
+"""Choices that travel ahead of clicks: after the position is shown, between messages, and only for the position that is shown."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from collections.abc import Callable
+from typing import Any
+from weakref import ref
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.rules import Choices, Draft
+from hexwidget.widget import prefetch
+from tests.depletion.positions import scripted
+
+
+def crowd() -> hw.Session:
+    return hw.Session(
+        scripted(
+            {"0101": "1 archer", "0103": "1 cavalry", "0501": "2 cavalry"}, {"0503": "1 archer", "0303": "1 archer"}
+        )
+    )
+
+
+def drafts(board: hw.Board) -> list[dict[str, Any]]:
+    return [branch["draft"] for branch in board._choices["branches"]]
+
+
+def all_of(board: hw.Board) -> list[dict[str, Any]]:
+    """The drafts that the present position's choices lead to."""
+    ask: Callable[[Draft], Choices] = board._activity.choices
+    found = prefetch.branches(ask(Draft()), ask, board.session.position.system.rulebook)
+    return [branch["draft"] for branch in found]
+
+
+async def rest() -> None:
+    await asyncio.sleep(0.3)
+
+
+def test_without_a_loop_nobody_clicks() -> None:
+    board = hw.Board(crowd())
+    assert drafts(board) == []
+    board._showing.ahead.finish()
+    assert drafts(board) == all_of(board)
+
+
+def test_the_position_is_shown_first_and_what_follows_after_it() -> None:
+    async def game() -> None:
+        board = hw.Board(crowd())
+        sent: list[Any] = []
+        board.comm.publish_msg = lambda _kind, data=None, **_: sent.append(data)
+        await rest()
+        assert drafts(board) == all_of(board)
+        sent.clear()
+        board.play("pass")
+        assert drafts(board) == []
+        shown = len(sent)
+        await rest()
+        assert drafts(board) == all_of(board)
+        patches = [message["state"]["_patch"] for message in sent[shown:]]
+        assert patches
+        assert all(list(patch) == ["_choices"] for patch in patches)
+        assert all(list(patch["_choices"]["entries"]) == ["branches"] for patch in patches)
+
+    asyncio.run(game())
+
+
+def test_what_is_left_is_dropped_when_the_position_moves_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexwidget.widget.ahead.SLICE", 0.0)  # a slice for each piece
+
+    async def game() -> None:
+        board = hw.Board(crowd())
+        while not drafts(board):
+            await asyncio.sleep(0)
+        assert len(drafts(board)) < len(all_of(board))
+        board.play("pass")
+        await rest()
+        assert drafts(board) == all_of(board)
+        assert {draft["army"] for draft in drafts(board)} == {"0503", "0303"}
+
+    asyncio.run(game())
+
+
+def test_the_nearest_come_first() -> None:
+    board = hw.Board(crowd())
+    message = {"id": "1", "revision": 0, "intent": "hover", "args": {"space": "0104"}}
+    board._handle_custom_msg(message, [])
+    board._showing.ahead.finish()
+    assert [draft["army"] for draft in drafts(board) if len(draft) == 1] == ["0103", "0101", "0501"]
+
+
+def test_a_failure_stops_it_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    board = hw.Board(crowd())
+    ahead = board._showing.ahead
+
+    def fail(_draft: Draft) -> Choices:
+        raise RuntimeError("no choices")
+
+    monkeypatch.setattr(ahead, "_ask", fail)
+    board.play("pass")
+    ahead.finish()
+    assert drafts(board) == []
+    monkeypatch.undo()
+    board.play("pass")
+    ahead.finish()
+    assert drafts(board) == all_of(board)
+
+
+def test_a_board_that_is_gone_is_forgotten() -> None:
+    async def game() -> None:
+        board = hw.Board(crowd())
+        ahead = ref(board._showing.ahead)
+        board.close()
+        del board
+        gc.collect()
+        assert ahead() is None
+        await rest()
+
+    asyncio.run(game())

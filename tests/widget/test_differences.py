@@ -1,0 +1,216 @@
+"""What travels in place of whole values: a page that applies the differences has what the kernel has."""
+
+from __future__ import annotations
+
+import json
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hexwidget as hw
+from hexwidget.widget.differences import applied, difference
+from hexwidget.widget.messages import DATED, TRAITS
+from tests.amounts import examples
+from tests.widget.page import sample
+from tests.widget.test_messages import check
+
+SCENARIOS = (
+    "depletion/first-steps",
+    "orders/three-marches",
+    "plotted/the-ford",
+    "rondel/inland-sea",
+    "frontiers/combat",
+    "toy/first-post",
+)
+STEPS = 40
+COUNT = count(1)
+# Slots of drafts hold numbers or truth values, never both: Python's 1 equals True.
+LEAVES = st.one_of(st.none(), st.booleans(), st.integers(2, 4), st.text("ab", max_size=2))
+VALUES = st.recursive(
+    LEAVES,
+    lambda inner: st.one_of(st.lists(inner, max_size=6), st.dictionaries(st.sampled_from("abc"), inner, max_size=3)),
+    max_leaves=20,
+)
+
+
+def text(value: object) -> str:
+    """A value as it travels."""
+    return json.dumps(value, sort_keys=True)
+
+
+@examples(300)
+@given(VALUES, VALUES)
+def test_a_difference_leads_from_the_old_value_to_the_new_one(old: Any, new: Any) -> None:
+    assert text(applied(old, json.loads(text(difference(old, new))))) == text(new)
+
+
+@examples(100)
+@given(st.lists(VALUES, max_size=12), st.randoms(use_true_random=False))
+def test_a_list_in_another_order_travels_as_runs(old: list[Any], rng: Random) -> None:
+    new = [*rng.sample(old, len(old) // 2), "new", *old[1:]]
+    assert text(applied(old, json.loads(text(difference(old, new))))) == text(new)
+
+
+def test_of_many_pieces_the_one_that_moves_travels() -> None:
+    pieces = [{"space": str(n), "unit": "archer"} for n in range(200)]
+    moved = [{**piece, "space": "moved"} if n == 70 else piece for n, piece in enumerate(pieces) if n != 150]
+    assert difference(pieces, moved) == {
+        "items": [[0, 70], {"value": {"space": "moved", "unit": "archer"}}, [71, 79], [151, 49]]
+    }
+
+
+class Page:
+    """A page without a browser. It has what has travelled, and applies patches as the front end does."""
+
+    def __init__(self, board: hw.Board) -> None:
+        self.board = board
+        self.now: dict[str, Any] = json.loads(text(board.get_state()))
+        self.missed = False
+        board.comm.pages = [*getattr(board.comm, "pages", []), self]
+
+    def arrive(self, message: Any) -> None:
+        """Take a message of the kernel."""
+        if message.get("method") != "update":
+            return
+        state = json.loads(text(message["state"]))
+        self.now |= state
+        if "_patch" in state:
+            check("BoardState/properties/_patch", text(state["_patch"]))
+        for name, change in (state.get("_patch") or {}).items():
+            held = self.now[name]
+            if held["version"] == change["since"]:
+                self.now[name] = {**applied(held, change), "version": change["version"]}
+            elif held["version"] < change["version"]:
+                self.missed = True
+
+    def greet(self) -> None:
+        """Greet the board as a view does that has missed something."""
+        message = {"id": str(next(COUNT)), "revision": 0, "intent": "hello", "args": {}}
+        self.board._handle_custom_msg(message, [])
+        self.missed = False
+
+    def is_right(self) -> None:
+        """Check that the page has the whole state."""
+        right = self.board.get_state(TRAITS)
+        for name in TRAITS:
+            assert text(self.now[name]) == text(right[name]), name
+
+
+class Wire:
+    """The line from a board to its pages. It loses a message now and then."""
+
+    def __init__(self, board: hw.Board, rng: Random) -> None:
+        self.board, self.rng = board, rng
+        self.pages: list[Page] = []
+        self.losing = False
+        board.comm.publish_msg = self.publish
+
+    def publish(self, _kind: str, data: Any = None, **_: Any) -> None:
+        for page in self.pages:
+            if not (self.losing and self.rng.random() < 0.2):
+                page.arrive(data)
+
+    def open(self) -> None:
+        """Open a page."""
+        self.pages.append(Page(self.board))
+
+    def check(self) -> None:
+        """Let pages that have missed something ask for it, and check what all have."""
+        if self.losing:
+            self.losing = False
+            self.board._showing._behind = True  # as after a failure: the board shows its step again
+            self.board._showing.follow()
+        for page in self.pages:
+            if page.missed:
+                page.greet()
+            page.is_right()
+
+
+def act(session: hw.Session, boards: list[hw.Board], rng: Random) -> None:
+    """Do something with a game, as players, a referee or cells do."""
+    position, board = session.position, rng.choice(boards)
+    match rng.choice(["play"] * 4 + ["undo", "redo", "goto", "edit", "choose", "draw", "ahead", "view"]):
+        case "play" if position.chance is not None:
+            session.roll()
+        case "play" if position.to_act:
+            session.play(position.legal_actions(rng.choice(sorted(position.to_act))).sample(rng))
+        case "undo" if session.can_undo:
+            session.undo()
+        case "redo" if session.can_redo:
+            session.redo()
+        case "goto":
+            session.goto(rng.randrange(len(session.steps)))
+        case "edit":
+            session.edit(session.steps[rng.randrange(len(session.steps))].position)
+        case "choose":
+            drafts = [o["leadsTo"] for o in board._choices["root"]["options"] if not o["findings"]]
+            board._activity.choose(hw.Draft(rng.choice(drafts) if drafts else {}))
+        case "draw":
+            board.show([rng.choice(list(board.observation.seen.map.names()))], "mine")
+        case "ahead":
+            board._showing.ahead._go_on(0.0)
+        case "view" if board.player is None or not board._audience.bound:
+            board.player = rng.choice([None, *position.players])
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SCENARIOS)
+@pytest.mark.parametrize("losing", [False, True])
+def test_pages_that_apply_differences_have_the_whole_state(name: str, losing: bool) -> None:
+    rng = Random(f"{name} {losing}")
+    position = hw.scenario(name).position
+    session = hw.Session(position, seed=1, rolls="ask")
+    boards = [hw.Board(session), hw.Board(session, player=position.players[0])]
+    wires = [Wire(board, rng) for board in boards]
+    patches = 0
+    for n in range(STEPS):
+        if n % 15 == 0:
+            for wire in wires:
+                wire.open()
+        for wire in wires:
+            wire.losing = losing
+        act(session, boards, rng)
+        patches += sum(board._patch is not None for board in boards)
+        if not losing or n % 5 == 4:
+            for wire in wires:
+                wire.check()
+    assert patches > STEPS
+    for board in boards:
+        board.close()
+
+
+def sizes(session: hw.Session, moves: list[str]) -> list[int]:
+    """The bytes that a board sends for each move."""
+    board = hw.Board(session)
+    found: list[int] = []
+
+    def publish(_kind: str, data: Any = None, **_: Any) -> None:
+        found[-1] += len(text(data))
+
+    board.comm.publish_msg = publish
+    for move in moves:
+        found.append(0)
+        board.play(move)
+    board.close()
+    return found
+
+
+def test_the_last_step_of_a_long_game_sends_no_more_than_the_first() -> None:
+    session = hw.Session(hw.system("depletion").position(
+        map=". . .", players=["red", "blue"], rounds=999, armies={"red": {"0101": "1 archer"}, "blue": {"0301": "1 archer"}},
+        ))  # fmt: skip
+    found = sizes(session, ["pass"] * 500)
+    assert max(found[-20:]) <= 1.2 * max(found[:20])
+
+
+def test_the_state_that_a_notebook_saves_is_whole() -> None:
+    board = hw.Board(sample())
+    board.play("0102-0101")
+    state = board.get_state()
+    for name in DATED:
+        assert state[name] == getattr(board, name)
+    assert board._get_embed_state()["state"]["_choices"]["branches"]
