@@ -8,7 +8,7 @@ from random import Random
 
 from hexwidget.explore import lookahead
 from hexwidget.explore.deciding import Deciding, Policy
-from hexwidget.explore.objectives import Objective, value_of
+from hexwidget.explore.objectives import WIN, Named, Objective, value_of
 from hexwidget.explore.tables import Row
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Action, IllegalAction, Position
@@ -67,6 +67,10 @@ class Candidate:
         }
 
 
+TO_THE_END = 10**9
+"""As many plies as a game has."""
+
+
 class Trials:
     """The trials of candidates. Keeps the span of the values seen."""
 
@@ -83,7 +87,10 @@ class Trials:
         self._position = position
         self._objective = objective
         self._seed = seed
-        self._plies = position.system.lookahead.plies if plies is None else plies
+        hints = position.system.lookahead
+        # Without estimates every position before the end is worth the same: only whole games tell actions apart.
+        blind = hints.estimates is None and objective == Named(WIN)
+        self._plies = plies if plies is not None else TO_THE_END if blind else hints.plies
         self._playout: Draw | None = None if playout is None else Deciding(playout)
         self._worlds: list[Position] = []
         self._low, self._high = inf, -inf

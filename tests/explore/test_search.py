@@ -17,6 +17,7 @@ from hexwidget.explore import policies
 from hexwidget.explore.searching import search
 from hexwidget.explore.seeds import seed_of
 from hexwidget.rules import Position
+from tests.games_of_others.kuhn_poker import KUHN_POKER
 
 ORDERS = hw.scenario("orders/two-on-one").position
 FORD = hw.scenario("plotted/the-ford").position
@@ -69,6 +70,15 @@ def test_a_custom_system_is_searched_too() -> None:
     found = search(position, player, iterations=20, plies=3)
     assert position.check(found.action)
     assert 0 <= found.value <= 1
+
+
+def test_a_system_without_estimates_is_played_to_the_end() -> None:
+    """With the lowest card only a bet can win, where the other player folds."""
+    bluff = KUHN_POKER.position(cards=["jack", "queen"])
+    found = search(bluff, iterations=200)
+    assert str(found.action) == "bet"
+    assert found.value > 0.3
+    assert search(bluff, iterations=10, plies=0).value == 0.5
 
 
 # ---------------------------------------------------------------- what it returns
