@@ -21,6 +21,7 @@ from hexwidget.files.formats import format_problem
 from hexwidget.files.gallery import RADIUS, Scenarios, scenario_html, scene_of
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown, unknown
 from hexwidget.rules import Position
+from hexwidget.rules.description import described
 from hexwidget.rules.position import PositionT
 from hexwidget.rules.reading import read_line
 from hexwidget.systems.registry import system, system_names
@@ -143,8 +144,10 @@ def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
         problems.add("/position/title", "the title stands beside the position, not in it")
     elif isinstance(owner, str) and owner in system_names():
         try:
-            title = data.get("title")
-            position: Position = system(owner).from_json({**description, "title": title} if title else description)
+            rules, title = system(owner), data.get("title")
+            # A position of a system of one's own need not have a title.
+            kept = rules.description is None or any(field.name == "title" for field in described(rules.description))
+            position: Position = rules.from_json({**description, "title": title} if title and kept else description)
         except InputError as error:
             for problem in error.problems:
                 problems.add(f"/position/{problem.place}", problem.message)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-_CITED: dict[str, set[str]] = {}
-"""The clauses that the predicates of a module may cite, by the module's name."""
+_CITED: dict[str, dict[str, str]] = {}
+"""The clauses that the predicates of a module may cite, each with the name of a predicate, by the module's name."""
 
 Predicate = TypeVar("Predicate", bound=Callable[..., Any])
 
@@ -22,7 +22,7 @@ def bars(*clauses: str) -> Callable[[Predicate], Predicate]:
     """
 
     def mark(predicate: Predicate) -> Predicate:
-        _CITED.setdefault(predicate.__module__, set()).update(clauses)
+        _CITED.setdefault(predicate.__module__, {}).update(dict.fromkeys(clauses, predicate.__qualname__))
         return predicate
 
     return mark
@@ -30,5 +30,14 @@ def bars(*clauses: str) -> Callable[[Predicate], Predicate]:
 
 def barring(package: str) -> frozenset[str]:
     """The clauses that the marked predicates of a package, or of a single module, may cite."""
-    modules = (cited for name, cited in _CITED.items() if name == package or name.startswith(f"{package}."))
-    return frozenset().union(*modules)
+    return frozenset(predicates(package))
+
+
+def predicates(package: str) -> dict[str, str]:
+    """The clauses as `barring` finds them, each with the place of a predicate that may cite it: ``legality.one_hex_at_most``."""
+    return {
+        clause: f"{module}.{predicate}"
+        for module, cited in _CITED.items()
+        if module == package or module.startswith(f"{package}.")
+        for clause, predicate in cited.items()
+    }

@@ -50,6 +50,8 @@ class Told:
 
 UNIQUE = "unique"
 """Marks a list whose entries all differ."""
+ON_MAP = "on the map"
+"""Marks the name of a space: the map of the position must have it."""
 WRITTEN = "written"
 """Marks an entry that the one-line notation always has, even if its value is the default."""
 SETTING = "setting"
@@ -58,6 +60,7 @@ FREE = "free"
 """Marks a class whose objects may have further entries."""
 
 Hex = Annotated[str, Matching("^[0-9]{4,8}$"), Told("A printed number: column, then row.")]
+SpaceOnMap = Annotated[str, ON_MAP, Told("The name of a space of the map.")]
 Line = Annotated[str, Limits(most=TITLE_LENGTH)]
 MapText = Annotated[str | Annotated[list[str], Limits(1)], Told("The text form of a map, as one text or its lines.")]
 Player = Annotated[str, Matching("^[^:]+$"), Limits(most=NAME_LENGTH)]

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hexwidget.english import listing
-from hexwidget.geometry import HexMap, Space, Terrain
+from hexwidget.geometry import HexMap, Space, SpaceMap, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.action import Action, LegalActions
@@ -31,11 +31,12 @@ from hexwidget.rules.lookahead import PLAIN, Lookahead
 from hexwidget.rules.position import Observation, Position, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
+from hexwidget.rules.reading import read_map
 from hexwidget.rules.remedies import judged, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import OVER, Stage
-from hexwidget.rules.values import plain, read_value
+from hexwidget.rules.values import check_spaces, plain, read_value
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
 from hexwidget.scene import Scene
 
@@ -100,8 +101,13 @@ class RuleSystem(ABC, Generic[P, A]):
         """The clauses that a finding may cite: those that predicates are marked with (`hexwidget.rules.bars`), in the module of
         the system's class; if that is called ``system``, in its whole package. A system derived from another has those of the
         other, too."""
+        return frozenset().union(*map(barring, self.packages))
+
+    @property
+    def packages(self) -> list[str]:
+        """The modules that its predicates lie in: see `barring`."""
         systems = [each for each in type(self).__mro__ if issubclass(each, RuleSystem) and each is not RuleSystem]
-        return frozenset().union(*(barring(each.__module__.removesuffix(".system")) for each in systems))
+        return [each.__module__.removesuffix(".system") for each in systems]
 
     @property
     def title(self) -> str:
@@ -145,7 +151,8 @@ class RuleSystem(ABC, Generic[P, A]):
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> P:
         """A position from the plain data that `to_json` gives; the place in an error is a JSON pointer.
 
-        By default the class of the positions is their description: each field is read by its type hint.
+        By default the class of the positions is their description: each field is read by its type hint. A field ``map`` of the
+        type `HexMap` is read from its text or lines, and from ``offset``; names marked `ON_MAP` must be spaces of the map.
 
         :param strict: True if a position that breaks clauses is refused
 
@@ -155,17 +162,37 @@ class RuleSystem(ABC, Generic[P, A]):
         if self.description is None:
             raise NotImplementedError(f"{type(self).__name__} has no description and no from_json")
         given = Given(self.description, data, self.rulebook)
-        hints = hints_of(self.description)
-        values = {name: read_value(name, each, hints[name], given.problems) for name, each in given.entries.items()}
+        values = self._values(given)
         settings = given.settings()
         given.raise_any()
         more = {"settings": settings} if any(f.name == "settings" for f in fields(self.description)) else {}
         position: P = self.description(**values, **more)
         return self.accepted(position, strict)
 
+    def _values(self, given: Given) -> dict[str, Any]:
+        """The values of the fields of a description."""
+        hints = hints_of(given.form)
+        values = {}
+        for name, each in given.entries.items():
+            if hints[name] is HexMap:
+                values[name] = read_map(each, given.rest.pop("offset", None), self.terrains, given.problems)
+            else:
+                values[name] = read_value(name, each, hints[name], given.problems)
+        spaces = values.get("map", getattr(given.form, "map", None))
+        if isinstance(spaces, SpaceMap):
+            for name, value in values.items():
+                check_spaces(name, value, hints[name], spaces, given.problems)
+        return values
+
     def to_json(self, position: P) -> dict[str, Any]:
         """A position as plain data, in canonical order."""
-        entries = {f.name: plain(getattr(position, f.name)) for f in described(type(position))}
+        entries: dict[str, Any] = {}
+        for each in described(type(position)):
+            value = getattr(position, each.name)
+            if isinstance(value, HexMap):
+                entries |= {each.name: value.to_text(self.terrains).splitlines(), "offset": value.offset.value}
+            else:
+                entries[each.name] = plain(value)
         return {**entries, **position.settings}
 
     def check_position(self, position: P) -> Verdict:

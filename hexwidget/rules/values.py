@@ -1,6 +1,6 @@
 """Plain data read and written by type hints: the default for descriptions whose entries are the fields of the position.
 
-The words of the hints (`Limits`, `Matching`, `UNIQUE`) are those of `hexwidget.rules.description`.
+The words of the hints (`Limits`, `Matching`, `ON_MAP`, `UNIQUE`) are those of `hexwidget.rules.description`.
 """
 
 from __future__ import annotations
@@ -11,9 +11,10 @@ from dataclasses import fields, is_dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from hexwidget.geometry import SpaceMap
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, shown, within
-from hexwidget.rules.description import UNIQUE, Matching, default_of, hints_of, is_required
+from hexwidget.rules.description import ON_MAP, UNIQUE, Matching, default_of, hints_of, is_required
 
 NAMES = {str: "a text", int: "a whole number", bool: "true or false", NoneType: "null"}
 
@@ -63,6 +64,29 @@ def read_value(where: str, given: Any, hint: Any, problems: Problems) -> Any:
     if type(given) is not hint:
         problems.add(where, f"expected {NAMES[hint]}, not {shown(given)}")
     return given
+
+
+def check_spaces(where: str, value: Any, hint: Any, spaces: SpaceMap, problems: Problems) -> None:
+    """Note the names that are marked `ON_MAP` and are no spaces of a map."""
+    origin, parts = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        if ON_MAP in hint.__metadata__ and isinstance(value, str) and spaces.find(value) is None:
+            problems.add(where, spaces.explain_unknown(value))
+        check_spaces(where, value, parts[0], spaces, problems)
+    elif origin in (Union, UnionType):
+        for part in parts:
+            check_spaces(where, value, part, spaces, problems)
+    elif origin in (list, tuple) and isinstance(value, (list, tuple)):
+        for n, each in enumerate(value):
+            check_spaces(within(where, n), each, parts[0], spaces, problems)
+    elif origin is dict and isinstance(value, Mapping):
+        for key, each in value.items():
+            check_spaces(within(where, key), key, parts[0], spaces, problems)
+            check_spaces(within(where, key), each, parts[1], spaces, problems)
+    elif is_dataclass(hint) and is_dataclass(value):
+        form: Any = type(value)
+        for name, each in hints_of(form).items():
+            check_spaces(within(where, name), getattr(value, name), each, spaces, problems)
 
 
 def _read_record(where: str, given: Any, of: Any, problems: Problems) -> Any:
