@@ -18,6 +18,8 @@ from collections.abc import Mapping, Sequence
 from string import Formatter
 from typing import Any
 
+from hexwidget.problems import Problem, UnknownName, unknown
+
 _ONE_S = ("ss", "us", "is")
 """The ends of names in "s" that are singular."""
 _IRREGULAR = {"has": "have", "is": "are", "was": "were", "does": "do", "goes": "go"}
@@ -149,12 +151,25 @@ class _Wording(Formatter):
 _WORDING = _Wording()
 
 
+def _too_high(wording: str, subjects: int) -> str:
+    """Return the first numbered field that has no subject."""
+    named = (name for _, name, _, _ in _WORDING.parse(wording) if name and name.isdigit())
+    return next((name for name in named if int(name) >= subjects), "")
+
+
 def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | None = None) -> str:
     """The sentence of a wording.
 
     :param subjects: the values of the numbered fields
+    :raises UnknownName: if the wording has a field without a value
 
     >>> say("{player:conquers} {0} for {n:legion}", ["Sparta"], {"player": "romans", "n": 2})
     'romans conquer Sparta for 2 legions'
     """
-    return _WORDING.vformat(wording, subjects, values or {})
+    try:
+        return _WORDING.vformat(wording, subjects, values or {})
+    except (KeyError, IndexError) as error:
+        known = [*map(str, range(len(subjects))), *(values or {})]
+        field = str(error.args[0]) if isinstance(error, KeyError) else _too_high(wording, len(subjects))
+        problem = Problem(wording, unknown("field", field, known))
+        raise UnknownName("this sentence cannot be formed", [problem]) from None

@@ -7,11 +7,12 @@ from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Table
 from hexwidget.rules.clauses import bars
+from hexwidget.rules.contents import Clause
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.remedies import judged
-from hexwidget.rules.rulebook import Clause, Rulebook
+from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.settings import Settings
 from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import Stage

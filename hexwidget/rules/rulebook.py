@@ -2,60 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from hexwidget.problems import Problem, UnknownName, unknown
-
-
-@dataclass(frozen=True, slots=True)
-class Option:
-    """A reading of an ambiguous rule that a scenario may choose. The first value is the default. ``each``: True if each player
-    may have a reading of their own."""
-
-    name: str
-    values: tuple[str, ...]
-    clause: str
-    each: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Parameter:
-    """A number or choice that a scenario may set."""
-
-    name: str
-    type: str
-    default: Any
-    min: int | None
-    max: int | None
-    clause: str
-
-
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """One numbered statement of a rulebook.
-
-    ``kind``: "rule" (the source says so), "example", "fact" (of the same game, outside the source text) or "ruling" (the
-    source is silent or ambiguous; ``open`` says on what). An example that can be played names its ``scenario`` and its
-    ``actions``, what chance comes to among them as "source: value": see `hexwidget.example`. ``teach`` says in one or two
-    plain sentences what a learner has to know, and may name spaces and numbers of the finding or event that cites the clause,
-    as wordings do; without it the title and the first sentence do.
-    """
-
-    id: str
-    kind: str
-    title: str
-    text: str
-    open: str
-    scenario: str = ""
-    actions: tuple[str, ...] = ()
-    teach: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.id} {self.title}: {self.text}"
+from hexwidget.problems import InputError, Problem, UnknownName, unknown
+from hexwidget.rules.contents import CANNOT_READ, Clause, Option, Parameter, read_contents
 
 
 class Rulebook(Mapping[str, Clause]):
@@ -82,36 +33,27 @@ class Rulebook(Mapping[str, Clause]):
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:
-        """Read a rulebook from its TOML file."""
-        return cls.parse(path.read_text(encoding="utf-8"))
+        """Read a rulebook from its TOML file.
+
+        :raises InputError: if there is no such file, or listing everything that is wrong with it
+        """
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise InputError(CANNOT_READ, [Problem(str(path), str(error))]) from None
+        try:
+            return cls.parse(text)
+        except InputError as error:
+            raise InputError(f"{error.title}: {path}", error.problems) from None
 
     @classmethod
     def parse(cls, text: str) -> Rulebook:
-        """Read a rulebook from the text of its TOML file."""
-        data = tomllib.loads(text)
-        clauses: dict[str, Clause] = {}
-        options: dict[str, Option] = {}
-        parameters: dict[str, Parameter] = {}
-        for entry in data["clause"]:
-            at = entry["id"]
-            clauses[at] = Clause(
-                at,
-                entry["kind"],
-                entry["title"],
-                entry["text"],
-                entry.get("open", ""),
-                entry.get("scenario", ""),
-                tuple(entry.get("actions", ())),
-                entry.get("teach", ""),
-            )
-            given = entry.get("option", [])
-            for option in given if isinstance(given, list) else [given]:
-                options[option["name"]] = Option(
-                    option["name"], tuple(option["values"]), at, option.get("per") == "player"
-                )
-            for p in entry.get("parameters", []):
-                parameters[p["name"]] = Parameter(p["name"], p["type"], p["default"], p.get("min"), p.get("max"), at)
-        return cls(data["name"], data["title"], clauses, options, parameters)
+        """Read a rulebook from the text of its TOML file.
+
+        :raises InputError: listing everything that is wrong, each with its clause
+        """
+        found = read_contents(text)
+        return cls(found.name, found.title, found.clauses, found.options, found.parameters)
 
     def __getitem__(self, clause: str) -> Clause:
         try:

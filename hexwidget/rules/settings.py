@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.rulebook import Option, Parameter, Rulebook
+from hexwidget.rules.contents import Option, Parameter
+from hexwidget.rules.rulebook import Rulebook
 
 
 class Settings(Mapping[str, Any]):

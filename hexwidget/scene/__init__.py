@@ -3,7 +3,9 @@
 May import `hexwidget.geometry`. Knows no rules: systems make scenes, painters read them.
 """
 
+from hexwidget.scene.faults import faults
 from hexwidget.scene.scene import (
+    HUES,
     Arrow,
     BorderLook,
     Card,
@@ -24,6 +26,7 @@ from hexwidget.scene.scene import (
 )
 
 __all__ = [
+    "HUES",
     "Arrow",
     "BorderLook",
     "Card",
@@ -40,5 +43,6 @@ __all__ = [
     "Theme",
     "Token",
     "Wheel",
+    "faults",
     "player_looks",
 ]

@@ -14,6 +14,8 @@ Seat = Annotated[int, Limits(0)]
 Number = Annotated[int, Limits(1)]
 """The number of like things that are drawn as one."""
 Amount = Annotated[int, Limits(0)]
+HUES = ("reach", "barred", "attack", "path", "mark", "focus")
+"""The hues of overlays, arrows and notes, beside those of the players."""
 Theme = Literal["auto", "light", "dark", "light-contrast", "dark-contrast"]
 """The theme of a board; "auto": that of the page around it."""
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import RuleSystem
+from hexwidget.systems.author import CANNOT_REGISTER, faults
 
 if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
     from hexwidget.systems.depletion.system import Depletion
     from hexwidget.systems.frontiers.system import Frontiers
     from hexwidget.systems.orders.system import Orders
@@ -25,31 +29,66 @@ _SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
 """A bundled system by its module and name, loaded when it is first asked for; a registered system as it is."""
 
 
+OF_YOUR_OWN = (
+    "a system of your own is known once `hw.register(MY_SYSTEM)` has run, or its package is installed with an entry point of the group "
+    "hexwidget.systems"
+)
+"""The remedy for a name that nobody knows."""
+
+
 def register(system: RuleSystem[Any, Any]) -> None:
     """Make a rule system of your own known by its name to `system`, to scenarios, replays and boards.
 
     Another system of the same name replaces it, as happens when a notebook's cell runs again.
 
-    :raises InputError: if it is not a rule system, or has the name of a bundled one
+    :raises InputError: if it is not a rule system, or has the name of a bundled one, or names clauses that its rulebook does not
+        have, with everything that is wrong
     """
-    title = "this system cannot be registered"
-    if not isinstance(system, RuleSystem):
-        raise InputError(title, [Problem("", f"expected a rule system, not {shown(system)}")])
-    if not isinstance(system.name, str) or not system.name.isidentifier():
-        what = f"expected a name of letters, figures and underscores, not {shown(system.name)}"
-        raise InputError(title, [Problem("name", what)])
-    if isinstance(_SYSTEMS.get(system.name), str):
-        raise InputError(title, [Problem("name", f"{shown(system.name)} is the name of a bundled system")])
+    found = faults(system)
+    if not found and is_bundled(system.name):
+        found = [Problem("name", f"{shown(system.name)} is the name of a bundled system")]
+    if found:
+        raise InputError(CANNOT_REGISTER, found)
     _SYSTEMS[system.name] = system
 
 
+def is_bundled(name: str) -> bool:
+    """True for the name of a system that comes with the package."""
+    return isinstance(_SYSTEMS.get(name), str)
+
+
 def system_names() -> list[str]:
-    """The names of all systems.
+    """The names of all systems: bundled ones, registered ones, and those of installed packages.
 
     >>> "depletion" in system_names()
     True
     """
-    return list(_SYSTEMS)
+    return [*_SYSTEMS, *(name for name in _installed() if name not in _SYSTEMS)]
+
+
+@cache
+def _installed() -> dict[str, EntryPoint]:
+    """The systems of installed packages: entry points of the group ``hexwidget.systems``, named as the system is."""
+    from importlib.metadata import entry_points  # it takes as long as the rest of the package, and few need it
+
+    return {entry.name: entry for entry in entry_points(group="hexwidget.systems")}
+
+
+def _load_installed(name: str) -> None:
+    """Register a system of an installed package.
+
+    :raises InputError: if its package cannot be loaded, or something is wrong with it
+    """
+    entry = _installed()[name]
+    try:
+        found = entry.load()
+    except Exception as error:
+        what = f"{entry.value} of the installed package cannot be loaded: {type(error).__name__}: {error}"
+        raise InputError("no such rule system", [Problem(name, what)]) from error
+    register(found)
+    if name not in _SYSTEMS:
+        what = f"its package names it {shown(name)}, and it calls itself {shown(found.name)}"
+        raise InputError("no such rule system", [Problem(name, what)])
 
 
 @overload
@@ -72,8 +111,11 @@ def system(name: str) -> RuleSystem[Any, Any]:
     >>> system("depletion").title
     'Maneuvers with depletion'
     """
+    if isinstance(name, str) and name not in _SYSTEMS and name in _installed():
+        _load_installed(name)
     if not isinstance(name, str) or name not in _SYSTEMS:
-        raise InputError("no such rule system", [Problem("", unknown("system", name, _SYSTEMS))])
+        known = unknown("system", name, system_names())
+        raise InputError("no such rule system", [Problem("", known), Problem("", OF_YOUR_OWN)])
     entry = _SYSTEMS[name]
     if not isinstance(entry, str):
         return entry

@@ -17,6 +17,8 @@ from hexwidget.play.interrupts import told
 from hexwidget.rules import Action, IllegalAction, Observation, Transition
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
+from hexwidget.systems.author import check_scene
+from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown_keywords
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.answers import Answers
@@ -90,6 +92,8 @@ class Board(Traits[PositionT]):
         self._audience: Audience[PositionT] = self._activity.audience
         self._drawings = Drawings(game.annotations if isinstance(game, Scenario) else Annotations())
         self._editor = Editor(self._activity, self._drawings)
+        if not is_bundled(self._audience.system.name):
+            check_scene(self._audience.system, self._audience.observation)
         players = self._audience.system.scene(self._audience.observation).players if colours else ()
         looks = read_looks(theme, colours, players, CANNOT_BE_MADE)
         self._showing = Showing(self, self._activity, self._drawings, self._editor, looks, track_hover=track_hover)

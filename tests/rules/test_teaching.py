@@ -9,7 +9,7 @@ import pytest
 
 import hexwidget as hw
 from examples.toy import TOY
-from hexwidget.rules.rulebook import Clause
+from hexwidget.rules import Clause
 
 SYSTEMS = [name for name in hw.system_names() if name != TOY.name]
 """The bundled systems. The toy teaches nobody."""

@@ -1,0 +1,174 @@
+"""The parts of a rulebook: clauses, options, parameters; and reading them from TOML, with everything that is wrong."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexwidget.problems import InputError, Problem, Problems, shown
+
+KINDS = ("rule", "example", "fact", "ruling")
+"""The kinds of clauses."""
+TYPES = ("int", "objective")
+"""The types of parameters."""
+CANNOT_READ = "this rulebook cannot be read"
+_BOOK = {"name": str, "title": str, "source": str, "clause": list}
+_CLAUSE = {
+    "id": str, "kind": str, "title": str, "text": str, "open": str, "teach": str, "scenario": str, "actions": list,
+    "option": (dict, list), "parameters": list,
+}  # fmt: skip
+_OPTION = {"name": str, "values": list, "per": str}
+_PARAMETER = {"name": str, "type": str, "default": object, "min": int, "max": int}
+_WORDS = {str: "a text", list: "a list", int: "a whole number", (dict, list): "a table or a list of tables"}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A reading of an ambiguous rule that a scenario may choose. The first value is the default. ``each``: True if each player
+    may have a reading of their own."""
+
+    name: str
+    values: tuple[str, ...]
+    clause: str
+    each: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number or choice that a scenario may set."""
+
+    name: str
+    type: str
+    default: Any
+    min: int | None
+    max: int | None
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One numbered statement of a rulebook.
+
+    ``kind``: "rule" (the source says so), "example", "fact" (of the same game, outside the source text) or "ruling" (the
+    source is silent or ambiguous; ``open`` says on what). An example that can be played names its ``scenario`` and its
+    ``actions``, what chance comes to among them as "source: value": see `hexwidget.example`. ``teach`` says in one or two
+    plain sentences what a learner has to know, and may name spaces and numbers of the finding or event that cites the clause,
+    as wordings do; without it the title and the first sentence do.
+    """
+
+    id: str
+    kind: str
+    title: str
+    text: str
+    open: str
+    scenario: str = ""
+    actions: tuple[str, ...] = ()
+    teach: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.id} {self.title}: {self.text}"
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a rulebook is made of."""
+
+    name: str
+    title: str
+    clauses: dict[str, Clause]
+    options: dict[str, Option]
+    parameters: dict[str, Parameter]
+
+
+def read_contents(text: str) -> Contents:
+    """Read the text of a rulebook's TOML file.
+
+    :raises InputError: listing everything that is wrong, each with its clause: ``clause T3/kind``
+    """
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(CANNOT_READ, [Problem("", f"it is no TOML: {error}")]) from None
+    problems = Problems()
+    _parts(data, _BOOK, ("name", "title", "clause"), "", problems)
+    clauses: dict[str, Clause] = {}
+    options: dict[str, Option] = {}
+    parameters: dict[str, Parameter] = {}
+    entries = data.get("clause", [])
+    for n, entry in enumerate(entries if isinstance(entries, list) else []):
+        at = f"clause {entry['id']}" if isinstance(entry, dict) and isinstance(entry.get("id"), str) else f"clause/{n}"
+        if not _parts(entry, _CLAUSE, ("id", "kind", "title", "text"), at, problems):
+            continue
+        if entry["kind"] not in KINDS:
+            problems.unknown(f"{at}/kind", "kind of clause", entry["kind"], KINDS)
+        if entry["id"] in clauses:
+            problems.add(at, "there is another clause of this id")
+        clauses[entry["id"]] = Clause(
+            entry["id"],
+            entry["kind"],
+            entry["title"],
+            entry["text"],
+            entry.get("open", ""),
+            entry.get("scenario", ""),
+            tuple(entry.get("actions", ())),
+            entry.get("teach", ""),
+        )
+        options |= _options(entry, at, problems)
+        parameters |= _parameters(entry, at, problems)
+    problems.raise_any(CANNOT_READ)
+    return Contents(data["name"], data["title"], clauses, options, parameters)
+
+
+def _options(entry: Mapping[str, Any], at: str, problems: Problems) -> dict[str, Option]:
+    """Read the options of a clause: a table, or a list of tables."""
+    given = entry.get("option", [])
+    found = {}
+    for n, option in enumerate(given if isinstance(given, list) else [given]):
+        where = f"{at}/option/{n}" if isinstance(given, list) else f"{at}/option"
+        if not _parts(option, _OPTION, ("name", "values"), where, problems):
+            continue
+        if not option["values"] or not all(isinstance(value, str) for value in option["values"]):
+            problems.add(f"{where}/values", f"expected texts, the default first, not {shown(option['values'])}")
+        if option.get("per", "player") != "player":
+            problems.add(f"{where}/per", f"expected 'player', not {shown(option['per'])}")
+        name = option["name"]
+        found[name] = Option(name, tuple(option["values"]), entry["id"], option.get("per") == "player")
+    return found
+
+
+def _parameters(entry: Mapping[str, Any], at: str, problems: Problems) -> dict[str, Parameter]:
+    """Read the parameters of a clause."""
+    found = {}
+    for n, parameter in enumerate(entry.get("parameters", [])):
+        where = f"{at}/parameters/{n}"
+        if not _parts(parameter, _PARAMETER, ("name", "type", "default"), where, problems):
+            continue
+        if parameter["type"] not in TYPES:
+            problems.unknown(f"{where}/type", "type of parameter", parameter["type"], TYPES)
+        low, high, default = parameter.get("min"), parameter.get("max"), parameter["default"]
+        if parameter["type"] == "int" and (
+            type(default) is not int or (low is not None and default < low) or (high is not None and default > high)
+        ):
+            problems.add(f"{where}/default", f"expected a whole number from min to max, not {shown(default)}")
+        found[parameter["name"]] = Parameter(parameter["name"], parameter["type"], default, low, high, entry["id"])
+    return found
+
+
+def _parts(entry: object, known: Mapping[str, Any], needed: tuple[str, ...], at: str, problems: Problems) -> bool:
+    """Note the parts of a table that are unknown, missing or of another type. True if there are none."""
+    if not isinstance(entry, dict):
+        problems.add(at, f"expected a table, not {shown(entry)}")
+        return False
+    before = len(problems.found)
+    for part, value in entry.items():
+        where = f"{at}/{part}" if at else part
+        if part not in known:
+            problems.unknown(where, "part", part, known)
+        elif not isinstance(value, known[part]) or (known[part] is int and type(value) is bool):
+            problems.add(where, f"expected {_WORDS[known[part]]}, not {shown(value)}")
+    for part in needed:
+        if part not in entry:
+            problems.add(f"{at}/{part}" if at else part, "is missing")
+    return len(problems.found) == before

@@ -1,0 +1,122 @@
+"""The faults of a scene that its system's author has made: hues, patterns, spaces and seats that there are not.
+
+Painters take a scene as it is. A wrong name shows there as an error far from its cause, or as nothing at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache
+from typing import get_args, get_type_hints
+
+from hexwidget.problems import Problem, Problems, shown
+from hexwidget.scene.palette import PALETTES
+from hexwidget.scene.scene import HUES, BorderLook, Ground, Overlay, Piece, Player, Scene, Token
+
+_OWN_COLOUR = re.compile("#[0-9a-fA-F]{6}")
+
+
+def faults(scene: Scene) -> list[Problem]:
+    """Return what is wrong with a scene, each with its place: ``pieces/3/space``. Empty: it can be drawn.
+
+    >>> import hexwidget as hw
+    >>> faults(hw.scenario("depletion/first-steps").position.scene())
+    []
+    """
+    problems = Problems()
+    _looks(scene, problems)
+    _things(scene, problems)
+    _drawings(scene, problems)
+    return problems.found
+
+
+@cache
+def _literals(of: type, part: str) -> tuple[str, ...]:
+    """The words that a part of a dataclass may be."""
+    return get_args(get_type_hints(of)[part])
+
+
+def _looks(scene: Scene, problems: Problems) -> None:
+    """The looks of the grounds, the players and the borders."""
+    light = PALETTES["light"]
+    keys, wanted = [ground.key for ground in scene.grounds], list(scene.map.terrains)
+    if keys != wanted:
+        problems.add("grounds", f"expected a look for each ground of the map in its order, {wanted}, not {keys}")
+    for n, ground in enumerate(scene.grounds):
+        _one_of(problems, f"grounds/{n}/hue", "hue", ground.hue, light["ground"])
+        _one_of(problems, f"grounds/{n}/pattern", "pattern", ground.pattern, _literals(Ground, "pattern"))
+    for n, player in enumerate(scene.players):
+        if not (isinstance(player.hue, str) and _OWN_COLOUR.fullmatch(player.hue)):
+            _one_of(problems, f"players/{n}/hue", "hue", player.hue, light["owner"])
+        _one_of(problems, f"players/{n}/shape", "shape", player.shape, _literals(Player, "shape"))
+    for n, border in enumerate(scene.borders):
+        _one_of(problems, f"borders/{n}/hue", "hue", border.hue, light["border"])
+        _one_of(problems, f"borders/{n}/stroke", "stroke", border.stroke, _literals(BorderLook, "stroke"))
+
+
+def _things(scene: Scene, problems: Problems) -> None:
+    """The pieces, tokens, cards and tallies."""
+    seats = range(len(scene.players))
+    spaces = {
+        "pieces": [piece.space for piece in scene.pieces],
+        "tokens": [token.space for token in scene.tokens],
+        "cards": [card.space for card in scene.cards],
+    }
+    for kind, named in spaces.items():
+        for n, space in enumerate(named):
+            _space(scene, problems, f"{kind}/{n}/space", space)
+    owners = {
+        "pieces": [piece.owner for piece in scene.pieces],
+        "cards": [card.owner for card in scene.cards],
+        "tallies": [tally.owner for tally in scene.tallies],
+    }
+    for kind, owned in owners.items():
+        for n, seat in enumerate(owned):
+            if seat not in seats:
+                problems.add(
+                    f"{kind}/{n}/owner", f"expected the seat of a player, 0 to {len(seats) - 1}, not {shown(seat)}"
+                )
+    for name, times in Counter(piece.id for piece in scene.pieces).items():
+        if times > 1:
+            problems.add("pieces", f"{times} pieces have the id {shown(name)}: a click would mean any of them")
+    for n, piece in enumerate(scene.pieces):
+        _one_of(problems, f"pieces/{n}/layer", "layer", piece.layer, _literals(Piece, "layer"))
+        if type(piece.count) is not int or piece.count < 1:
+            problems.add(f"pieces/{n}/count", f"expected a whole number from 1, not {shown(piece.count)}")
+    for n, token in enumerate(scene.tokens):
+        _one_of(problems, f"tokens/{n}/kind", "kind of token", token.kind, PALETTES["light"]["token"])
+        _one_of(problems, f"tokens/{n}/shape", "shape", token.shape, _literals(Token, "shape"))
+
+
+def _drawings(scene: Scene, problems: Problems) -> None:
+    """The overlays, arrows and notes."""
+    hues = [*HUES, *(player.hue for player in scene.players)]
+    everywhere = scene.map.full
+    for n, overlay in enumerate(scene.overlays):
+        _one_of(problems, f"overlays/{n}/hue", "hue", overlay.hue, hues)
+        _one_of(problems, f"overlays/{n}/stroke", "stroke", overlay.stroke, _literals(Overlay, "stroke"))
+        if any(plane & ~everywhere for _, plane in overlay.levels):
+            problems.add(f"overlays/{n}/levels", "a plane holds spaces that the map does not have")
+    for name, times in Counter(overlay.name for overlay in scene.overlays).items():
+        if times > 1:
+            problems.add("overlays", f"{times} overlays have the name {shown(name)}")
+    for n, arrow in enumerate(scene.arrows):
+        _one_of(problems, f"arrows/{n}/hue", "hue", arrow.hue, hues)
+        for k, space in enumerate(arrow.spaces):
+            _space(scene, problems, f"arrows/{n}/spaces/{k}", space)
+    for n, note in enumerate(scene.notes):
+        _one_of(problems, f"notes/{n}/hue", "hue", note.hue, hues)
+        _space(scene, problems, f"notes/{n}/space", note.space)
+
+
+def _one_of(problems: Problems, place: str, what: str, given: object, known: Iterable[str]) -> None:
+    names = list(known)
+    if given not in names:
+        problems.unknown(place, what, given, names)
+
+
+def _space(scene: Scene, problems: Problems, place: str, space: object) -> None:
+    if not isinstance(space, str) or scene.map.find(space) is None:
+        problems.add(place, scene.map.explain_unknown(space))
