@@ -40,7 +40,7 @@ _HOMES = {
     "write_map": "hexwidget.files",
 }
 """The module of each public name."""
-_PACKAGES = ("environments", "explore", "lessons", "plots")
+_PACKAGES = ("environments", "explore", "lessons", "plots", "testing")
 """Public packages that are loaded when first used."""
 
 __all__ = [
@@ -71,6 +71,7 @@ __all__ = [
     "scenarios",
     "system",
     "system_names",
+    "testing",
     "use_site",
     "use_tracebacks",
     "verify",
@@ -78,7 +79,7 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:  # type checkers know these names and no others
-    from hexwidget import environments, explore, lessons, plots
+    from hexwidget import environments, explore, lessons, plots, testing
     from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
     from hexwidget.play import JournalError, Session, example, link, load, open_link, save, verify

@@ -50,7 +50,17 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> None:
     names = [n for n in wheel.namelist() if ".dist-info/" not in n]
     assert all(n.startswith("hexwidget/") for n in names)
-    assert {Path(n).suffix for n in names} == {".py", ".json", ".toml", ".js", ".css", ".typed", ".txt"}
+    assert {Path(n).suffix for n in names} == {
+        ".py",
+        ".json",
+        ".toml",
+        ".js",
+        ".css",
+        ".typed",
+        ".txt",
+        ".md",
+        ".ipynb",
+    }
     for needed in (
         "hexwidget/widget/static/board.js",
         "hexwidget/widget/static/kept.js",

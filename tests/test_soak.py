@@ -6,25 +6,23 @@ whole games.)
 
 from __future__ import annotations
 
-import inspect
 from itertools import count
-from pathlib import Path
 from random import Random
 
 import pytest
 
 import hexwidget as hw
 from hexwidget.rules import Position
-from tests import test_conformance as conformance
+from hexwidget.testing import Played, clicked
 from tests.amounts import many
-from tests.test_conformance import Played, choose, clicked
+from tests.test_conformance import PROMISES, choose
 
 GAMES = many(6, 10_000, quick=1)
 STEPS = 40
 STRETCH = 3
 CLICKED = 0.95
 """The share of actions that are made by clicks in long listings, as each draw goes through a whole listing."""
-SIDES = [check for name, check in inspect.getmembers(conformance, inspect.isfunction) if name.startswith("test_")]
+SIDES = list(PROMISES.values())
 
 
 def game(name: str, rng: Random) -> Played:
@@ -46,7 +44,7 @@ def game(name: str, rng: Random) -> Played:
 
 @pytest.mark.timeout(0)
 @pytest.mark.parametrize("system", sorted({name.partition("/")[0] for name in hw.scenarios()} - {"toy"}))
-def test_conformance_over_many_games(system: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_conformance_over_many_games(system: str) -> None:
     names = [name for name in hw.scenarios() if name.startswith(f"{system}/")]
     for number in range(GAMES):
         name = names[number % len(names)]
@@ -57,10 +55,8 @@ def test_conformance_over_many_games(system: str, tmp_path_factory: pytest.TempP
         stretch = [*played[start : start + STRETCH]]
         stretch[-1] = (stretch[-1][0], None)
         check = rng.choice(SIDES)
-        wanted = inspect.signature(check).parameters
-        folder: dict[str, Path] = {"tmp_path": tmp_path_factory.mktemp("game")} if "tmp_path" in wanted else {}
         try:
-            check(stretch, **folder)
+            check(stretch, rng)
         except Exception as failure:
             failure.add_note(f"game {number} of {name}, from step {start}: {check.__name__}")
             raise

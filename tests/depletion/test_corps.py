@@ -10,10 +10,10 @@ import hexwidget as hw
 from hexwidget.rules import Draft, IllegalAction
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.testing import clicked
 from tests.amounts import examples
 from tests.depletion.positions import codes, maneuvers, scripted
 from tests.depletion.strategies import positions
-from tests.test_conformance import clicked
 
 clause = pytest.mark.clause
 

@@ -10,8 +10,8 @@ import hexwidget as hw
 from hexwidget.play import Session
 from hexwidget.rules import Position
 from hexwidget.rules.editing import paint
+from hexwidget.testing import clicked
 from tests.golden.records import FOLDER
-from tests.test_conformance import clicked
 
 STEPS = 9
 

@@ -12,8 +12,9 @@ from typing import Any
 import hexwidget as hw
 from hexwidget.rules import Action, Choices, Position
 from hexwidget.rules.editing import settings_of
+from hexwidget.testing import clicked
 from tests.golden.records import Question
-from tests.test_conformance import clicked, game
+from tests.test_conformance import game
 
 GAMES = 8
 """The number of games of a system. There are at least two of each scenario."""

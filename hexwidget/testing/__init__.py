@@ -1,0 +1,11 @@
+"""Tests for rule systems: `conform` plays random games of a system, and holds it to what every system promises.
+
+Sessions, replays, boards and searches rely on these promises. They need no entry of a system's own: positions come from its
+scenarios, and illegal actions from other moments of the same games.
+"""
+
+from hexwidget.testing.checks import CHECKS, NotConforming
+from hexwidget.testing.conformance import conform
+from hexwidget.testing.games import Played, choose, clicked, game
+
+__all__ = ["CHECKS", "NotConforming", "Played", "choose", "clicked", "conform", "game"]

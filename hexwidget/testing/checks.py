@@ -1,0 +1,384 @@
+"""What every rule system promises: a check for each promise, on a game that was played."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from itertools import islice
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from hexwidget.play import Session, load, verify
+from hexwidget.problems import InputError
+from hexwidget.rules import (
+    CHANCE,
+    TERMINAL,
+    Action,
+    ChanceOutcome,
+    Draft,
+    IllegalAction,
+    LegalActions,
+    Position,
+    Status,
+)
+from hexwidget.rules.prompt import LONGEST_DEED
+from hexwidget.scene import faults
+from hexwidget.testing.games import Played, choose
+
+CHECKED = 40
+"""The number of actions of a position that are checked one by one."""
+SAMPLED = 2
+"""The number of samples of a position's actions. A sample may take as long as listing them."""
+MOST_LISTED = 8_000
+"""Positions with more actions than this are sampled."""
+MOST_SAID = 2_000
+"""The most actions that the grammar can say of a position, of which some are checked."""
+MOST_APPLIED = 2_000
+"""The most actions of a position that are carried out."""
+SHORT = 1_000
+"""The most actions of a listing whose last action is played now and then."""
+LONGEST_GAME = 5_000
+"""A game that has not ended after so many steps is said not to end."""
+
+
+class NotConforming(AssertionError):  # noqa: N818  (a promise that is broken, in words)
+    """A rule system that breaks a promise."""
+
+
+def claim(holds: object, words: str, position: Position) -> None:
+    """Hold a system to a promise at a position.
+
+    :raises NotConforming: if it is broken
+    """
+    if not holds:
+        raise NotConforming(f"{words}\n  at {position.notation}")
+
+
+# ---------------------------------------------------------------- legality
+def enumeration_equals_checking(played: Played, rng: Random) -> None:
+    """What is listed is what `check` finds legal, and only those whose turn it is have legal actions."""
+    elsewhere = [done for _, done in played if isinstance(done, Action)]
+    for position, _ in played[::3]:
+        for player in position.players:
+            actions = position.legal_actions(player)
+            listed = all_of(actions, MOST_LISTED)
+            if listed or not actions:
+                claim(
+                    len(listed) == actions.count(),
+                    f"count() says {actions.count()}, and {len(listed)} are listed",
+                    position,
+                )
+            else:
+                listed = [*islice(actions, CHECKED), *(actions.sample(rng) for _ in range(SAMPLED))]
+                claim(len(set(listed[:CHECKED])) == CHECKED, "the same action is listed twice", position)
+            claim(listed or player not in position.to_act, f"{player} is to act and has no legal action", position)
+            for action in (actions.pick(rng) for _ in range(SAMPLED if listed else 0)):
+                claim(action in actions, f"pick() gives {action}, which is not among the legal actions", position)
+            over = position.to_act in (CHANCE, TERMINAL)
+            claim(not listed or not over, f"{player} has legal actions, and nobody is to act", position)
+            for action in rng.sample(listed, min(CHECKED, len(listed))):
+                claim(action.player == player, f"an action of {action.player} is listed for {player}", position)
+                claim(action in actions, f"{action} is listed, and `in` denies it", position)
+                verdict = position.check(action)
+                claim(verdict.status is Status.LEGAL, f"{action} is listed, and check says {verdict}", position)
+            for action in rng.sample(elsewhere, min(CHECKED, len(elsewhere))):
+                _judged_alike(position, action)
+            for action in _sayable(position, player, rng):
+                _judged_alike(position, action)
+
+
+def _sayable(position: Position, player: str, rng: Random) -> list[Action]:
+    """Return some of the actions that the grammar can say; none where these have no end."""
+    try:
+        said = list(islice(position.system.grammar.every(position, player), MOST_SAID))
+    except NotImplementedError:
+        return []
+    return rng.sample(said, min(CHECKED, len(said)))
+
+
+def _judged_alike(position: Position, action: Action) -> None:
+    """Hold the judgements of an action to each other: of check, of the listing, and of apply."""
+    verdict = position.check(action)
+    listed = action in position.legal_actions(action.player)
+    claim(listed == bool(verdict), f"{action}: the listing says {listed}, and check says {verdict}", position)
+    claim(
+        bool(verdict) == (not verdict.findings), f"{action} is {verdict.status.value} with findings {verdict}", position
+    )
+    if not verdict:
+        try:
+            position.apply(action)
+        except IllegalAction:
+            pass
+        else:
+            claim(False, f"{action} is barred, and apply carries it out", position)
+    strange = sorted({*verdict.clauses} - position.system.barring)
+    claim(not strange, f"a finding cites {', '.join(strange)}, which no predicate is marked with (@bars)", position)
+    strange = sorted(position.system.barring - position.system.implemented)
+    claim(not strange, f"predicates bar by {', '.join(strange)}, which `implemented` leaves out", position)
+
+
+def canonical_actions_lead_to_different_positions(played: Played, rng: Random) -> None:
+    """No two listed actions have the same result."""
+    for position, _ in played[::8]:
+        for player in sorted(position.to_act - CHANCE):
+            results: dict[Position, Action] = {}
+            for action in islice(position.legal_actions(player), MOST_APPLIED):
+                after = position.apply(action).position
+                other = results.setdefault(after, action)
+                claim(other is action, f"{other} and {action} lead to the same position, and both are listed", position)
+
+
+def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> None:
+    """The legal actions within a draft are legal, and counted."""
+    for position, _ in played[::8]:
+        for player in sorted(position.to_act - CHANCE):
+            pieces = [o for o in position.choices(player=player).options if o.kind == "piece" and o.legal]
+            if not pieces:
+                continue
+            draft = rng.choice(pieces).leads_to
+            within = list(position.legal_actions(player, within=draft))
+            claim(within, f"{draft} can be chosen, and no legal action comes of it", position)
+            for action in rng.sample(within, min(9, len(within))):
+                claim(
+                    action in position.legal_actions(player), f"{action} comes of {draft}, and is not legal", position
+                )
+            further = next(islice(position.legal_actions(player), len(within), None), None)
+            claim(
+                len(pieces) == 1 or further is not None, f"all actions come of {draft}, one piece of several", position
+            )
+            count = position.legal_actions(player, within=draft).count()
+            claim(count == len(within), f"within {draft}, count() says {count}, and {len(within)} are listed", position)
+
+
+# ---------------------------------------------------------------- events
+def applying_changes_nothing_that_was(played: Played, rng: Random) -> None:
+    """A position stays as it is, the same action has the same result, and events cite clauses."""
+    for position, done in steps_of(played):
+        before = (position.key, hash(position), position.notation)
+        transition = position.apply(done)
+        claim((position.key, hash(position), position.notation) == before, f"{done} changes the old position", position)
+        claim(transition == position.apply(done), f"{done} has another result the second time", position)
+        same = position.system.advance(position, done) == transition.position
+        claim(same, f"advance and apply differ after {done}", position)
+        for n, event in enumerate(transition.events):
+            known = event.clause in position.system.rulebook
+            claim(known, f"the event {event.kind!r} cites {event.clause!r}, which is no clause", position)
+            claim(event.text, f"the event {event.kind!r} says nothing", position)
+            earlier = event.cause is None or 0 <= event.cause < n
+            claim(earlier, f"the cause of the event {event.kind!r} comes after it", position)
+
+
+def events_account_for_every_change(played: Played, rng: Random) -> None:
+    """An event names every space that looks different afterwards, and nothing changes without an event."""
+    for position, done in steps_of(played):
+        transition = position.apply(done)
+        claim(transition.events or transition.position == position, f"{done} changes things without an event", position)
+        named = {space for event in transition.events for space in event.subjects}
+        silent = sorted(changed_spaces(position, transition.position) - named)
+        claim(not silent, f"after {done}, {', '.join(silent)} look different, and no event names them", position)
+
+
+def changed_spaces(before: Position, after: Position) -> set[str]:
+    """Return the spaces whose pieces and tokens look different."""
+
+    def looks(position: Position) -> set[tuple[str, str, int, bool]]:
+        scene = position.system.scene(position.system.observe(position, None))
+        pieces = {(p.space, f"{p.owner} {p.label}", p.count, p.spent) for p in scene.pieces}
+        return pieces | {(t.space, t.label, t.count, False) for t in scene.tokens}
+
+    return {space for space, *_ in looks(before) ^ looks(after)}
+
+
+def chance_has_exact_odds(played: Played, rng: Random) -> None:
+    """Probabilities add up to one, and what cannot come is refused."""
+    for position, done in played:
+        node = position.chance
+        claim(
+            (node is not None) == (position.to_act == CHANCE),
+            "to_act and chance differ on whether chance is due",
+            position,
+        )
+        if node is None:
+            _refused(position, ChanceOutcome("die", "6"), "nothing is left to chance")
+            continue
+        claim(position.system.chancy, "chance is due, and the system does not say `chancy = True`", position)
+        total = sum(node.probability(outcome) for outcome in node)
+        claim(total == 1, f"the probabilities of {node.source} add up to {total}", position)
+        claim(done is None or done in node, f"{done} came of {node.source}, which cannot come to it", position)
+        _refused(position, ChanceOutcome(node.source, "what never comes"), "expected")
+
+
+def _refused(position: Position, outcome: ChanceOutcome, words: str) -> None:
+    try:
+        position.apply(outcome)
+    except InputError as error:
+        claim(words in str(error), f"{outcome} is refused in other words: {error}", position)
+    else:
+        claim(False, f"{outcome} cannot come, and apply takes it", position)
+
+
+def games_end(played: Played, rng: Random) -> None:
+    """Every game ends by its rules if players now and then take the last listed action (in short listings of most systems, a
+    pass) and otherwise a random one."""
+    position = played[0][0]
+    for _ in range(LONGEST_GAME):
+        if position.to_act == TERMINAL:
+            break
+        done = choose(position, rng)
+        if done is None:
+            break
+        if isinstance(done, Action) and rng.random() < 0.7:
+            listed = all_of(position.legal_actions(done.player), SHORT)
+            done = listed[-1] if listed else done
+        position = position.apply(done).position
+    end = position.outcome
+    claim(
+        end is not None,
+        f"the game has no outcome after {LONGEST_GAME:,} steps, or nobody is to act before it",
+        position,
+    )
+    known = end is not None and end.clause in position.system.rulebook
+    claim(known, f"the outcome cites {end and end.clause!r}, which is no clause", position)
+
+
+# ---------------------------------------------------------------- forms
+def every_form_comes_back(played: Played, rng: Random) -> None:
+    """The text of an action, and the JSON, the notation and a copy of a position, give the same back."""
+    for position, done in played:
+        system = position.system
+        if isinstance(done, Action):
+            claim(
+                position.parse(f"{done.player}: {done}") == done,
+                f"'{done.player}: {done}' is read as another action",
+                position,
+            )
+            if position.to_act == {done.player}:
+                claim(position.parse(str(done)) == done, f"'{done}' is read as another action", position)
+        text = json.dumps(system.to_json(position), ensure_ascii=False)
+        again = json.dumps(system.to_json(system.from_json(json.loads(text))), ensure_ascii=False)
+        claim(again == text, f"to_json of what from_json reads is another text: {again}", position)
+        for form, other in (
+            ("from_json", system.from_json(json.loads(text))),
+            ("read", system.read(position.notation)),
+            ("deepcopy", deepcopy(position)),
+        ):
+            claim(other == position, f"{form} gives another position back", position)
+            same = (hash(other), other.key) == (hash(position), position.key)
+            claim(same, f"{form} gives an equal position with another hash or key", position)
+
+
+def undo_redo_goto_and_replay_agree(played: Played, rng: Random) -> None:
+    """Undo, redo, goto and the replay's file lead to the positions of the game."""
+    with TemporaryDirectory() as folder:
+        journal = Path(folder) / "game.jsonl"
+        session: Session[Any] = Session(played[0][0], journal=journal, rolls="ask")
+        for _, done in steps_of(played):
+            session.roll(done.value) if isinstance(done, ChanceOutcome) else session.play(done)
+        line = [position for position, _ in played]
+        claim([step.position for step in session.line] == line, "a session leads to other positions", line[0])
+        decisions = [position for position in line if position.chance is None or position is line[0]]
+        end = [] if line[-1].chance is None else [line[-1]]
+        for position in reversed(decisions if end else decisions[:-1]):
+            claim(session.undo() == position, "undo leads to another position", position)
+        claim(not session.can_undo, "undo goes back beyond the first position", line[0])
+        for position in [*decisions[1:], *end]:
+            claim(session.redo() == position, "redo leads to another position", position)
+        for step in session.line[:: max(1, len(line) // 5)]:
+            claim(session.goto(step.number) == step.position, "goto leads to another position", step.position)
+        session.close()
+        again = load(journal)
+        same = isinstance(again, Session) and (again.steps, again.step) == (session.steps, session.step)
+        claim(same, "the replay holds other steps", line[0])
+        claim(verify(journal), "the replay cannot be played again", line[0])
+
+
+# ---------------------------------------------------------------- choices, scenes, hidden things
+def what_is_offered_can_be_chosen_and_confirmed(played: Played, rng: Random) -> None:
+    """Random clicks lead to legal actions, and never to a dead end."""
+    for position, _ in played:
+        for player in position.players:
+            seen = position.observe(player)
+            now = position.system.choices(seen, player, Draft())
+            claim(now.prompt, f"the choices of {player} have no prompt", position)
+            for _ in range(6):
+                claim("".join(words for _, words in now.words) == now.prompt, "the prompt's words are others", position)
+                claim(len(now.deed) <= LONGEST_DEED, f"the button has no room for {now.deed!r}", position)
+                offered = [o.leads_to for o in now.options if o.legal]
+                if now.field is not None and now.field.reach:
+                    offered.append(now.draft.set(now.field.slot, rng.choice(list(now.field.reach))))
+                if not offered:
+                    break
+                now = position.system.choices(seen, player, rng.choice(offered))
+                if now.action is not None and now.verdict:
+                    legal = now.action in position.legal_actions(player)
+                    claim(legal, f"clicks lead to {now.action}, which is not legal", position)
+            claim(offered or now.action is None, f"the draft {now.draft} is a dead end", position)
+
+
+def scenes_can_be_drawn(played: Played, rng: Random) -> None:
+    """Hues, patterns, spaces and seats of a scene exist."""
+    for position, _ in played[::5]:
+        for player in (*position.players, None):
+            found = faults(position.scene(player))
+            claim(not found, "; ".join(map(str, found[:5])), position)
+
+
+def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random) -> None:
+    """The verdict on what a player sees is the true one, or that it cannot be known."""
+    elsewhere = [done for _, done in played if isinstance(done, Action)]
+    for position, _ in played[::3]:
+        for player in sorted(position.to_act - CHANCE):
+            own = list(islice(position.legal_actions(player), 200))
+            tried = rng.sample(own, min(10, len(own))) + [a for a in elsewhere if a.player == player][:10]
+            for action in tried:
+                seen, true = position.system.check(position.observe(player), action), position.check(action)
+                same = seen.status is Status.UNKNOWN or seen == true
+                claim(same, f"{player} is told of {action}: {seen}; in truth: {true}", position)
+
+
+def what_is_hidden_makes_no_difference(played: Played, rng: Random) -> None:
+    """Positions that differ only in what a player cannot see look the same to that player."""
+    for position, _ in played[::3]:
+        for player in (*position.players, None):
+            other = position.system.resample(position, player, rng)
+            same = position.observe(player) == other.observe(player)
+            claim(same, f"{player or 'a spectator'} can tell a resampled position from this one", position)
+            claim(
+                position.scene(player) == other.scene(player), f"{player or 'a spectator'} sees another scene", position
+            )
+
+
+Check = Callable[[Played, Random], None]
+CHECKS: dict[str, Check] = {
+    check.__name__: check
+    for check in (
+        enumeration_equals_checking,
+        canonical_actions_lead_to_different_positions,
+        within_a_draft_there_is_what_it_can_become,
+        applying_changes_nothing_that_was,
+        events_account_for_every_change,
+        chance_has_exact_odds,
+        games_end,
+        every_form_comes_back,
+        undo_redo_goto_and_replay_agree,
+        what_is_offered_can_be_chosen_and_confirmed,
+        scenes_can_be_drawn,
+        a_player_is_told_the_same_or_that_it_is_unknown,
+        what_is_hidden_makes_no_difference,
+    )
+}
+"""The checks by their names: a game that was played, and a source of random numbers."""
+
+
+def steps_of(played: Played) -> Iterator[tuple[Position, Action | ChanceOutcome]]:
+    """Yield the positions at which something was done, each with what was done."""
+    return ((position, done) for position, done in played if done is not None)
+
+
+def all_of(actions: LegalActions[Any], most: int) -> list[Any]:
+    """Return all actions of a listing; nothing if they are more than ``most``."""
+    listed = list(islice(actions, most + 1))
+    return listed if len(listed) <= most else []
