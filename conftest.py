@@ -22,7 +22,9 @@ from hexwidget.systems.registry import register, system, system_names
 register(TOY)  # the toy is registered as any system of a user
 
 STUBS = str(Path(__file__).parent / "tests" / "stubs")
-collect_ignore = [STUBS]
+SCAFFOLD = str(Path(__file__).parent / "hexwidget" / "scaffold" / "template")
+"""What `hexwidget new` copies: tests/test_scaffold.py runs it as its own project."""
+collect_ignore = [STUBS, SCAFFOLD]
 
 Citations = dict[str, list[str]]
 """The clauses that the collected tests cite: those that are ``shown``, those that are shown to have ``barred`` something, and

@@ -107,6 +107,8 @@ def _parser() -> argparse.ArgumentParser:
         "--table", action="append", default=[], metavar="CODE=TERRAIN", help='what a code is: "Gg=plains", "W*=sea"'
     )
     made.add_argument("--other", metavar="TERRAIN", help="what every unknown code is")
+    made = command("new", _new, "a folder with a rule system of your own to begin with, which can be clicked at once")
+    made.add_argument("folder", type=Path, help="my-game: it must not exist; the system is called my_game")
     made = command("jupyter", _jupyter, "whether this environment's JupyterLab saves boards in notebooks")
     made.add_argument(
         "--save-boards", action=argparse.BooleanOptionalAction, help="save them from now on (asks before), or do not"
@@ -293,6 +295,20 @@ def _jupyter(given: argparse.Namespace) -> Answer:
     set_saves_boards(path, wanted)
     text = f"JupyterLab {words[wanted]} from now on; reload its page ({path})"
     return WELL, {"settings": str(path), "saves_boards": wanted}, text
+
+
+def _new(given: argparse.Namespace) -> Answer:
+    from hexwidget.scaffold import make
+
+    files = make(given.folder)
+    steps = [
+        f"cd {given.folder}",
+        "jupyter lab start.ipynb   # run its cell, and click a rider",
+        "pip install -e .          # once: hexwidget then knows the system in every process",
+        "pytest                    # the promises of every rule system",
+    ]
+    text = "\n".join([*map(str, files), "", *steps])
+    return WELL, {"files": list(map(str, files)), "next": [step.partition("  ")[0] for step in steps]}, text
 
 
 def _is_ours(path: Path) -> bool:

@@ -1,0 +1,59 @@
+"""A rule system to begin with: a folder that runs, conforms and can be clicked at once."""
+
+from __future__ import annotations
+
+import keyword
+import os
+import re
+from pathlib import Path
+
+from hexwidget.files import write_whole
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.systems.registry import system_names
+
+CANNOT_MAKE = "this folder cannot be made"
+LONGEST_NAME = 40
+_TEMPLATE = Path(__file__).parent / "template"
+_SUFFIX = ".txt"
+"""A file that tools would take for their own has this suffix in the template."""
+
+
+def make(folder: str | os.PathLike[str]) -> list[Path]:
+    """Make the folder of a new rule system, named after the folder.
+
+    :param folder: a folder that does not exist yet, or is empty; its name becomes the system's, ``my-game`` as ``my_game``
+    :return: the files in it
+    :raises InputError: if the name cannot be a system's, or something is there already; then nothing is written
+    """
+    target = Path(folder)
+    words = re.split(r"[-_ ]+", target.name.lower())
+    name = "_".join(words)
+    if not name.isidentifier() or not name.isascii() or keyword.iskeyword(name) or len(name) > LONGEST_NAME:
+        what = f"expected a name of letters, figures and hyphens such as my-game, not {shown(target.name)}"
+        raise InputError(CANNOT_MAKE, [Problem("name", what)])
+    if name in system_names():
+        raise InputError(
+            CANNOT_MAKE, [Problem("name", f"there is a system {shown(name)} already; choose another name")]
+        )
+    if target.exists() and (not target.is_dir() or any(target.iterdir())):
+        raise InputError(CANNOT_MAKE, [Problem(str(target), "it exists and is not empty; choose another name")])
+    put = {
+        "my_game": name,
+        "MY_GAME": name.upper(),
+        "MyGame": "".join(map(str.capitalize, words)),
+        "MyPosition": f"{''.join(map(str.capitalize, words))}Position",
+        "my-game": "-".join(words),
+        "My game": " ".join(words).capitalize(),
+        "my game": " ".join(words),
+    }
+    made = []
+    for source in sorted(path for path in _TEMPLATE.rglob("*") if path.is_file() and "__pycache__" not in path.parts):
+        at = target / _replaced(str(source.relative_to(_TEMPLATE)).removesuffix(_SUFFIX), put)
+        at.parent.mkdir(parents=True, exist_ok=True)
+        made.append(Path(write_whole(at, _replaced(source.read_text(encoding="utf-8"), put))))
+    return made
+
+
+def _replaced(text: str, put: dict[str, str]) -> str:
+    """Return a text with the words of the template replaced."""
+    return re.sub("|".join(map(re.escape, put)), lambda found: put[found[0]], text)

@@ -1,0 +1,181 @@
+"""The rules of my game: positions, actions, what is legal, what an action does, what a click means, and how it looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from hexwidget.geometry import HexMap, Terrain
+from hexwidget.rules import (
+    TERMINAL,
+    Action,
+    ChanceOutcome,
+    Choices,
+    Draft,
+    Event,
+    Finding,
+    Observation,
+    Outcome,
+    Position,
+    RuleSystem,
+    Settings,
+    Transition,
+    bars,
+)
+from hexwidget.rules.description import SpaceOnMap
+from hexwidget.rules.desk import Desk
+from hexwidget.rules.grammar import Form, Grammar
+from hexwidget.rules.kinds import SpaceName
+from hexwidget.rules.listing import ListedByChecking
+from hexwidget.scene import Ground, Piece, Scene, player_looks
+
+TERRAINS = (Terrain("plains", "plains", "."), Terrain("lake", "lake", "~"))
+"""The kinds of ground: key, name, and symbol in map texts."""
+
+
+# ---------------------------------------------------------------- positions: values that never change
+@dataclass(frozen=True)
+class MyPosition(Position):
+    """``riders``: the hexes of each player's riders, in seating order; ``turn``: the seat of the player to move."""
+
+    map: HexMap
+    players: tuple[str, ...]
+    riders: tuple[tuple[SpaceOnMap, ...], ...]
+    turn: int = 0
+    settings = Settings({})
+
+    @property
+    def system(self) -> MyGame:
+        return MY_GAME
+
+    def is_free(self, space: str) -> bool:
+        """True if a rider may enter a hex (M2)."""
+        return self.map.terrain(space) != "lake" and not any(space in own for own in self.riders)
+
+    def beside(self, space: str) -> list[str]:
+        """The neighbours of a hex."""
+        return [self.map.name(n) for n in self.map.neighbours(self.map.index(space))]
+
+
+# ---------------------------------------------------------------- actions: declared once
+@dataclass(frozen=True, slots=True, repr=False)
+class Ride(Action):
+    """M1: to move a rider to a neighbouring hex."""
+
+    start: str
+    to: str
+
+
+HEX = SpaceName()
+GRAMMAR: Grammar[Ride] = Grammar(
+    Form(Ride, "{start}-{to}", {"start": HEX, "to": HEX}, {"rider": "{start}", "to": "{to}"}, clause="M1"),
+    slots={"rider": HEX, "to": HEX},
+    examples='"0101-0201"',
+)
+
+
+class Rides(ListedByChecking[Ride]):
+    """What may be legal: without this, every pair of hexes is tried."""
+
+    def candidates(self) -> Iterator[Ride]:
+        position: MyPosition = self.position
+        for start in position.riders[self.seat]:
+            yield from (Ride(self.player, start, to) for to in position.beside(start))
+
+
+# ---------------------------------------------------------------- choices: what clicks mean
+class Stable(Desk[MyPosition, Ride]):
+    """A rider is a piece to choose; its neighbours are spaces to choose."""
+
+    def choose(self) -> Choices:
+        position, rider = self.position, self.draft.get("rider")
+        own = position.riders[self.seat] if self.seat == position.turn else ()
+        options = [
+            self.option(
+                "rider", at, f"Rider on {at}", "M1", Draft(), kind="piece", space=at, barred=stuck(position, at)
+            )
+            for at in own
+        ]
+        if rider not in own:
+            return self.open(f"{self.player}: choose a rider", options, draft=Draft())
+        base = Draft(rider=rider)
+        for there in position.beside(str(rider)):
+            ride = Ride(self.player, str(rider), there)
+            options.append(self.option("to", there, f"To {there}", "M1", base, kind="space", space=there, barred=ride))
+        chosen = GRAMMAR.from_draft(position, self.draft, self.player)
+        if chosen is None:
+            return self.open(f"{self.player}: choose where it rides", options)
+        return self.made(f"{self.player}: {chosen}", options, chosen)
+
+
+@bars("M2")
+def stuck(position: MyPosition, rider: str) -> list[Finding]:
+    """Why a rider cannot be chosen: no hex beside it is free."""
+    if any(map(position.is_free, position.beside(rider))):
+        return []
+    return [Finding("M2", "stuck", (rider,), {}, "no hex beside {0} is free")]
+
+
+# ---------------------------------------------------------------- the system: who acts, what is legal, what happens, who wins
+class MyGame(RuleSystem[MyPosition, Ride]):
+    """My game: see ``rulebook.toml``."""
+
+    name = "my_game"
+    folder = Path(__file__).parent
+    terrains = TERRAINS
+    description = MyPosition
+    grammar = GRAMMAR
+    listing = Rides
+    desk = Stable
+
+    def to_act(self, position: MyPosition) -> frozenset[str]:
+        return TERMINAL if self.outcome(position) else frozenset({position.players[position.turn]})
+
+    @bars("M1", "M2", "M3")
+    def objections(self, position: MyPosition, ride: Ride) -> Iterator[Finding]:
+        """Every reason against a ride, each with its clause."""
+        seat = position.players.index(ride.player)
+        if self.outcome(position):
+            yield Finding("M3", "over", (), {}, "the game is over")
+        elif seat != position.turn:
+            yield Finding("M1", "turn", (), {"player": ride.player}, "it is not {player:'s} turn")
+        if ride.start not in position.riders[seat]:
+            yield Finding("M1", "no_rider", (ride.start,), {"player": ride.player}, "{player:has} no rider on {0}")
+        if ride.to not in position.beside(ride.start):
+            yield Finding("M1", "far", (ride.start, ride.to), {}, "{0} and {1} are not neighbours")
+        if position.map.terrain(ride.to) == "lake":
+            yield Finding("M2", "lake", (ride.to,), {}, "{0} is a lake")
+        elif not position.is_free(ride.to):
+            yield Finding("M2", "taken", (ride.to,), {}, "a rider stands on {0}")
+
+    def carry_out(self, position: MyPosition, ride: Ride | ChanceOutcome) -> Transition[MyPosition]:
+        assert isinstance(ride, Ride)  # nothing is left to chance
+        riders = tuple(tuple(ride.to if at == ride.start else at for at in own) for own in position.riders)
+        after = replace(position, riders=riders, turn=1 - position.turn)
+        rode = Event("rode", (ride.start, ride.to), {"player": ride.player}, "M1", "{player} rides from {0} to {1}")
+        return Transition(after, (rode,))
+
+    def outcome(self, position: MyPosition) -> Outcome | None:
+        last = position.map.columns - 1
+        for player, own in zip(position.players, position.riders, strict=True):
+            if any(position.map.column_row(position.map.index(at))[0] == last for at in own):
+                return Outcome((player,), f"{player} is across", "M3")
+        if all(stuck(position, at) for at in position.riders[position.turn]):
+            return Outcome(
+                (position.players[1 - position.turn],), f"{position.players[position.turn]} cannot move", "M3"
+            )
+        return None
+
+    def scene(self, observation: Observation[MyPosition]) -> Scene:
+        position = observation.seen
+        grounds = (Ground("plains", "plains", "plains", "none"), Ground("lake", "lake", "sea", "waves"))
+        pieces = tuple(
+            Piece(f"{seat}-{n}", at, seat, "horse", "rider", f"{position.players[seat]}'s rider")
+            for seat, own in enumerate(position.riders)
+            for n, at in enumerate(own)
+        )
+        return Scene(position.map, grounds, player_looks(position.players), pieces, title=self.title)
+
+
+MY_GAME = MyGame()

@@ -1,0 +1,105 @@
+"""`hexwidget new`: the folder that it makes runs, conforms and is known once it is installed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.cli import main
+from hexwidget.scaffold import make
+
+ROOT = Path(hw.__file__).parent.parent
+
+
+def run(*command: str, at: Path, path: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run Python in a folder, in a process of its own that knows this package and nothing of the tests."""
+    known = os.pathsep.join(map(str, filter(None, (path, ROOT))))
+    given = {**os.environ, "PYTHONPATH": known}
+    return subprocess.run([sys.executable, *command], cwd=at, env=given, capture_output=True, text=True, check=False)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("own") / "night-riders"
+    make(folder)
+    return folder
+
+
+def test_every_name_is_the_new_one(project: Path) -> None:
+    files = [path for path in project.rglob("*") if path.is_file()]
+    assert sorted(str(path.relative_to(project)) for path in files) == [
+        "README.md",
+        "night_riders/__init__.py",
+        "night_riders/rulebook.toml",
+        "night_riders/rules.py",
+        "night_riders/scenarios/first.json",
+        "pyproject.toml",
+        "start.ipynb",
+        "tests/test_night_riders.py",
+    ]
+    for path in files:
+        text = path.read_text(encoding="utf-8")
+        assert not any(word in text for word in ("my_game", "MY_GAME", "MyGame", "MyPosition", "my-game", "My game"))
+
+
+@pytest.mark.slow
+def test_it_conforms_and_its_tests_pass_uninstalled(project: Path) -> None:
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", at=project)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_its_notebook_shows_a_board_uninstalled(project: Path) -> None:
+    cells = json.loads((project / "start.ipynb").read_text())["cells"]
+    code = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code")
+    done = run("-c", code, at=project)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.slow
+def test_once_installed_every_process_knows_it(project: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    install = ("install", "--quiet", "--no-deps", "--no-build-isolation", "--target", str(site), ".")
+    done = run("-m", "pip", *install, at=project)
+    assert done.returncode == 0, done.stderr
+    listed = run("-m", "hexwidget", "systems", at=tmp_path, path=site)
+    assert "night_riders/first" in listed.stdout
+    refused = run("-m", "hexwidget", "check", "night_riders/first", "red: 0103-0203", at=tmp_path, path=site)
+    assert refused.returncode == 1
+    assert "M2: 0203 is a lake" in refused.stdout
+
+
+def test_the_command_says_what_comes_next(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", str(tmp_path / "my-own-game")]) == 0
+    told = capsys.readouterr().out
+    assert "pip install -e ." in told
+    assert "start.ipynb" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("1812", "expected a name of letters, figures and hyphens such as my-game, not '1812'"),
+        ("class", "expected a name"),
+        ("x" * 41, "expected a name"),
+        ("depletion", "there is a system 'depletion' already"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused(tmp_path: Path, name: str, words: str) -> None:
+    with pytest.raises(hw.InputError) as refused:
+        make(tmp_path / name)
+    assert words in str(refused.value)
+    assert not (tmp_path / name).exists()
+
+
+def test_a_folder_that_holds_something_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "notes.txt").write_text("mine")
+    with pytest.raises(hw.InputError, match="exists and is not empty"):
+        make(tmp_path / "mine")
+    assert [path.name for path in (tmp_path / "mine").iterdir()] == ["notes.txt"]
