@@ -73,7 +73,7 @@ class Connection(Widget):
             old, new = self._travelled.get(name), getattr(self, name)
             if old and new and old["version"] < new["version"]:
                 what = difference({**old, "version": 0}, {**new, "version": 0})
-                if "entries" in what:
+                if "value" not in what:
                     patch[name] = {"since": old["version"], "version": new["version"], **what}
                     changed.remove(name)
             self._travelled[name] = new

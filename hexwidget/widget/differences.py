@@ -6,33 +6,50 @@ from typing import Any
 
 from hexwidget.scene.encode import Wire
 
+LONG = 200
+"""The length from which a text travels as what has changed in it."""
+
 
 def difference(old: Any, new: Any) -> Wire:
     """Return what has changed, as a `Difference` of `hexwidget.widget.messages`.
 
-    >>> difference({"a": 1, "b": [1, 2, 3]}, {"a": 1, "b": [1, 3, 4]})
-    {'entries': {'b': {'items': [[0, 1], [2, 1], {'value': 4}]}}}
+    >>> difference({"a": 1, "b": [1, 2, 3]}, {"a": 2, "b": [1, 3, 4]})
+    {'set': {'a': 2}, 'entries': {'b': {'items': [[0, 1], [2, 1], {'value': 4}]}}}
     """
-    if type(old) is dict and type(new) is dict and old.keys() == new.keys():
-        changed = {key: (old[key], value) for key, value in new.items() if not _same(old[key], value)}
-        return {"entries": {key: difference(*pair) for key, pair in changed.items()}}
-    if type(old) is list and type(new) is list:
+    if type(old) is not type(new):
+        return {"value": new}
+    if type(new) is dict and old.keys() == new.keys():
+        return _entries(old, new)
+    if type(new) is list:
         items = _items(old, new)
-        if any(type(item) is list for item in items):
+        if any("value" not in item for item in items):
             return {"items": items}
+    if (
+        type(new) is str and len(new) > LONG and old.isascii() and new.isascii()
+    ):  # Python counts other letters otherwise
+        head = _common(old, new)
+        tail = _common(old[: head - len(old) - 1 : -1], new[: head - len(new) - 1 : -1])
+        return {"text": [head, new[head : len(new) - tail], tail]}
     return {"value": new}
 
 
 def applied(old: Any, change: Wire) -> Any:
     """Return the new value, given the old one and the difference. The page does the same (``js/src/state/differences.ts``)."""
-    if "entries" in change:
-        return {**old, **{key: applied(old[key], inner) for key, inner in change["entries"].items()}}
-    if "items" in change:
-        found: list[Any] = []
-        for item in change["items"]:
-            found += old[item[0] : item[0] + item[1]] if isinstance(item, list) else [item["value"]]
-        return found
-    return change["value"]
+    match change:
+        case {"value": value}:
+            return value
+        case {"items": items}:
+            found: list[Any] = []
+            for item in items:
+                if isinstance(item, list):
+                    found += old[item[0] : item[0] + item[1]]
+                else:
+                    found.append(applied(found[-1] if found else None, item))
+            return found
+        case {"text": [head, middle, tail]}:
+            return old[:head] + middle + old[len(old) - tail :]
+    inner = {key: applied(old[key], each) for key, each in change.get("entries", {}).items()}
+    return {**old, **change.get("set", {}), **inner}
 
 
 def _same(one: Any, other: Any) -> bool:
@@ -40,8 +57,23 @@ def _same(one: Any, other: Any) -> bool:
     return one is other or (type(one) is type(other) and bool(one == other))
 
 
+def _entries(old: Wire, new: Wire) -> Wire:
+    """The entries that change, those of new values and the others."""
+    values: Wire = {}
+    inner: Wire = {}
+    for key, value in new.items():
+        if not _same(old[key], value):
+            change = difference(old[key], value)
+            if "value" in change:
+                values[key] = value
+            else:
+                inner[key] = change
+    return {**({"set": values} if values else {}), **({"entries": inner} if inner else {})}
+
+
 def _items(old: list[Any], new: list[Any]) -> list[Any]:
-    """The items of a new list: runs of the old one, as ``[first, number]``, and items that it has not."""
+    """The items of a new list: runs of the old one, as ``[first, number]``, and items that it has not. A record that is much
+    like the one before it, as pieces and choices are, is written as the difference to that."""
     shorter = min(len(old), len(new))
     head = 0
     while head < shorter and _same(old[head], new[head]):
@@ -63,11 +95,32 @@ def _items(old: list[Any], new: list[Any]) -> list[Any]:
             found.append([first, number])
 
     take(0, head)
-    for item in middle:
+    for n, item in enumerate(middle, head):
         place = places.get(repr(item)) if places else None
         if place is None:
-            found.append({"value": item})
+            found.append(_item(new[n - 1] if n else None, item))
         else:
             take(place, 1)
     take(len(old) - tail, tail)
     return found
+
+
+def _item(before: Any, item: Any) -> Wire:
+    """A new item, given the item before it."""
+    if type(item) is dict and type(before) is dict and before.keys() == item.keys():
+        like = _entries(before, item)
+        if 3 * sum(map(len, like.values())) < 2 * len(item):
+            return like
+    return {"value": item}
+
+
+def _common(one: str, other: str) -> int:
+    """The number of letters that two texts begin with."""
+    least, most = 0, min(len(one), len(other))
+    while least < most:
+        middle = (least + most + 1) // 2
+        if one[least:middle] == other[least:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least

@@ -349,14 +349,19 @@ class Editing:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """The way from a value to the one that follows it. Exactly one of the entries is there."""
+    """The way from a value to the one that follows it: a new value, or what changes in an object, a list or a text."""
 
     value: Maybe[AnyValue] = None
     """The value that follows."""
+    set: Maybe[Mapping[str, AnyValue]] = None
+    """The entries of an object that get new values."""
     entries: Maybe[Mapping[str, Difference]] = None
-    """The entries of an object that change."""
+    """The entries of an object in which something changes."""
     items: Maybe[tuple[tuple[Count, Count] | Difference, ...]] = None
-    """The items of the list that follows: runs of the old list (the first item, the number of items), and new items."""
+    """The items of the list that follows: runs of the old list (the first item, the number of items), and new items, a value each
+    or what differs from the item before."""
+    text: Maybe[tuple[Count, str, Count]] = None
+    """The text that follows: the number of letters that stay in front, what comes between, the number that stay behind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +372,8 @@ class TraitChange:
     """The version that it changes."""
     version: Count
     """The version that follows."""
-    entries: Mapping[str, Difference]
+    set: Maybe[Mapping[str, AnyValue]] = None
+    entries: Maybe[Mapping[str, Difference]] = None
 
 
 Patch = Mapping[str, TraitChange]

@@ -62,7 +62,8 @@ def test_the_position_is_shown_first_and_what_follows_after_it() -> None:
         patches = [message["state"]["_patch"] for message in sent[shown:]]
         assert patches
         assert all(list(patch) == ["_choices"] for patch in patches)
-        assert all(list(patch["_choices"]["entries"]) == ["branches"] for patch in patches)
+        for change in (patch["_choices"] for patch in patches):
+            assert [*change.get("set", {}), *change.get("entries", {})] == ["branches"]
 
     asyncio.run(game())
 

@@ -253,14 +253,21 @@ export type DatedStatus = Status & { revision: number; version?: number };
 /** The course of the game, and the present step in it. */
 export type DatedTimeline = Timeline & { revision: number; version?: number };
 
-/** The way from a value to the one that follows it. Exactly one of the entries is there. */
+/** The way from a value to the one that follows it: a new value, or what changes in an object, a list or a text. */
 export interface Difference {
   /** Any value, as it travels. */
   value?: unknown;
-  /** The entries of an object that change. */
+  /** The entries of an object that get new values. */
+  set?: Record<string, unknown>;
+  /** The entries of an object in which something changes. */
   entries?: Record<string, Difference>;
-  /** The items of the list that follows: runs of the old list (the first item, the number of items), and new items. */
+  /**
+   * The items of the list that follows: runs of the old list (the first item, the number of items), and new items, a
+   * value each or what differs from the item before.
+   */
   items?: ([number, number] | Difference)[];
+  /** The text that follows: the number of letters that stay in front, what comes between, the number that stay behind. */
+  text?: [number, string, number];
 }
 
 /** An action in the making: named slots, some set. */
@@ -873,7 +880,8 @@ export interface TraitChange {
   since: number;
   /** The version that follows. */
   version: number;
-  entries: Record<string, Difference>;
+  set?: Record<string, unknown>;
+  entries?: Record<string, Difference>;
 }
 
 /**

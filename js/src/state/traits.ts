@@ -59,8 +59,9 @@ export class Traits {
 
   /** Tell of each trait that a patch has changed. Choices that were only sent ahead change nothing that is seen. */
   private tellPatched(): void {
-    for (const [name, { entries }] of Object.entries(this.model.get("_patch") ?? {}))
-      if (name !== "_choices" || Object.keys(entries).join() !== "branches") this.reactions.get(name as Patched)?.();
+    for (const [name, { entries, set }] of Object.entries(this.model.get("_patch") ?? {}))
+      if (name !== "_choices" || Object.keys({ ...entries, ...set }).join() !== "branches")
+        this.reactions.get(name as Patched)?.();
   }
 
   /** The map. A mat follows the cards, and the player who looks on or acts. */

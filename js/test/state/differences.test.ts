@@ -32,6 +32,11 @@ describe("a difference", () => {
 
   it("makes a list of runs of the old one and new items", () => {
     expect(changed([1, 2, 3, 4], { items: [[2, 2], { value: [9] }, [0, 1]] })).toEqual([3, 4, [9], 1]);
+    const like = { entries: { b: { value: 3 } } };
+    expect(changed([{ a: 1, b: 2 }], { items: [[0, 1], like] })).toEqual([
+      { a: 1, b: 2 },
+      { a: 1, b: 3 },
+    ]);
   });
 });
 
