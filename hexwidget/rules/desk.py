@@ -12,10 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from hexwidget.english import capital
-from hexwidget.problems import Problems
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import (
-    DRAFT_CANNOT_READ,
     INCOMPLETE,
     NOTHING_CHOSEN,
     Choice,
@@ -29,7 +27,7 @@ from hexwidget.rules.choices import (
 )
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.position import Position
-from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.verdict import Finding, Verdict
 from hexwidget.scene import Arrow
 
@@ -223,33 +221,3 @@ class Desk(Generic[P, A]):
         fewer = base.set(slot, now - 1) if now > low else None
         more = base.set(slot, now + 1) if now < high else None
         return Choice(slot, now, label, "number", clause, self.draft, fewer=fewer, more=more)
-
-
-class PlainDesk(Desk[P, A]):
-    """A button for each legal action: the desk of systems whose actions are few. The slot ``do`` holds an action's text."""
-
-    @staticmethod
-    def can_become(grammar: Grammar[Any], draft: Draft, action: Action) -> bool:
-        return draft.get("do") in (None, str(action))
-
-    def choices(self) -> Choices:
-        problems = Problems()
-        for slot in self.draft:
-            if slot != "do":
-                problems.unknown(f"draft/{slot}", "slot", slot, ["do"])
-        problems.raise_any(DRAFT_CANNOT_READ)
-        if self.player not in self.system.to_act(self.position):
-            return self.closed(self.system.status(self.position))
-        return self.choose()
-
-    def choose(self) -> Choices:
-        options = [
-            self.option("do", str(action), capital(str(action)), action.clause, NOTHING_CHOSEN)
-            for action in self.system.legal_actions(self.position, self.player)
-        ]
-        if "do" not in self.draft:
-            prompt = Prompt("choose an action", player=self.player, deed="Choose an action")
-            return self.open(prompt, options)
-        action = self.system.parse(self.position, f"{self.player}: {self.draft['do']}")
-        prompt = Prompt(str(action), confirm=True, deed=fitting(str(action), "Confirm"))
-        return self.made(prompt, options, action)

@@ -105,7 +105,7 @@ class Grammar(Generic[A]):
         for form in self.forms:
             if not form.draft:
                 verb = form.text if form.literal else form.verb
-                form.set_draft({"do": verb, **{name: f"{{{name}}}" for name in form.parts}})
+                form.set_draft({**({"do": verb} if verb else {}), **{name: f"{{{name}}}" for name in form.parts}})
             found.update({name: part.kind for name, part in form.parts.items()})
         return found
 

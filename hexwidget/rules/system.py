@@ -22,12 +22,13 @@ from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import barring
 from hexwidget.rules.description import Given, defaults_of, described, hints_of
-from hexwidget.rules.desk import Desk, PlainDesk
+from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import Transition
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.listing import ListedByChecking, PlayersActions
 from hexwidget.rules.lookahead import PLAIN, Lookahead
+from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach

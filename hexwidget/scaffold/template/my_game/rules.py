@@ -1,4 +1,7 @@
-"""The rules of my game: positions, actions, what is legal, what an action does, what a click means, and how it looks."""
+"""The rules of my game: positions, actions, what is legal, what an action does, and how it looks.
+
+What clicks mean follows from the grammar and from what is legal; a `Desk` of your own says it in other words.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,6 @@ from hexwidget.rules import (
     TERMINAL,
     Action,
     ChanceOutcome,
-    Choices,
-    Draft,
     Event,
     Finding,
     Observation,
@@ -24,7 +25,6 @@ from hexwidget.rules import (
     bars,
 )
 from hexwidget.rules.description import SpaceOnMap
-from hexwidget.rules.desk import Desk
 from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.rules.kinds import SpaceName
 from hexwidget.rules.listing import ListedByChecking
@@ -67,11 +67,8 @@ class Ride(Action):
     to: str
 
 
-HEX = SpaceName()
 GRAMMAR: Grammar[Ride] = Grammar(
-    Form(Ride, "{start}-{to}", {"start": HEX, "to": HEX}, {"rider": "{start}", "to": "{to}"}, clause="M1"),
-    slots={"rider": HEX, "to": HEX},
-    examples='"0101-0201"',
+    Form(Ride, "{start}-{to}", {"start": SpaceName(), "to": SpaceName()}, clause="M1"), examples='"0101-0201"'
 )
 
 
@@ -84,39 +81,6 @@ class Rides(ListedByChecking[Ride]):
             yield from (Ride(self.player, start, to) for to in position.beside(start))
 
 
-# ---------------------------------------------------------------- choices: what clicks mean
-class Stable(Desk[MyPosition, Ride]):
-    """A rider is a piece to choose; its neighbours are spaces to choose."""
-
-    def choose(self) -> Choices:
-        position, rider = self.position, self.draft.get("rider")
-        own = position.riders[self.seat] if self.seat == position.turn else ()
-        options = [
-            self.option(
-                "rider", at, f"Rider on {at}", "M1", Draft(), kind="piece", space=at, barred=stuck(position, at)
-            )
-            for at in own
-        ]
-        if rider not in own:
-            return self.open(f"{self.player}: choose a rider", options, draft=Draft())
-        base = Draft(rider=rider)
-        for there in position.beside(str(rider)):
-            ride = Ride(self.player, str(rider), there)
-            options.append(self.option("to", there, f"To {there}", "M1", base, kind="space", space=there, barred=ride))
-        chosen = GRAMMAR.from_draft(position, self.draft, self.player)
-        if chosen is None:
-            return self.open(f"{self.player}: choose where it rides", options)
-        return self.made(f"{self.player}: {chosen}", options, chosen)
-
-
-@bars("M2")
-def stuck(position: MyPosition, rider: str) -> list[Finding]:
-    """Why a rider cannot be chosen: no hex beside it is free."""
-    if any(map(position.is_free, position.beside(rider))):
-        return []
-    return [Finding("M2", "stuck", (rider,), {}, "no hex beside {0} is free")]
-
-
 # ---------------------------------------------------------------- the system: who acts, what is legal, what happens, who wins
 class MyGame(RuleSystem[MyPosition, Ride]):
     """My game: see ``rulebook.toml``."""
@@ -127,7 +91,6 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     description = MyPosition
     grammar = GRAMMAR
     listing = Rides
-    desk = Stable
 
     def to_act(self, position: MyPosition) -> frozenset[str]:
         return TERMINAL if self.outcome(position) else frozenset({position.players[position.turn]})
@@ -161,7 +124,8 @@ class MyGame(RuleSystem[MyPosition, Ride]):
         for player, own in zip(position.players, position.riders, strict=True):
             if any(position.map.column_row(position.map.index(at))[0] == last for at in own):
                 return Outcome((player,), f"{player} is across", "M3")
-        if all(stuck(position, at) for at in position.riders[position.turn]):
+        ways = [there for at in position.riders[position.turn] for there in position.beside(at)]
+        if not any(map(position.is_free, ways)):
             return Outcome(
                 (position.players[1 - position.turn],), f"{position.players[position.turn]} cannot move", "M3"
             )
