@@ -14,7 +14,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from hexwidget.geometry.hexes import Hex
+from hexwidget.geometry.hexes import Hex, ring
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
@@ -72,6 +72,7 @@ class HexMap(SpaceMap):
         self._numbers: dict[str, int] = {}  # by name
         self._names: dict[int, str] = {}  # by number
         self._axial: dict[int, Hex] = {}  # by number
+        self._at_distances: dict[tuple[int, frozenset[int]], frozenset[int]] = {}
         self.windows: dict[tuple[int, int, int], Window] = {}
         """The cached windows of a large map, by tile and room: see `hexwidget.geometry.frame_about`."""
         self._lean_of_second = offset.lean(1)
@@ -318,6 +319,15 @@ class HexMap(SpaceMap):
         (q, r), (to_q, to_r) = axial.get(a) or self.hex(a), axial.get(b) or self.hex(b)
         q, r = to_q - q, to_r - r
         return (abs(q) + abs(r) + abs(q + r)) // 2
+
+    def at_distances(self, index: int, distances: frozenset[int]) -> frozenset[int]:
+        """Return the hexes at some distances from one, all by number. The answer is kept."""
+        known = self._at_distances.get((index, distances))
+        if known is None:
+            centre = self.hex(index)
+            found = (self.find(there) for far in distances for there in ring(centre, far))
+            known = self._at_distances[index, distances] = frozenset([at for at in found if at is not None])
+        return known
 
     # ------------------------------------------------------------------ where hexes lie
     @cached_property

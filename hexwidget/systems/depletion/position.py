@@ -12,6 +12,7 @@ from hexwidget.problems import Problems
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import looked_up
 from hexwidget.rules.reach import Reach, conditions
+from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration
 from hexwidget.systems.depletion.units import (
     GALLEY,
@@ -98,6 +99,8 @@ class Landing(NamedTuple):
 
     def joined_by(self, spot: Spot) -> Landing:
         """The landing with one more army of the corps. If two land on a hex, it had a cube when the second came (D5.5)."""
+        if not self.spots:
+            return Landing(self.owner, (spot,), self.open)
         others = tuple(s for s in self.spots if s.at != spot.at)
         same = [s for s in self.spots if s.at == spot.at]
         before = max(s.cubes_before for s in (spot, *same))
@@ -212,7 +215,7 @@ class DepletionPosition(Position):
             return self.claim.stage
         if self.battle is not None:
             return "bag" if self.battle.hits is None else "losses"
-        return "attack" if self.deciding is not None else "maneuver"
+        return "attack" if self.landing is not None and self.landing.open else "maneuver"
 
     @property
     def acting(self) -> int:
@@ -235,10 +238,11 @@ class DepletionPosition(Position):
 
     def army_of(self, seat: int, at: int) -> Army | None:
         """The army of a player on a hex."""
-        for army in self.by_hex.get(at, ()):
-            if army.owner == seat:
-                return army
-        return None
+        return self._by_seat_and_hex.get((seat, at))
+
+    @looked_up("armies")
+    def _by_seat_and_hex(self) -> dict[tuple[int, int], Army]:
+        return {(army.owner, army.at): army for army in reversed(self.armies)}
 
     @looked_up("armies", "structures", "players")
     def _of_seats(self) -> list[tuple[set[int], set[int]]]:
@@ -255,7 +259,7 @@ class DepletionPosition(Position):
 
     def corps_limit(self, seat: int) -> int:
         """The number of armies that may maneuver at once (D5.2)."""
-        return 1 + sum(s.kind in RAISE_THE_LIMIT and s.owner == seat for s in self.structures)
+        return 1 + len([s for s in self.structures if s.owner == seat and s.kind in RAISE_THE_LIMIT])
 
     def fleet(self, seat: int) -> dict[int, int]:
         """The hexes with vessels of a player, with the number of vessels."""
@@ -268,6 +272,17 @@ class DepletionPosition(Position):
             if army.units[GALLEY]:
                 found.setdefault(army.owner, {})[army.at] = army.units[GALLEY]
         return found
+
+    def harbour(self, seat: int) -> Harbour:
+        """The vessels of a player that may ferry, where none of them moves."""
+        found = self._harbours.get(seat)
+        if found is None:
+            found = self._harbours[seat] = Harbour(self.map, self.fleet(seat))
+        return found
+
+    @looked_up("map", "armies")
+    def _harbours(self) -> dict[int, Harbour]:
+        return {}  # filled as players ask
 
     def homes(self, seat: int) -> set[int]:
         """The hexes with a city, castle or capital of this player (D1.4, D8.11)."""

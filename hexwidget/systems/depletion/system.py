@@ -126,8 +126,10 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     def chance(self, position: DepletionPosition) -> ChanceNode | None:
         """D8.2, D8.7, D8.8, D9.1: the tile, relic or card that comes, or the cubes drawn from the bag."""
-        found = position.exploration
-        match position.stage:
+        stage, found = position.stage, position.exploration
+        if stage not in CHANCE_STAGES:  # so in most positions
+            return None
+        match stage:
             case "tile" if not tile_is_hidden(found):
                 outcomes = drawn(found.tiles, found.shuffled)
                 tiles = tuple(words.tile_in_words(text) for text, _ in outcomes)

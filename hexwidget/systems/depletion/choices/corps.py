@@ -54,7 +54,7 @@ class CorpsDraft:
         self.place: int = min(int(draft.get("part", len(self.parts) + 1)) - 1, len(self.parts))
         self.kept: Draft = self._with(self.parts, self.place)
         self.board = position
-        self.harbour: Harbour = Harbour(position.map, position.fleet(position.turn))
+        self.harbour: Harbour = position.harbour(position.turn)
         if self.parts:
             seat = position.turn
             if self.place:

@@ -71,7 +71,7 @@ def _(action: Attack, position: DepletionPosition, seat: int, log: Chronicle) ->
 @do.register
 def _(action: NoAttack, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
     log.tell("no_attack", "D1.8", "{player:does} not attack", player=action.player)
-    return turns.next_player(changed(position, landing=None), passes=0)
+    return turns.next_player(position, passes=0, landing=None)
 
 
 @do.register
@@ -82,4 +82,4 @@ def _(action: Lose, position: DepletionPosition, seat: int, log: Chronicle) -> D
 @do.register
 def _(action: Pass, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
     log.tell("passed", "D1.16", "{player:passes}", player=action.player)
-    return turns.passed(changed(position, landing=None), log)
+    return turns.passed(position, log)

@@ -36,7 +36,7 @@ def declare_attack(position: DepletionPosition, action: Attack, log: Chronicle) 
         wording = "battles are not played out here: take the losses off the board by hand"
         log.tell("battle_left_open", "D9.2", wording, action.target, cause=attack)
         declared = DeclaredAttack(battle.origins, target)
-        return next_player(changed(position, landing=None, declared=declared), passes=0)
+        return next_player(position, passes=0, landing=None, declared=declared)
     odds = BattleOdds(position, battle)
     ours, theirs = odds.bag
     for (cubes, side, player), there in zip(
@@ -124,7 +124,7 @@ def _fall(
 
 
 def _fought_out(position: DepletionPosition) -> DepletionPosition:
-    return next_player(changed(position, battle=None), passes=0)
+    return next_player(position, passes=0, battle=None)
 
 
 def _fought(position: DepletionPosition) -> Battle:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hexwidget.english import listing
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
@@ -48,25 +50,26 @@ def passed_on(position: DepletionPosition, landing: Landing) -> DepletionPositio
     """The position after a landing from which no army may attack."""
     spots = tuple(spot for spot in landing.spots if position.army_of(landing.owner, spot.at))
     kept = landing._replace(open=False, spots=spots) if spots else None
-    return next_player(changed(position, landing=kept), passes=0)
+    return next_player(position, passes=0, landing=kept)
 
 
-def next_player(position: DepletionPosition, passes: int) -> DepletionPosition:
+def next_player(position: DepletionPosition, passes: int, **parts: Any) -> DepletionPosition:
     """The position with the next player to act.
 
     :param passes: the number of players who have passed in succession
+    :param parts: what else is changed
     """
-    return changed(position, turn=(position.turn + 1) % len(position.players), passes=passes)
+    return changed(position, turn=(position.turn + 1) % len(position.players), passes=passes, **parts)
 
 
 def passed(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
-    """D1.16: the position after a pass. Once all have passed the round ends, and the cubes are removed (D1.12)."""
+    """D1.16: the position after a pass, which closes a landing. Once all have passed the round ends, and the cubes are removed (D1.12)."""
     passes = position.passes + 1
     if passes < len(position.players):
-        return next_player(position, passes)
+        return next_player(position, passes, landing=None)
     ended = log.tell("round_ended", "D1.16", "everybody has passed, so round {round} ends", round=position.round)
     depleted = [position.map.name(army.at) for army in position.armies if army.cubes]
     if depleted:
         log.tell("cubes_removed", "D1.12", "all depletion cubes are removed", *depleted, cause=ended)
     armies = tuple(army._replace(cubes=0) for army in position.armies)
-    return changed(position, armies=armies, turn=0, round=position.round + 1, passes=0)
+    return changed(position, armies=armies, turn=0, round=position.round + 1, passes=0, landing=None)

@@ -175,11 +175,11 @@ def _counted(party: Party) -> Counts:
 def may_be_ferried(ground: Ground, army: Army) -> bool:
     """True if a vessel is near enough for some unit of an army."""
     land = on_land(army.units)
-    if not any(land):
+    if not ground.harbour or not any(land):
         return False
     # A home may be entered free, and a vessel may be one step from the water that it serves.
     steps = fastest(land) + MARCH_POINTS + 1
-    return ground.harbour.within(army.at, steps + 1) or (bool(ground.harbour) and ground.comes_to_water(army.at, steps))
+    return ground.harbour.within(army.at, steps + 1) or ground.comes_to_water(army.at, steps)
 
 
 def search_for(ground: Ground, army: Army, march: bool) -> ManeuverSearch:

@@ -82,7 +82,7 @@ class Ground:
         self.seat = seat
         self.enemies: set[int] = position.enemy_hexes(seat)
         self.homes: set[int] = position.homes(seat)
-        self.harbour: Harbour = Harbour(position.map, position.fleet(seat)) if harbour is None else harbour
+        self.harbour: Harbour = position.harbour(seat) if harbour is None else harbour
         self._steps: dict[Gait, dict[int, Steps]] = {}
         self.unexplored: int = position.map.plane(UNEXPLORED)
         self._stand_on(position)

@@ -101,12 +101,9 @@ class _Walk(FerrySearch):
         at, used, left, path, deeds = _begun(setup)
         changed = True  # on the first hex no unit joins or leaves, and no path ends
         while True:
-            ends: list[End] = []
-            if not changed:
-                self._seen.clear()
-                self._end(setup, self._may_unpack(setup, left), at, path, deeds, ends)
-                if ends and rng.random() < ENDING:
-                    return rng.choice(ends)
+            may_end = not changed and self._may_end(setup, at)
+            if may_end and rng.random() < ENDING:
+                return self._one_end(setup, at, left, path, deeds)
             if len(path) > 1 and rng.random() < CHANGING:
                 following: dict[object, Setup] = {}
                 self._change(setup, following, at, used, left, path, deeds)
@@ -115,28 +112,36 @@ class _Walk(FerrySearch):
                     at, used, left, path, deeds = _begun(setup)
                     changed = True
                     continue
-            onward = [
-                (there, now_used, rest, name)
-                for there, price, home, name in self.ground.steps(at, setup.gait)
-                for now_used, rest in ((used, left - price), (1, left if home and not used else -1))
-                if rest >= 0
-            ]
-            claims = self._claims(setup, at, left, path, deeds)
-            n = rng.randrange(len(onward) + len(claims)) if onward or claims else -1
-            if n < 0:
-                return rng.choice(ends) if ends else None
+            onward = list[tuple[int, int, int, str]]()
+            for there, price, home, name in self.ground.steps(at, setup.gait):
+                if price <= left:
+                    onward.append((there, used, left - price, name))
+                if home and not used:
+                    onward.append((there, 1, left, name))
+            claims = self._claims(setup, at, left)
+            number = len(onward) + len(claims)
+            if not number:
+                return self._one_end(setup, at, left, path, deeds) if may_end else None
+            n = rng.randrange(number)
             if n >= len(onward):
-                return claims[n - len(onward)]
+                there, name, unpack = claims[n - len(onward)]
+                return self._found(setup, there, (*path, name), deeds, unpack)
             at, used, left, name = onward[n]
             path, changed = (*path, name), False
 
-    def _claims(self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds) -> list[End]:
-        found: list[End] = []
-        if self.ground.unexplored and not setup.group[PEASANTS] and left >= CLAIM and setup.size <= self.most:
-            unpack = self._may_unpack(setup, left - CLAIM)
-            for there, name in self.ground.claims(at):
-                self._claim(setup, unpack, there, (*path, name), deeds, found)
-        return found
+    def _one_end(self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds) -> End:
+        """One of the maneuvers that end on a hex, which differ in the number of trebuchets unpacked there."""
+        self._seen.clear()
+        ends: list[End] = []
+        self._end(setup, self._may_unpack(setup, left), at, path, deeds, ends)
+        return self._rng.choice(ends)
+
+    def _claims(self, setup: Setup, at: int, left: int) -> list[tuple[int, str, int]]:
+        """The hexes next to one that may be claimed, each with its name and a number of trebuchets unpacked there."""
+        if not self.ground.unexplored or setup.group[PEASANTS] or left < CLAIM or setup.size > self.most:
+            return []
+        unpacks = range(self._may_unpack(setup, left - CLAIM) + 1)
+        return [(there, name, unpack) for there, name in self.ground.claims(at) for unpack in unpacks]
 
     def _ferried(self, taken: Counts) -> End | None:
         """A walk with the vessels that are near, as `FerrySearch` walks."""

@@ -216,23 +216,27 @@ class ManeuverSearch:
     ) -> None:
         """Find the maneuvers of a setup that end on a hex: one, and one more for each number of trebuchets unpacked
         there."""
-        if at in setup.dropped:
+        if not self._may_end(setup, at):
             return
         if at not in self.own:
-            if setup.size <= self.most:
-                for unpack in range(may_unpack + 1):
-                    if self._new(setup.ended, unpack, at):
-                        found.append(self._found(setup, at, path, deeds, unpack))
+            for unpack in range(may_unpack + 1):
+                if self._new(setup.ended, unpack, at):
+                    found.append(self._found(setup, at, path, deeds, unpack))
             return
         standing = self._standing(setup, at)
-        if setup.size + sum(standing) > self.most:
-            return
         for unpack in range(may_unpack + 1):
             final = tuple(map(add, standing, unpacked(setup.group, unpack)))
             key = (at, frozenset({**setup.there, at: final}.items()), setup.dropped, *self._told_apart(setup.riders))
             if key not in self._seen:
                 self._seen.add(key)
                 found.append(self._found(setup, at, path, deeds, unpack))
+
+    def _may_end(self, setup: Setup, at: int) -> bool:
+        """True if a maneuver may end on a hex: no unit was dropped there, and the army is not too large then (D4.4)."""
+        if at in setup.dropped:
+            return False
+        standing = sum(self._standing(setup, at)) if at in self.own else 0
+        return setup.size + standing <= self.most
 
     def _claim(
         self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds, found: list[End]

@@ -138,13 +138,11 @@ def may_attack(position: DepletionPosition, seat: int, spot: Spot, target: int) 
 
 def may_attack_any(position: DepletionPosition, landing: Landing) -> bool:
     """True if there is a hex that one at least of the armies that have landed may attack."""
-    enemies, distance = position.enemy_hexes(landing.owner), position.map.distance
+    enemies, hexmap = position.enemy_hexes(landing.owner), position.map
     for spot in landing.spots:
-        reached = distances(_ranges_from(position, landing.owner, spot))
-        if reached:
-            for at in enemies:
-                if distance(spot.at, at) in reached:
-                    return True
+        ranges = _ranges_from(position, landing.owner, spot)
+        if ranges and not enemies.isdisjoint(hexmap.at_distances(spot.at, distances(ranges))):
+            return True
     return False
 
 

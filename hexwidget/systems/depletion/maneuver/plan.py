@@ -302,7 +302,7 @@ def plan_of(
     :param goes_on: True if it goes on from the end of its path, so that units picked up there move
     """
     before = position
-    army, borrowed, fleet = position.army_of(seat, path[0]), None, position.fleet(seat)
+    army, borrowed = position.army_of(seat, path[0]), None
     if army is None and path[0] in position.by_hex:
         borrowed = position.by_hex[path[0]][0]
         army = borrowed._replace(owner=seat)
@@ -336,10 +336,10 @@ def plan_of(
         there,
         dropped,
         group,
-        Harbour(position.map, fleet) if harbour is None else harbour,
+        position.harbour(seat) if harbour is None else harbour,
     )
     if harbour is None and plan.moves and plan.moved[GALLEY] and any(on_land(plan.moved)):
-        plan.harbour = harbour_of(position.map, fleet, [plan])
+        plan.harbour = harbour_of(position.map, position.fleet(seat), [plan])
     return plan
 
 
