@@ -284,6 +284,13 @@ class HexMap(SpaceMap):
             found[start : start + self.length] = self._line(self.cells, line)
         return bytes(found)
 
+    @cached_property
+    def bare(self) -> HexMap:
+        """The map with its first terrain on all hexes: the same one for all maps that `with_grounds` makes of one another. What
+        depends only on where hexes lie can be kept for it."""
+        cells = self.cells.translate(bytes(HOLE) + bytes([HOLE]))
+        return HexMap(self.columns, self.rows, self.offset, self.terrains, cells)
+
     def with_grounds(self, grounds: Mapping[int, str]) -> HexMap:
         """The map with other terrains on some hexes, given by number. The rest is shared with this map, names and planes too."""
         table, cells, planes = bytearray(self.grounds), bytearray(self.cells), dict(self._planes)

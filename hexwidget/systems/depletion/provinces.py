@@ -144,9 +144,13 @@ def province_hexes(hexmap: HexMap, shape: Shape, provinces: tuple[Province, ...]
     return {at: n for n, province in enumerate(provinces) for at in cells_of(hexmap, shape, province) if at is not None}
 
 
+@lru_cache(maxsize=500)
 def laid_out(hexmap: HexMap, shape: Shape, province: Province, rotation: int) -> tuple[int, ...] | None:
     """For each hex of a rotated tile the hex of the map that it lies on; None if the tile does not cover the province
-    exactly (D8.4)."""
+    exactly (D8.4).
+
+    :param hexmap: a map's `bare` form: the grounds do not count
+    """
     place = {hexmap.hex(at) for at in cells_of(hexmap, shape, province) if at is not None}
     turned = [cell.rotate(rotation) for cell in shape.cells]
     shift = min(place) - min(turned) if place else Hex(0, 0)
@@ -179,7 +183,7 @@ def rotations(hexmap: HexMap, shape: Shape, province: Province, text: str) -> tu
     tile = tile_of(text)
     found = []
     for sixths in range(SIXTHS):
-        lies = laid_out(hexmap, shape, province, sixths) if sixths in shape.rotations else None
+        lies = laid_out(hexmap.bare, shape, province, sixths) if sixths in shape.rotations else None
         if lies is None:
             found.append(Rotation(sixths, None))
         else:

@@ -26,7 +26,6 @@ from hexwidget.systems.depletion.units import (
     minus,
     of_types,
     on_land,
-    peasants_only,
 )
 
 
@@ -72,36 +71,41 @@ class FerrySearch(ManeuverSearch):
                         legs.append(after)
 
     @staticmethod
-    def _wet(leg: Leg) -> bool:
+    def _wet(party: Party) -> bool:
         """True if some unit of it has been on water."""
-        return bool(leg.party.gone) or any(m.seat != DRY for m in leg.party.members)
+        return bool(party.gone) or not {m.seat for m in party.members} <= {DRY}
 
     def _comes_to_water(self, leg: Leg) -> bool:
         """True if a party has been on water, or may still come to water that a vessel is near. Other parties are walked
         already."""
-        if self._wet(leg):
+        party = leg.party
+        if self._wet(party):
             return True
-        most = leg.party.points + max((m.points for m in leg.party.members), default=0)
+        most = party.points + max([m.points for m in party.members], default=0)
         free = bool(self.ground.homes) and not leg.used
         return self.ground.comes_to_water(leg.at, most + free)
+
+    def _may_end_here(self, leg: Leg) -> bool:
+        """True if maneuvers end where a party is."""
+        if leg.changed or len(leg.path) == 1 or not self._wet(leg.party):
+            return False
+        members, terrain = leg.party.members, self.position.map.terrain(leg.at)
+        if terrain == UNEXPLORED:
+            return len(members) <= self.most
+        if terrain in WATER and (terrain == "ocean" or not {m.unit for m in members} <= {PEASANTS}):
+            return False
+        return self._may_end(len(members), dict(leg.there), leg.dropped, leg.at)
 
     def _ends(self, leg: Leg, taken: Counts) -> list[End]:
         """The ends of maneuvers where a party is."""
         found: list[End] = []
-        if leg.changed or len(leg.path) == 1 or not self._wet(leg):
-            return found
-        group = _counted(leg.party)
-        terrain = self.position.map.terrain(leg.at)
-        if terrain in WATER and (terrain == "ocean" or not peasants_only(group)):
+        if not self._may_end_here(leg):
             return found
         riders = tuple(sorted((*leg.party.gone, *(m.seat for m in leg.party.members if m.seat >= 0))))
         ended = self._ended.setdefault((leg.there, leg.dropped, *self._told_apart(riders)), [0])
-        setup = Setup(taken, group, dict(leg.there), leg.dropped, leg.party.points, ended, riders)
-        may_unpack = self._switchable(leg.party)
-        if terrain != UNEXPLORED:
-            self._end(setup, may_unpack, leg.at, leg.path, leg.deeds, found)
-        elif setup.size <= self.most:
-            self._claim(setup, may_unpack, leg.at, leg.path, leg.deeds, found)
+        setup = Setup(taken, _counted(leg.party), dict(leg.there), leg.dropped, leg.party.points, ended, riders)
+        ending = self._claim if self.position.map.terrain(leg.at) == UNEXPLORED else self._end
+        ending(setup, self._switchable(leg.party), leg.at, leg.path, leg.deeds, found)
         return found
 
     def _switchable(self, party: Party) -> int:

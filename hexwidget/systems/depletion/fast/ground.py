@@ -117,16 +117,17 @@ class Ground:
         return found
 
     @cached_property
-    def steps_to_water(self) -> dict[int, int]:
-        """For each hex the number of steps to water that a vessel is near, as far as any unit could go."""
-        return _steps_to_water(self.position.map, tuple(self.harbour.hexes))
+    def near_water(self) -> tuple[int, ...]:
+        """For each number of steps, as far as any unit could go, the plane of the hexes from which so many steps lead to water that
+        a vessel is near."""
+        return _near_water(self.position.map, tuple(self.harbour.hexes))
 
     def comes_to_water(self, at: int, steps: int) -> bool:
         """True if a group that takes at most so many steps from a hex may come to water that a vessel is near. Under
         per_unit it may come to others whom it picks up, who have all their points yet."""
-        if self.steps_to_water.get(at, MOST_LEFT + 2) <= steps:
+        if self.near_water[min(steps, MOST_LEFT + 1)] >> at & 1:
             return True
-        return any(self.position.map.distance(at, there) <= steps for there in self.relays)
+        return bool(self.relays) and any(self.position.map.distance(at, there) <= steps for there in self.relays)
 
     @cached_property
     def relays(self) -> list[int]:
@@ -140,7 +141,7 @@ class Ground:
             for army in self.own.values()
             if not army.cubes and any(on_land(army.units))
         }
-        found = [at for at, steps in left.items() if self.steps_to_water.get(at, MOST_LEFT + 2) <= steps]
+        found = [at for at, steps in left.items() if self.near_water[min(steps, MOST_LEFT + 1)] >> at & 1]
         for near in found:  # it grows
             found += [at for at, steps in left.items() if at not in found and distance(at, near) <= steps]
         return found
@@ -188,18 +189,17 @@ def _prices(terrains: tuple[str, ...], gait: Gait) -> tuple[int | None, ...]:
 
 
 @lru_cache(maxsize=256)
-def _steps_to_water(hexmap: HexMap, vessels: tuple[int, ...]) -> dict[int, int]:
+def _near_water(hexmap: HexMap, vessels: tuple[int, ...]) -> tuple[int, ...]:
     about = {at for boat in vessels for at in (boat, *hexmap.neighbours(boat))}
-    edge = sum(1 << at for at in about) & hexmap.plane(*WATER)
-    reached, found = edge, dict.fromkeys(hexmap.members(edge), 0)
-    for steps in range(1, MOST_LEFT + 2):
-        spread = 0
+    reached = sum([1 << at for at in about]) & hexmap.plane(*WATER)
+    found = [reached]
+    for _ in range(MOST_LEFT + 1):
+        spread = reached
         for step in hexmap.steps:
-            spread |= edge << step if step > 0 else edge >> -step
-        edge = spread & hexmap.full & ~reached
-        reached |= edge
-        found |= dict.fromkeys(hexmap.members(edge), steps)
-    return found
+            spread |= reached << step if step > 0 else reached >> -step
+        reached = spread & hexmap.full
+        found.append(reached)
+    return tuple(found)
 
 
 def plus_one(units: Counts, unit: int, number: int) -> Counts:

@@ -101,7 +101,7 @@ class _Walk(FerrySearch):
         at, used, left, path, deeds = _begun(setup)
         changed = True  # on the first hex no unit joins or leaves, and no path ends
         while True:
-            may_end = not changed and self._may_end(setup, at)
+            may_end = not changed and self._may_end(setup.size, setup.there, setup.dropped, at)
             if may_end and rng.random() < ENDING:
                 return self._one_end(setup, at, left, path, deeds)
             if len(path) > 1 and rng.random() < CHANGING:
@@ -154,13 +154,11 @@ class _Walk(FerrySearch):
         here = (self.position.map.name(self.army.at),)
         leg = Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), changed=False)
         while True:
-            self._seen.clear()
-            ends = self._ends(leg, taken)
-            if ends and rng.random() < ENDING:
-                return rng.choice(ends)
-            after = self._next_leg(leg, taken, rules)
+            may_end = self._may_end_here(leg)
+            after = None if may_end and rng.random() < ENDING else self._next_leg(leg, taken, rules)
             if after is None:
-                return rng.choice(ends) if ends else None
+                self._seen.clear()
+                return rng.choice(self._ends(leg, taken)) if may_end else None
             leg = after
 
     def _next_leg(self, leg: Leg, taken: Counts, rules: Rules) -> Leg | None:

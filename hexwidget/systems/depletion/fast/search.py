@@ -216,14 +216,14 @@ class ManeuverSearch:
     ) -> None:
         """Find the maneuvers of a setup that end on a hex: one, and one more for each number of trebuchets unpacked
         there."""
-        if not self._may_end(setup, at):
+        if not self._may_end(setup.size, setup.there, setup.dropped, at):
             return
         if at not in self.own:
             for unpack in range(may_unpack + 1):
                 if self._new(setup.ended, unpack, at):
                     found.append(self._found(setup, at, path, deeds, unpack))
             return
-        standing = self._standing(setup, at)
+        standing = self._standing(setup.there, at)
         for unpack in range(may_unpack + 1):
             final = tuple(map(add, standing, unpacked(setup.group, unpack)))
             key = (at, frozenset({**setup.there, at: final}.items()), setup.dropped, *self._told_apart(setup.riders))
@@ -231,12 +231,10 @@ class ManeuverSearch:
                 self._seen.add(key)
                 found.append(self._found(setup, at, path, deeds, unpack))
 
-    def _may_end(self, setup: Setup, at: int) -> bool:
-        """True if a maneuver may end on a hex: no unit was dropped there, and the army is not too large then (D4.4)."""
-        if at in setup.dropped:
-            return False
-        standing = sum(self._standing(setup, at)) if at in self.own else 0
-        return setup.size + standing <= self.most
+    def _may_end(self, size: int, there: Mapping[int, Counts], dropped: frozenset[int], at: int) -> bool:
+        """True if a group of a size may end on a hex: no unit was dropped there, and the army is not too large then (D4.4)."""
+        standing = sum(self._standing(there, at)) if at in self.own else 0
+        return size + standing <= self.most and at not in dropped
 
     def _claim(
         self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds, found: list[End]
@@ -279,9 +277,12 @@ class ManeuverSearch:
             return setup.group[PACKED] if left >= SWITCH_POINTS else 0
         return sum(left + rest >= SWITCH_POINTS for rest in purse[PACKED])
 
-    def _standing(self, setup: Setup, at: int) -> Counts:
-        """The player's units on a hex now."""
-        found = setup.there.get(at)
+    def _standing(self, there: Mapping[int, Counts], at: int) -> Counts:
+        """The player's units on a hex now.
+
+        :param there: those on the hexes where some set out, joined or left
+        """
+        found = there.get(at)
         if found is None:
             army = self.own.get(at)
             found = army.units if army else NO_UNITS
@@ -299,7 +300,7 @@ class ManeuverSearch:
         deeds: Deeds,
     ) -> None:
         """Pick up or drop one more unit on a hex of the way (D4.2, D3.2)."""
-        standing = self._standing(setup, at)
+        standing = self._standing(setup.there, at)
         here = len(path) - 1
         own = self.own.get(at)
         base = own.units if own else NO_UNITS
