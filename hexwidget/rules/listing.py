@@ -81,14 +81,15 @@ def drawn(ways: Sequence[Way], rng: Random) -> Any:
 
     :raises LookupError: if there are none
     """
-    every = sum([len(items) for _, _, items in ways])
+    numbers = [len(items) for _, _, items in ways]
+    every = sum(numbers)
     if not every:
         raise LookupError("there is no legal action to choose from")
     n = rng.randrange(every)
-    for make, given, items in ways:
-        if n < len(items):
+    for (make, given, items), number in zip(ways, numbers, strict=True):
+        if n < number:
             return make(*given, items[n])
-        n -= len(items)
+        n -= number
     raise AssertionError  # pragma: no cover  (n is less than all of them)
 
 

@@ -36,7 +36,7 @@ class Position(ABC):
     players: tuple[str, ...]
     settings: Settings
     look_ups: ClassVar[dict[str, frozenset[str]]] = {}
-    """The look-ups of this kind of position (`looked_up`), each with the fields from which it is computed."""
+    """The look-ups of this kind of position that `changed` takes over (`looked_up`), each with the fields from which it is computed."""
 
     @property
     @abstractmethod
@@ -182,7 +182,8 @@ class LookUp(Generic[T]):
 
     def __set_name__(self, owner: type[Position], name: str) -> None:
         self._name = name
-        owner.look_ups = {**owner.look_ups, name: frozenset(self.fields)}
+        if self.fields:
+            owner.look_ups = {**owner.look_ups, name: frozenset(self.fields)}
 
     @overload
     def __get__(self, position: None, owner: type[Any]) -> Self: ...
@@ -197,7 +198,7 @@ class LookUp(Generic[T]):
 
 def looked_up(*fields: str) -> Callable[[Callable[[Any], T]], LookUp[T]]:
     """Make a method of a position a look-up that is computed once, from these fields alone. `changed` takes it over to
-    positions that have the same fields.
+    positions that have the same fields. Without fields it is never taken over, as where computing it again is cheaper.
 
     ``functools.cached_property`` knows no fields, and takes a lock for each look-up in Python 3.11.
     """

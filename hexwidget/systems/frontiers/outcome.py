@@ -10,8 +10,8 @@ from hexwidget.systems.frontiers.position import FrontiersPosition
 def outcome(position: FrontiersPosition) -> Outcome | None:
     """Return the result: a player without life has lost, a player with a settlement on every frontier has won. Return None
     while the game goes on."""
-    one, other = position.life
-    if one > 0 < other and max(map(len, position.settlements)) < position.settings["frontiers"]:
+    (one, other), (first, second) = position.life, position.settlements
+    if one > 0 < other and len(first) < position.settings["frontiers"] > len(second):
         return None
     return lost(position) or settled(position)
 

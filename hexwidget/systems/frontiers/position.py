@@ -148,12 +148,12 @@ class FrontiersPosition(Position):
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
-    @looked_up("settings")
+    @looked_up()
     def frontiers(self) -> range:
         """The numbers of the frontiers, from 1."""
         return range(1, int(self.settings["frontiers"]) + 1)
 
-    @looked_up("units")
+    @looked_up()
     def by_id(self) -> dict[str, Unit]:
         """The units by their id."""
         return {unit.id: unit for unit in self.units}

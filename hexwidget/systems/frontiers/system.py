@@ -47,6 +47,7 @@ from hexwidget.systems.frontiers import (
     words,
 )
 from hexwidget.systems.frontiers.actions import GRAMMAR, Assign, ChooseDraw, FrontiersAction
+from hexwidget.systems.frontiers.cards import CardSet
 from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.fast.enumeration import FrontiersActions
 from hexwidget.systems.frontiers.legality.silences import SILENCES
@@ -121,14 +122,13 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
     def chance(self, position: FrontiersPosition) -> ChanceNode | None:
         """F2.5, F1.3: one card at a time, each card of the deck equally likely."""
-        if not position.draws or position.veil is not None or self.to_act(position) != CHANCE:
+        if not position.draws or position.veil is not None or outcome.outcome(position) is not None:
             return None
         seat, deck = position.draws[0]
         # Kept games name this deck, so its text stays as it is, whatever the player is called.
         source = f"{position.players[seat]}'s {deck} deck"
         label = f"{possessive(position.players[seat])} {deck} deck"
-        cards = position.deck(seat, deck)
-        return _draw_from(source, cards, tuple([position.cards[kind].title for kind in sorted(set(cards))]), label)
+        return _draw_from(source, position.deck(seat, deck), position.cards, label)
 
     def check(self, position: FrontiersPosition | Observation[FrontiersPosition], action: FrontiersAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -234,10 +234,10 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
 
 @lru_cache(maxsize=1024)
-def _draw_from(source: str, cards: tuple[str, ...], titles: tuple[str, ...], label: str) -> ChanceNode:
+def _draw_from(source: str, cards: tuple[str, ...], of: CardSet, label: str) -> ChanceNode:
     """A draw from a deck, each card equally likely."""
     odds = tuple([(kind, _share(n, len(cards))) for kind, n in sorted(Counter(cards).items())])
-    return ChanceNode(source, odds, "F2.6", label, words=titles)
+    return ChanceNode(source, odds, "F2.6", label, words=tuple([of[kind].title for kind, _ in odds]))
 
 
 _share = lru_cache(maxsize=1024)(Fraction)

@@ -33,6 +33,7 @@ from hexwidget.systems.frontiers.targets import needs_target, targets, ways_out
 
 Aim = tuple[str | None, int | None]
 """A target, and the frontier that it moves to."""
+NO_AIM: tuple[Aim] = ((None, None),)
 PlayWay = tuple[str, str, str | None, int | None, Payment]
 """The fields of a `Play`: card, type, target, frontier and payment. Most plays are only counted, never made."""
 
@@ -90,9 +91,11 @@ class FrontiersActions(Listing[FrontiersAction]):
     def _plays(self) -> list[PlayWay]:
         position, seat = self.position, self.seat
         found = list[PlayWay]()
-        for kind in sorted(set(position.hands[seat]).difference(HIDDEN.values())):
-            card = position.cards[kind]
-            if PHASE_OF[card.type][0] == position.phase and card.type not in position.done[seat]:
+        cards, done = position.cards, position.done[seat]
+        open_to = [kind for kind, (phase, _) in PHASE_OF.items() if phase == position.phase and kind not in done]
+        for name in sorted(set(position.hands[seat]).difference(HIDDEN.values())) if open_to else ():
+            card = cards[name]
+            if card.type in open_to:
                 paid = payments(position, seat, card.cost)
                 if paid:
                     aims = self._plays_of(card)
@@ -105,12 +108,12 @@ class FrontiersActions(Listing[FrontiersAction]):
     def _pass(self, _: None) -> Pass:
         return Pass(self.player)
 
-    def _plays_of(self, card: Card) -> list[Aim]:
+    def _plays_of(self, card: Card) -> Sequence[Aim]:
         """The pairs of target and frontier that a card may be played with."""
         position, seat = self.position, self.seat
-        aims = self._aims(card, trigger=False)
+        aims = [*self._aims(card, trigger=False)] if card.aims() else NO_AIM
         if card.type != "settlement":
-            return list(aims)
+            return aims
         held = {unit.frontier for unit in position.units if unit.occupying and unit.owner == seat}
         places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
         return [(target, place) for target, _ in aims for place in places]
@@ -119,14 +122,14 @@ class FrontiersActions(Listing[FrontiersAction]):
         """The pairs of target, and frontier to move it to, for a card."""
         position, seat = self.position, self.seat
         if not card.aims(trigger=trigger):
-            yield (None, None)
+            yield from NO_AIM
             return
         possible = targets(position, seat, card, trigger=trigger)
         for unit in possible:
             for to in ways_out(position, unit) if card.leads_out(trigger=trigger) else [None]:
                 yield (unit.id, to)
         if not needs_target(position, seat, card, trigger=trigger):
-            yield (None, None)
+            yield from NO_AIM
 
     # ------------------------------------------------------------------ commit
     def _commits(self) -> Commits:
