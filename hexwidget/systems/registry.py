@@ -45,16 +45,16 @@ def register(system: RuleSystem[Any, Any]) -> None:
         have, with everything that is wrong
     """
     found = faults(system)
-    if not found and is_bundled(system.name):
-        found = [Problem("name", f"{shown(system.name)} is the name of a bundled system")]
+    if isinstance(system, RuleSystem) and is_bundled(system.name):
+        found.insert(0, Problem("name", f"{shown(system.name)} is the name of a bundled system"))
     if found:
         raise InputError(CANNOT_REGISTER, found)
     _SYSTEMS[system.name] = system
 
 
-def is_bundled(name: str) -> bool:
+def is_bundled(name: object) -> bool:
     """True for the name of a system that comes with the package."""
-    return isinstance(_SYSTEMS.get(name), str)
+    return isinstance(name, str) and isinstance(_SYSTEMS.get(name), str)
 
 
 def system_names() -> list[str]:

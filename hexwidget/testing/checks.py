@@ -318,6 +318,24 @@ def what_is_offered_can_be_chosen_and_confirmed(played: Played, rng: Random) -> 
             claim(offered or now.action is None, f"the draft {now.draft} is a dead end", position)
 
 
+def every_choice_can_be_clicked(played: Played, rng: Random) -> None:
+    """Clicks on a space go through the pieces there, so these are values of one slot; other spaces mean one choice each."""
+    for position, _ in played[::3]:
+        for player in position.players:
+            now = position.choices(player=player)
+            for _ in range(3):
+                clicked = [o for o in now.options if o.legal and not o.chosen and o.space is not None]
+                for space in {o.space for o in clicked}:
+                    here = [o for o in clicked if o.space == space]
+                    slots = {o.slot for o in here if o.kind == "piece"}
+                    claim(len(slots) <= 1, f"pieces on {space} are choices of the slots {sorted(slots)}", position)
+                    spaces = [o.label for o in here if o.kind == "space"]
+                    claim(len(spaces) <= 1, f"a click on {space} may mean {' or '.join(spaces)}", position)
+                if not clicked:
+                    break
+                now = position.choices(rng.choice(clicked).leads_to, player)
+
+
 def scenes_can_be_drawn(played: Played, rng: Random) -> None:
     """Hues, patterns, spaces and seats of a scene exist."""
     for position, _ in played[::5]:
@@ -365,6 +383,7 @@ CHECKS: dict[str, Check] = {
         every_form_comes_back,
         undo_redo_goto_and_replay_agree,
         what_is_offered_can_be_chosen_and_confirmed,
+        every_choice_can_be_clicked,
         scenes_can_be_drawn,
         a_player_is_told_the_same_or_that_it_is_unknown,
         what_is_hidden_makes_no_difference,

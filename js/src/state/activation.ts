@@ -47,11 +47,13 @@ export class Activation {
     else this.why(index);
   }
 
-  /** The choice that a click on a space takes: of several kinds of pieces there the one after the chosen one, then none. */
+  /** The choice that a click on a space takes: of several pieces, or kinds of pieces, there the one after the chosen one. */
   private next(here: Choice[]): Choice | undefined {
-    const kinds = here.filter((o) => o.kind === "button");
-    const chosen = kinds.findIndex((o) => o.chosen);
-    return kinds[chosen < 0 ? kinds.length : chosen + 1] ?? here[0];
+    const of = (kind: Choice["kind"]) => here.filter((o) => o.kind === kind);
+    const kinds = of("button");
+    const several = kinds.length > 0 ? kinds : of("piece");
+    const chosen = several.findIndex((o) => o.chosen);
+    return several[chosen < 0 ? several.length : chosen + 1] ?? here[0];
   }
 
   /** True if something can be chosen on a space. */

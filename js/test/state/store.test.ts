@@ -306,3 +306,32 @@ it("leaves no listener behind", () => {
   end.abort();
   expect(model.listening).toBe(0);
 });
+
+describe("several pieces on a space", () => {
+  it("are chosen one after another by clicks there", async () => {
+    const { root } = model.state._choices;
+    const [piece] = root.options.filter((o) => o.kind === "piece" && o.space === "0203");
+    const pair = (chosen: string): Choice[] =>
+      ["first", "second"].map((value) => ({
+        ...(piece as Choice),
+        value,
+        leadsTo: { army: value },
+        chosen: value === chosen,
+      }));
+    for (const [now, then] of [
+      ["", "first"],
+      ["first", "second"],
+      ["second", "first"],
+    ] as const) {
+      const draft: Draft = now ? { army: now } : {};
+      const shown: Choices = { ...root, draft, field: null, options: pair(now) };
+      model.change("_choices", { root: { ...root, options: pair("") } });
+      model.say(now ? shown : null);
+      await settled();
+      store.activate(at("0203"));
+      expect(last()).toMatchObject({ intent: "draft", args: { draft: { army: then } } });
+      model.answer("draft");
+      await settled();
+    }
+  });
+});
