@@ -40,7 +40,7 @@ class Rolls:
 
     def outcome(self, tree: Tree[Any], at: Step[Any], node: ChanceNode) -> ChanceOutcome:
         """Return what chance decided at a step before, since undo never rolls again; else what the seed gives."""
-        logged = [s for s in tree.steps if s.parent == at.number and s.chance is not None]
+        logged = [step for step in tree.children(at.number) if step.chance is not None]
         ahead = [s for s in logged if s.number == tree.ahead.get(at.number)]
         for step in (*ahead, *logged):
             if step.chance is not None:
@@ -50,8 +50,6 @@ class Rolls:
     def times_drawn(self, tree: Tree[Any], at: Step[Any]) -> dict[str, int]:
         """Return how often each source has been drawn from up to a step."""
         times = dict(self.drawn)
-        while at.parent is not None:
-            if at.chance is not None:
-                times[at.chance.source] = times.get(at.chance.source, 0) + 1
-            at = tree.steps[at.parent]
+        for source, number in tree.times_drawn(at.number).items():
+            times[source] = times.get(source, 0) + number
         return times

@@ -157,6 +157,27 @@ class Session(Generic[PositionT]):
         return self._tree.line
 
     @property
+    def length(self) -> int:
+        """The depth of the last step of the current line: the number of its steps after the start."""
+        return self._tree.length
+
+    def stretch(self, first: int, end: int) -> tuple[Step[PositionT], ...]:
+        """Return a part of the current line: the steps from a depth up to another, which is left out. Of a long game it is
+        quicker than `line`."""
+        return self._tree.stretch(first, end)
+
+    def before(self, step: Step[PositionT]) -> Step[PositionT] | None:
+        """Return the step that a step was played from. None for the start."""
+        return None if step.parent is None else self._tree.steps[step.parent]
+
+    def others(self, most: int) -> list[Step[PositionT]]:
+        """Return the steps of other lines, in the order of their numbers.
+
+        :param most: the most steps to return; of more the last ones
+        """
+        return self._tree.others(most)
+
+    @property
     def can_undo(self) -> bool:
         """True if there is a step before this one."""
         return self.step.parent is not None
@@ -393,4 +414,4 @@ class Session(Generic[PositionT]):
         return self._watchers.add(listener, kind)
 
     def __repr__(self) -> str:
-        return f"<Session: step {self.step.depth} of {len(self.line) - 1}, {self.step.text}>"
+        return f"<Session: step {self.step.depth} of {self.length}, {self.step.text}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Generic
 
@@ -46,18 +47,25 @@ class Tree(Generic[PositionT]):
     """The steps of a game, as a tree. A step stays when play goes back and on along another branch.
 
     ``steps`` are in the order of their numbers. ``current`` is the number of the current step. ``ahead`` maps a step to the
-    child that was visited last, which is where redo leads.
+    child that was visited last, which is where redo leads. A step is added without a look at all others.
     """
 
     def __init__(self, start: PositionT) -> None:
         self.steps: list[Step[PositionT]] = [Step(0, None, 0, start)]
         self.current: int = 0
         self.ahead: dict[int, int] = {}
+        self._line: list[int] = [0]
+        """The numbers of the steps of the current line, by their depth."""
+        self._children: dict[int, list[int]] = {}
+        self._drawn: list[Mapping[str, int]] = [{}]
+        """For each step how often each source of chance has been drawn from since the start. Steps without chance share it."""
 
     def copy(self) -> Tree[PositionT]:
         """Return a tree of the same steps that grows on its own."""
         made = Tree(self.steps[0].position)
         made.steps, made.current, made.ahead = list(self.steps), self.current, dict(self.ahead)
+        made._line, made._drawn = list(self._line), list(self._drawn)
+        made._children = {number: list(found) for number, found in self._children.items()}
         return made
 
     @property
@@ -68,13 +76,38 @@ class Tree(Generic[PositionT]):
     @property
     def line(self) -> tuple[Step[PositionT], ...]:
         """The current line of play: from the start over the current step to the last step that redo leads to."""
-        back = [self.step]
-        while back[-1].parent is not None:
-            back.append(self.steps[back[-1].parent])
-        line = back[::-1]
-        while (ahead := self.ahead.get(line[-1].number)) is not None:
-            line.append(self.steps[ahead])
-        return tuple(line)
+        return self.stretch(0, self.length + 1)
+
+    @property
+    def length(self) -> int:
+        """The depth of the last step of the current line."""
+        return len(self._line) - 1
+
+    def stretch(self, first: int, end: int) -> tuple[Step[PositionT], ...]:
+        """Return the steps of the current line from a depth up to another, which is left out."""
+        return tuple(self.steps[number] for number in self._line[first:end])
+
+    def others(self, most: int) -> list[Step[PositionT]]:
+        """Return the steps that are not on the current line, in the order of their numbers; of too many the last ones."""
+        found: list[Step[PositionT]] = []
+        left = min(most, len(self.steps) - len(self._line))
+        for step in reversed(self.steps):
+            if len(found) == left:
+                break
+            if not self._is_on_line(step):
+                found.append(step)
+        return found[::-1]
+
+    def _is_on_line(self, step: Step[PositionT]) -> bool:
+        return step.depth < len(self._line) and self._line[step.depth] == step.number
+
+    def children(self, number: int) -> Iterator[Step[PositionT]]:
+        """Yield the steps that were played from a step, in the order of their numbers."""
+        return (self.steps[child] for child in self._children.get(number, ()))
+
+    def times_drawn(self, number: int) -> Mapping[str, int]:
+        """Return how often each source of chance has been drawn from between the start and a step."""
+        return self._drawn[number]
 
     def next_step(
         self,
@@ -93,19 +126,29 @@ class Tree(Generic[PositionT]):
     def add(self, step: Step[PositionT]) -> None:
         """Put a new step into the tree and go to it."""
         self.steps.append(step)
+        if step.parent is not None:
+            self._children.setdefault(step.parent, []).append(step.number)
+            drawn = self._drawn[step.parent]
+            source = None if step.chance is None else step.chance.source
+            self._drawn.append(drawn if source is None else {**drawn, source: drawn.get(source, 0) + 1})
         self.go(step.number)
 
     def go(self, number: int) -> None:
         """Go to a step. Redo then follows the line that leads to it."""
         self.current = number
-        step = self.steps[number]
-        while step.parent is not None:
+        step, way = self.steps[number], list[int]()
+        while not self._is_on_line(step) and step.parent is not None:
+            way.append(step.number)
             self.ahead[step.parent] = step.number
             step = self.steps[step.parent]
+        if way:
+            self._line[step.depth + 1 :] = reversed(way)
+            while (ahead := self.ahead.get(self._line[-1])) is not None:
+                self._line.append(ahead)
 
     def again(self, done: Action | ChanceOutcome) -> Step[PositionT] | None:
         """Return the step that the same action or outcome led to from here before. None if it is new."""
-        return next((s for s in self.steps if s.parent == self.current and s.done == done), None)
+        return next((step for step in self.children(self.current) if step.done == done), None)
 
     @property
     def undo_step(self) -> int | None:
@@ -138,10 +181,10 @@ class Tree(Generic[PositionT]):
     @property
     def foreseen(self) -> tuple[Step[PositionT], ...]:
         """The steps after the current one in which chance decided, all taken back."""
-        ahead, found = {self.current}, list[Step[PositionT]]()
-        for step in self.steps[self.current + 1 :]:  # a step has a higher number than its parent
-            if step.parent in ahead:
-                ahead.add(step.number)
+        found, waiting = list[Step[PositionT]](), [self.current]
+        while waiting:
+            for step in self.children(waiting.pop()):
+                waiting.append(step.number)
                 if step.chance is not None:
                     found.append(step)
-        return tuple(found)
+        return tuple(sorted(found, key=lambda step: step.number))

@@ -155,8 +155,7 @@ class Audience(Generic[PositionT]):
     def last_action(self, step: Step) -> Action | None:
         """Return the last action on the way to a step that the audience was told of. None if there is none since the start, or
         since the referee's last edit."""
-        while step.parent is not None and step.done is not None:
-            before = self.session.steps[step.parent]
+        while (before := self.session.before(step)) is not None and step.done is not None:
             if step.action is not None and (self.player is None or self._is_told(before, step.action)):
                 return step.action
             step = before

@@ -26,7 +26,7 @@ from hexwidget.widget.encode import encode
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import DATED, TRAITS, Said, Status
 from hexwidget.widget.observing import Failures, follow, observers_wait
-from hexwidget.widget.timeline import timeline
+from hexwidget.widget.timeline import Memory, timeline
 from hexwidget.widget.traits import SYNCED, Frozen
 
 
@@ -89,6 +89,7 @@ class Showing:
         """The overlays that cells were told of."""
         self._branches: list[Wire] = []
         """What has been sent of the choices that follow from the first ones."""
+        self._memory = Memory()
         self._seen: object = None
         """The observation that is shown."""
         self._versions = count(1)
@@ -120,6 +121,7 @@ class Showing:
         self.drawings.clear()
         self._drafts.clear()
         self.prose = ""
+        self._memory = Memory()
         self.audience.session = session
         self.tell("last_verdict", None)
         self.watch()
@@ -190,7 +192,7 @@ class Showing:
         states = {
             "_state": encode(ChangingScene.of(self._drawn_on(scene))),
             "_choices": {"root": encode(root, system.rulebook), "branches": []},
-            "_timeline": encode(timeline(audience.session, audience.player, opponents)),
+            "_timeline": encode(timeline(audience.session, audience.player, opponents, self._memory)),
             "_status": self._status(),
         }
         return static, root, states

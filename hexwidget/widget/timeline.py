@@ -7,7 +7,7 @@ no number says what they were not told.
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from itertools import pairwise
+from dataclasses import dataclass, field
 
 from hexwidget.play import Session, Step
 from hexwidget.widget.audience import visible_events
@@ -21,53 +21,87 @@ MOST_FORESEEN = 3
 """The most outcomes that are told which are known from steps taken back."""
 
 
-def timeline(session: Session, player: str | None, opponents: Collection[str] = ()) -> Timeline:
+@dataclass(frozen=True, slots=True)
+class Noticed:
+    """What a player noticed of a step: the line they were told, and what they saw happen.
+
+    :param count: the number of lines that they were told after the start, up to this step
+    """
+
+    told: str | None
+    events: tuple[Sentence, ...]
+    drawn: tuple[Drawn, ...]
+    count: int
+
+
+@dataclass(slots=True)
+class Memory:
+    """What earlier timelines of a session have found out about its steps: they stay as they are."""
+
+    words: dict[int, str] = field(default_factory=dict)
+    """The steps in words, by their numbers."""
+    noticed: dict[tuple[str, int], Noticed] = field(default_factory=dict)
+    """What a player noticed of a step."""
+
+
+def timeline(
+    session: Session, player: str | None, opponents: Collection[str] = (), memory: Memory | None = None
+) -> Timeline:
     """The timeline of a session.
 
     :param player: the player who is told; None: the referee
     :param opponents: the players who are no persons: their actions belong to the events since a person decided
+    :param memory: what earlier timelines of the session have found out; this one adds to it
     """
+    memory = Memory() if memory is None else memory
     if player is None:
-        return _timeline_of_referee(session, opponents)
-    return _timeline_of_player(session, player, opponents)
+        return _timeline_of_referee(session, opponents, memory)
+    return _timeline_of_player(session, player, opponents, memory)
 
 
-def _timeline_of_referee(session: Session, opponents: Collection[str]) -> Timeline:
-    line = session.line
-    place = session.step.depth
+def _timeline_of_referee(session: Session, opponents: Collection[str], memory: Memory) -> Timeline:
+    place, length = session.step.depth, session.length
     # Of a long game the steps about the present one travel: as many ahead as there are, then those before.
-    first = max(0, min(place - LOG_STEPS // 2, len(line) - LOG_STEPS))
-    branches = _branches(session, {step.number for step in line})
+    first = max(0, min(place - LOG_STEPS // 2, length + 1 - LOG_STEPS))
+    branches = _branches(session, memory)
     since = _since_the_decision(session, opponents)
     happened = tuple(event for step in since for event in events(step, None))
     return Timeline(
         current=session.step.number,
         depth=place,
-        length=len(line) - 1,
-        round_began=_round_began(line[: place + 1]),
+        length=length,
+        round_began=_round_began(session),
         can_undo=session.can_undo,
         can_redo=session.can_redo,
         can_goto=True,
         rolls=session.rolls if session.position.system.chancy else None,
-        notice="; ".join(filter(None, [session.notice, _taken_back(session)])),
+        notice="; ".join(filter(None, [session.notice, _taken_back(session, memory)])),
         warning=_broken(session),
         steps=tuple(
-            LineStep(step.number, step.depth, _in_words(session, step), branches.get(step.number, ()))
-            for step in line[first : first + LOG_STEPS]
+            LineStep(step.number, step.depth, _in_words(session, step, memory), branches.get(step.number, ()))
+            for step in session.stretch(first, first + LOG_STEPS)
         ),
         events=happened,
         outcome=_outcome(session, happened),
         drawn=tuple(
-            _drawn(session.steps[step.parent], step) for step in since if step.chance and step.parent is not None
+            _drawn(before, step) for step in since if step.chance and (before := session.before(step)) is not None
         ),
     )
 
 
-def _in_words(session: Session, step: Step) -> str:
+def _in_words(session: Session, step: Step, memory: Memory) -> str:
     """A step as a line for lists, with the names that people read."""
-    if step.done is None or step.parent is None:
+    known = memory.words.get(step.number)
+    if known is None:
+        known = memory.words[step.number] = _words_of(session, step)
+    return known
+
+
+def _words_of(session: Session, step: Step) -> str:
+    there = session.before(step)
+    if step.done is None or there is None:
         return step.text
-    before = session.steps[step.parent].position
+    before = there.position
     if step.action is not None:
         return f"{step.action.player}: {before.system.in_words(before, step.action)}"
     node, chance = before.chance, step.chance
@@ -76,14 +110,14 @@ def _in_words(session: Session, step: Step) -> str:
     return f"{node.label}: {node.in_words(chance.value)}{' (set by hand)' if step.by_hand else ''}"
 
 
-def _branches(session: Session, on_line: set[int]) -> dict[int, tuple[Branch, ...]]:
+def _branches(session: Session, memory: Memory) -> dict[int, tuple[Branch, ...]]:
     """The branches from each step of the line, each with the steps that followed in it; the newest as far as there is room."""
-    others = [step for step in session.steps if step.number not in on_line][-LOG_STEPS:]
     following: dict[int, list[Branch]] = {}
     # A step is older than those that follow from it.
-    for step in reversed(others):
+    for step in reversed(session.others(LOG_STEPS)):
         if step.parent is not None:
-            branch = Branch(step.number, _in_words(session, step), tuple(reversed(following.pop(step.number, []))))
+            followed = tuple(reversed(following.pop(step.number, [])))
+            branch = Branch(step.number, _in_words(session, step, memory), followed)
             following.setdefault(step.parent, []).append(branch)
     return {number: tuple(reversed(found)) for number, found in following.items()}
 
@@ -96,9 +130,9 @@ def _broken(session: Session) -> str:
     return f"the position as it was set breaks {findings[0].clause}: {findings[0].text}" if findings else ""
 
 
-def _taken_back(session: Session) -> str:
+def _taken_back(session: Session, memory: Memory) -> str:
     """A sentence if steps were taken back after chance had decided in them: its outcomes are known now."""
-    known = list(dict.fromkeys(_in_words(session, step) for step in session.foreseen_steps))
+    known = list(dict.fromkeys(_in_words(session, step, memory) for step in session.foreseen_steps))
     if not known:
         return ""
     more = f" and {len(known) - MOST_FORESEEN} more" if len(known) > MOST_FORESEEN else ""
@@ -106,43 +140,66 @@ def _taken_back(session: Session) -> str:
     return f"if you play on from here, chance decides as before ({told}{more})"
 
 
-def _timeline_of_player(session: Session, player: str, opponents: Collection[str]) -> Timeline:
-    known, happened, drawn = ["start"], tuple[Sentence, ...](), tuple[Drawn, ...]()
-    line = session.line[: session.step.depth + 1]
-    began, round_began = _round_began(line), 0
-    for before, step in pairwise(line):
-        told = "the referee set the position" if step.done is None else None
-        if step.done is not None:
-            told = before.position.system.told(before.position, step.done, player)
-        if told is not None:
-            known.append(told)
-        if step.depth <= began:
-            round_began = len(known) - 1
-        here = events(step, player)
-        # A player may be told that a card was drawn without being told which.
-        came = (_drawn(before, step),) if step.chance is not None and told == str(step.chance) else ()
-        if _follows(step, opponents):
-            happened, drawn = (*happened, *here), (*drawn, *came)
-        elif here:
-            happened, drawn = here, came
-    last = len(known) - 1
-    shown = list(enumerate(known))[-LOG_STEPS:]
+def _timeline_of_player(session: Session, player: str, opponents: Collection[str], memory: Memory) -> Timeline:
+    shown: list[tuple[int, str]] = []
+    since: list[Noticed] = []
+    decided = False
+    at: Step | None = session.step
+    while at is not None and not (decided and len(shown) == LOG_STEPS):
+        found = _noticed(session, player, at, memory)
+        if found.told is not None and len(shown) < LOG_STEPS:
+            shown.append((found.count, found.told))
+        # The events since the last decision of a person of which the player has seen anything.
+        follows = _follows(at, opponents)
+        if not decided and (follows or found.events):
+            since.append(found)
+            decided = not follows
+        at = session.before(at)
+    happened = tuple(event for found in reversed(since) for event in found.events)
+    last = _noticed(session, player, session.step, memory).count
+    round_began = _round_began(session)
+    (began,) = session.stretch(round_began, round_began + 1)
     return Timeline(
         current=last,
         depth=last,
         length=last,
-        round_began=round_began,
+        round_began=_noticed(session, player, began, memory).count,
         can_undo=False,
         can_redo=False,
         can_goto=False,
         rolls=None,
         notice="",
         warning="",
-        steps=tuple(LineStep(number, number, text, ()) for number, text in shown),
+        steps=tuple(LineStep(number, number, text, ()) for number, text in reversed(shown)),
         events=happened,
         outcome=_outcome(session, happened),
-        drawn=drawn,
+        drawn=tuple(drawn for found in reversed(since) for drawn in found.drawn),
     )
+
+
+def _noticed(session: Session, player: str, step: Step, memory: Memory) -> Noticed:
+    """What a player noticed of a step. The steps before it are looked at once."""
+    steps: list[Step] = []
+    at: Step | None = step
+    while at is not None and (player, at.number) not in memory.noticed:
+        steps.append(at)
+        at = session.before(at)
+    for each in reversed(steps):
+        memory.noticed[player, each.number] = _noticed_newly(session, player, each, memory)
+    return memory.noticed[player, step.number]
+
+
+def _noticed_newly(session: Session, player: str, step: Step, memory: Memory) -> Noticed:
+    before = session.before(step)
+    if before is None:
+        return Noticed("start", (), (), 0)
+    told: str | None = "the referee set the position"
+    if step.done is not None:
+        told = before.position.system.told(before.position, step.done, player)
+    # A player may be told that a card was drawn without being told which.
+    drawn = (_drawn(before, step),) if step.chance is not None and told == str(step.chance) else ()
+    count = memory.noticed[player, before.number].count + (told is not None)
+    return Noticed(told, events(step, player), drawn, count)
 
 
 def _outcome(session: Session, happened: Sequence[Sentence]) -> int:
@@ -154,13 +211,13 @@ def _outcome(session: Session, happened: Sequence[Sentence]) -> int:
     return 0
 
 
-def _round_began(line: Sequence[Step]) -> int:
-    """The depth of the first step of a line that stands in the same round as its last one. The last one, if the game has no
-    rounds."""
-    *earlier, now = line
+def _round_began(session: Session) -> int:
+    """The depth of the first step of the line that stands in the same round as the present one. The present one, if the game has
+    no rounds."""
+    now = session.step
     system, began = now.position.system, now
     number = system.stage(now.position).round
-    for step in reversed(earlier[-LONGEST_ROUND:] if number else []):
+    for step in reversed(session.stretch(max(0, now.depth - LONGEST_ROUND), now.depth) if number else ()):
         if system.stage(step.position).round != number:
             break
         began = step
@@ -184,8 +241,8 @@ def _follows(step: Step, opponents: Collection[str]) -> bool:
 def _since_the_decision(session: Session, opponents: Collection[str]) -> list[Step]:
     """The steps since the last decision of a person, that decision included: dice that follow from it belong to it."""
     steps = [session.step]
-    while _follows(steps[0], opponents) and steps[0].parent is not None:
-        steps.insert(0, session.steps[steps[0].parent])
+    while _follows(steps[0], opponents) and (before := session.before(steps[0])) is not None:
+        steps.insert(0, before)
     return steps
 
 

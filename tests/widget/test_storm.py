@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from hexwidget.play.tree import Tree
 from hexwidget.widget.log import log
 from hexwidget.widget.traits import SYNCED
 from tests.amounts import many
@@ -142,7 +143,7 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
             session.roll()
         if len(session.steps) > 60:  # the storm is not about the cost of long games
             session.goto(0)
-            session._tree.steps[1:], session._tree.ahead = [], {}
+            session._tree = Tree(session.position)
             storm.sent.clear()
             session.set_rolls("ask")  # the board shows it
     assert min(kinds.values()) > MESSAGES // 200
