@@ -15,6 +15,7 @@ May import nothing else of the package.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from string import Formatter
 from typing import Any
 
@@ -151,10 +152,35 @@ class _Wording(Formatter):
 _WORDING = _Wording()
 
 
+@lru_cache(maxsize=2048)
+def _parts_of(wording: str) -> tuple[tuple[str, int | str | None, str], ...] | None:
+    """The parts of a wording: a literal text, then the number or the name of a field and its format, if there is one. None if a
+    field has more than that, which is left to Python's formatter."""
+    found: list[tuple[str, int | str | None, str]] = []
+    for literal, name, spec, conversion in _WORDING.parse(wording):
+        if name is None:
+            found.append((literal, None, ""))
+        elif conversion or "{" in (spec or "") or not (name.isidentifier() or (name.isascii() and name.isdigit())):
+            return None
+        else:
+            found.append((literal, int(name) if name.isdigit() else name, spec or ""))
+    return tuple(found)
+
+
 def _too_high(wording: str, subjects: int) -> str:
     """Return the first numbered field that has no subject."""
     named = (name for _, name, _, _ in _WORDING.parse(wording) if name and name.isdigit())
     return next((name for name in named if int(name) >= subjects), "")
+
+
+def calls_spaces(wording: str) -> bool:
+    """True if a wording has numbered fields, which are spaces.
+
+    >>> calls_spaces("{player:conquers} {0}"), calls_spaces("{player:passes}")
+    (True, False)
+    """
+    parts = _parts_of(wording)
+    return parts is None or any(isinstance(field, int) for _, field, _ in parts)
 
 
 def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | None = None) -> str:
@@ -166,8 +192,17 @@ def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | 
     >>> say("{player:conquers} {0} for {n:legion}", ["Sparta"], {"player": "romans", "n": 2})
     'romans conquer Sparta for 2 legions'
     """
+    parts = _parts_of(wording)
     try:
-        return _WORDING.vformat(wording, subjects, values or {})
+        if parts is None:
+            return _WORDING.vformat(wording, subjects, values or {})
+        said: list[str] = []
+        for literal, field, spec in parts:
+            said.append(literal)
+            if field is not None:
+                value = subjects[field] if isinstance(field, int) else (values or {})[field]
+                said.append(_WORDING.format_field(value, spec))
+        return "".join(said)
     except (KeyError, IndexError) as error:
         known = [*map(str, range(len(subjects))), *(values or {})]
         field = str(error.args[0]) if isinstance(error, KeyError) else _too_high(wording, len(subjects))

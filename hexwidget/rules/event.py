@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from hexwidget.english import capital, say
+from hexwidget.english import calls_spaces, capital, say
 
 if TYPE_CHECKING:
     from hexwidget.geometry import SpaceMap
@@ -152,6 +152,8 @@ class Transition(Generic[P_co]):
     def events(self) -> tuple[Event, ...]:
         """The events, in their order."""
         told = self.told if isinstance(self.told, tuple) else self.told.events
+        if not any(calls_spaces(event.wording) for event in told):  # a position may have to make its map first
+            return told
         return tuple([event.on(self.position.map) for event in told]) if self.position.map.labels else told
 
     def __eq__(self, other: object) -> bool:
