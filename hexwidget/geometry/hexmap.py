@@ -147,6 +147,10 @@ class HexMap(SpaceMap):
             self._numbers[space] = found
         return found
 
+    def index(self, space: Space) -> int:
+        known = self._numbers.get(space) if isinstance(space, str) else None
+        return super().index(space) if known is None else known
+
     def at(self, column: int, row: int) -> int:
         """Return the number (bit) of the hex at a column and row, both counted from 0 and inside the map."""
         line, place = (row, column) if self._pointy else (column, row)

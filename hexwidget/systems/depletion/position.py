@@ -12,7 +12,7 @@ from hexwidget.problems import Problems
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import looked_up
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.systems.depletion.maneuver.crossing import Harbour
+from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration
 from hexwidget.systems.depletion.units import (
     GALLEY,
@@ -275,14 +275,7 @@ class DepletionPosition(Position):
 
     def harbour(self, seat: int) -> Harbour:
         """The vessels of a player that may ferry, where none of them moves."""
-        found = self._harbours.get(seat)
-        if found is None:
-            found = self._harbours[seat] = Harbour(self.map, self.fleet(seat))
-        return found
-
-    @looked_up("map", "armies")
-    def _harbours(self) -> dict[int, Harbour]:
-        return {}  # filled as players ask
+        return harbour_with(self.map, tuple(self._fleets.get(seat, {}).items()))
 
     def homes(self, seat: int) -> set[int]:
         """The hexes with a city, castle or capital of this player (D1.4, D8.11)."""

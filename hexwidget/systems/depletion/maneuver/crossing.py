@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -86,6 +87,12 @@ class Harbour:
         if found is None:
             found = self._fits[key] = any(seated((*key, *others), self.seats) is not None for others in self._taken)
         return found
+
+
+@lru_cache(maxsize=256)
+def harbour_with(hexmap: HexMap, fleet: tuple[tuple[int, int], ...]) -> Harbour:
+    """The harbour of a fleet of which no vessel moves and none is taken. Most positions share the one before."""
+    return Harbour(hexmap, dict(fleet))
 
 
 def seated(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
