@@ -10,13 +10,13 @@ from typing import Any, TypeVar
 from hexwidget.english import capital
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules.action import Action
-from hexwidget.rules.choices import Choice, Choices, Draft, Slot
+from hexwidget.rules.choices import Choice, Choices, Draft, Forecast, Slot
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.kinds import SpaceName
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.verdict import Verdict
-from hexwidget.scene import Scene
+from hexwidget.scene import Piece, Scene
 
 P = TypeVar("P", bound=Position)
 A = TypeVar("A", bound=Action)
@@ -32,9 +32,13 @@ Slots = dict[str, Slot]
 class PlainDesk(Desk[P, A]):
     """The slots of the grammar, one after another, with the values that some legal action has.
 
-    A space in the first slot is a piece to choose where a piece stands there; further spaces are clicked on the board. Everything
-    else is a button.
+    The id of a piece is that piece, and so is a space in the first slot where a piece stands. Further spaces are clicked on the
+    board. Everything else is a button.
     """
+
+    def forecasts(self, action: A) -> tuple[Forecast, ...]:
+        """The exact odds of an action, shown before it is confirmed. By default none."""
+        return ()
 
     def choose(self) -> Choices:
         if self.player not in self.system.to_act(self.position):
@@ -54,7 +58,8 @@ class PlainDesk(Desk[P, A]):
             whole = self.system.grammar.from_draft(self.position, self.draft, self.player)
         if whole is not None:
             words = self.system.in_words(self.position, whole)
-            return self.made(Prompt(words, confirm=True, deed=fitting(words, "Confirm")), options, whole)
+            prompt = Prompt(words, confirm=True, deed=fitting(words, "Confirm"))
+            return self.made(prompt, options, whole, forecasts=self.forecasts(whole))
         return self.open(
             Prompt(self._task(fits, chosen), player=self.player, deed="Choose"), options, draft=Draft(chosen)
         )
@@ -81,7 +86,10 @@ class PlainDesk(Desk[P, A]):
         for action in islice(self._said(), MOST_EXPLAINED):
             for slots in self.system.grammar.drafts(action):
                 named = next((slot for slot in slots if slot not in draft), None)
-                if named is None or slots[named] != space or not draft.items() <= slots.items():
+                if named is None or not draft.items() <= slots.items():
+                    continue
+                piece = self._pieces.get(slots[named])
+                if space != (slots[named] if piece is None else piece.space):
                     continue
                 verdict = self.check(action)
                 if best is None or len(verdict.findings) < len(best.findings):
@@ -111,8 +119,17 @@ class PlainDesk(Desk[P, A]):
     def _scene(self) -> Scene:
         return self.system.scene(Observation(self.player, self.position))
 
+    @cached_property
+    def _pieces(self) -> dict[Slot, Piece]:
+        """The pieces by their ids."""
+        return {piece.id: piece for piece in self._scene.pieces}
+
     def _choice(self, slot: str, value: Slot, base: Draft, *, first: bool) -> Choice:
         spaces, clause = self.position.map, self._clause(slot, value)
+        piece = self._pieces.get(value)
+        if piece is not None:
+            label = capital(f"{piece.label} on {spaces.called([piece.space])[0]}")
+            return self.option(slot, value, label, clause, base, kind="piece", space=piece.space)
         if not isinstance(self.system.grammar.slot_kind(slot), SpaceName) or not isinstance(value, str):
             label = str(value) if slot == "do" else f"{slot} {value}"
             return self.option(slot, value, capital(label), clause, base)
