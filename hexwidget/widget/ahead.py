@@ -1,28 +1,18 @@
-"""Send choices ahead of clicks: after a position is shown, between messages, a slice at a time.
+"""Send choices ahead of clicks: after a position is shown, between messages, the nearest first.
 
-A message never waits longer than a slice. Without a running event loop (a plain script, a test) nothing is sent ahead: nobody is
-there to click.
+Without a running event loop (a plain script, a test) nothing is sent ahead: nobody is there to click.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
-from time import perf_counter
-from weakref import WeakMethod
 
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.play.alone import alone
-from hexwidget.play.interrupts import uninterrupted
 from hexwidget.rules import Choice, Choices, Rulebook
 from hexwidget.scene.encode import Wire
-from hexwidget.widget import prefetch
+from hexwidget.widget import prefetch, slices
 from hexwidget.widget.log import log
-
-SLICE = 0.006
-"""The seconds of a slice, without the sending. One piece's choices are never cut, however long they take."""
-PAUSE = 0.012
-"""The seconds between two slices. A message that has arrived passes through several turns of the event loop: they fit in."""
 
 
 class Ahead:
@@ -37,67 +27,35 @@ class Ahead:
         """The space that somebody has looked at last."""
         self._ask = ask
         self._send = send
-        self._work: Iterator[Wire] | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._work: Iterator[Wire] = iter(())
+        self._slices = slices.Slices(self._go_on)
 
     def begin(self, root: Choices, spaces: SpaceMap, rulebook: Rulebook) -> None:
         """Send the choices behind these from now on, and drop what is left of others."""
-        self.stop()
         self._work = prefetch.branches(root, self._ask, rulebook, arrange=_Nearest(self, spaces))
-        self._continue()
+        self._slices.begin()
 
     def stop(self) -> None:
         """Send nothing more."""
-        self._work = None
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._work = iter(())
+        self._slices.stop()
 
     @alone
     def finish(self) -> None:
         """Send all that is left now."""
+        self._slices.stop()
         self._go_on(float("inf"))
 
-    def _continue(self) -> None:
+    def _go_on(self, seconds: float | None = None) -> bool:
         try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
-        self._timer = loop.call_later(PAUSE, _slice, WeakMethod(self._slice))
-
-    @alone
-    def _slice(self) -> None:
-        self._timer = None
-        with uninterrupted():
-            self._go_on(SLICE)
-        if self._work is not None:
-            self._continue()
-
-    def _go_on(self, seconds: float) -> None:
-        work, found, begun = self._work, list[Wire](), perf_counter()
-        last = begun
-        try:
-            while work is not None:
-                branch = next(work, None)
-                if branch is None:
-                    self._work = work = None
-                    break
-                found.append(branch)
-                now = perf_counter()
-                if now - begun + (now - last) > seconds:  # another one of this length would take too long
-                    break
-                last = now
+            found, more = slices.advance(self._work, slices.SLICE if seconds is None else seconds)
         except Exception:  # the kernel answers when somebody clicks, and says what is wrong
             log().exception("choices could not be sent ahead")
-            self._work = None
+            self._work = iter(())
+            return False
         if found:
             self._send(found)
-
-
-def _slice(of: WeakMethod[Callable[[], None]]) -> None:
-    go_on = of()
-    if go_on is not None:  # else the board is gone
-        go_on()
+        return more
 
 
 class _Nearest:

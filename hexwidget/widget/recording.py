@@ -8,14 +8,14 @@ the findings on the spaces at the rim of each reach. It is made of the messages 
 from __future__ import annotations
 
 import base64
-import gzip
 import json
+import zlib
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from hexwidget.geometry import SpaceMap
 from hexwidget.play import Session
@@ -31,8 +31,11 @@ from hexwidget.widget.hints import Count, Number
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import ChoicesState, LineStep, Sentence, Status, Timeline
 from hexwidget.widget.replies import ClauseText
-from hexwidget.widget.timeline import events, timeline
+from hexwidget.widget.timeline import Memory, events, timeline
 
+T = TypeVar("T")
+GZIP = 31
+"""The number by which zlib knows gzip's format. Nothing in it depends on the time."""
 MOST_FRAMES = 2000
 """The most steps of a recording. The page of a longer game would be too large to send."""
 BYTES_AHEAD = 12_000_000
@@ -96,14 +99,28 @@ def record(
         raise InputError("this game is too long for a page", [Problem("", what)])
     room = BYTES_AHEAD // max(1, len(numbers))
     recorder = _Recorder(player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {})
-    return recorder.recorded(session, numbers, linear=player is not None)
+    return finished(recorder.recorded(session, numbers, linear=player is not None))
+
+
+Work = Generator[None, None, T]
+"""Some work that can pause at each ``yield``, and then returns what it has made."""
+
+
+def finished(work: Work[T]) -> T:
+    """Do some work without a pause, and return what it makes."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            made: T = end.value
+            return made
 
 
 def record_lately(
     session: Session, player: str | None, drawings: Drawings, rulebook: str, looks: Looks, *, steps: int, known: Known
-) -> dict[str, Any]:
-    """Return a recording that is made again and again while a game goes on: of a long game the last steps only, and with
-    fewer verdicts.
+) -> Work[dict[str, Any]]:
+    """Make a recording that is made again and again while a game goes on: of a long game the last steps only, and with
+    fewer verdicts. It may pause as long as the game does not go on.
 
     :param steps: the most steps that it holds
     :param known: what earlier recordings of the session have found; what this one finds is added
@@ -116,7 +133,8 @@ def record_lately(
         numbers = [step.number for step in session.line[: session.step.depth + 1]]
     linear = player is not None or len(session.steps) > steps
     recorder = _Recorder(player, drawings, rulebook, looks, BYTES_AHEAD // steps, REASONS_A_TIME, known)
-    return recorder.recorded(session, numbers[-steps:], linear=linear)
+    made = yield from recorder.recorded(session, numbers[-steps:], linear=linear)
+    return made
 
 
 def packed(recording: dict[str, Any], level: int = 9) -> str:
@@ -124,8 +142,33 @@ def packed(recording: dict[str, Any], level: int = 9) -> str:
 
     :param level: of the compression, 1 (quick) to 9 (small)
     """
-    text = json.dumps(recording, ensure_ascii=False, separators=(",", ":"))
-    return base64.b64encode(gzip.compress(text.encode("utf-8", "backslashreplace"), level, mtime=0)).decode()
+    return finished(packing(recording, level))
+
+
+def packing(recording: dict[str, Any], level: int) -> Work[str]:
+    """Make the text of a recording, a frame at a time: see `packed`."""
+    zipped = zlib.compressobj(level, wbits=GZIP)
+    parts = bytearray()
+    for text in _json_of(recording):
+        parts += zipped.compress(text.encode("utf-8", "backslashreplace"))
+        yield
+    return base64.b64encode(bytes(parts + zipped.flush())).decode()
+
+
+def _json_of(recording: dict[str, Any]) -> Iterator[str]:
+    """The JSON of a recording in parts."""
+    write = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
+    begun = "{"
+    for key, value in recording.items():
+        if key != "frames":
+            yield f"{begun}{write(key)}:{write(value)}"
+        else:
+            yield f"{begun}{write(key)}:["
+            for n, frame in enumerate(value):
+                yield f"{',' if n else ''}{write(frame)}"
+            yield "]"
+        begun = ","
+    yield "}"
 
 
 def _noticed(session: Session, player: str) -> list[int]:
@@ -165,19 +208,20 @@ class _Recorder:
         self._known = known
         self._numbers: list[int] = []
         """The number of each frame's step in the session."""
+        self._memory = Memory()
         self._timelines: list[Timeline] = []
         """The timeline of each frame."""
 
-    def recorded(self, session: Session, numbers: Iterable[int], *, linear: bool) -> dict[str, Any]:
-        """Return the recording of some steps.
+    def recorded(self, session: Session, numbers: Iterable[int], *, linear: bool) -> Work[dict[str, Any]]:
+        """Make the recording of some steps.
 
         :param linear: True if the steps follow one after another; False if they are all steps of the session, with its branches
         """
         for number in numbers:
-            self.add(session, number)
+            yield from self._add(session, number)
         for frame, number in zip(reversed(self.frames), reversed(self._numbers), strict=True):
-            frame["why"] = self._reasons_at(session, number)
-        self.link(session, linear=linear)
+            frame["why"] = yield from self._reasons_at(session, number)
+        yield from self._link(session, linear=linear)
         position = session.position
         return {
             "scenes": self.scenes,
@@ -191,26 +235,33 @@ class _Recorder:
         position, player = session.steps[number].position, self.player
         return cache(lambda draft: choices_for(position, player, draft))
 
-    def _choices_at(self, session: Session, number: int) -> Wire:
+    def _choices_at(self, session: Session, number: int) -> Work[Wire]:
         known = self._known.setdefault((self.player, number), {})
         if "_choices" not in known:
             ask, rulebook = self._asking(session, number), session.position.system.rulebook
-            known["_choices"] = prefetch.choices_state(ask(Draft()), ask, rulebook, self.room)
+            root, branches = ask(Draft()), list[Wire]()
+            yield
+            for branch in prefetch.branches(root, ask, rulebook, self.room):
+                branches.append(branch)
+                yield
+            known["_choices"] = {"root": encode(root, rulebook), "branches": branches}
         return cast("Wire", known["_choices"])
 
-    def _reasons_at(self, session: Session, number: int) -> list[Any]:
+    def _reasons_at(self, session: Session, number: int) -> Work[list[Any]]:
         """The verdicts at a step, as they travel. Those of the last steps come first, as far as there is room."""
         known = self._known.setdefault((self.player, number), {})
         if "why" not in known:
-            rulebook = session.position.system.rulebook
-            known["why"] = [
-                [dict(draft), space, encode(replace(verdict, nearest=None), rulebook)]
-                for draft, space, verdict in self._why(session, number)
-            ]
+            rulebook, found = session.position.system.rulebook, list[Any]()
+            for draft, space, verdict in self._why(session, number):
+                found.append([dict(draft), space, encode(replace(verdict, nearest=None), rulebook)])
+                yield
+            known["why"] = found
         return cast("list[Any]", known["why"])
 
-    def add(self, session: Session, number: int) -> None:
+    def _add(self, session: Session, number: int) -> Work[None]:
         """Record a step."""
+        choices = yield from self._choices_at(session, number)
+        yield
         there = session.at(number)
         position = there.position
         system = position.system
@@ -223,20 +274,20 @@ class _Recorder:
         frame: Wire = {
             "scene": self.scenes.index(static),
             "_state": encode(ChangingScene.of(self.drawings.on(scene))),
-            "_choices": self._choices_at(session, number),
+            "_choices": choices,
             "_status": encode(Status.of(seen.seen, self.player, any_view=False, recorded=True)),
         }
         happened = [encode(event) for event in events(there.step, self.player)]
         shown = ("scene", "_state", "_choices", "_status")
         if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):
             # Nothing looks different to this player, but they may have been told something.
-            self._timelines[-1] = timeline(there, self.player)
+            self._timelines[-1] = timeline(there, self.player, memory=self._memory)
             self.frames[-1]["events"] += happened
             return
         frame["events"] = happened
         self.frames.append(frame)
         self._numbers.append(number)
-        self._timelines.append(timeline(there, self.player))
+        self._timelines.append(timeline(there, self.player, memory=self._memory))
 
     def _why(self, session: Session, number: int) -> Iterator[tuple[Draft, str, Verdict]]:
         """Yield the verdicts on the spaces at the rim of each reach, as far as there is room: a draft, a space, a verdict."""
@@ -254,12 +305,13 @@ class _Recorder:
     def _branches(root: Choices) -> list[Draft]:
         return [o.leads_to for o in root.options if o.kind == "piece" and o.legal and not o.chosen]
 
-    def link(self, session: Session, *, linear: bool) -> None:
+    def _link(self, session: Session, *, linear: bool) -> Work[None]:
         """Link the frames: as the steps of the session, or one after another."""
         steps = tuple(LineStep(k, k, told.steps[-1].text, ()) for k, told in enumerate(self._timelines))
         last = len(self.frames) - 1
         depths = [told.depth for told in self._timelines]
         for n, (frame, number, told) in enumerate(zip(self.frames, self._numbers, self._timelines, strict=True)):
+            yield
             if not linear:  # every step has a frame, of the same number
                 there = session.at(number)
                 frame["undo"], frame["redo"] = there.undo_step, there.redo_step

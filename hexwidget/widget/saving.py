@@ -6,7 +6,7 @@ When the notebook is opened again without a kernel, or exported, the front end p
 Hosts that keep what travels do not apply differences, so the whole state travels at the end of each cell, once.
 
 The recording is written when a cell has ended, and where somebody plays on the board, when they pause. It takes longer to
-make than a step to play.
+make than a step to play, so it is made in slices between messages.
 
 Exporters such as nbconvert show widgets with code that they load from a network. So each cell that shows a board has a second
 output: a short script, which plays the recordings of an exported page without loading anything. In a live notebook it does
@@ -15,11 +15,10 @@ nothing.
 
 from __future__ import annotations
 
-import asyncio
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
-from weakref import WeakSet, ref
+from weakref import WeakSet
 
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
@@ -28,15 +27,16 @@ from hexwidget.widget.connection import Connection, differing
 from hexwidget.widget.log import log
 from hexwidget.widget.messages import DATED
 from hexwidget.widget.page import front_end
-from hexwidget.widget.recording import Known, packed, record_lately
+from hexwidget.widget.recording import Known, Work, finished, packing, record_lately
 from hexwidget.widget.showing import Showing
+from hexwidget.widget.slices import SLICE, Slices, advance
 
 MOST_STEPS = 120
 """The most steps of a game that a notebook keeps; of a longer game the last ones."""
 MOST_CHARACTERS = 2_000_000
 """The longest recording that a notebook keeps. A board with a longer one is kept as it looks now, without its steps."""
 PAUSE = 1.0
-"""The seconds after a change on the board before the recording is written."""
+"""The seconds without a change on the board before the recording is made."""
 
 
 class Saving:
@@ -51,19 +51,15 @@ class Saving:
         self._showing = showing
         self._known: Known = {}
         self._session: Session | None = None
-        self._waiting = False
+        self._work: Iterator[None] = iter(())
+        self._slices = Slices(self._go_on)
         widget.observe(self._changed, ["_scene", "_state", "_timeline", "theme"])
 
     def _changed(self, _change: object) -> None:
         _behind.add(self)
         _listen()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return  # no kernel: nobody stores anything
-        if not self._waiting:
-            self._waiting = True
-            loop.call_later(PAUSE, _after_a_pause, ref(self))
+        self._work = self._writing()
+        self._slices.begin(PAUSE)
 
     @property
     def is_behind(self) -> bool:
@@ -75,11 +71,14 @@ class Saving:
 
         :raises InputError: if it cannot be made
         """
+        return finished(self._making())
+
+    def _making(self) -> Work[str]:
         showing, audience = self._showing, self._showing.audience
         if audience.session is not self._session:
             self._session, self._known = audience.session, {}
         rulebook = rulebook_address(audience.system.name)
-        recording = record_lately(
+        recording = yield from record_lately(
             audience.session,
             audience.player,
             showing.drawings,
@@ -88,27 +87,28 @@ class Saving:
             steps=MOST_STEPS,
             known=self._known,
         )
-        text = packed(recording, level=6)
+        text = yield from packing(recording, level=6)
         return text if len(text) <= MOST_CHARACTERS else ""
 
     @alone
     def write(self) -> None:
         """Write the recording of the game as it is now."""
-        _behind.discard(self)
+        self._slices.stop()
+        for _ in self._writing():
+            pass
+
+    def _writing(self) -> Iterator[None]:
+        """Write the recording of the game as it is now, with pauses."""
         try:
-            text = self.made()
+            text = yield from self._making()
         except Exception:  # the game goes on; a notebook without the recording keeps the board as it looks
             log().exception("the recording for a saved notebook could not be made")
             text = ""
+        _behind.discard(self)
         self._widget._recording = text
 
-
-def _after_a_pause(of: ref[Saving]) -> None:
-    saving = of()
-    if saving is not None:
-        saving._waiting = False
-        if saving.is_behind:
-            saving.write()
+    def _go_on(self) -> bool:
+        return advance(self._work, SLICE)[1]
 
 
 _behind: WeakSet[Saving] = WeakSet()

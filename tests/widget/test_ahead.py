@@ -69,7 +69,7 @@ def test_the_position_is_shown_first_and_what_follows_after_it() -> None:
 
 
 def test_what_is_left_is_dropped_when_the_position_moves_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.ahead.SLICE", 0.0)  # a slice for each piece
+    monkeypatch.setattr("hexwidget.widget.slices.SLICE", 0.0)  # a slice for each piece
 
     async def game() -> None:
         board = hw.Board(crowd())

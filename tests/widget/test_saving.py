@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import json
 from base64 import b64decode
@@ -16,7 +17,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 import hexwidget as hw
 from hexwidget.lessons import Desk
-from hexwidget.widget.recording import Known, packed, record, record_lately
+from hexwidget.widget.recording import Known, finished, packed, record, record_lately
 from hexwidget.widget.saving import MOST_STEPS, beside
 from tests.widget.test_messages import SCHEMA
 
@@ -93,7 +94,7 @@ def test_recordings_made_again_are_those_made_at_once() -> None:
     board = hw.Board(session)
     for action in ("red: pass", "blue: pass", "red: pass"):
         session.play(action)
-        lately = record_lately(session, None, board._drawings, "", board._showing.looks, steps=9, known=known)
+        lately = finished(record_lately(session, None, board._drawings, "", board._showing.looks, steps=9, known=known))
     assert len(packed(lately)) > 0
     whole = record(session, None, board._drawings, "", board._showing.looks)
     assert lately["at"] == whole["at"] == 3
@@ -102,13 +103,32 @@ def test_recordings_made_again_are_those_made_at_once() -> None:
         assert {**one, "why": []} == {**other, "why": []}
 
 
+def test_a_recording_is_made_between_messages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexwidget.widget.saving.PAUSE", 0.0)
+    monkeypatch.setattr("hexwidget.widget.saving.SLICE", 0.0)  # each part of the work in a slice of its own
+
+    async def game() -> None:
+        board = hw.Board("depletion/first-steps")
+        saving = board._sharing.saving
+        assert saving is not None
+        board.play("red: pass")
+        await asyncio.sleep(0.1)
+        assert saving.is_behind  # it is under way
+        board.play("blue: pass")
+        while saving.is_behind:
+            await asyncio.sleep(0.01)
+        assert board._recording == saving.made() != ""
+
+    asyncio.run(game())
+
+
 def test_of_a_long_game_the_last_steps_are_kept() -> None:
     session = hw.Session(hw.scenario("depletion/first-steps").position)
     for _ in range(6):
         session.play(f"{min(session.position.to_act)}: pass")
     session.undo()
     board = hw.Board(session)
-    found = record_lately(session, None, board._drawings, "", board._showing.looks, steps=3, known={})
+    found = finished(record_lately(session, None, board._drawings, "", board._showing.looks, steps=3, known={}))
     assert len(found["frames"]) == 3
     assert found["at"] == 2
     assert [frame["parent"] for frame in found["frames"]] == [None, 0, 1]
