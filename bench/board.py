@@ -139,6 +139,7 @@ class Player:
 
     async def play(self, actions: int, seconds: float) -> None:
         """Play a game."""
+        await self.ask("select", "hello")
         begun = perf_counter()
         for n in range(actions):
             if n >= FEWEST and perf_counter() - begun > seconds:

@@ -1,11 +1,14 @@
 """Send choices ahead of clicks: after a position is shown, between messages, the nearest first.
 
-Without a running event loop (a plain script, a test) nothing is sent ahead: nobody is there to click.
+Nothing is sent before a view has greeted the board, but for a little at the end of a cell; nor without a running event loop (a
+plain script, a test): nobody is there to click.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from time import perf_counter
+from weakref import WeakSet
 
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.play.alone import alone
@@ -29,33 +32,56 @@ class Ahead:
         self._send = send
         self._work: Iterator[Wire] = iter(())
         self._slices = slices.Slices(self._go_on)
+        self._watched = False
+
+    def watch(self) -> None:
+        """Send from now on, as a view looks on."""
+        if not self._watched:
+            self._watched = True
+            self._slices.begin()
 
     def begin(self, root: Choices, spaces: SpaceMap, rulebook: Rulebook) -> None:
         """Send the choices behind these from now on, and drop what is left of others."""
         self._work = prefetch.branches(root, self._ask, rulebook, arrange=_Nearest(self, spaces))
-        self._slices.begin()
+        _unfinished.add(self)
+        if self._watched:
+            self._slices.begin()
 
     def stop(self) -> None:
         """Send nothing more."""
         self._work = iter(())
+        _unfinished.discard(self)
         self._slices.stop()
 
     @alone
-    def finish(self) -> None:
-        """Send all that is left now."""
-        self._slices.stop()
-        self._go_on(float("inf"))
+    def finish(self, seconds: float = float("inf")) -> None:
+        """Send all that is left now, as far as the time allows."""
+        if not self._go_on(seconds):
+            self._slices.stop()
 
     def _go_on(self, seconds: float | None = None) -> bool:
         try:
             found, more = slices.advance(self._work, slices.SLICE if seconds is None else seconds)
         except Exception:  # the kernel answers when somebody clicks, and says what is wrong
             log().exception("choices could not be sent ahead")
-            self._work = iter(())
-            return False
+            self._work, found, more = iter(()), [], False
+        if not more:
+            _unfinished.discard(self)
         if found:
             self._send(found)
         return more
+
+
+_unfinished: WeakSet[Ahead] = WeakSet()
+"""Those that have something left to send."""
+
+
+def finish_soon(seconds: float) -> None:
+    """Let all boards send what is left, in so many seconds in all."""
+    end = perf_counter() + seconds
+    for each in list(_unfinished):
+        if (left := end - perf_counter()) > 0:
+            each.finish(left)
 
 
 class _Nearest:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from weakref import WeakSet
 
 import traitlets
 
@@ -16,10 +15,6 @@ from hexwidget.widget.frontend import shared
 from hexwidget.widget.log import log
 from hexwidget.widget.messages import DATED, TRAITS
 from hexwidget.widget.page import front_end
-
-differing: WeakSet[Connection] = WeakSet()
-"""The boards of whose state a part has travelled as differences only. A program that keeps what travels, such as nbclient, does
-not apply them: see `hexwidget.widget.saving`."""
 
 
 class Connection(Widget):
@@ -43,6 +38,9 @@ class Connection(Widget):
     def __init__(self, layout: Any = None) -> None:
         self._travelled: dict[str, Any] = {}
         """The values that travelled last, of the traits whose changes travel as differences."""
+        self._greeted = False
+        """True once a view has greeted the board. Before that only whole values travel: nobody would apply differences, such as
+        a program that keeps what travels (nbclient)."""
         self._esm = front_end("loader.js")
         self._front_end = shared()
         # Beside others in an HBox a board without a width of its own would be as narrow as its buttons.
@@ -62,8 +60,6 @@ class Connection(Widget):
         a change: they travel by their names, because a slider for `step` grows (``last_step``) before it is set, and what
         grows in a game travels as a difference."""
         if key is None or isinstance(key, list):
-            if key is None or not set(DATED) - set(key):
-                differing.discard(self)
             self._travelled |= {name: getattr(self, name) for name in DATED if key is None or name in key}
             super().send_state(key)
             return
@@ -71,7 +67,7 @@ class Connection(Widget):
         patch = {}
         for name in [name for name in changed if name in DATED]:
             old, new = self._travelled.get(name), getattr(self, name)
-            if old and new and old["version"] < new["version"]:
+            if self._greeted and old and new and old["version"] < new["version"]:
                 what = difference({**old, "version": 0}, {**new, "version": 0})
                 if "value" not in what:
                     patch[name] = {"since": old["version"], "version": new["version"], **what}
@@ -80,7 +76,6 @@ class Connection(Widget):
         if patch:
             self._patch = patch
             changed.append("_patch")
-            differing.add(self)
         super().send_state(changed)
 
     def _should_send_property(self, key: str, value: Any) -> bool:

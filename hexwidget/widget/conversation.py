@@ -93,6 +93,8 @@ class Conversation:
     def _answer(self, message: Message) -> Parts:
         intent = message.intent
         stale = message.revision != self._showing.revision
+        if isinstance(intent, Hello):
+            self._showing.greet()
         if stale and (isinstance(intent, Hello) or not intent.timeless):
             self._showing.send_again()
         if stale and not intent.timeless:

@@ -3,8 +3,6 @@
 Hosts that store the state of widgets (JupyterLab with *Save Widget State*, nbclient, papermill) store it with the notebook.
 When the notebook is opened again without a kernel, or exported, the front end plays the recording.
 
-Hosts that keep what travels do not apply differences, so the whole state travels at the end of each cell, once.
-
 The recording is written when a cell has ended, and where somebody plays on the board, when they pause. It takes longer to
 make than a step to play, so it is made in slices between messages.
 
@@ -23,9 +21,9 @@ from weakref import WeakSet
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.widget.addresses import rulebook_address
-from hexwidget.widget.connection import Connection, differing
+from hexwidget.widget.ahead import finish_soon
+from hexwidget.widget.connection import Connection
 from hexwidget.widget.log import log
-from hexwidget.widget.messages import DATED
 from hexwidget.widget.page import front_end
 from hexwidget.widget.recording import Known, Work, finished, packing, record_lately
 from hexwidget.widget.showing import Showing
@@ -35,6 +33,8 @@ MOST_STEPS = 120
 """The most steps of a game that a notebook keeps; of a longer game the last ones."""
 MOST_CHARACTERS = 2_000_000
 """The longest recording that a notebook keeps. A board with a longer one is kept as it looks now, without its steps."""
+AT_THE_END = 0.05
+"""The most seconds at the end of a cell in which choices are sent ahead: the next cell may keep the kernel from answering."""
 PAUSE = 1.0
 """The seconds without a change on the board before the recording is made."""
 
@@ -127,10 +127,9 @@ def _listen() -> None:
 
 
 def _at_the_end_of_a_cell(*_result: object) -> None:
+    finish_soon(AT_THE_END)
     for each in list(_behind):
         each.write()
-    for board in list(differing):
-        board.send_state(list(DATED))
     if _shown:
         _shown.clear()
         data = {"application/javascript": beside(), "text/html": "", "text/markdown": "", "text/plain": ""}

@@ -384,6 +384,11 @@ class Showing:
         dated = {"revision": self.revision, "version": next(self._versions)}
         setattr(self._widget, trait, state and {**(dated if trait in DATED else {"revision": self.revision}), **state})
 
+    def greet(self) -> None:
+        """Take note that a view looks on."""
+        self._widget._greeted = True
+        self.ahead.watch()
+
     def send_again(self) -> None:
         """Send all state to a view that has missed something."""
         self._widget.send_state([*TRAITS, *SYNCED])

@@ -13,6 +13,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules import Choices, Draft
 from hexwidget.widget import prefetch
+from hexwidget.widget.ahead import finish_soon
 from tests.depletion.positions import scripted
 
 
@@ -35,6 +36,13 @@ def all_of(board: hw.Board) -> list[dict[str, Any]]:
     return [branch["draft"] for branch in found]
 
 
+def greeted(session: hw.Session) -> hw.Board:
+    """A board that a view looks at."""
+    board = hw.Board(session)
+    board._handle_custom_msg({"id": "hello", "revision": 1, "intent": "hello", "args": {}}, [])
+    return board
+
+
 async def rest() -> None:
     await asyncio.sleep(0.3)
 
@@ -46,9 +54,22 @@ def test_without_a_loop_nobody_clicks() -> None:
     assert drafts(board) == all_of(board)
 
 
-def test_the_position_is_shown_first_and_what_follows_after_it() -> None:
+def test_before_a_view_greets_only_a_cell_sends_ahead() -> None:
     async def game() -> None:
         board = hw.Board(crowd())
+        await rest()
+        assert drafts(board) == []
+        assert board._patch is None
+        finish_soon(10.0)
+        assert drafts(board) == all_of(board)
+        assert board._patch is None
+
+    asyncio.run(game())
+
+
+def test_the_position_is_shown_first_and_what_follows_after_it() -> None:
+    async def game() -> None:
+        board = greeted(crowd())
         sent: list[Any] = []
         board.comm.publish_msg = lambda _kind, data=None, **_: sent.append(data)
         await rest()
@@ -72,7 +93,7 @@ def test_what_is_left_is_dropped_when_the_position_moves_on(monkeypatch: pytest.
     monkeypatch.setattr("hexwidget.widget.slices.SLICE", 0.0)  # a slice for each piece
 
     async def game() -> None:
-        board = hw.Board(crowd())
+        board = greeted(crowd())
         while not drafts(board):
             await asyncio.sleep(0)
         assert len(drafts(board)) < len(all_of(board))
@@ -111,7 +132,7 @@ def test_a_failure_stops_it_and_nothing_else(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_board_that_is_gone_is_forgotten() -> None:
     async def game() -> None:
-        board = hw.Board(crowd())
+        board = greeted(crowd())
         ahead = ref(board._showing.ahead)
         board.close()
         del board

@@ -116,6 +116,7 @@ class Wire:
     def open(self) -> None:
         """Open a page."""
         self.pages.append(Page(self.board))
+        self.pages[-1].greet()
 
     def check(self) -> None:
         """Let pages that have missed something ask for it, and check what all have."""
@@ -185,7 +186,8 @@ def test_pages_that_apply_differences_have_the_whole_state(name: str, losing: bo
 def sizes(session: hw.Session, moves: list[str]) -> list[int]:
     """The bytes that a board sends for each move."""
     board = hw.Board(session)
-    found: list[int] = []
+    found = [0]
+    board._handle_custom_msg({"id": "hello", "revision": 1, "intent": "hello", "args": {}}, [])
 
     def publish(_kind: str, data: Any = None, **_: Any) -> None:
         found[-1] += len(text(data))
