@@ -31,6 +31,9 @@ export class Plane {
 
 /** The bytes of base 64. */
 export function bytesOf(text: string): Uint8Array {
+  // Newer browsers do it themselves, which takes a tenth of the time: a map of a million hexes has a million bytes.
+  const { fromBase64 } = Uint8Array as { fromBase64?: (text: string) => Uint8Array };
+  if (fromBase64) return fromBase64(text);
   const characters = atob(text);
   const bytes = new Uint8Array(characters.length);
   for (let k = 0; k < bytes.length; k++) bytes[k] = characters.charCodeAt(k);

@@ -21,7 +21,6 @@ interface Subject {
 
 export class Afar {
   private readonly raster = new Raster();
-  private known: { map: HexMap; scene: StaticScene; palette: Palette; far: Far } | null = null;
 
   /**
    * Paint the map over the layer's content, and nothing beyond its rim.
@@ -29,7 +28,7 @@ export class Afar {
    * @param coarse pixels of the layer to a pixel of the picture, along both axes
    */
   paint(layer: Layer, { view, map, scene, palette }: Subject, coarse = 1): void {
-    if (map instanceof HexMap) this.raster.paint(layer, map, view, toned(this.farOf(map, scene, palette)), coarse);
+    if (map instanceof HexMap) this.raster.paint(layer, map, view, toned(farOf(map, scene, palette)), coarse);
     else layer.draw(view, provincesAfar(map, scene, palette), palette);
   }
 
@@ -43,12 +42,15 @@ export class Afar {
     }
     this.paint(layer, subject, coarse);
   }
+}
 
-  private farOf(map: HexMap, scene: StaticScene, palette: Palette): Far {
-    const { known } = this;
-    if (known?.map === map && known.scene === scene && known.palette === palette) return known.far;
-    const far = new Far(map, scene.grounds, palette);
-    this.known = { map, scene, palette, far };
-    return far;
-  }
+/** The tones of maps: the board and its minimap have the same. */
+const known = new WeakMap<HexMap, { scene: StaticScene; palette: Palette; far: Far }>();
+
+function farOf(map: HexMap, scene: StaticScene, palette: Palette): Far {
+  const last = known.get(map);
+  if (last?.scene === scene && last.palette === palette) return last.far;
+  const far = new Far(map, scene.grounds, palette);
+  known.set(map, { scene, palette, far });
+  return far;
 }
