@@ -22,11 +22,15 @@ import { listenToKeys } from "./input/keyboard";
 import { listenToPointers } from "./input/pointer";
 import { holdShortcuts } from "./input/shortcuts";
 import type { BoardState } from "./kernel/types.gen";
+import { Later } from "./paint/later";
 import { Motion } from "./paint/motion";
 import { Painter } from "./paint/painter";
 import { themeOf, watchTheme } from "./paint/theme";
 import type { Change } from "./state/changes";
 import { Store } from "./state/store";
+
+/** The changes of what is looked at. */
+const LOOKING: ReadonlySet<Change> = new Set(["focus", "explained"]);
 
 function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: AbortSignal): void {
   const owner = el.ownerDocument;
@@ -91,16 +95,18 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   holdShortcuts(root, signal);
 
   let ownHues: string | undefined;
+  /** Paint the map in the colours of the theme; false if they are the same as before. */
   const applyTheme = () => {
     const theme = themeOf(owner, store.theme);
     const own = store.scene.players.map((player) => player.hue).join();
-    if (root.dataset.theme === theme && own === ownHues) return;
+    if (root.dataset.theme === theme && own === ownHues) return false;
     root.dataset.theme = theme;
     ownHues = own;
     painter.palette = paletteOf(theme, store.scene.players);
     painter.paintAll();
-    head.repaint();
-    panel.repaint();
+    head.forget();
+    panel.forget();
+    return true;
   };
   /** Make the board as wide as its cell, and in full screen as high as the screen. Its height depends on the map alone, in a pane of its own on the pane. */
   const resize = () => {
@@ -115,13 +121,26 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     if (!full) root.style.setProperty("--hw-stage-height", `${height}px`);
     return painter.resize(width, stage.clientHeight, full);
   };
+  let fitting = false;
+  /** Fit the parts in before the next frame: each that reads its size makes the browser lay out the page, so they do it together. */
+  const fitSoon = () => {
+    if (fitting) return;
+    fitting = true;
+    owner.defaultView?.requestAnimationFrame(() => {
+      fitting = false;
+      if (signal.aborted) return;
+      for (const part of [bar, panel, tag, callout]) part.fit();
+    });
+  };
+  /** True while a pointer is used: then the map is shown first, and what stands beside it in the frame after that. */
+  let byPointer = false;
   let before = { pieces: store.state.pieces, timeline: store.timeline, seenBy: store.status.seenBy };
   const update = (changes: ReadonlySet<Change>) => {
     if (changes.size === 1 && changes.has("marks")) {
       painter.paintTop();
       return;
     }
-    const onlyLooking = [...changes].every((change) => change === "focus" || change === "explained");
+    const onlyLooking = [...changes].every((change) => LOOKING.has(change));
     if (!onlyLooking) motion.end();
     if (changes.has("scene")) {
       if (!resize()) painter.rebind();
@@ -136,8 +155,21 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
       painter.paintTop();
     }
     if (changes.has("scene") || changes.has("settings")) applyTheme();
+    speaker.speak(changes);
+    const forward = store.timeline.depth > before.timeline.depth && store.status.seenBy === before.seenBy;
+    if (changes.has("state") && forward && !changes.has("scene")) motion.play(before.pieces);
+    before = { pieces: store.state.pieces, timeline: store.timeline, seenBy: store.status.seenBy };
+    looked &&= onlyLooking;
+    if (!onlyLooking) bar.ask();
+    if (byPointer && [...changes].every((change) => change === "choices" || LOOKING.has(change))) beside.soon();
+    else beside.now();
+  };
+  let looked = true;
+  /** Renew what stands beside the map. */
+  const beside = new Later(owner.defaultView, () => {
+    if (signal.aborted) return;
     head.render();
-    if (onlyLooking) bar.renderGo();
+    if (looked) bar.renderGo();
     else {
       bar.render();
       time.render();
@@ -159,11 +191,9 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     if (store.viewpoint.curtain === null) live.warn(store.requests.error);
     const label = `${store.scene.title}. ${store.state.description}`;
     if (surface.getAttribute("aria-label") !== label) surface.setAttribute("aria-label", label);
-    speaker.speak(changes);
-    const forward = store.timeline.depth > before.timeline.depth && store.status.seenBy === before.seenBy;
-    if (changes.has("state") && forward && !changes.has("scene")) motion.play(before.pieces);
-    before = { pieces: store.state.pieces, timeline: store.timeline, seenBy: store.status.seenBy };
-  };
+    looked = true;
+    fitSoon();
+  });
   store.changes.watch(update);
   // The places of moving pieces were those of the view before.
   painter.onView = () => {
@@ -171,24 +201,32 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     zoom.render();
     menu.place();
     tag.render();
-    callout.place();
+    fitSoon();
   };
 
   const listen = { signal };
   listenToPointers(surface, store, painter, (index, touch) => menu.press(index, touch), signal);
   // Any input ends the motion and a search for a move, so that it meets the board as it is.
-  const rest = () => {
+  const rest = ({ type }: Event) => {
+    byPointer = type !== "keydown";
+    if (!byPointer) beside.settle();
+    if (type === "pointermove") return;
     motion.end();
     store.advice.stop();
   };
-  for (const kind of ["pointerdown", "keydown"]) root.addEventListener(kind, rest, { signal, capture: true });
+  for (const kind of ["pointermove", "pointerdown", "keydown"])
+    root.addEventListener(kind, rest, { signal, capture: true });
   panel.root.addEventListener(
     "click",
     ({ target }) => {
       const within = (selector: string) => (target as Element).closest(selector) !== null;
       // After a click on the wheel the keyboard is on the board; after a remedy, on the action that confirms it.
       if (within(".hexwidget-wheel")) back();
-      else if (within("button.hexwidget-remedy")) queueMicrotask(() => bar.enter());
+      else if (within("button.hexwidget-remedy"))
+        queueMicrotask(() => {
+          beside.settle();
+          bar.enter();
+        });
     },
     listen,
   );
@@ -203,7 +241,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   };
   listenToKeys(root, surface, store, keyParts, signal);
 
-  watchTheme(owner, applyTheme, signal);
+  watchTheme(owner, () => applyTheme() && beside.now(), signal);
   // A size that changes during the observation of sizes would be observed again and again; the next frame is safe.
   const fitIn = () =>
     owner.defaultView?.requestAnimationFrame(() => {
@@ -222,7 +260,9 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   el.append(root);
   resize();
   applyTheme();
-  update(new Set<Change>(["state", "choices"]));
+  speaker.speak(new Set<Change>(["choices"]));
+  looked = false;
+  beside.now();
   store.requests.hello();
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { mapOf } from "../src/geometry/map";
 import { themeOf } from "../src/paint/theme";
 import { firstSteps, settled } from "./model";
 import { all, button, close, last, model, one, openLegend, press, show } from "./shown";
@@ -35,6 +36,30 @@ describe("a board", () => {
     expect(button("Confirm")).toBeTruthy();
     await press("Enter");
     expect(last()).toMatchObject({ intent: "commit", args: { draft: { army: "0402", to: "0502" } } });
+  });
+
+  it("shows the map and the prompt first after a click, and the panel a frame later, or at the next key", async () => {
+    const panel = () => one(".hexwidget-answer").textContent;
+    const click = async (name: string) => {
+      const map = mapOf(model.state._scene);
+      const [scale = 1, left = 0, top = 0] = (one(".hexwidget-layers").dataset.view ?? "").split(" ").map(Number);
+      const { x, y } = map.centre(map.find(name));
+      const at = { clientX: x * scale + left, clientY: y * scale + top, pointerType: "mouse", bubbles: true };
+      for (const kind of ["pointermove", "pointerdown", "pointerup", "click"])
+        one(".hexwidget-surface").dispatchEvent(new PointerEvent(kind, at));
+      await Promise.resolve();
+    };
+    const before = panel();
+    await click("0402");
+    expect(one(".hexwidget-prompt").textContent).toContain("Peasant on 0402: choose where to go");
+    expect(one("[aria-live]").textContent).toBe("Red: choose an army, or pass."); // the answer is still to come
+    expect(panel()).toBe(before);
+    await vi.waitFor(() => expect(panel()).toContain("0402"));
+    const chosen = panel();
+    await click("0502");
+    expect(panel()).toBe(chosen);
+    one(".hexwidget-surface").dispatchEvent(new KeyboardEvent("keydown", { key: "Shift", bubbles: true }));
+    expect(panel()).toContain("0502");
   });
 
   it("says the answer and the focused hex if the focus has moved before the answer came", async () => {

@@ -55,12 +55,11 @@ export class Bar {
     const { choosing, editing, proposal } = this.store;
     const active = focused(this.root);
     const inBar = this.buttons.contains(active);
-    showPrompt(this.owner, this.prompt, this.asked());
+    this.ask();
     this.kept.begin();
     fill(this.choices, proposal.remedy || editing.on ? [] : [...this.offers.render(), this.more]);
     this.renderBack(proposal.remedy !== null || (!editing.on && !choosing.blank));
     this.renderGo();
-    this.fit();
     const all = this.all();
     const first = this.first(all);
     const stop = all.find((b) => b.dataset.key === this.stop) ?? first;
@@ -81,6 +80,11 @@ export class Bar {
   private get atEnd(): boolean {
     const { clientWidth, scrollLeft, scrollWidth } = this.choices;
     return scrollLeft + clientWidth > scrollWidth - 2;
+  }
+
+  /** Show the prompt. */
+  ask(): void {
+    showPrompt(this.owner, this.prompt, this.asked());
   }
 
   /** The prompt in parts. */

@@ -44,14 +44,13 @@ export class Callout {
         );
       }
     }
-    if (called) this.place();
   }
 
   /** Put it beside its space; what concerns the whole board stands at the top. */
-  place(): void {
+  fit(): void {
     const { root, store, tag } = this;
     const { called } = store.status;
-    if (!called) return;
+    if (!called || root.hidden) return;
     const index = store.map.find(called.space);
     const size = { width: root.offsetWidth, height: root.offsetHeight };
     if (index < 0 || !tag.put(root, size, index)) {

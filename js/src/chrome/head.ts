@@ -149,9 +149,8 @@ export class Head {
     this.seen.value = status.seenBy ?? EVERYTHING;
   }
 
-  /** Draw the marks again, in other colours. */
-  repaint(): void {
+  /** Draw the marks anew at the next rendering, in other colours. */
+  forget(): void {
     this.legend.forget();
-    this.render();
   }
 }

@@ -31,6 +31,7 @@ function saidInWords(owner: Document, store: Store, said: Status["said"][number]
 
 export class Panel {
   readonly root: HTMLElement;
+  private renewed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly wheel: HTMLElement;
   private readonly said: Part;
@@ -75,7 +76,7 @@ export class Panel {
     this.editor.render();
     this.said.put(store.status.said.map((each) => saidInWords(owner, store, each)));
     const quiet = store.editing.on && index < 0 && store.lookup.clause === null;
-    if (this.answered.put(quiet ? [] : this.parts(index, pinned >= 0))) this.root.scrollTop = 0;
+    if (this.answered.put(quiet ? [] : this.parts(index, pinned >= 0))) this.renewed = true;
     this.renderOdds();
     this.rollDice();
     this.renderWheel();
@@ -84,6 +85,12 @@ export class Panel {
     this.notes.put(this.noticed());
     this.history.render();
     this.renderLayers();
+  }
+
+  /** A new answer is read from its start. */
+  fit(): void {
+    if (this.renewed) this.root.scrollTop = 0;
+    this.renewed = false;
   }
 
   /** A switch for each layer that shows on demand. */
@@ -209,10 +216,9 @@ export class Panel {
     return [element(this.owner, "h4", {}, row.title), made, notes];
   }
 
-  /** Draw the marks again, in other colours. */
-  repaint(): void {
+  /** Draw the marks anew at the next rendering, in other colours. */
+  forget(): void {
     this.row.forget();
     this.answered.forget();
-    this.render();
   }
 }

@@ -33,7 +33,7 @@ const SIDES = [
 export class Tag {
   readonly root: HTMLElement;
   private shown = "";
-  private size: Extent = { width: 0, height: 0 };
+  private size: Extent | null = null;
 
   constructor(
     private readonly owner: Document,
@@ -65,12 +65,17 @@ export class Tag {
         ? [" ", element(owner, "span", {}, "barred: "), element(owner, "b", {}, clause), ...about]
         : about;
       this.root.replaceChildren(element(owner, "b", {}, name), ...parts, ...lines);
-      this.root.hidden = false;
-      // To measure at each move would cost a layout of the page.
-      this.size = { width: this.root.offsetWidth, height: this.root.offsetHeight };
+      this.size = null;
     }
     this.root.hidden = false;
-    this.put(this.root, this.size, index);
+  }
+
+  /** Put the tag beside its space. */
+  fit(): void {
+    if (this.root.hidden) return;
+    // To measure at each move would cost a layout of the page.
+    this.size ??= { width: this.root.offsetWidth, height: this.root.offsetHeight };
+    this.put(this.root, this.size, this.store.looking.focus);
   }
 
   /** What the tag says after the name: some words, and the clause that bars the space. */

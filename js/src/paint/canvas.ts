@@ -10,6 +10,10 @@ export type Pen = CanvasRenderingContext2D;
 
 export class Layer {
   readonly canvas: HTMLCanvasElement;
+  /** What `show` has shown last. */
+  private shown = "";
+  private seen: View | null = null;
+  private dressed: Palette | null = null;
 
   constructor(owner: Document, name: string) {
     this.canvas = owner.createElement("canvas");
@@ -52,6 +56,10 @@ export class Layer {
   show(view: View, list: List, palette: Palette): void {
     const empty = list.length === 0;
     if (empty && this.canvas.hidden) return;
+    const now = JSON.stringify(list);
+    // The browser draws a canvas anew after any change of it, which takes longer than to compare.
+    if (this.shown === now && this.seen === view && this.dressed === palette) return;
+    [this.shown, this.seen, this.dressed] = [now, view, palette];
     if (this.clear(view)) this.draw(view, list, palette);
     this.canvas.hidden = empty;
   }

@@ -7,6 +7,7 @@ import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
+import { Later } from "./later";
 import { Layers } from "./layers";
 import { LegendPainter } from "./legend";
 import { Minimap } from "./minimap";
@@ -33,6 +34,8 @@ export class Painter {
   onView: () => void = () => {};
   private readonly layers: Layers;
   private readonly minimap: Minimap;
+  /** Paints the minimap. At first it follows the board, which it would delay. */
+  private readonly overview: Later;
   private now: View | null = null;
   /** The view that the layers were painted for. */
   private painted: View | null = null;
@@ -58,6 +61,9 @@ export class Painter {
     this.layers = new Layers(owner, store, signal);
     this.minimap = new Minimap(owner, (about) => this.go((view) => view.about(about, store.map)), signal);
     this.root.append(this.layers.sheet, this.minimap.root);
+    this.overview = new Later(owner.defaultView, () => {
+      if (this.now && !signal.aborted) this.minimap.paint(store, this.palette, this.now);
+    });
     signal.addEventListener("abort", () => {
       clearTimeout(this.rest);
       owner.defaultView?.cancelAnimationFrame(this.frame);
@@ -232,6 +238,7 @@ export class Painter {
     this.tellPlaces();
     const { layers, now } = this;
     clearTimeout(this.rest);
+    const first = this.painted === null;
     this.painted = now;
     layers.sheet.style.transform = layers.sheet.style.willChange = "";
     if (now) {
@@ -239,7 +246,8 @@ export class Painter {
       layers.paintMarks(now);
       layers.paintPieces(now);
       layers.paintTop(now);
-      this.minimap.paint(this.store, layers.palette, now);
+      if (first) this.overview.soon();
+      else this.overview.now();
     }
     this.paintedAt = performance.now();
     const pixels = now ? now.width * now.height * this.ratio ** 2 : 0;
