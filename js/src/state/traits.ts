@@ -59,6 +59,8 @@ export class Traits {
 
   /** Tell of each trait that a patch has changed. Choices that were only sent ahead change nothing that is seen. */
   private tellPatched(): void {
+    // The next patch may come before anybody reads the values.
+    this.settle();
     for (const [name, { entries, set }] of Object.entries(this.model.get("_patch") ?? {}))
       if (name !== "_choices" || Object.keys({ ...entries, ...set }).join() !== "branches")
         this.reactions.get(name as Patched)?.();

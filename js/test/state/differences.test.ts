@@ -54,6 +54,14 @@ describe("a patch", () => {
     expect(told).toEqual([["state"]]);
   });
 
+  it("is not lost if the next one comes before anybody looks", () => {
+    const { store, send } = opened();
+    send(status(1, "Blue moves."));
+    send({ _timeline: { since: 1, version: 2, set: { canUndo: true } } } as Patch);
+    expect(store.status.text).toBe("Blue moves.");
+    expect(store.timeline.canUndo).toBe(true);
+  });
+
   it("is applied once, and told to each view", () => {
     const { stores, send } = opened(2);
     const steps = [[0, 1], { value: { number: 9, depth: 9, text: "red: pass", branches: [] } }];
