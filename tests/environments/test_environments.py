@@ -294,7 +294,9 @@ def test_all_at_once_an_action_may_leave_another_player_nothing_to_do(monkeypatc
     monkeypatch.setattr(TicTacToe, "to_act", race)
     env = hw.environments.parallel(TicTacToePosition())
     env.reset(seed=1)
-    cell = {agent: next(n for n in env.game.legal(agent) if env.describe(agent, n) == "Cell b2") for agent in env.agents}
+    cell = {
+        agent: next(n for n in env.game.legal(agent) if env.describe(agent, n) == "Cell b2") for agent in env.agents
+    }
     env.step(cell)
     *_, terminations, _, infos = env.step({"x": CONFIRM, "o": CONFIRM})
     assert infos == {"x": {}, "o": {"refused": "what others have done comes first"}}
