@@ -173,6 +173,5 @@ def test_every_system_keeps(played: Played, promise: str) -> None:
     PROMISES[promise](played, Random(6))
 
 
-@pytest.mark.parametrize("system", sorted({name.partition("/")[0] for name in hw.scenarios()} - {"toy"}))
-def test_conform_finds_nothing_in_bundled_systems(system: str) -> None:
-    hw.testing.conform(hw.system(system), games=1, steps=3)
+def test_conform_finds_nothing_in_a_bundled_system() -> None:
+    hw.testing.conform(hw.system("frontiers"), games=1, steps=3)
