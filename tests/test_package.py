@@ -202,3 +202,8 @@ def test_no_tracked_file_names_a_registry_host_or_somebodys_folder() -> None:
         if path.is_file() and path.suffix not in {".png"} and path != Path(__file__):
             found += [f"{name}: {m[0]}" for m in pattern.finditer(path.read_text(encoding="utf-8", errors="replace"))]
     assert found == []
+
+
+def test_no_file_of_the_project_is_a_link() -> None:
+    listed = subprocess.run(["git", "ls-files", "--stage"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert [line for line in listed.stdout.splitlines() if line.startswith("120000")] == []
