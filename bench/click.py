@@ -162,7 +162,7 @@ def run() -> None:
 
 
 def parts(events: list[dict[str, Any]]) -> dict[str, float]:
-    """What the main thread does in the spans named "painted" of a trace: median milliseconds by kind, without what is nested."""
+    """Return the median milliseconds of the main thread by kind of task, in the spans of a trace named "painted". Nested tasks count once."""
     begun = [e for e in events if e["name"] == "painted" and e["ph"] == "b"]
     ended = [e for e in events if e["name"] == "painted" and e["ph"] == "e"]
     taken: dict[str, list[float]] = {}

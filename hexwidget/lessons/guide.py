@@ -51,7 +51,7 @@ class Onward(Answer):
 
 
 KNOW = "What I know"
-"""The words that open the page of what the learner knows."""
+"""The label of the menu entry for the learner's knowledge."""
 MOST_NEXT = 3
 """The most exercises that the board names."""
 

@@ -73,7 +73,7 @@ class Clause:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a rulebook is made of."""
+    """The parts of a rulebook."""
 
     name: str
     title: str

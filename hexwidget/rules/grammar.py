@@ -14,6 +14,7 @@ of a system, and what the slots of its drafts can hold.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
@@ -264,3 +265,10 @@ class Grammar(Generic[A]):
         """Every action that can be said of a position, legal or not, for systems whose actions are few."""
         for form in self.forms:
             yield from form.every(position, player)
+
+    def first(self, position: Any, player: str, most: int) -> list[A]:
+        """The first actions that can be said of a position; none where they have no end."""
+        try:
+            return list(islice(self.every(position, player), most))
+        except NotImplementedError:
+            return []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 from typing import Any, TypeVar
@@ -83,7 +82,7 @@ class PlainDesk(Desk[P, A]):
     def explain(self, draft: Draft, space: str) -> Verdict | None:
         """The verdict on the action that a click on a space would lead to: of several, the one with the fewest reasons against."""
         best: Verdict | None = None
-        for action in islice(self._said(), MOST_EXPLAINED):
+        for action in self.system.grammar.first(self.position, self.player, MOST_EXPLAINED):
             for slots in self.system.grammar.drafts(action):
                 named = next((slot for slot in slots if slot not in draft), None)
                 if named is None or not draft.items() <= slots.items():
@@ -95,13 +94,6 @@ class PlainDesk(Desk[P, A]):
                 if best is None or len(verdict.findings) < len(best.findings):
                     best = verdict
         return best
-
-    def _said(self) -> Iterator[A]:
-        """All that the grammar can say; nothing where it has no end."""
-        try:
-            yield from self.system.grammar.every(self.position, self.player)
-        except NotImplementedError:
-            return
 
     @cached_property
     def _legal(self) -> list[tuple[A, Slots]]:

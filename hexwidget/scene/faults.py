@@ -13,7 +13,7 @@ from typing import get_args, get_type_hints
 
 from hexwidget.problems import Problem, Problems, shown
 from hexwidget.scene.palette import PALETTES
-from hexwidget.scene.scene import HUES, BorderLook, Ground, Overlay, Piece, Player, Scene, Token
+from hexwidget.scene.scene import HUES, BorderLook, Card, Ground, Overlay, Piece, Player, Scene, Tally, Token
 
 _OWN_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
@@ -59,25 +59,19 @@ def _looks(scene: Scene, problems: Problems) -> None:
 def _things(scene: Scene, problems: Problems) -> None:
     """The pieces, tokens, cards and tallies."""
     seats = range(len(scene.players))
-    spaces = {
-        "pieces": [piece.space for piece in scene.pieces],
-        "tokens": [token.space for token in scene.tokens],
-        "cards": [card.space for card in scene.cards],
+    things: dict[str, tuple[Piece | Token | Card | Tally, ...]] = {
+        "pieces": scene.pieces,
+        "tokens": scene.tokens,
+        "cards": scene.cards,
+        "tallies": scene.tallies,
     }
-    for kind, named in spaces.items():
-        for n, space in enumerate(named):
-            _space(scene, problems, f"{kind}/{n}/space", space)
-    owners = {
-        "pieces": [piece.owner for piece in scene.pieces],
-        "cards": [card.owner for card in scene.cards],
-        "tallies": [tally.owner for tally in scene.tallies],
-    }
-    for kind, owned in owners.items():
-        for n, seat in enumerate(owned):
-            if seat not in seats:
-                problems.add(
-                    f"{kind}/{n}/owner", f"expected the seat of a player, 0 to {len(seats) - 1}, not {shown(seat)}"
-                )
+    for kind, several in things.items():
+        for n, thing in enumerate(several):
+            if not isinstance(thing, Tally):
+                _space(scene, problems, f"{kind}/{n}/space", thing.space)
+            if not isinstance(thing, Token) and thing.owner not in seats:
+                what = f"expected the seat of a player, 0 to {len(seats) - 1}, not {shown(thing.owner)}"
+                problems.add(f"{kind}/{n}/owner", what)
     for name, times in Counter(piece.id for piece in scene.pieces).items():
         if times > 1:
             problems.add("pieces", f"{times} pieces have the id {shown(name)}: a click would mean any of them")

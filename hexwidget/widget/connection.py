@@ -29,7 +29,7 @@ class Connection(Widget):
     _status = traitlets.Dict().tag(sync=True, to_json=nulls.down)
     _editing = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
     _patch = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
-    """What has changed in other traits since they travelled before: a `Patch`."""
+    """The changes of other traits since the views last got them: a `Patch`."""
     _front_end = traitlets.Dict().tag(sync=True)
     """The front end's version, and the model that holds its code."""
     _recording = traitlets.Unicode().tag(sync=True)

@@ -377,8 +377,8 @@ class TraitChange:
 
 
 Patch = Mapping[str, TraitChange]
-"""What has changed in traits, by their names. A view that has another version of one has missed something, and greets the board
-as a new view does."""
+"""The changes of traits, by their names. A view with another version of a trait has missed a change, and asks for all state as a new
+view does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ class Showing:
         self._told: tuple[Overlay, ...] = ()
         """The overlays that cells were told of."""
         self._branches: list[Wire] = []
-        """What has been sent of the choices that follow from the first ones."""
+        """The choices behind the first ones that the views have already."""
         self._memory = Memory()
         self._seen: object = None
         """The observation that is shown."""

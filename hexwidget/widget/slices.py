@@ -17,7 +17,7 @@ from hexwidget.widget.log import log
 
 T = TypeVar("T")
 SLICE = 0.006
-"""The seconds of a slice, without the sending of what it has found. A single item of the work is never cut."""
+"""The seconds of work in a slice; sending its items comes on top. One item of work is never cut."""
 PAUSE = 0.012
 """The seconds between two slices. A message that has arrived passes through several turns of the event loop: they fit in."""
 

@@ -99,10 +99,10 @@ class CountersPosition(Position):
     @cached_property
     def zones(self) -> tuple[frozenset[str], frozenset[str]]:
         """C2.3: the zones of control of the two seats."""
-        return tuple(  # type: ignore[return-value]
-            frozenset(hex for unit in self.units if unit.owner == seat for hex in self.beside(unit.at))
-            for seat in (0, 1)
-        )
+        return self._zone(0), self._zone(1)
+
+    def _zone(self, seat: int) -> frozenset[str]:
+        return frozenset(hex for unit in self.units if unit.owner == seat for hex in self.beside(unit.at))
 
     def is_supplied(self, unit: Unit) -> bool:
         """C4.1: a way leads to a town of the unit's player."""

@@ -85,7 +85,7 @@ def objections(position: CountersPosition, action: Action) -> Iterator[Finding]:
 
 @bars("C5.1", "C5.2", "C3.4", "C3.6")
 def the_moment(position: CountersPosition, action: Action) -> Iterator[Finding]:
-    """Whether it is time for the action."""
+    """The action comes at the wrong time."""
     battle = position.battle
     if position.system.outcome(position) is not None:
         yield Finding("C5.2", "over", (), {}, "the game is over")

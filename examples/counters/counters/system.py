@@ -41,7 +41,7 @@ TOWN_WORTH = 6
 
 
 class Orders(ListedByChecking[Action]):
-    """What may be legal now."""
+    """The actions to check: moves within reach, attacks on enemies, and the end of the phase."""
 
     position: CountersPosition
 

@@ -73,7 +73,7 @@ GRAMMAR: Grammar[Ride] = Grammar(
 
 
 class Rides(ListedByChecking[Ride]):
-    """What may be legal: without this, every pair of hexes is tried."""
+    """The rides to check. Without this class every pair of hexes is checked."""
 
     def candidates(self) -> Iterator[Ride]:
         position: MyPosition = self.position
