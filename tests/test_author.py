@@ -20,6 +20,9 @@ from hexwidget.rules.description import SpaceOnMap
 from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.scaffold import make
 from hexwidget.scene import Arrow, Ground, Note, Overlay, Piece, Player, Scene, Token, faults
+from hexwidget.scene.drawing import _ENCODING as ENCODING
+from hexwidget.scene.parts import ChangingScene
+from hexwidget.scene.scene import HIDDEN
 from hexwidget.systems import registry
 from hexwidget.systems.author import faults as faults_of
 
@@ -248,6 +251,10 @@ RIDER = Piece("rider", "0101", 0, "horse", "rider", "red's rider")
         ({"pieces": (RIDER, replace(RIDER, space="0201"))}, "pieces: 2 pieces have the id 'rider'"),
         ({"pieces": (replace(RIDER, layer="peice"),)}, "pieces/0/layer: unknown layer 'peice'"),
         ({"pieces": (replace(RIDER, count=0),)}, "pieces/0/count: expected a whole number from 1, not 0"),
+        ({"pieces": (replace(RIDER, lost=-1),)}, "pieces/0/lost: expected a whole number from 0, not -1"),
+        ({"pieces": (replace(RIDER, facing=6),)}, "pieces/0/facing: expected the number of a direction, 0 to 5, or None, not 6"),
+        ({"pieces": (replace(RIDER, figures=("4", "4")),)}, "pieces/0/figures/0: expected a drawing, a text and a meaning"),
+        ({"pieces": (replace(RIDER, figures=(("swrd", "4", "attack"),)),)}, "pieces/0/figures/0: unknown drawing 'swrd'; did you mean 'sword'?"),
         ({"tokens": (Token("0101", "cub", "cube", "1 cube"),)}, "tokens/0/kind: unknown kind of token 'cub'; did you mean 'cube'?"),
         ({"overlays": (Overlay("fog", "fog", ((1, 1),), hue="fog"),)}, "overlays/0/hue: unknown hue 'fog'"),
         ({"overlays": (Overlay("fog", "fog", ((1, 1 << 9),)),)}, "overlays/0/levels: a plane holds spaces that the map does not have"),
@@ -259,6 +266,28 @@ def test_a_scene_names_what_cannot_be_drawn(change: dict[str, Any], wrong: str) 
     assert faults(replace(SCENE, pieces=(RIDER,))) == []
     found = [str(problem) for problem in faults(replace(SCENE, **change))]
     assert any(wrong in line for line in found), found
+
+
+def test_a_scene_holds_nothing_of_hidden_pieces_but_their_spaces_and_owners() -> None:
+    guard = Piece("guard", "0201", 0, "spear", "guard", "red's guard", figures=(("", "4", "attack"),), facing=2, lost=1)
+    secret = replace(guard, id="spy", owner=1, symbol="mask", kind="spy", label="blue's spy", count=3, hidden=True)
+    scene = replace(SCENE, pieces=(secret, replace(RIDER, hidden=True), guard))
+    assert [piece.label for piece in scene.pieces] == ["red's guard", HIDDEN, HIDDEN]
+    assert [(piece.space, piece.owner) for piece in scene.pieces[1:]] == [("0101", 0), ("0201", 1)]
+    # Neither the order of the pieces nor what stands on them makes a difference.
+    other = replace(SCENE, pieces=(replace(RIDER, id="x", spent=True, hidden=True), guard, replace(secret, count=1)))
+    assert other == scene
+    assert faults(scene) == []
+    sent = str(ENCODING.encode(ChangingScene.of(scene)))
+    assert "spy" not in sent
+    assert "mask" not in sent
+    assert replace(scene, title="again").pieces == scene.pieces
+
+
+def test_the_label_that_travels_says_the_steps_lost_and_the_side_that_is_faced() -> None:
+    worn = replace(RIDER, lost=2, facing=0)
+    said = [piece.label for piece in ChangingScene.of(replace(SCENE, pieces=(worn, replace(RIDER, id="other")))).pieces]
+    assert said == ["red's rider, facing E, 2 steps lost", "red's rider"]
 
 
 def test_a_board_refuses_a_scene_that_cannot_be_drawn(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,9 +12,11 @@ from functools import cache
 from typing import get_args, get_type_hints
 
 from hexwidget.problems import Problem, Problems, shown
-from hexwidget.scene.palette import PALETTES
+from hexwidget.scene.palette import PALETTES, SYMBOLS
 from hexwidget.scene.scene import HUES, BorderLook, Card, Ground, Overlay, Piece, Player, Scene, Tally, Token
 
+_DIRECTIONS = 6
+"""A hex has so many sides, and directions."""
 _OWN_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
@@ -79,6 +81,17 @@ def _things(scene: Scene, problems: Problems) -> None:
         _one_of(problems, f"pieces/{n}/layer", "layer", piece.layer, _literals(Piece, "layer"))
         if type(piece.count) is not int or piece.count < 1:
             problems.add(f"pieces/{n}/count", f"expected a whole number from 1, not {shown(piece.count)}")
+        if type(piece.lost) is not int or piece.lost < 0:
+            problems.add(f"pieces/{n}/lost", f"expected a whole number from 0, not {shown(piece.lost)}")
+        if piece.facing is not None and piece.facing not in range(_DIRECTIONS):
+            what = f"expected the number of a direction, 0 to {_DIRECTIONS - 1}, or None, not {shown(piece.facing)}"
+            problems.add(f"pieces/{n}/facing", what)
+        for k, figure in enumerate(piece.figures):
+            if not (isinstance(figure, tuple) and len(figure) == 3 and all(isinstance(part, str) for part in figure)):
+                what = f'expected a drawing, a text and a meaning, such as ("", "4", "attack"), not {shown(figure)}'
+                problems.add(f"pieces/{n}/figures/{k}", what)
+            elif figure[0]:
+                _one_of(problems, f"pieces/{n}/figures/{k}", "drawing", figure[0], SYMBOLS)
     for n, token in enumerate(scene.tokens):
         _one_of(problems, f"tokens/{n}/kind", "kind of token", token.kind, PALETTES["light"]["token"])
         _one_of(problems, f"tokens/{n}/shape", "shape", token.shape, _literals(Token, "shape"))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Annotated, Any
 
+from hexwidget.english import counted
 from hexwidget.geometry import HexMap, MatMap, Offset, Point, Role, SpaceMap
 from hexwidget.limits import Limits
 from hexwidget.scene.scene import (
@@ -219,8 +220,21 @@ class ChangingScene:
 
     @classmethod
     def of(cls, scene: Scene) -> ChangingScene:
-        """The changing part of a scene."""
-        return cls(*(getattr(scene, entry.name) for entry in fields(cls)))
+        """The changing part of a scene. The labels of pieces say what else their counters show."""
+        parts = {entry.name: getattr(scene, entry.name) for entry in fields(cls)}
+        if any(piece.lost or piece.facing is not None for piece in scene.pieces):
+            parts["pieces"] = tuple(_labelled(piece, scene.map) for piece in scene.pieces)
+        return cls(**parts)
+
+
+def _labelled(piece: Piece, m: SpaceMap) -> Piece:
+    """Return a piece whose label says where it faces and what it has lost."""
+    said = [piece.label]
+    if piece.facing is not None and isinstance(m, HexMap):
+        said.append(f"facing {m.compass[piece.facing]}")
+    if piece.lost:
+        said.append(f"{counted(piece.lost, 'step')} lost")
+    return replace(piece, label=", ".join(said))
 
 
 def other_map(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

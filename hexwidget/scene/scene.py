@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
 from hexwidget.geometry import Plane, SpaceMap
@@ -16,6 +16,8 @@ Number = Annotated[int, Limits(1)]
 Amount = Annotated[int, Limits(0)]
 HUES = ("reach", "barred", "attack", "path", "mark", "focus")
 """The hues of overlays, arrows and notes, beside those of the players."""
+HIDDEN = "hidden counter"
+"""The name of a piece whose face is not seen."""
 Theme = Literal["auto", "light", "dark", "light-contrast", "dark-contrast"]
 """The theme of a board; "auto": that of the page around it."""
 
@@ -75,8 +77,12 @@ class Piece:
     pips: Amount = 0
     """The dots below it: the actions that it has left."""
     figures: tuple[tuple[str, str, str], ...] = ()
-    """Its figures: a drawing, the text beside it, and its meaning, such as ("sword", "+3", "attack"). They show where it is
-    drawn large."""
+    """Its figures: a drawing, the text beside it, and its meaning, such as ("sword", "+3", "attack"). Figures without a drawing
+    ("") are written in one row, as "4-4-4", at the foot of the counter. Figures that would be too small to be read are left out."""
+    lost: Amount = 0
+    """The steps that it has lost. The counter has a stripe for each, up to three; the board's words say them, too."""
+    hidden: bool = field(default=False, repr=False)
+    """True if its face is not seen. A scene holds nothing of a hidden piece but its space and its owner: see `Scene`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +228,10 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """Everything that a painter draws. ``description`` says it in words, for people who cannot see it."""
+    """Everything that a painter draws. ``description`` says it in words, for people who cannot see it.
+
+    Hidden pieces come last, by space, and have lost all else: their ids and their order would tell which is which.
+    """
 
     map: SpaceMap
     grounds: tuple[Ground, ...]
@@ -245,6 +254,10 @@ class Scene:
     title: str = ""
     description: str = ""
 
+    def __post_init__(self) -> None:
+        if any(piece.hidden for piece in self.pieces):
+            object.__setattr__(self, "pieces", _with_backs(self.pieces))
+
     def adding(
         self, overlays: Iterable[Overlay] = (), arrows: Iterable[Arrow] = (), notes: Iterable[Note] = ()
     ) -> Scene:
@@ -255,6 +268,18 @@ class Scene:
             arrows=(*self.arrows, *arrows),
             notes=(*self.notes, *notes),
         )
+
+
+def _with_backs(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Return pieces with those that are hidden replaced by backs, which tell nothing but a space and an owner."""
+    backs = sorted((piece.space, piece.owner) for piece in pieces if piece.hidden)
+    return (
+        *(piece for piece in pieces if not piece.hidden),
+        *(
+            Piece(f"hidden {n} {space}", space, owner, "hidden", HIDDEN, HIDDEN, hidden=True)
+            for n, (space, owner) in enumerate(backs)
+        ),
+    )
 
 
 _HUES = ("red", "blue", "green", "yellow", "purple", "black")

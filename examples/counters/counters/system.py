@@ -139,9 +139,8 @@ class Counters(RuleSystem[CountersPosition, Action]):
         units = [
             Piece(
                 unit.id, unit.at, unit.owner, SYMBOLS[unit.kind], unit.kind,
-                f"{unit.kind} {unit.id} {unit.attack}-{unit.defence}-{unit.movement}",
-                count=unit.steps, spent=unit.done,
-                figures=(("sword", str(unit.attack), "attack"), ("shield", str(unit.defence), "defence"), ("boot", str(unit.movement), "movement")),
+                f"{unit.kind} {unit.id} {unit.attack}-{unit.defence}-{unit.movement}", lost=2 - unit.steps, spent=unit.done,
+                figures=(("", str(unit.attack), "attack"), ("", str(unit.defence), "defence"), ("", str(unit.movement), "movement")),
             )
             for unit in position.units
         ]  # fmt: skip

@@ -1,6 +1,7 @@
 // The further lines of the tag: the figures of the pieces on a space, and the notes there.
 
 import { SYMBOLS } from "../draw/palette";
+import { written } from "../draw/pieces/figures";
 import type { Piece } from "../kernel/types.gen";
 import { svgElement } from "../paint/svg";
 import type { Store } from "../state/store";
@@ -20,7 +21,10 @@ export function tagLines(owner: Document, { map, state }: Store, index: number):
 
 /** The kind of a piece, with its figures. */
 function figures(owner: Document, piece: Piece): HTMLElement {
-  const parts = piece.figures.flatMap(([symbol, text]) => [drawing(owner, symbol), element(owner, "b", {}, text)]);
+  const parts = written(piece.figures).flatMap(([symbol, text]) => [
+    symbol ? drawing(owner, symbol) : "",
+    element(owner, "b", {}, text),
+  ]);
   return element(owner, "div", { class: "hexwidget-tag-figures" }, element(owner, "span", {}, piece.kind), ...parts);
 }
 

@@ -561,10 +561,13 @@ export interface Piece {
   /** The dots below it: the actions that it has left. */
   pips: number;
   /**
-   * Its figures: a drawing, the text beside it, and its meaning, such as ("sword", "+3", "attack"). They show where it
-   * is drawn large.
+   * Its figures: a drawing, the text beside it, and its meaning, such as ("sword", "+3", "attack"). Figures without a
+   * drawing ("") are written in one row, as "4-4-4", at the foot of the counter. Figures that would be too small to be
+   * read are left out.
    */
   figures: [string, string, string][];
+  /** The steps that it has lost. The counter has a stripe for each, up to three; the board's words say them, too. */
+  lost: number;
 }
 
 /** A set of spaces: the number of zero bytes left out in front, then the bits, little-endian. */

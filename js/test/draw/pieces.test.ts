@@ -59,6 +59,46 @@ describe("a counter", () => {
     expect(written(80, 2)).toEqual(["2"]);
   });
 
+  const bare: [string, string, string][] = [
+    ["", "4", "attack"],
+    ["", "4", "defence"],
+    ["", "12", "movement"],
+  ];
+
+  it("has figures without drawings as one text, ten pixels high at least, on its face or on a pill, or none", () => {
+    for (const spent of [false, true])
+      for (const [px, expected] of [
+        [15, 0],
+        [18, 0],
+        [34, 1],
+        [46, 1],
+        [90, 1],
+      ] as const) {
+        const found = texts(stack([piece({ figures: bare, spent })], { ...sight, px }));
+        expect(found.map((t) => t.text)).toEqual(expected ? ["4-4-12"] : []);
+        for (const { size } of found) expect(size * px).toBeGreaterThanOrEqual(10 - 1e-9);
+      }
+    const pills = (px: number) =>
+      shapes(stack([piece({ figures: bare })], { ...sight, px })).filter((s) => s.fill === "pill").length;
+    expect([pills(34), pills(60)]).toEqual([1, 0]);
+  });
+
+  it("has its number above where figures take its foot, and of a stack the last counter has figures", () => {
+    const height = (more = {}) =>
+      texts(stack([piece({ count: 3, ...more })], sight)).find((t) => t.text === "3")?.y ?? 0;
+    expect(height()).toBeGreaterThan(0);
+    expect(height({ figures: bare })).toBeLessThan(0);
+    const two = [piece({ figures: [["", "7", "attack"]] }), piece({ figures: bare })];
+    expect(texts(stack(two, sight)).map((t) => t.text)).toEqual(["4-4-12"]);
+  });
+
+  it("has a stripe for each step that it has lost, up to three, also when it is spent", () => {
+    for (const spent of [false, true]) {
+      const striped = (lost: number) => shapes(drawn({ lost, spent })).filter((s) => s.clip);
+      expect([0, 1, 2, 3, 9].map((lost) => striped(lost)[0]?.d.split("M").length ?? 1)).toEqual([1, 2, 3, 4, 4]);
+    }
+  });
+
   it("is in its player's own colour, with a figure and a wall made for it", () => {
     const players = [{ hue: "#aa3300", shape: "square" as const }];
     const own = seatOf(players, 0, paletteOf("light", players));

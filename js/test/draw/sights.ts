@@ -39,7 +39,18 @@ export function piece(more: Partial<Piece> = {}): Piece {
     facing: null,
     figures: [],
   };
-  return { id: "x", space: "0101", owner: 0, count: 1, spent: false, turned: false, pips: 0, ...plain, ...more };
+  return {
+    id: "x",
+    space: "0101",
+    owner: 0,
+    count: 1,
+    spent: false,
+    turned: false,
+    pips: 0,
+    lost: 0,
+    ...plain,
+    ...more,
+  };
 }
 
 /** All items of a list, those in groups too. */

@@ -150,6 +150,7 @@ describe("motion", () => {
     facing: null,
     pips: 0,
     figures: [],
+    lost: 0,
   });
   const event = (...subjects: string[]) => ({ text: "", clause: "D1.1", subjects });
   const named = (way: number[]) => way.map((index) => map.name(index));

@@ -4,7 +4,7 @@ import type { Piece } from "../../kernel/types.gen";
 import type { Item } from "../list";
 import { type Palette, type Side, sideOf } from "../palette";
 import { circle, f, mix, polygon, pt, type XY } from "../shapes";
-import { figuresRow, rowWidth } from "./figures";
+import { figuresRow, rowWidth, written } from "./figures";
 import { glyph, type Letters, NO_LETTERS } from "./glyph";
 import { pill } from "./pill";
 import { type PlateShape, plate } from "./plate";
@@ -17,8 +17,15 @@ const MOST_WALLS = 3;
 const MOST_PIPS = 4;
 /** The height of the figures on a face. */
 const FIGURE = 0.34;
-/** Figures on a face take no more of its half side. */
+/** The least height of figures without drawings. */
+const BARE_FIGURE = 0.52;
+/** Figures on a face take no more of its half side, on a square one without drawings. */
 const WIDEST = 1.5;
+const WIDEST_BARE = 1.82;
+/** The most that figures take on a pill, in radii. */
+const WIDEST_PILL = 1.3;
+/** The most stripes for the steps that a piece has lost. */
+const MOST_STRIPES = 3;
 /** Figures are never lower, in pixels. */
 const LEAST = 10;
 /** The silhouette in smaller counters, in pixels of the half side, is larger. */
@@ -37,7 +44,7 @@ export function seatOf(players: readonly { hue: string; shape: PlateShape }[], s
 }
 
 /** What a counter shows. */
-export type Shown = Pick<Piece, "symbol" | "count" | "spent" | "turned" | "pips">;
+export type Shown = Pick<Piece, "symbol" | "count" | "spent" | "turned" | "pips" | "lost">;
 
 export interface CounterLook {
   /** Pixels in a radius. */
@@ -68,13 +75,16 @@ export function counter(piece: Shown, seat: Seat, palette: Palette, [x, y]: XY, 
   const { shape, side } = seat;
   const items: Item[] = [];
   if (look.ready) items.push(...readyPlate(shape, x, base + (walls * STEP * h) / 2, h));
-  if (piece.spent) items.push(...lying(piece, seat, palette, x, y, h, look));
-  else items.push(...standing(piece, seat, palette, [x, y, base], h, walls, look));
+  const row = figuresOn(look.figures ?? [], seat, x, base, h, look.px);
+  if (piece.spent) items.push(...lying(piece, seat, palette, x, y, h, look, row));
+  else items.push(...standing(piece, seat, palette, [x, y, base], h, walls, look, row));
   if (look.facing !== null && look.facing !== undefined) items.push(wedge(look.facing, x, base, h));
   items.push(...dots(Math.min(piece.pips, MOST_PIPS), x, base + h * 1.42, h));
   if (figure !== "" && look.px >= SMALLEST_WITH_FIGURES) {
     const size = Math.max(0.66 * h, LEAST / look.px);
-    items.push(...pill(figure, x + h * 0.84, base + h * (shape === "diamond" ? 0.62 : 0.8), size, side[2]));
+    const down = h * footOf(shape);
+    // The foot is taken by figures.
+    items.push(...pill(figure, x + h * 0.84, row ? base - down : base + down, size, side[2]));
   }
   return items;
 }
@@ -96,6 +106,7 @@ function standing(
   h: number,
   walls: number,
   look: CounterLook,
+  row: Foot | null,
 ): Item[] {
   const lift = y - base;
   const items: Item[] = [
@@ -114,10 +125,9 @@ function standing(
     if (n > 0)
       items.push({ d: plate(shape, left, top, h), fill: mix(face, "#fff9ea", 0.25), stroke: "shadow", w: 0.03 * h });
   }
-  const { letters = NO_LETTERS, figures = [] } = look;
-  const written = figuresOn(figures, x, base + (shape === "diamond" ? 0.44 : 0.6) * h, h, look.px, ink);
-  const half = h * (h * look.px < SMALL ? 0.8 : written.length > 0 ? 0.54 : 0.66);
-  const middle = written.length > 0 ? base - 0.2 * h : base;
+  const { letters = NO_LETTERS } = look;
+  const half = h * (h * look.px < SMALL ? 0.8 : row ? 0.54 : 0.66);
+  const middle = base - (row?.up ?? 0);
   items.push(
     { d: plate(shape, x, base, h), fill: face, stroke: "shadow", w: 0.06 * h },
     {
@@ -126,25 +136,57 @@ function standing(
       stroke: mix(face, "#fff9ea", 0.62),
       w: 0.055 * h,
     },
+    ...stripes(piece.lost, shape, x, base, h, ink),
     glyph(piece.symbol, x + 0.03 * h, middle + 0.05 * h, half, wall, { letters, turned: piece.turned }),
     glyph(piece.symbol, x, middle, half, ink, { letters, turned: piece.turned }),
-    ...written,
+    ...(row ? row.items(ink) : []),
   );
   return items;
 }
 
-/** The figures at the foot of a face, where they fit and can be read; a plus goes without saying there. */
-function figuresOn(figures: Piece["figures"], x: number, y: number, h: number, px: number, ink: string): Item[] {
-  const bare = figures.map(([symbol, text, meaning]): Piece["figures"][number] => [
-    symbol,
-    text.replace(/^\+/, ""),
-    meaning,
-  ]);
-  const fits = bare.length > 0 && FIGURE * h * px >= LEAST && rowWidth(bare) * FIGURE <= WIDEST;
-  return fits ? figuresRow(bare, x, y, FIGURE * h, { ink }) : [];
+/** Stripes across the upper left corner of a face, for the steps that are lost. */
+function stripes(n: number, shape: PlateShape, x: number, y: number, h: number, stroke: string): Item[] {
+  if (n < 1) return [];
+  const lines = Array.from({ length: Math.min(n, MOST_STRIPES) }, (_, k) => {
+    const far = (1.18 - 0.4 * k) * h;
+    return `M${pt(x - far - h, y + h)}L${pt(x + h, y - far - h)}`;
+  });
+  return [{ d: lines.join(""), stroke, w: 0.17 * h, cap: "butt", clip: plate(shape, x, y, h * 0.88) }];
 }
 
-/** A spent counter: pale and flat, without wall and shadow, with a bar at its foot. */
+/** The figures at the foot of a face, and how much higher its drawing stands for them. */
+interface Foot {
+  items(ink: string): Item[];
+  up: number;
+}
+
+/**
+ * The figures at the foot of a face, where they fit and can be read; a plus goes without saying there. Figures without
+ * drawings that do not fit stand on a pill.
+ */
+function figuresOn(figures: Piece["figures"], seat: Seat, x: number, y: number, h: number, px: number): Foot | null {
+  if (figures.length === 0 || px < SMALLEST_WITH_FIGURES) return null;
+  const { shape, side } = seat;
+  const row = written(figures.map(([symbol, text, meaning]) => [symbol, text.replace(/^\+/, ""), meaning]));
+  const [wide, bare] = [rowWidth(row), isBare(figures)];
+  const widest = (bare && shape === "square" ? WIDEST_BARE : WIDEST) * h;
+  const size = bare ? Math.max(BARE_FIGURE * h, LEAST / px) : FIGURE * h;
+  if (size * px >= LEAST && wide * size <= widest) {
+    const down = (shape === "diamond" ? 0.44 : shape === "round" && bare ? 0.52 : 0.6) * h;
+    return { items: (ink) => figuresRow(row, x, y + down, size, { ink }), up: (bare ? 0.3 : 0.2) * h };
+  }
+  const least = LEAST / px;
+  if (!bare || wide * least > WIDEST_PILL) return null;
+  return { items: () => pill(row[0]?.[1] ?? "", x, y + footOf(shape) * h, least, side[2], wide), up: 0.14 * h };
+}
+
+/** The height of the foot of a plate below its middle, in half sides. */
+const footOf = (shape: PlateShape): number => (shape === "diamond" ? 0.62 : 0.8);
+
+/** True if figures have no drawings. */
+export const isBare = (figures: Piece["figures"]): boolean => figures.every(([symbol]) => !symbol);
+
+/** A spent counter: pale and flat, without wall and shadow, with a bar or its figures at its foot. */
 function lying(
   piece: Shown,
   { shape, side: [face, , wall] }: Seat,
@@ -153,6 +195,7 @@ function lying(
   y: number,
   h: number,
   { letters = NO_LETTERS }: CounterLook,
+  row: Foot | null,
 ): Item[] {
   const ink = palette.dark ? mix(face, "#ffffff", 0.35) : wall;
   return [
@@ -163,8 +206,9 @@ function lying(
       w: h * 0.08,
       dash: [h * 0.22, h * 0.16],
     },
-    glyph(piece.symbol, x, y - h * 0.06, h * 0.6, ink, { letters, turned: piece.turned }),
-    { d: `M${pt(x - h * 0.42, y + h * 0.72)}h${f(h * 0.84)}`, stroke: ink, w: h * 0.13 },
+    ...stripes(piece.lost, shape, x, y, h, ink),
+    glyph(piece.symbol, x, y - (row?.up ?? h * 0.06), h * (row ? 0.54 : 0.6), ink, { letters, turned: piece.turned }),
+    ...(row ? row.items(ink) : [{ d: `M${pt(x - h * 0.42, y + h * 0.72)}h${f(h * 0.84)}`, stroke: ink, w: h * 0.13 }]),
   ];
 }
 

@@ -7,7 +7,7 @@ import type { Item } from "../list";
 import type { Palette } from "../palette";
 import { rectangle } from "../shapes";
 import type { Sight } from "../sight";
-import { type CounterLook, counter, type Seat, seatOf } from "./counter";
+import { type CounterLook, counter, isBare, type Seat, seatOf } from "./counter";
 import { type Letters, NO_LETTERS } from "./glyph";
 import { plate } from "./plate";
 import { structure } from "./structure";
@@ -84,7 +84,7 @@ export function stack(
     const player = scene.players[p.owner];
     const faced = p.facing === null ? "" : map.angle(p.facing);
     const written = letters.get(p.symbol) ?? "";
-    return `${p.layer[0]}${player?.hue}${player?.shape} ${p.symbol}${written} ${p.count} ${p.pips} ${p.spent}${p.turned}${faced} ${p.figures.join()}`;
+    return `${p.layer[0]}${player?.hue}${player?.shape} ${p.symbol}${written} ${p.count} ${p.pips} ${p.spent}${p.turned}${p.lost}${faced} ${p.figures.join()}`;
   });
   const key = [px, roomOf(map).size, look.ready, look.lifted, ...parts].join();
   let items = shared.get(key);
@@ -122,12 +122,21 @@ function stacked(pieces: readonly Piece[], sight: Sight, letters: Letters, look:
     for (const [n, place] of PILE) {
       const front = n === 0;
       const piece = units[n];
-      if (piece) put(piece, place, front ? { figure: all, walls: 3 } : { figure: "", walls: 1, facing: null });
+      if (piece)
+        put(
+          piece,
+          place,
+          front
+            ? { figure: all, walls: 3, figures: isBare(piece.figures) ? piece.figures : [] }
+            : { figure: "", walls: 1, facing: null },
+        );
     }
     return items;
   }
   for (const [n, piece] of units.entries()) {
-    const figures = units.length === 1 && piece.count === 1 ? piece.figures : [];
+    // Of several counters the last one lies on the others, so its foot is free. A number takes the place of drawings.
+    const free = isBare(piece.figures) ? n === units.length - 1 : units.length === 1 && piece.count === 1;
+    const figures = free ? piece.figures : [];
     put(piece, PLACES[units.length - 1]?.[n] ?? [0, 0, 0.33], { figures });
   }
   return items;

@@ -28,7 +28,7 @@ export function pieceThumb(
 ): List {
   const seat = seatOf(scene.players, piece.owner, palette);
   if (piece.layer === "structure") return structure(piece, seat, [0, -0.06], 0.74, letters);
-  const shown = { turned: false, spent: false, pips: 0, ...piece, count: 1 };
+  const shown = { turned: false, spent: false, pips: 0, lost: 0, ...piece, count: 1 };
   const h = seat.shape === "diamond" ? 0.62 : 0.76;
   return counter(shown, seat, palette, [0, -0.08], h, { px: LARGE, ...(letters ? { letters } : {}) });
 }
