@@ -1,5 +1,5 @@
 """Write the files that follow from Python dataclasses: schemas of messages and positions, and the front end's types. The table
-of hosts in docs/hosts.md follows from the marks of tests.
+of hosts in docs/hosts.md follows from the marks of tests, the lists in docs/writing-a-system.md from the code.
 
 ``python tools/generate.py`` writes them. ``--check`` writes nothing and fails if a file is not what it would write.
 """
@@ -13,7 +13,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 
-from generating.hosts import hosts_page  # noqa: E402  (the path above finds it)
+from generating.authors import authors_page  # noqa: E402  (the path above finds it)
+from generating.hosts import hosts_page  # noqa: E402  (as above)
 from generating.json_schema import Schema, json_text  # noqa: E402  (as above)
 from generating.messages import message_schema  # noqa: E402  (as above)
 from generating.positions import position_schema  # noqa: E402  (as above)
@@ -44,6 +45,7 @@ FILES: Mapping[str, Callable[[], str]] = {
     "hexwidget/widget/messages.schema.json": schema_file(message_schema),
     "js/src/kernel/types.gen.ts": lambda: message_types(message_schema()),
     "docs/hosts.md": hosts_page,
+    "docs/writing-a-system.md": authors_page,
     **position_files(),
 }
 """The generated files, each with the function that writes its text."""

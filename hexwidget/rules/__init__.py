@@ -8,7 +8,15 @@ from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Table
 from hexwidget.rules.clauses import bars
 from hexwidget.rules.contents import Clause
+from hexwidget.rules.description import SpaceOnMap
+from hexwidget.rules.desk import Desk
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
+from hexwidget.rules.forms import Form
+from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.kinds import Kind, OneOf, SpaceName, Whole
+from hexwidget.rules.listing import ListedByChecking
+from hexwidget.rules.lookahead import Estimates, Lookahead
+from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.remedies import judged
@@ -32,17 +40,26 @@ __all__ = [
     "Choices",
     "Chronicle",
     "Clause",
+    "Desk",
     "Draft",
+    "Estimates",
     "Event",
     "Field",
     "Fighter",
     "Finding",
     "Forecast",
+    "Form",
+    "Grammar",
     "IllegalAction",
     "IllegalPosition",
+    "Kind",
     "LegalActions",
+    "ListedByChecking",
+    "Lookahead",
     "Observation",
+    "OneOf",
     "Outcome",
+    "PlainDesk",
     "Position",
     "Preview",
     "Prompt",
@@ -52,11 +69,14 @@ __all__ = [
     "Settings",
     "Share",
     "Silence",
+    "SpaceName",
+    "SpaceOnMap",
     "Stage",
     "Status",
     "Table",
     "Transition",
     "Verdict",
+    "Whole",
     "bars",
     "judged",
 ]

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.limits import Limits
-from hexwidget.rules import Position, Settings
-from hexwidget.rules.description import SpaceOnMap
+from hexwidget.rules import Position, Settings, SpaceOnMap
 
 if TYPE_CHECKING:
     from .system import Counters

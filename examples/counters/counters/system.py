@@ -3,33 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from hexwidget.rules import (
-    CHANCE,
-    TERMINAL,
-    Action,
-    ChanceNode,
-    ChanceOutcome,
-    Finding,
-    Forecast,
-    Observation,
-    Outcome,
-    RuleSystem,
-    Share,
-    Stage,
-    Transition,
-)
-from hexwidget.rules.listing import ListedByChecking
-from hexwidget.rules.lookahead import Estimates, Lookahead
-from hexwidget.rules.plaindesk import PlainDesk
+from hexwidget import rules
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 
-from . import rules
+from . import effects, legality, odds
+from .legality import Attack, Done, Move
 from .position import TERRAINS, CountersPosition
-from .rules import GRAMMAR, RESULTS, TABLE, Attack, Done, Move
 
 GROUNDS = (
     Ground("clear", "clear", "plains", "none"), Ground("wood", "wood", "forest", "trees"),
@@ -40,12 +22,12 @@ TOWN_WORTH = 6
 """A town is worth so many points of attack and defence to the search."""
 
 
-class Orders(ListedByChecking[Action]):
+class Orders(rules.ListedByChecking[rules.Action]):
     """The actions to check: moves within reach, attacks on enemies, and the end of the phase."""
 
     position: CountersPosition
 
-    def candidates(self) -> Iterator[Action]:
+    def candidates(self) -> Iterator[rules.Action]:
         position, battle = self.position, self.position.battle
         own = [unit for unit in position.units if unit.owner == self.seat]
         if battle is not None:
@@ -64,106 +46,104 @@ class Orders(ListedByChecking[Action]):
         yield Done(self.player)
 
 
-class Staff(PlainDesk[CountersPosition, Action]):
+class Staff(rules.PlainDesk[CountersPosition, rules.Action]):
     """Clicks follow from the grammar; an attack shows its odds before it is confirmed."""
 
-    def forecasts(self, action: Action) -> tuple[Forecast, ...]:
+    def forecasts(self, action: rules.Action) -> tuple[rules.Forecast, ...]:
         if not isinstance(action, Attack):
             return ()
         position = self.position
-        column = rules.column(position, position.attackers(action.target, self.seat), action.target)
-        faces = [row[column] for row in TABLE]
+        column = odds.column(position, position.attackers(action.target, self.seat), action.target)
+        faces = [row[column] for row in odds.TABLE]
         other = position.players[1 - self.seat]
         favours = {"A1": other, "DR": self.player, "D1": self.player, "DE": self.player}
-        shares = [
-            Share(RESULTS[result], float(Fraction(faces.count(result), len(faces))), favours.get(result))
+        shares = (
+            rules.Share(odds.RESULTS[result], faces.count(result) / len(faces), favours.get(result))
             for result in dict.fromkeys(faces)
-        ]
-        return (Forecast(f"An attack at {rules.COLUMNS[column]}", tuple(shares)),)
+        )
+        return (rules.Forecast(f"An attack at {odds.COLUMNS[column]}", tuple(shares)),)
 
 
-class Counters(RuleSystem[CountersPosition, Action]):
+class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
     """Counters: see ``rulebook.toml``."""
 
-    name = "counters"
-    folder = Path(__file__).parent
-    chancy = True
-    terrains = TERRAINS
-    description = CountersPosition
-    grammar = GRAMMAR
-    listing = Orders
-    desk = Staff
+    name, folder, chancy = "counters", Path(__file__).parent, True
+    terrains, description, grammar = TERRAINS, CountersPosition, legality.GRAMMAR
+    listing, desk = Orders, Staff
 
     @property
-    def lookahead(self) -> Lookahead:
+    def lookahead(self) -> rules.Lookahead:
         return LOOKAHEAD
 
     def to_act(self, position: CountersPosition) -> frozenset[str]:
         if self.outcome(position) is not None:
-            return TERMINAL
-        return CHANCE if rules.chance(position) else frozenset({position.players[rules.decider(position)]})
+            return rules.TERMINAL
+        if odds.chance(position) is not None:
+            return rules.CHANCE
+        return frozenset({position.players[legality.decider(position)]})
 
-    def chance(self, position: CountersPosition) -> ChanceNode | None:
-        return None if self.outcome(position) else rules.chance(position)
+    def chance(self, position: CountersPosition) -> rules.ChanceNode | None:
+        return None if self.outcome(position) else odds.chance(position)
 
-    def objections(self, position: CountersPosition, action: Action) -> Iterator[Finding]:
-        return rules.objections(position, action)
+    def objections(self, position: CountersPosition, action: rules.Action) -> Iterator[rules.Finding]:
+        return legality.objections(position, action)
 
-    def carry_out(self, position: CountersPosition, action: Action | ChanceOutcome) -> Transition[CountersPosition]:
-        return rules.carry_out(position, action)
+    def carry_out(
+        self, position: CountersPosition, action: rules.Action | rules.ChanceOutcome
+    ) -> rules.Transition[CountersPosition]:
+        return effects.carry_out(position, action)
 
-    def outcome(self, position: CountersPosition) -> Outcome | None:
+    def outcome(self, position: CountersPosition) -> rules.Outcome | None:
         alive = {unit.owner for unit in position.units}
         if len(alive) == 1:
             (seat,) = alive
-            return Outcome((position.players[seat],), f"{position.players[1 - seat]} has no units", "C5.2")
+            return rules.Outcome((position.players[seat],), f"{position.players[1 - seat]} has no units", "C5.2")
         if position.round <= position.settings["rounds"]:
             return None
         towns = [list(position.towns.values()).count(seat) for seat in (0, 1)]
         if towns[0] == towns[1]:
-            return Outcome((), "both hold as many towns: a draw", "C5.2")
+            return rules.Outcome((), "both hold as many towns: a draw", "C5.2")
         best = position.players[towns[1] > towns[0]]
-        return Outcome((best,), f"{best} holds more towns", "C5.2")
+        return rules.Outcome((best,), f"{best} holds more towns", "C5.2")
 
-    def under_way(self, position: CountersPosition) -> Stage:
+    def under_way(self, position: CountersPosition) -> rules.Stage:
         phase = "movement phase" if position.phase == "move" else "combat phase"
-        turn = "the die is rolled" if rules.chance(position) else f"{position.players[rules.decider(position)]} to act"
-        return Stage(turn, f"Round {position.round}", f"of {position.settings['rounds']}", phase)
+        turn = (
+            "the die is rolled" if odds.chance(position) else f"{position.players[legality.decider(position)]} to act"
+        )
+        return rules.Stage(turn, f"Round {position.round}", f"of {position.settings['rounds']}", phase)
 
-    def scene(self, observation: Observation[CountersPosition]) -> Scene:
+    def scene(self, observation: rules.Observation[CountersPosition]) -> Scene:
         position = observation.seen
         towns = [
             Piece(f"town {at}", at, seat, "town", "town", f"{position.players[seat]}'s town", layer="structure")
             for at, seat in position.towns.items()
         ]
-        units = [
-            Piece(
-                unit.id, unit.at, unit.owner, SYMBOLS[unit.kind], unit.kind,
-                f"{unit.kind} {unit.id} {unit.attack}-{unit.defence}-{unit.movement}", lost=2 - unit.steps, spent=unit.done,
-                figures=(("", str(unit.attack), "attack"), ("", str(unit.defence), "defence"), ("", str(unit.movement), "movement")),
-            )
-            for unit in position.units
-        ]  # fmt: skip
-        spent = "has moved or fought"
+        units = []
+        for unit in position.units:
+            values = (("attack", unit.attack), ("defence", unit.defence), ("movement", unit.movement))
+            figures = tuple(("", str(value), meaning) for meaning, value in values)
+            label = f"{unit.kind} {unit.id} {unit.attack}-{unit.defence}-{unit.movement}"
+            look = (unit.owner, SYMBOLS[unit.kind], unit.kind, label)
+            units.append(Piece(unit.id, unit.at, *look, lost=2 - unit.steps, spent=unit.done, figures=figures))
         return Scene(
-            position.map, GROUNDS, player_looks(position.players), (*towns, *units), title=self.title, spent=spent
-        )
+            position.map, GROUNDS, player_looks(position.players), (*towns, *units), title=self.title,
+            spent="has moved or fought",
+        )  # fmt: skip
 
 
 def _score(position: Any, seat: int) -> float:
-    """Strength on the map, and towns held or near."""
-    own = sum(unit.attack + unit.defence for unit in position.units if unit.owner == seat)
+    """Strength on the map, towns held, and units near towns, to take or to guard them."""
+    own = [unit for unit in position.units if unit.owner == seat]
     held = list(position.towns.values()).count(seat)
-    goals = [position.map.index(at) for at, owner in position.towns.items() if owner != seat]
-    units = [position.map.index(unit.at) for unit in position.units if unit.owner == seat]
-    near = sum(1 / (1 + min(position.map.distance(at, goal) for at in units)) for goal in goals if units)
-    return own + TOWN_WORTH * (held + near / 2)
+    units, towns = [position.map.index(unit.at) for unit in own], map(position.map.index, position.towns)
+    near = sum(1 / (1 + min(position.map.distance(at, town) for at in units)) for town in towns if units)
+    return sum(unit.attack + unit.defence for unit in own) + TOWN_WORTH * (held + near / 2)
 
 
-LOOKAHEAD = Lookahead(
+LOOKAHEAD = rules.Lookahead(
     calm=lambda position: position.battle is None,
     sure=True,
-    plies=1,
-    estimates=Estimates({"strength": _score}, _score, scale=lambda position: 6.0),
+    estimates=rules.Estimates({"strength": _score}, _score, scale=lambda position: 6.0),
 )
 COUNTERS = Counters()

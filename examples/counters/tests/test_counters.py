@@ -2,7 +2,7 @@
 
 import pytest
 from counters import COUNTERS
-from counters.rules import COLUMNS, TABLE, column
+from counters.odds import COLUMNS, RESULTS, TABLE, column
 
 import hexwidget as hw
 from hexwidget.explore import policies
@@ -22,8 +22,90 @@ def place(*units, turn=0, phase="move", **more):
     return COUNTERS.position(map=MAP, players=["red", "blue"], units=found, towns=towns, turn=turn, phase=phase, **more)
 
 
-def clauses(position, action):
-    return position.check(action).clauses
+def fight(*units, **more):
+    return place(*units, phase="fight", **more)
+
+
+def attacked(face, *units, target="0301"):
+    """The transition of an attack by red whose die shows a face."""
+    return fight(*units).apply(f"red: attack {target}").position.apply(ChanceOutcome("die", str(face)))
+
+
+BASE = place("r1 infantry 0101", "r2 cavalry 0103", "b1 infantry 0301", "b2 guns 0503")
+BESIDE = fight("r1 infantry 0201", "b1 infantry 0301", "b2 guns 0503")
+DUE = BESIDE.apply("red: attack 0301").position
+BEATEN = attacked(4, "r1 infantry 0201", "r2 guns 0201", "b1 infantry 0301", "b2 guns 0503").position  # 2:1: DR
+EMPTY = BEATEN.apply("blue: move b1 to 0401").position
+CUT = ["r1 cavalry 0501", "b1 infantry 0302", "b2 infantry 0502"]
+
+BARRED = [  # the clause, the clause that its refusal cites, a position, an action
+    ("C1.1", "C3.2", fight("r1 infantry 0201 1", "b1 infantry 0301", "b2 infantry 0301"), "red: attack 0301"),
+    ("C1.2", "C1.2", place("r1 infantry 0101", "r2 guns 0102", "r3 guns 0102", "b1 guns 0503"), "red: move r1 to 0102"),
+    ("C2.1", "C2.1", BASE, "red: move b1 to 0401"),
+    ("C2.1", "C2.1", BASE, "red: move r1 to 0101"),
+    ("C2.1", "C2.1", BASE, "red: move r1 to 0402"),
+    ("C2.1", "C2.1", place("r1 guns 0101", "b1 guns 0503"), "red: move r1 to 0501"),
+    ("C2.1", "C2.1", BASE.apply("red: move r1 to 0201").position, "red: move r1 to 0101"),
+    ("C2.2", "C2.2", BASE, "red: move r2 to 0301"),
+    ("C2.3", "C2.3", place("r1 cavalry 0101", "b1 infantry 0302"), "red: move r1 to 0501"),
+    ("C3.1", "C3.1", fight("r1 infantry 0101", "b1 infantry 0301"), "red: attack 0301"),
+    ("C3.1", "C3.1", BESIDE, "red: attack 0202"),
+    ("C3.2", "C3.2", fight("r1 cavalry 0201 1", "b1 infantry 0301", "b2 infantry 0301"), "red: attack 0301"),
+    ("C3.4", "C3.4", DUE, "red: done"),
+    ("C3.5", "C3.5", BEATEN, "blue: move b2 to 0402"),
+    ("C3.5", "C3.5", BEATEN, "blue: move b1 to 0202"),
+    ("C3.5", "C3.5", BEATEN, "blue: move b1 to 0501"),
+    ("C3.5", "C3.5", BEATEN, "blue: done"),
+    ("C3.5", "C3.5", BEATEN, "blue: attack 0201"),
+    ("C3.6", "C3.6", EMPTY, "red: move r1 to 0302"),
+    ("C3.6", "C3.6", EMPTY, "red: attack 0401"),
+    ("C4.1", "C2.1", place("r1 cavalry 0101", "b1 guns 0503", supply="on", towns={"0503": 1}), "red: move r1 to 0501"),
+    ("C5.1", "C5.1", BASE, "red: attack 0301"),
+    ("C5.1", "C5.1", BASE, "blue: move b1 to 0401"),
+    ("C5.1", "C5.1", BESIDE, "red: move r1 to 0101"),
+    ("C5.2", "C5.2", place("r1 infantry 0101", "b1 infantry 0301", round=9), "red: done"),
+]
+ALLOWED = [  # the same a little different: the clause bars nothing
+    ("C1.1", fight("r1 infantry 0201", "b1 infantry 0301", "b2 infantry 0301"), "red: attack 0301"),
+    ("C1.2", place("r1 infantry 0101", "r2 guns 0102", "b1 guns 0503"), "red: move r1 to 0102"),
+    ("C2.1", place("r1 cavalry 0101", "b1 guns 0503"), "red: move r1 to 0501"),
+    ("C2.2", BASE, "red: move r1 to 0201"),
+    ("C2.3", place("r1 cavalry 0101", "b1 infantry 0302", zoc="fluid"), "red: move r1 to 0501"),
+    ("C2.3", place("r1 cavalry 0101", "b1 infantry 0302"), "red: move r1 to 0301"),
+    ("C3.1", BESIDE, "red: attack 0301"),
+    ("C3.2", fight("r1 cavalry 0201", "b1 infantry 0301"), "red: attack 0301"),
+    ("C3.4", BESIDE, "red: done"),
+    ("C3.5", BEATEN, "blue: move b1 to 0401"),
+    ("C3.6", EMPTY, "red: move r1 to 0301"),
+    ("C3.6", EMPTY, "red: done"),
+    ("C4.1", place("r1 cavalry 0101", "b1 guns 0503", supply="on"), "red: move r1 to 0501"),
+    ("C5.1", BASE, "red: done"),
+    ("C5.2", place("r1 infantry 0101", "b1 infantry 0301", round=8), "red: done"),
+]
+TURNED = {"C3.3": "test_odds_are_rounded_down_and_shifted_by_ground"}
+"""A clause that bars nothing, and the test that shows it both ways."""
+
+
+@pytest.mark.parametrize(("shown", "cited", "position", "action"), BARRED)
+def test_a_clause_bars(shown, cited, position, action):
+    verdict = position.check(action)
+    assert cited in verdict.clauses, verdict
+    assert verdict.rulebook[cited]
+    assert position.parse(action) not in position.legal_actions(action.split(":")[0])
+
+
+@pytest.mark.parametrize(("shown", "position", "action"), ALLOWED)
+def test_a_clause_allows(shown, position, action):
+    assert position.check(action), position.check(action)
+    assert position.parse(action) in list(position.legal_actions())
+    assert position.apply(action).events
+
+
+def test_every_clause_is_shown_both_ways():
+    rulebook = set(COUNTERS.rulebook)
+    assert {case[0] for case in BARRED} | set(TURNED) == rulebook
+    assert {case[0] for case in ALLOWED} | set(TURNED) == rulebook
+    assert COUNTERS.barring == {case[1] for case in BARRED}
 
 
 @pytest.mark.parametrize("scenario", ["crossroads", "three-towns"])
@@ -31,96 +113,131 @@ def test_it_conforms(scenario):
     hw.testing.conform(COUNTERS, positions=[hw.scenario(f"counters/{scenario}").position], games=1, steps=6)
 
 
-BASE = place("r1 infantry 0101", "r2 cavalry 0103", "b1 infantry 0301", "b2 guns 0503")
+def test_it_conforms_in_the_middle_of_attacks():
+    hw.testing.conform(COUNTERS, positions=[DUE, BEATEN, EMPTY], games=1, steps=3)
 
 
-@pytest.mark.parametrize(
-    ("position", "action", "clause"),
-    [
-        (BASE, "red: move b1 to 0401", "C2.1"),
-        (BASE, "red: move r1 to 0402", "C2.1"),
-        (BASE, "red: move r2 to 0301", "C2.2"),
-        (place("r1 infantry 0101", "b1 infantry 0301", "b2 guns 0202"), "red: move r1 to 0402", "C2.1"),
-        (place("r1 cavalry 0101", "b1 infantry 0302"), "red: move r1 to 0501", "C2.3"),
-        (place("r1 infantry 0101", "r2 guns 0102", "r3 guns 0102", "b1 guns 0503"), "red: move r1 to 0102", "C1.2"),
-        (BASE, "red: attack 0301", "C5.1"),
-        (place("r1 infantry 0101", "b1 infantry 0301", phase="fight"), "red: attack 0301", "C3.1"),
-        (place("r1 cavalry 0201 1", "b1 infantry 0301", "b2 infantry 0301", phase="fight"), "red: attack 0301", "C3.2"),
-        (place("r1 infantry 0101", "b1 infantry 0301", phase="fight"), "red: move r1 to 0201", "C5.1"),
-        (place("r1 infantry 0101", "b1 infantry 0301", round=9), "red: done", "C5.2"),
-    ],
-)
-def test_a_clause_bars(position, action, clause):
-    assert clause in clauses(position, action), position.check(action)
+# ---------------------------------------------------------------- units, movement, supply
+def test_a_unit_with_a_step_left_has_half_of_its_attack_and_defence_rounded_up():
+    whole, hurt = place("r1 guns 0101", "r2 cavalry 0103", "b1 guns 0503"), place("r1 guns 0101 1", "r2 cavalry 0103 1")
+    assert [(unit.attack, unit.defence, unit.movement) for unit in whole.units[:2]] == [(6, 1, 3), (3, 2, 6)]
+    assert [(unit.attack, unit.defence, unit.movement) for unit in hurt.units] == [(3, 1, 3), (2, 1, 6)]
 
 
-def test_zones_lock_or_cost_and_supply_halves():
+def test_ground_costs_points_and_zones_lock_or_cost():
     units = ["r1 cavalry 0101", "b1 infantry 0302"]
     locking, fluid = place(*units), place(*units, zoc="fluid")
-    assert not locking.check("red: move r1 to 0501")
-    assert fluid.check("red: move r1 to 0501")
-    cut = place("r1 cavalry 0501", "b1 infantry 0302", "b2 infantry 0502", supply="on", towns={"0103": 0, "0503": 1})
-    assert cut.points(cut.by_id["r1"]) == 3
-    assert place("r1 cavalry 0501", "b1 infantry 0302", towns={"0501": 0}, supply="on").points(cut.by_id["r1"]) == 6
+    assert locking.costs(locking.by_id["r1"])["0202"] == 3  # a clear hex and a wood
+    assert "0501" not in locking.costs(locking.by_id["r1"])
+    assert fluid.costs(fluid.by_id["r1"])["0501"] == 6  # four hexes, two of them in the zone
+    assert "0402" not in fluid.costs(fluid.by_id["r1"])  # a lake
 
 
+def test_supply_is_a_way_to_an_own_town_free_of_enemies_and_their_zones():
+    cut = place(*CUT, supply="on", towns={"0103": 0, "0503": 1})
+    unit = cut.by_id["r1"]
+    assert (cut.points(unit), cut.strength(unit)) == (3, 2)
+    off = place(*CUT, towns={"0103": 0, "0503": 1})
+    assert (off.points(unit), off.strength(unit)) == (6, 3)
+    own = place("r1 cavalry 0101", "r2 infantry 0201", "b1 infantry 0302", supply="on", towns={"0401": 0})
+    assert own.points(own.by_id["r1"]) == 3  # 0301 lies in a zone
+    held = place("r1 cavalry 0101", "r2 infantry 0301", "b1 infantry 0302", supply="on", towns={"0401": 0})
+    assert held.points(held.by_id["r1"]) == 3  # 0201 lies in a zone, too
+    line = place("r1 cavalry 0201", "r2 infantry 0301", "b1 infantry 0302", supply="on", towns={"0401": 0})
+    assert line.points(line.by_id["r1"]) == 3
+    both = ["r1 cavalry 0201", "r2 infantry 0301", "r3 infantry 0401", "b1 infantry 0302"]
+    assert place(*both, supply="on", towns={"0401": 0}).points(line.by_id["r1"]) == 6  # own units hold the way
+
+
+# ---------------------------------------------------------------- attacks
 @pytest.mark.parametrize(
     ("units", "odds"),
     [
+        (["r1 cavalry 0201", "b1 infantry 0301"], "1:2"),
         (["r1 infantry 0201", "b1 infantry 0301"], "1:1"),
         (["r1 infantry 0201", "r2 guns 0201", "b1 infantry 0301"], "2:1"),
         (["r1 guns 0201", "r2 guns 0201", "b1 cavalry 0301 1"], "5:1"),
         (["r1 infantry 0201", "r2 guns 0201", "b1 infantry 0202"], "1:1"),  # a wood
+        (["r1 guns 0202", "r2 infantry 0202", "b1 infantry 0303"], "1:1"),  # a hill
+        (["r1 cavalry 0201", "b1 infantry 0202"], "1:2"),  # there is no column to the left
     ],
 )
 def test_odds_are_rounded_down_and_shifted_by_ground(units, odds):
-    position = place(*units, phase="fight")
+    position = fight(*units)
     target = units[-1].split()[2]
     assert COLUMNS[column(position, position.attackers(target, 0), target)] == odds
 
 
-def test_the_forecast_is_what_the_die_gives():
-    position = place("r1 infantry 0201", "r2 guns 0201", "b1 infantry 0301", phase="fight")
+def test_a_town_shifts_the_odds():
+    units = ["r1 infantry 0201", "r2 guns 0201", "b1 infantry 0301"]
+    open_, town = fight(*units), fight(*units, towns={"0301": 1})
+    assert [COLUMNS[column(each, each.attackers("0301", 0), "0301")] for each in (open_, town)] == ["2:1", "1:1"]
+
+
+def test_exact_odds_stand_before_an_attack_and_are_those_of_the_die():
+    position = fight("r1 infantry 0201", "r2 guns 0201", "b1 infantry 0301")
+    assert not position.choices(Draft()).forecasts
     (forecast,) = position.choices(Draft(target="0301")).forecasts
     assert forecast.title == "An attack at 2:1"
-    counts = [row[2] for row in TABLE]
-    assert sorted(share.part for share in forecast.shares) == sorted(counts.count(r) / 6 for r in dict.fromkeys(counts))
+    due = position.apply("red: attack 0301").position
+    for share in forecast.shares:
+        faces = [face for face in due.chance if RESULTS[TABLE[int(face.value) - 1][2]] == share.label]
+        assert share.part == pytest.approx(float(sum(due.chance.probabilities[face.value] for face in faces)))
+    assert sum(share.part for share in forecast.shares) == pytest.approx(1)
 
 
-def attacked(face, *units):
-    position = place(*units, phase="fight").apply("red: attack 0301").position
-    return position.apply(ChanceOutcome("die", str(face)))
+def test_every_result_of_the_die():
+    strong = ["r1 infantry 0201", "r2 guns 0201", "b1 infantry 0301"]  # 2:1
+    even = ["r1 infantry 0201", "b1 infantry 0301"]
+    assert attacked(1, *even).position.by_id["r1"].steps == 1  # A1
+    assert attacked(3, *even).position.battle is None  # NE
+    exchanged = attacked(1, *strong).position  # EX
+    assert (exchanged.by_id["r2"].steps, exchanged.by_id["b1"].steps) == (1, 1)
+    assert attacked(4, *strong).position.battle.retreating == ("b1",)  # DR
+    hurt = attacked(6, *strong).position  # D1
+    assert (hurt.by_id["b1"].steps, hurt.battle.retreating) == (1, ("b1",))
+    crushed = attacked(6, "r1 guns 0201", "r2 guns 0201", "b1 cavalry 0301", "b2 guns 0503")  # DE
+    assert "b1" not in crushed.position.by_id
+    assert {event.clause for event in crushed.events} == {"C3.4"}
 
 
 def test_a_beaten_unit_retreats_by_its_owner_and_an_attacker_advances():
-    after = attacked(4, "r1 infantry 0201", "r2 guns 0201", "b1 infantry 0301", "b2 guns 0503").position  # 2:1: DR
-    assert after.to_act == {"blue"}
-    assert "C3.5" in clauses(after, "blue: move b2 to 0402")
-    assert "C3.5" in clauses(after, "blue: done")
-    gone = after.apply("blue: move b1 to 0401").position
-    assert gone.to_act == {"red"}
-    assert "C3.6" in clauses(gone, "red: move r1 to 0302")
-    assert gone.apply("red: move r1 to 0301").position.by_id["r1"].at == "0301"
-    assert gone.apply("red: done").position.battle is None
+    assert BEATEN.to_act == {"blue"}
+    assert {str(action) for action in BEATEN.legal_actions()} == {"move b1 to 0302", "move b1 to 0401"}
+    assert EMPTY.to_act == {"red"}
+    assert EMPTY.apply("red: move r1 to 0301").position.by_id["r1"].at == "0301"
+    stayed = EMPTY.apply("red: done").position
+    assert (stayed.battle, stayed.by_id["r1"].at) == (None, "0201")
 
 
-def test_what_cannot_retreat_is_removed_and_steps_are_lost():
-    hurt = attacked(1, "r1 infantry 0201", "b1 infantry 0301")  # 1:1: A1
-    assert hurt.position.by_id["r1"].steps == 1
-    assert "C3.4" in [event.clause for event in hurt.events]
+def test_a_unit_that_cannot_retreat_is_removed():
     shut = attacked(6, "r1 infantry 0201", "r2 infantry 0401", "r3 cavalry 0302", "b1 infantry 0301", "b2 guns 0503")
     assert "b1" not in shut.position.by_id
+    assert "C3.5" in [event.clause for event in shut.events]
+
+
+# ---------------------------------------------------------------- turns, towns, the end
+def test_a_turn_has_two_phases_and_a_round_two_turns():
+    one = BASE.apply("red: done").position
+    assert (one.turn, one.phase, one.round) == (0, "fight", 1)
+    two = one.apply("red: done").position
+    assert (two.turn, two.phase, two.round) == (1, "move", 1)
+    assert two.apply("blue: done").position.apply("blue: done").position.round == 2
 
 
 def test_towns_change_hands_and_decide():
     moved = place("r1 cavalry 0403", "b1 guns 0301").apply("red: move r1 to 0503").position
     assert moved.towns["0503"] == 0
     assert str(place("r1 guns 0101", "b1 guns 0501", round=9, towns={"0101": 0}).outcome).startswith("red holds more")
+    assert str(place("r1 guns 0101", "b1 guns 0501", round=9).outcome).startswith("both hold as many")
     assert str(place("r1 guns 0101").outcome).startswith("blue has no units")
+    assert place("r1 guns 0101", "b1 guns 0501", round=8).outcome is None
 
 
-def test_the_search_beats_chance():
-    start = hw.scenario("counters/crossroads").position
-    quick = policies.search(iterations=24)
-    games = hw.explore.playouts(start, 5, policies={"red": quick}, seed=1, progress=False)
-    assert sum(row["winner"] == "red" for row in games.rows) >= 4, games
+# ---------------------------------------------------------------- opponents
+@pytest.mark.parametrize("player", ["red", "blue"])
+def test_the_search_beats_chance(player):
+    # README.md names the command for a hundred games.
+    start, quick = hw.scenario("counters/crossroads").position, policies.search(iterations=60)
+    games = hw.explore.playouts(start, 10, policies={player: quick}, seed=1, progress=False)
+    assert sum(row["winner"] == player for row in games.rows) >= 9, games
