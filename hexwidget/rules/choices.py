@@ -7,7 +7,7 @@ draft, until the draft is a complete action that can be confirmed.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -29,7 +29,9 @@ DRAFT_CANNOT_READ = "this draft cannot be read"
 """The first line of the error about a draft."""
 
 Slot = str | bool | int
-"""The value of a slot of a draft: a space, a name (or several, between blanks), a switch, a number."""
+"""The value of a slot of a draft: a space, a name, a switch, a number, or a set of names: in the order of the alphabet, with blanks between."""
+Given = Slot | Collection[str]
+"""A value that a slot may be given: `Draft` writes a set of names as one text."""
 
 
 class Draft(Mapping[str, Slot]):
@@ -37,14 +39,20 @@ class Draft(Mapping[str, Slot]):
 
     >>> Draft(army="0202").set("march", True).clear("army")
     Draft(march=True)
+    >>> Draft(units={"r2", "r1"})
+    Draft(units='r1 r2')
     """
 
     __slots__ = ("_slots",)
 
-    def __init__(self, slots: Mapping[str, Slot] | None = None, **named: Slot) -> None:
-        self._slots = dict(slots or {}) | named
+    def __init__(self, slots: Mapping[str, Given] | None = None, **named: Given) -> None:
+        given = {**(slots or {}), **named}
+        self._slots: dict[str, Slot] = {
+            slot: " ".join(sorted(value)) if isinstance(value, (set, frozenset, tuple, list)) else value  # type: ignore[misc]
+            for slot, value in given.items()
+        }
 
-    def set(self, slot: str, value: Slot) -> Draft:
+    def set(self, slot: str, value: Given) -> Draft:
         """This draft with a slot set."""
         return Draft({**self._slots, slot: value})
 

@@ -212,6 +212,8 @@ class Form(Generic[A]):
                     return None
             else:
                 value = slots[slot].unslot(draft[slot], reading)
+                if value is None:
+                    return None
                 given.update({names[0]: value} if len(names) == 1 else zip(names, value, strict=True))
         return self.action(player, **given)
 

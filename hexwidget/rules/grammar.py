@@ -21,7 +21,7 @@ from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, Draft, Slot
 from hexwidget.rules.forms import Form, Part
-from hexwidget.rules.kinds import Kind, Reading
+from hexwidget.rules.kinds import Kind, Reading, SetOf
 from hexwidget.rules.reading import read_player
 
 __all__ = ["Form", "Grammar", "Part"]
@@ -248,8 +248,17 @@ class Grammar(Generic[A]):
         return form.drafts(action, self.slots)
 
     def can_become(self, draft: Mapping[str, Slot], action: A) -> bool:
-        """True if a draft can still become an action by setting further slots."""
-        return any(draft.items() <= whole.items() for whole in self.drafts(action))
+        """True if a draft can still become an action by setting further slots, and adding further names to sets."""
+        return any(
+            all(slot in whole and self._grows(slot, value, whole[slot]) for slot, value in draft.items())
+            for whole in self.drafts(action)
+        )
+
+    def _grows(self, slot: str, value: Slot, whole: Slot) -> bool:
+        """True if the value of a slot is another one, or a set that holds no more."""
+        if value == whole or not isinstance(self.slot_kind(slot), SetOf):
+            return value == whole
+        return set(str(value).split()) <= set(str(whole).split())
 
     def from_draft(self, position: Any, draft: Draft, player: str) -> A | None:
         """The action that a draft means; None while something is open. The draft must have passed `read_draft`."""

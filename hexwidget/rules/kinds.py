@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
+from hexwidget.english import counted
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.choices import Slot
+
+MOST_IN_SETS = 12
+"""All sets of so many names can be listed; of more they are too many."""
 
 
 @dataclass(slots=True)
@@ -67,7 +72,7 @@ class Kind:
         return self.write(value)
 
     def unslot(self, slot: Slot, reading: Reading) -> Any:
-        """The value that a slot of a draft holds."""
+        """The value that a slot of a draft holds; None while a part of it is open."""
         return self.read(str(slot), reading)
 
     def check_slot(self, slot: object, reading: Reading) -> None:
@@ -116,6 +121,54 @@ class OneOf(Kind):
 
     def known(self, position: Any) -> Iterable[str]:
         return self.names(position) if callable(self.names) else self.names
+
+
+@dataclass(frozen=True)
+class SetOf(Kind):
+    """Some of several names, such as those of the units that attack together.
+
+    Its value is a tuple of names. A text has blanks or commas between them. A slot of a draft may hold some of the names while the
+    others are still to be chosen.
+
+    :param of: the kind of each name
+    :param least: the least number of names
+    """
+
+    of: Kind
+    least: int = 1
+
+    def read(self, text: str, reading: Reading) -> tuple[str, ...]:
+        return tuple(sorted(self.of.read(name, reading) for name in text.replace(",", " ").split()))
+
+    def write(self, value: Iterable[str]) -> str:
+        return " ".join(sorted(value))
+
+    def check(self, value: Any, reading: Reading) -> None:
+        if not isinstance(value, tuple) or not all(isinstance(name, str) for name in value):
+            reading.add(f'expected a tuple of names, such as ("a", "b"), not {shown(value)}')
+            return
+        for name in dict.fromkeys(value):
+            self.of.check(name, reading)
+            if value.count(name) > 1:
+                reading.add(f"{shown(name)} stands {value.count(name)} times")
+        if len(value) < self.least:
+            reading.add(f"expected at least {counted(self.least, 'name')}, not {len(value)}")
+
+    def known(self, position: Any) -> Iterable[tuple[str, ...]]:
+        names = sorted(self.of.known(position))
+        if len(names) > MOST_IN_SETS:
+            raise NotImplementedError(
+                f"{len(names)} names have too many sets; list the legal actions yourself (`listing`)"
+            )
+        return [found for n in range(self.least, len(names) + 1) for found in combinations(names, n)]
+
+    def unslot(self, slot: Slot, reading: Reading) -> tuple[str, ...] | None:
+        names = self.read(str(slot), reading)
+        return names if len(names) >= self.least else None
+
+    def check_slot_text(self, slot: str, reading: Reading) -> None:
+        for name in self.read(slot, reading):  # fewer than the least: others are still to be chosen
+            self.of.check(name, reading)
 
 
 class PlayerName(OneOf):

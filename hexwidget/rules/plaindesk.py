@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property
 from itertools import islice
 from typing import Any, TypeVar
@@ -11,7 +12,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Choice, Choices, Draft, Forecast, Slot
 from hexwidget.rules.desk import Desk
-from hexwidget.rules.kinds import SpaceName
+from hexwidget.rules.kinds import MOST_IN_SETS, SetOf, SpaceName
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.verdict import Verdict
@@ -32,7 +33,8 @@ class PlainDesk(Desk[P, A]):
     """The slots of the grammar, one after another, with the values that some legal action has.
 
     The id of a piece is that piece, and so is a space in the first slot where a piece stands. Further spaces are clicked on the
-    board. Everything else is a button.
+    board. Everything else is a button. Of a set of names (`hexwidget.rules.kinds.SetOf`) a click adds or removes one. Of several
+    pieces on a space, further clicks go through all sets of them, and each has a switch of its own.
     """
 
     def forecasts(self, action: A) -> tuple[Forecast, ...]:
@@ -45,12 +47,18 @@ class PlainDesk(Desk[P, A]):
         fits, options, chosen = self._legal, list[Choice](), Slots()
         while True:
             base, offered = Draft(chosen), _next(fits, chosen)
-            options += [self._choice(slot, value, base, first=not chosen) for slot, value in offered]
-            taken = next((each for each in offered if each[0] in self.draft and self.draft[each[0]] == each[1]), None)
+            sets = next((slot for slot, _ in offered if self._is_set(slot)), None)
+            options += [self._choice(slot, value, base, first=not chosen) for slot, value in offered if slot != sets]
+            if sets is not None:
+                options += self._members(sets, fits, base)
+            values = {(slot, value) for slot, value in offered}
+            taken = next((slot for slot, _ in offered if (slot, self.draft.get(slot)) in values), None)
             if taken is None:
                 break
-            chosen = {**chosen, taken[0]: taken[1]}
+            chosen = {**chosen, taken: self.draft[taken]}
             fits = [(action, draft) for action, draft in fits if chosen.items() <= draft.items()]
+        if sets is not None and sets in self.draft:
+            chosen = {**chosen, sets: self.draft[sets]}  # a part of a set
         whole = next((action for action, draft in fits if draft == chosen), None)
         if whole is None or self.draft.items() - chosen.items():
             # What the draft means may be barred: then the prompt says why.
@@ -63,6 +71,42 @@ class PlainDesk(Desk[P, A]):
             Prompt(self._task(fits, chosen), player=self.player, deed="Choose"), options, draft=Draft(chosen)
         )
 
+    def _is_set(self, slot: str) -> bool:
+        return isinstance(self.system.grammar.slot_kind(slot), SetOf)
+
+    def _members(self, slot: str, fits: list[tuple[A, Slots]], base: Draft) -> Iterator[Choice]:
+        """The choices that add a name to a set or remove one."""
+        legal = [frozenset(str(slots[slot]).split()) for _, slots in fits if slot in slots]
+        now = frozenset(str(self.draft.get(slot, "")).split())
+        names = sorted({name for each in legal for name in each})
+
+        def choice(value: str, then: frozenset[str], label: str, **more: Any) -> Choice:
+            leads_to = base.set(slot, then) if then else base
+            return Choice(
+                slot, value, capital(label), more.pop("kind", "switch"), self._clause(slot, value), leads_to, **more
+            )
+
+        def can_be(names: frozenset[str]) -> bool:
+            return not names or any(names <= each for each in legal)
+
+        spaces: dict[str, list[str]] = {}
+        for name in names:
+            piece = self._pieces.get(name)
+            if piece is not None:
+                spaces.setdefault(piece.space, []).append(name)
+        for space, here in spaces.items():
+            if len(here) > MOST_IN_SETS:
+                continue  # clicks would take forever to go through their sets
+            then = next((found for found in _after(here, now) if can_be(found)), now)
+            label = (
+                f"{' and '.join(self._pieces[name].label for name in here)} on {self.position.map.called([space])[0]}"
+            )
+            yield choice(" ".join(here), then, label, kind="piece", space=space, chosen=bool(now & set(here)))
+        for name in names:
+            piece = self._pieces.get(name)
+            if (piece is None or len(spaces[piece.space]) > 1) and can_be(now ^ {name}):
+                yield choice(name, now ^ {name}, name if piece is None else piece.label, chosen=name in now)
+
     def _task(self, fits: list[tuple[A, Slots]], chosen: Slots) -> str:
         """Return what is to be chosen next, in words."""
         words = dict.fromkeys(self._called(slot, value, first=not chosen) for slot, value in _next(fits, chosen))
@@ -72,6 +116,8 @@ class PlainDesk(Desk[P, A]):
         """Return the word for a choice of a slot: a piece, a hex, an action, or the slot's own name."""
         if slot == "do":
             return "an action"
+        if self._is_set(slot):
+            return "pieces" if str(value).split()[0] in self._pieces else slot
         match self._choice(slot, value, Draft(), first=first).kind:
             case "piece":
                 return "a piece"
@@ -87,13 +133,17 @@ class PlainDesk(Desk[P, A]):
                 named = next((slot for slot in slots if slot not in draft), None)
                 if named is None or not draft.items() <= slots.items():
                     continue
-                piece = self._pieces.get(slots[named])
-                if space != (slots[named] if piece is None else piece.space):
+                if space not in self._spaces(named, slots[named]):
                     continue
                 verdict = self.check(action)
                 if best is None or len(verdict.findings) < len(best.findings):
                     best = verdict
         return best
+
+    def _spaces(self, slot: str, value: Slot) -> list[Slot]:
+        """The spaces that a value of a slot means: those of its pieces, or itself."""
+        names = str(value).split() if self._is_set(slot) else [value]
+        return [self._pieces[name].space if name in self._pieces else name for name in names]
 
     @cached_property
     def _legal(self) -> list[tuple[A, Slots]]:
@@ -133,8 +183,12 @@ class PlainDesk(Desk[P, A]):
         return self.option(slot, value, capital(f"{slot} {printed}"), clause, base, kind="space", space=value)
 
     def _clause(self, slot: str, value: Slot) -> str:
-        """The clause that allows an action with this value."""
-        return next((action.clause for action, slots in self._legal if slots.get(slot) == value), "")
+        """The clause that allows an action with this value, or with a set that holds one of its names."""
+
+        def has(found: Slot | None) -> bool:
+            return found == value or (self._is_set(slot) and not set(str(found).split()).isdisjoint(str(value).split()))
+
+        return next((action.clause for action, slots in self._legal if has(slots.get(slot))), "")
 
 
 def _next(fits: list[tuple[Any, Slots]], chosen: Slots) -> list[tuple[str, Slot]]:
@@ -145,3 +199,18 @@ def _next(fits: list[tuple[Any, Slots]], chosen: Slots) -> list[tuple[str, Slot]
         if slot is not None:
             found[slot, slots[slot]] = None
     return list(found)
+
+
+def _after(names: list[str], now: frozenset[str]) -> Iterator[frozenset[str]]:
+    """Yield the sets after one as a Gray code goes through all sets of some names, the set itself last. Others in it stay.
+
+    >>> sets = _after(["a", "b"], frozenset())
+    >>> [" ".join(sorted(found)) for found in sets]
+    ['a', 'a b', 'b', '']
+    """
+    bits = sum(1 << k for k, name in enumerate(names) if name in now)
+    number = next(n for n in range(1 << len(names)) if n ^ n >> 1 == bits)
+    for step in range(1, (1 << len(names)) + 1):
+        n = (number + step) % (1 << len(names))
+        code = n ^ n >> 1
+        yield (now - set(names)) | {name for k, name in enumerate(names) if code >> k & 1}

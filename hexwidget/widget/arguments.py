@@ -14,6 +14,8 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules import Draft
 
 LONGEST_TEXT = 200
+LONGEST_VALUE = 2_000
+"""The most characters of the value of a slot, which may be a set of names."""
 MOST_NUMBER = (1 << 53) - 1
 """The largest whole number that every reader of JSON takes as it is."""
 MOST_SLOTS = 100
@@ -27,7 +29,7 @@ DRAFT: Schema = {
     "type": "object",
     "maxProperties": MOST_SLOTS,
     "propertyNames": {"maxLength": LONGEST_TEXT},
-    "additionalProperties": {"oneOf": [TEXT, {"type": "boolean"}, NUMBER]},
+    "additionalProperties": {"oneOf": [{"type": "string", "maxLength": LONGEST_VALUE}, {"type": "boolean"}, NUMBER]},
 }
 
 
@@ -181,7 +183,7 @@ class Slots:
         for slot, value in given.items():
             if not is_text(slot):
                 problems.add(place, f"expected the name of a slot, not {shown(slot)}")
-            elif not isinstance(value, bool) and not is_number(value) and not is_text(value):
+            elif not isinstance(value, bool) and not is_number(value) and not is_text(value, LONGEST_VALUE):
                 problems.add(f"{place}/{slot}", f"expected a text, a whole number, true or false, not {shown(value)}")
         return Draft(given)
 

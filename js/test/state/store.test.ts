@@ -334,4 +334,35 @@ describe("several pieces on a space", () => {
       await settled();
     }
   });
+
+  it("are added to a set by clicks there as the kernel says, also when some are chosen; switches of the bar add one", async () => {
+    const { root } = model.state._choices;
+    const [piece] = root.options.filter((o) => o.kind === "piece" && o.space === "0203");
+    const set = (units: string, then: string): Choices => {
+      const both = {
+        ...(piece as Choice),
+        slot: "units",
+        value: "a b",
+        leadsTo: { units: then },
+        chosen: units !== "",
+      };
+      const one: Choice = { ...both, kind: "switch", value: "b", space: null, leadsTo: { units: "b" }, chosen: false };
+      return { ...root, draft: units ? { units } : {}, field: null, options: [both, one] };
+    };
+    for (const [now, then] of [
+      ["", "a"],
+      ["a", "a b"],
+      ["a b", "b"],
+    ] as const) {
+      model.change("_choices", { root: set("", "a") });
+      model.say(now ? set(now, then) : null);
+      await settled();
+      store.activate(at("0203"));
+      expect(last()).toMatchObject({ intent: "draft", args: { draft: { units: then } } });
+      model.answer("draft");
+      await settled();
+    }
+    store.choosing.take((offered) => offered.find((o) => o.kind === "switch"));
+    expect(last()).toMatchObject({ args: { draft: { units: "b" } } });
+  });
 });
