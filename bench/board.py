@@ -2,12 +2,15 @@
 
 Two hundred actions, where a position is quick enough: a piece is chosen, then where it goes, and the action is confirmed; now and
 then it is taken back, played again, or another step is shown. The messages come one after another, with time between them for
-what the kernel does ahead. "Between" is the longest time that a message would have had to wait for that.
+what the kernel does ahead. "Between" is the longest time that a message would have had to wait for that, and "pause" the same
+while the recording for a saved notebook is written, both without the time of Python's garbage collector. "Collector" is the longest
+time that it took at once; it may come at any time, in a message, too, and takes longer where a notebook holds more.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 from base64 import b64decode
 from collections import defaultdict
@@ -72,6 +75,21 @@ def position(system: str, units: int, hexes: int) -> Any:
     return rules.position(map=hexmap, players=list(PLAYERS), **pieces)
 
 
+class Collections:
+    """The seconds that each collection of Python's garbage took."""
+
+    def __init__(self) -> None:
+        self.seconds: list[float] = []
+        self._begun = 0.0
+
+    def __call__(self, phase: str, _info: object) -> None:
+        """Take note of a collection, as one of ``gc.callbacks``."""
+        if phase == "start":
+            self._begun = perf_counter()
+        else:
+            self.seconds.append(perf_counter() - self._begun)
+
+
 class Player:
     """A page that plays at a board, and notes the time and the bytes of each message."""
 
@@ -81,6 +99,7 @@ class Player:
         self.seconds: dict[str, list[float]] = defaultdict(list)
         self.sent: dict[str, list[int]] = defaultdict(list)
         """The bytes after each action, in all and of each trait."""
+        self.collections = Collections()
         self.between: list[float] = []
         self.ahead: list[int] = []
         """The bytes that were sent between two messages."""
@@ -109,12 +128,13 @@ class Player:
 
     async def _rest(self, quiet: float = QUIET, most: float = LONGEST_PAUSE) -> None:
         begun = last = busy = perf_counter()
-        longest = 0.0
+        longest, collected = 0.0, self.collections.seconds
         while last - busy < quiet and last - begun < most:
+            before = len(collected)
             await asyncio.sleep(0)
             now = perf_counter()
             if now - last > SHORTEST:
-                longest, busy = max(longest, now - last), now
+                longest, busy = max(longest, now - last - sum(collected[before:])), now
             last = now
         self.between.append(longest)
         self.ahead.append(sum(self._under_way.values()))
@@ -188,8 +208,12 @@ def percentile(values: list[float], part: float) -> float:
 def measured(position: Position, actions: int, seconds: float) -> Player:
     """The player after a game."""
     player = Player(position)
-    with patch.object(type(player.board), "_send", lambda _, message, *__, **___: player.note(message)):
-        asyncio.run(player.play(actions, seconds))
+    gc.callbacks.append(player.collections)
+    try:
+        with patch.object(type(player.board), "_send", lambda _, message, *__, **___: player.note(message)):
+            asyncio.run(player.play(actions, seconds))
+    finally:
+        gc.callbacks.remove(player.collections)
     player.board.close()
     return player
 
@@ -207,7 +231,7 @@ def run(quick: bool = False) -> None:
     games |= {name: lambda name=name: hw.scenario(name).position for name in SCENARIOS[: 1 if quick else None]}
     print(f"\nA game at a board ({machine()}); ms: p50 / p95; kB: median, first and last actions")
     kinds = "".join(f"{word:>16}" for word in KINDS_OF_MESSAGES)
-    rest = "".join(f"{word:>9}" for word in ("between", "pause", "kB", "first", "last", "ahead"))
+    rest = "".join(f"{word:>10}" for word in ("between", "pause", "collector", "kB", "first", "last", "ahead"))
     print(f"  {'':38}{'steps':>6}{kinds}{rest}")
     for name, make in games.items():
         player = measured(make(), 8 if quick else ACTIONS, 2 if quick else SECONDS)
@@ -223,6 +247,11 @@ def line(player: Player) -> str:
     sent = [float(size) for size in player.sent["in all"]]
     few = max(1, len(sent) // 10)
     sizes = [percentile(part, 0.5) / 1e3 for part in (sent, sent[:few], sent[-few:], [float(a) for a in player.ahead])]
-    waits = [1e3 * max(player.between[:-1]), 1e3 * player.between[-1]]
+    waits = [
+        1e3 * each
+        for each in (max(player.between[:-1]), player.between[-1], max(player.collections.seconds, default=0.0))
+    ]
     steps = len(player.board.session.steps) - 1
-    return f"{steps:>6}" + "".join(f"{cell:>16}" for cell in cells) + "".join(f"{each:>9.1f}" for each in waits + sizes)
+    return (
+        f"{steps:>6}" + "".join(f"{cell:>16}" for cell in cells) + "".join(f"{each:>10.1f}" for each in waits + sizes)
+    )

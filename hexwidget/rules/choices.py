@@ -7,7 +7,7 @@ draft, until the draft is a complete action that can be confirmed.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -108,6 +108,18 @@ class Choice:
     def legal(self) -> bool:
         """True if it may be chosen."""
         return not self.findings
+
+
+def with_chosen(options: Iterable[Choice], chosen: object, back: Draft) -> list[Choice]:
+    """Return options with the one of a value as chosen.
+
+    :param chosen: the value; None: nothing is chosen
+    :param back: the draft after it is taken back
+    """
+    return [
+        dataclasses.replace(option, chosen=True, leads_to=back) if option.value == chosen else option
+        for option in options
+    ]
 
 
 @dataclass(frozen=True, slots=True)

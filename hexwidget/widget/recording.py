@@ -20,7 +20,7 @@ from typing import Any, TypeVar, cast
 from hexwidget.geometry import SpaceMap
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Choices, Draft, Field, Verdict
+from hexwidget.rules import Draft, Field, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget import prefetch
@@ -146,7 +146,7 @@ def packed(recording: dict[str, Any], level: int = 9) -> str:
 
 
 def packing(recording: dict[str, Any], level: int) -> Work[str]:
-    """Make the text of a recording, a frame at a time: see `packed`."""
+    """Make the text of a recording, a part of a frame at a time: see `packed`."""
     zipped = zlib.compressobj(level, wbits=GZIP)
     parts = bytearray()
     for text in _json_of(recording):
@@ -165,7 +165,11 @@ def _json_of(recording: dict[str, Any]) -> Iterator[str]:
         else:
             yield f"{begun}{write(key)}:["
             for n, frame in enumerate(value):
-                yield f"{',' if n else ''}{write(frame)}"
+                opened = ",{" if n else "{"
+                for part, held in frame.items():
+                    yield f"{opened}{write(part)}:{write(held)}"
+                    opened = ","
+                yield "}"
             yield "]"
         begun = ","
     yield "}"
@@ -251,11 +255,7 @@ class _Recorder:
         """The verdicts at a step, as they travel. Those of the last steps come first, as far as there is room."""
         known = self._known.setdefault((self.player, number), {})
         if "why" not in known:
-            rulebook, found = session.position.system.rulebook, list[Any]()
-            for draft, space, verdict in self._why(session, number):
-                found.append([dict(draft), space, encode(replace(verdict, nearest=None), rulebook)])
-                yield
-            known["why"] = found
+            known["why"] = yield from self._why(session, number)
         return cast("list[Any]", known["why"])
 
     def _add(self, session: Session, number: int) -> Work[None]:
@@ -270,10 +270,12 @@ class _Recorder:
         static = encode(StaticScene.of(scene, self.rulebook, theme=self.looks.theme))
         if static not in self.scenes:
             self.scenes.append(static)
-
+        yield
+        state = encode(ChangingScene.of(self.drawings.on(scene)))
+        yield
         frame: Wire = {
             "scene": self.scenes.index(static),
-            "_state": encode(ChangingScene.of(self.drawings.on(scene))),
+            "_state": state,
             "_choices": choices,
             "_status": encode(Status.of(seen.seen, self.player, any_view=False, recorded=True)),
         }
@@ -289,21 +291,27 @@ class _Recorder:
         self._numbers.append(number)
         self._timelines.append(timeline(there, self.player, memory=self._memory))
 
-    def _why(self, session: Session, number: int) -> Iterator[tuple[Draft, str, Verdict]]:
-        """Yield the verdicts on the spaces at the rim of each reach, as far as there is room: a draft, a space, a verdict."""
-        ask = self._asking(session, number)
-        position, root = session.steps[number].position, ask(Draft())
-        seen = observation(position, self.player)
-        for choices in (root, *(ask(Draft(branch)) for branch in self._branches(root))):
-            for space in _rim(choices.field):
+    def _why(self, session: Session, number: int) -> Work[list[Any]]:
+        """Find the verdicts on the spaces at the rim of each reach, as far as there is room: a draft, a space, a verdict."""
+        found = list[Any]()
+        if self._reasons == 0:
+            return found
+        ask, position = self._asking(session, number), session.steps[number].position
+        system, seen = position.system, observation(position, self.player)
+        choices = self._known[self.player, number]["_choices"]
+        pieces = sum(o["kind"] == "piece" and not o["findings"] and not o["chosen"] for o in choices["root"]["options"])
+        for encoded in (choices["root"], *choices["branches"][:pieces]):  # behind them are those with switches
+            if encoded["field"] is None or not encoded["field"]["barred"]:
+                continue
+            draft = Draft(encoded["draft"])
+            for space in _rim(ask(draft).field):
                 if self._reasons == 0:
-                    return
+                    return found
                 self._reasons -= 1
-                yield choices.draft, space, position.system.explain(seen, self.player, choices.draft, space)
-
-    @staticmethod
-    def _branches(root: Choices) -> list[Draft]:
-        return [o.leads_to for o in root.options if o.kind == "piece" and o.legal and not o.chosen]
+                verdict = system.explain(seen, self.player, draft, space)
+                found.append([dict(draft), space, encode(replace(verdict, nearest=None), system.rulebook)])
+                yield
+        return found
 
     def _link(self, session: Session, *, linear: bool) -> Work[None]:
         """Link the frames: as the steps of the session, or one after another."""

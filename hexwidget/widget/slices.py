@@ -16,7 +16,7 @@ from hexwidget.play.interrupts import uninterrupted
 from hexwidget.widget.log import log
 
 T = TypeVar("T")
-SLICE = 0.006
+SLICE = 0.0045
 """The seconds of work in a slice; sending its items comes on top. One item of work is never cut."""
 PAUSE = 0.012
 """The seconds between two slices. A message that has arrived passes through several turns of the event loop: they fit in."""

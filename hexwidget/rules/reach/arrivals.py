@@ -44,5 +44,5 @@ class FoundReach(Reach):
         found = self._arrivals.get(index)
         return None if found is None else found[1]
 
-    def _walk(self, local: int, layer: int, cost: int) -> list[int]:
-        return list(self._arrivals[local][1])
+    def _walk(self, local: int, layer: int, cost: int) -> tuple[int, ...]:
+        return self._arrivals[local][1]

@@ -14,7 +14,7 @@ class GraphReach(Reach):
 
     :param steps: the spaces that may be entered from a space, each with the cost (0 or more) of going there
     :param budget: movement points
-    :param ends: the spaces where the move may end
+    :param ends: the spaces where the move may end; None: every space that the piece comes to, but the origin
     :param barred: for each clause the spaces at the rim that it bars
     :param find_why: the verdict on ending the move on a space, by number
     :param label: the piece that this is the reach of, in words
@@ -26,7 +26,7 @@ class GraphReach(Reach):
         origin: int,
         steps: Callable[[int], Iterable[tuple[int, int]]],
         budget: int,
-        ends: Iterable[int],
+        ends: Iterable[int] | None,
         barred: Mapping[str, Iterable[int]],
         find_why: Callable[[int], Verdict],
         label: str,
@@ -44,12 +44,16 @@ class GraphReach(Reach):
                         costs[there], self._before[there] = cost, at
                         buckets[cost].append(there)
         frame = WholeGraph(spaces)
-        levels = [frame.plane_of(at for at, cost in costs.items() if cost <= spent) for spent in range(budget + 1)]
+        levels, plane = list[int](), 0
+        for spent, bucket in enumerate(buckets):
+            plane |= frame.plane_of(at for at in bucket if costs[at] == spent)
+            levels.append(plane)
         rim = {clause: frame.plane_of(at) for clause, at in barred.items()}
-        super().__init__(spaces, frame, origin, (levels,), {}, 0, frame.plane_of(ends), lambda _: rim, find_why, label)
+        final = plane & ~(1 << origin) if ends is None else frame.plane_of(ends)
+        super().__init__(spaces, frame, origin, (levels,), {}, 0, final, lambda _: rim, find_why, label)
 
-    def _walk(self, local: int, layer: int, cost: int) -> list[int]:
+    def _walk(self, local: int, layer: int, cost: int) -> tuple[int, ...]:
         path = [local]
         while path[-1] != self.origin:
             path.append(self._before[path[-1]])
-        return path[::-1]
+        return tuple(path[::-1])

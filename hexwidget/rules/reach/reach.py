@@ -58,7 +58,7 @@ class Reach:
         self._find_why = find_why
         self._starts = starts
         self._last = last
-        self._walked: dict[tuple[int, int, int], list[int]] = {}
+        self._walked: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self.position: Position | None = None
         """The position that it was asked of, if `Position.reach` found it."""
 
@@ -183,7 +183,7 @@ class Reach:
                     return layer, cost
         raise LookupError(local)
 
-    def _walk(self, local: int, layer: int, cost: int) -> list[int]:
+    def _walk(self, local: int, layer: int, cost: int) -> tuple[int, ...]:
         """A cheapest path back from a hex, through the level sets; returned from the origin on, in frame numbers."""
         start = self.frame.local(self.origin)
         at, behind = (local, layer, cost), []
@@ -191,9 +191,9 @@ class Reach:
         while at not in self._walked and not (at[0] == start and at[1] in self._starts):
             behind.append(at)
             at = self._step_before(*at)
-        way = self._walked.get(at) or [at[0]]
+        way = self._walked.get(at) or (at[0],)
         for at in reversed(behind):
-            way = self._walked[at] = [*way, at[0]]
+            way = self._walked[at] = (*way, at[0])
         return way
 
     def _step_before(self, local: int, layer: int, cost: int) -> tuple[int, int, int]:

@@ -7,9 +7,11 @@ from dataclasses import replace
 
 from hexwidget.english import counted
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Forecast, Status, Verdict
+from hexwidget.rules.choices import with_chosen
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.forms import Form
 from hexwidget.rules.odds import percent
+from hexwidget.rules.once import Once
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.reach import GraphReach
 from hexwidget.scene import Arrow
@@ -70,6 +72,27 @@ def _arrows(order: Order) -> Iterator[Arrow]:
         yield Arrow((order.unit, order.target), str(order), "mark")
 
 
+def _had_its_order(position: OrdersPosition, seat: int, space: str) -> tuple[Finding, ...]:
+    """O1.4: the findings against any order to a unit of a player."""
+    asked = Asked(position, seat, Defend(position.players[seat], space))
+    return tuple(replace(finding, offer=LATER) for finding in one_order_a_unit(asked))
+
+
+def _own_units(position: OrdersPosition, seat: int) -> list[Choice]:
+    """The units of a player as pieces to choose."""
+    found = []
+    for unit in position.units:
+        if unit.owner == seat:
+            name = position.map.name(unit.at)
+            barred = _had_its_order(position, seat, name)
+            label = f"{unit.kind.capitalize()} on {name}"
+            found.append(Choice("unit", name, label, "piece", "O1.4", Draft(unit=name), name, findings=barred))
+    return found
+
+
+OWN_UNITS = Once(_own_units)
+
+
 class OrdersDesk(Desk[OrdersPosition, Order]):
     """An order while a player chooses it."""
 
@@ -110,31 +133,16 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
 
     def _choosing(self, space: str) -> Verdict:
         """O1.7: the verdict on choosing the unit on a hex. No order is asked for yet, so none is offered to another unit."""
-        not_own = [replace(finding, offer=None) for finding in own_units_only(self._any_order(space))]
+        asked = Asked(self.position, self.seat, Defend(self.player, space))
+        not_own = [replace(finding, offer=None) for finding in own_units_only(asked)]
         findings = (*the_moment(self.position, self.seat), *not_own)
         return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, space, self.system.rulebook)
-
-    def _had_its_order(self, space: str) -> tuple[Finding, ...]:
-        """O1.4: the findings against any order to a unit of the player."""
-        return tuple(replace(finding, offer=LATER) for finding in one_order_a_unit(self._any_order(space)))
-
-    def _any_order(self, space: str) -> Asked:
-        return Asked(self.position, self.seat, Defend(self.player, space))
 
     def _left(self) -> str:
         return counted(self.position.left, "order")
 
     def _pieces(self) -> list[Choice]:
-        found = []
-        for unit in self.position.units:
-            if unit.owner == self.seat:
-                name = self.position.map.name(unit.at)
-                chosen = self.draft.get("unit") == name
-                then = Draft() if chosen else Draft(unit=name)
-                label = f"{unit.kind.capitalize()} on {name}"
-                barred = self._had_its_order(name)
-                found.append(Choice("unit", name, label, "piece", "O1.4", then, name, chosen, barred))
-        return found
+        return with_chosen(OWN_UNITS(self.position, self.seat), self.draft.get("unit"), Draft())
 
     def _end(self) -> Choice:
         order = EndTurn(self.player)
@@ -257,7 +265,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
                 "destroy", standing.kind, f"Destroy {position.built(standing)}", "O5.1", base, barred=destroy
             )
         for spell in position.type_of(unit).spells:
-            findings = self._had_its_order(here) or self._nobody_to_cast_at(unit, spell)
+            findings = _had_its_order(position, self.seat, here) or self._nobody_to_cast_at(unit, spell)
             yield self.option("spell", spell, f"Cast {spell}", "O7.1", base, barred=findings)
         # The last button of all: to disband a unit cannot be taken back by another order.
         yield from (self._plain(form, here, base) for form in PLAIN_ORDERS if form.action is Disband)

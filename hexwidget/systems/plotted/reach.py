@@ -56,8 +56,8 @@ class RouteReach(GraphReach):
             return check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names), others)
 
         label = f"{position.owned(unit)} on {hexmap.name(unit.at)}, {order}"
-        ends = [at for at in hexmap.members(hexmap.full) if at != end and at not in left_out]
-        super().__init__(hexmap, end, steps, left, ends, {}, why, label)
+        super().__init__(hexmap, end, steps, left, None, {}, why, label)
+        self._ends &= ~self.frame.plane_of(left_out)
         self._find_rim = lambda _: self._barred(position)
 
     def _way(self, there: int) -> tuple[int, ...]:

@@ -7,8 +7,9 @@ from dataclasses import replace
 
 from hexwidget.english import agree, capital, counted, listing, pronoun
 from hexwidget.rules import Choice, Choices, Draft, Field, Verdict
-from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN
+from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN, with_chosen
 from hexwidget.rules.desk import Desk
+from hexwidget.rules.once import Once
 from hexwidget.rules.prompt import Prompt
 from hexwidget.scene import Arrow
 from hexwidget.systems.plotted import melee
@@ -40,6 +41,24 @@ def _in_words(order: Order) -> str:
     if order.route:
         return f"{order.kind} to {order.route[-1]}"
     return f"{order.kind}, facing {order.facing}" if order.facing else order.kind
+
+
+def _own_units(position: PlottedPosition, seat: int, written: Draft, then: Draft) -> list[Choice]:
+    """The units of a player as pieces to choose, each with its order.
+
+    :param written: the draft that holds the orders
+    :param then: the draft in which the unit is set
+    """
+    orders, found = OrdersDraft.read(position, written), []
+    for unit in position.units_of(seat):
+        name = position.map.name(unit.at)
+        order = orders.order(name)
+        label = f"{unit.called} on {name} (strength {unit.strength}){f': {_in_words(order)}' if order else ''}"
+        found.append(Choice("unit", name, capital(label), "piece", "P1.7", then.set("unit", name), name))
+    return found
+
+
+OWN_UNITS = Once(_own_units)
 
 
 class PlottedDesk(Desk[PlottedPosition, Seal]):
@@ -97,19 +116,13 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
 
     def _pieces(self) -> list[Choice]:
         """The own units, each with its order."""
-        base = self.written
-        if not base.kinds and base.unit is None and self.position.sealed[self.seat]:
-            base = OrdersDraft.of(self.position.sealed[self.seat] or ())
-        draft = base.without_empty_routes().draft(self.position).clear("unit").clear("rest")
-        found = []
-        for unit in self.units:
-            name = self.position.map.name(unit.at)
-            order = base.order(name)
-            label = f"{unit.called} on {name} (strength {unit.strength}){f': {_in_words(order)}' if order else ''}"
-            chosen = base.unit == unit.at
-            then = draft if chosen else draft.set("unit", name)
-            found.append(Choice("unit", name, capital(label), "piece", "P1.7", then, name, chosen))
-        return found
+        base, position = self.written, self.position
+        if not base.kinds and base.unit is None and position.sealed[self.seat]:
+            base = OrdersDraft.of(position.sealed[self.seat] or ())
+        draft = base.without_empty_routes().draft(position).clear("unit").clear("rest")
+        chosen = None if base.unit is None else position.map.name(base.unit)
+        labelled = base.draft(position).clear("unit")
+        return with_chosen(OWN_UNITS(position, self.seat, labelled, draft), chosen, draft)
 
     # ------------------------------------------------------------------ one unit
     def _for(self, unit: Unit) -> Choices:
@@ -187,11 +200,12 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         """P3.1: the hexes of own units. A route may enter one, as its unit may leave it in time."""
         if not ORDERS[kind].pace:
             return
-        end = route[-1] if route else unit.at
-        area = RouteReach(self.position, unit, kind, route)
-        for other in self.units:
+        beside = set(self.position.map.neighbours(route[-1] if route else unit.at))
+        near = [other for other in self.units if other.at in beside]
+        area = RouteReach(self.position, unit, kind, route) if near else ()
+        for other in near:
             name = self.position.map.name(other.at)
-            if self.position.adjacent(end, other.at) and name in area:
+            if name in area:
                 then = self.written.draft(self.position).set("to", name)
                 yield Choice("to", name, f"On to {name} ({other.called})", "button", "P3.1", then)
 

@@ -1,0 +1,28 @@
+"""What is worked out once for a position, however often it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+from weakref import ref
+
+T = TypeVar("T")
+
+
+class Once(Generic[T]):
+    """A function of a position and of more, which keeps its last result: choices are asked for again and again at one position.
+
+    :param find: the function. Its first argument is told apart by identity, the others by equality.
+    """
+
+    def __init__(self, find: Callable[..., T]) -> None:
+        self._find = find
+        self._kept: tuple[ref[Any], tuple[Any, ...], T] | None = None
+
+    def __call__(self, position: Any, *more: Any) -> T:
+        kept = self._kept  # read once: another thread may ask meanwhile
+        if kept is not None and kept[0]() is position and kept[1] == more:
+            return kept[2]
+        found = self._find(position, *more)
+        self._kept = ref(position), more, found
+        return found
