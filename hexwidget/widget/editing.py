@@ -7,12 +7,12 @@ from typing import Any
 from hexwidget.files import Annotations, Scenario, read_words, write_scenario
 from hexwidget.play import link
 from hexwidget.problems import InputError, Problem, Problems
-from hexwidget.rules import Choices, Draft, Observation, Position
+from hexwidget.rules import Draft, Observation, Position
 from hexwidget.rules.editing import change, paint, python_lines
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene
-from hexwidget.widget import prefetch
 from hexwidget.widget.activity import Activity
+from hexwidget.widget.audience import choices_for
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
 from hexwidget.widget.messages import Editing
@@ -62,13 +62,7 @@ class Editor:
         system = position.system
         seen: Observation[Any] = Observation(None, position)
         encode(ChangingScene.of(system.scene(seen)))
-        if position.chance is None:
-
-            def choices(draft: Draft) -> Choices:
-                found: Choices = system.choices(seen, None, draft)
-                return found
-
-            list(prefetch.branches(choices(Draft()), choices, system.rulebook))
+        encode(choices_for(position, None, Draft()), system.rulebook)
         self._audience.session.edit(position)
 
     # ------------------------------------------------------------------ taken away

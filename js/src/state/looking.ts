@@ -1,6 +1,7 @@
 // Looking: the hexes that this view focuses, pins, marks, fans out and measures from.
 
 import type { Point } from "../geometry/spaces";
+import { sameDraft } from "../kernel/drafts";
 import type { Changes } from "./changes";
 import type { Requests } from "./requests";
 import type { Traits } from "./traits";
@@ -48,10 +49,23 @@ export class Looking {
     this.changes.tell("focus");
   }
 
-  /** Report the focused hex to the kernel, if a listener in Python wants it. */
+  /** Report the focused hex to the kernel, if a listener in Python wants it, or so that its pieces' choices are sent next. */
   private report(index: number): void {
     const { scene, map } = this.traits;
-    if (scene.trackHover) this.requests.tell({ intent: "hover", args: { space: index < 0 ? null : map.name(index) } });
+    const space = index < 0 ? null : map.name(index);
+    if (scene.trackHover || this.lacksChoices(space)) this.requests.tell({ intent: "hover", args: { space } });
+  }
+
+  /** True if choices behind a piece on a space have not been sent yet. */
+  private lacksChoices(on: string | null): boolean {
+    const { root, branches } = this.traits.choices;
+    return root.options.some(
+      ({ kind, space, findings, leadsTo }) =>
+        space === on &&
+        kind === "piece" &&
+        findings.length === 0 &&
+        !branches.some(({ draft }) => sameDraft(draft, leadsTo)),
+    );
   }
 
   /** Pin a hex; -1 unpins. */

@@ -279,6 +279,16 @@ describe("the kernel's answer", () => {
     expect(last()).toMatchObject({ intent: "hover", args: { space: "0102" } });
   });
 
+  it("reports the focus on a piece whose choices have not come yet: the kernel sends them next", () => {
+    const piece = store.choices.root.options.find((o) => o.kind === "piece") as Choice;
+    store.looking.setFocus(at(piece.space as string), false);
+    expect(model.sent).toHaveLength(0);
+    store.looking.setFocus(-1, false);
+    model.change("_choices", { branches: [] });
+    store.looking.setFocus(at(piece.space as string), false);
+    expect(last()).toMatchObject({ intent: "hover", args: { space: piece.space } });
+  });
+
   it("explains a hex under the present draft only", async () => {
     store.activate(at("0203"));
     store.explanations.request(at("0503"));
