@@ -1,4 +1,4 @@
-"""Courses: stages and exercises with one tutor, on one board. Each bundled system has one as its first game."""
+"""Courses: stages and exercises with one tutor, on one board. A system brings one as its first game."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import json
 import os
 from collections.abc import Iterable
 from functools import cached_property
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.files import write_whole
+from hexwidget.lessons.documents import document
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.following import Followings, follow
 from hexwidget.lessons.knowing import Report, here, report
+from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.stages import Stage, read_stage
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
 
 if TYPE_CHECKING:
     from hexwidget.lessons.guide import Guide
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from hexwidget.widget import Board
 
 CANNOT_MAKE = "this course cannot be made"
-_FOLDER = Path(__file__).parent / "first_games"
 
 
 class Course:
@@ -139,13 +139,40 @@ def course(parts: Iterable[Stage | Exercise], title: str = "A course", *, progre
 
 
 def first_game(system: str, *, progress: Progress | None = None) -> Course:
-    """Return the first game of a system: a course that teaches its rulebook while one plays.
+    """Return the first game of a system: a course that teaches its rulebook while one plays. A system of one's own brings it as
+    ``first-game.json`` beside its ``rulebook.toml``.
 
     :param progress: what the learner knows; see `Course`
-    :raises InputError: if the system has none
+    :raises InputError: if the system has none, or it cannot be read
     """
-    known = sorted(path.stem for path in _FOLDER.glob("*.json"))
-    if system not in known:
-        raise InputError("no first game", [Problem("", unknown("first game", system, known))])
-    data = json.loads((_FOLDER / f"{system}.json").read_text(encoding="utf-8"))
-    return Course((read_stage(entry, system) for entry in data["stages"]), data["title"], progress=progress)
+    path, text = document(system, "first game")
+    return read_course(text, system, progress=progress, name=path.name)
+
+
+def read_course(text: str, system: str, *, progress: Progress | None = None, name: str = "first-game.json") -> Course:
+    """Read a course from data: an object with a ``title`` and a list of ``stages`` (see `hexwidget.lessons.stages`).
+
+    :param system: the name of its rule system
+    :param name: the name of the document, for the errors
+    :raises InputError: listing everything wrong with it
+    """
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(CANNOT_MAKE, [Problem(name, f"no JSON: {error}")]) from None
+    if not isinstance(data, dict) or not isinstance(data.get("stages"), list):
+        what = f'expected an object such as {{"title": "...", "stages": [...]}}, not {shown(data)}'
+        raise InputError(CANNOT_MAKE, [Problem(name, what)])
+    problems, stages = Problems(), list[Stage]()
+    for part in data.keys() - {"title", "stages"}:
+        problems.unknown(name, "part", part, ["title", "stages"])
+    if not is_showable(data.get("title"), LONGEST_TEXT, 1):
+        problems.add(f"{name}/title", f"expected {A_TEXT}, not {shown(data.get('title'))}")
+    for n, entry in enumerate(data["stages"]):
+        try:
+            stages.append(read_stage(entry, system))
+        except InputError as error:
+            for problem in error.problems:
+                problems.add(f"{name}/stages/{n}/{problem.place}".rstrip("/"), problem.message)
+    problems.raise_any(CANNOT_MAKE)
+    return Course(stages, data["title"], progress=progress)

@@ -13,17 +13,16 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import prod
-from pathlib import Path
 from typing import Any
 
 from hexwidget.files import scenario as bundled
 from hexwidget.files.scenario import MOST_CHARACTERS
+from hexwidget.lessons.documents import document
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.kinds import KINDS
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.systems.registry import system as system_of
-from hexwidget.systems.registry import system_names
 
 CANNOT_READ = "this exercise cannot be read"
 PARTS = ("id", "title", "kind", "clauses", "scenario", "position", "ask", "question", "hints", "vary")
@@ -32,7 +31,6 @@ VARIED = ("ask", "ground")
 LONGEST_TEXT = 2000
 A_TEXT = f"a text of at most {LONGEST_TEXT} characters (no control characters)"
 MOST_VARIANTS = 10_000
-_FOLDER = Path(__file__).parent / "exercises"
 
 
 def exercise(
@@ -70,10 +68,11 @@ def exercise(
 
 
 def load(name: str) -> tuple[Exercise, ...]:
-    """Return the bundled exercises of a system, in teaching order.
+    """Return the exercises of a system, in teaching order. A system of one's own brings them as ``exercises.json`` beside its
+    ``rulebook.toml``.
 
     :param name: "depletion", or "depletion/two-seats" for one of them
-    :raises InputError: if there is no such system or exercise
+    :raises InputError: if there is no such system or exercise, or its exercises cannot be read
     """
     if isinstance(name, str) and "/" in name:
         owner, _, wanted = name.partition("/")
@@ -81,11 +80,8 @@ def load(name: str) -> tuple[Exercise, ...]:
         if wanted not in {each.id for each in found}:
             raise InputError("no such exercise", [Problem("", unknown("exercise", wanted, [e.id for e in found]))])
         return tuple(each for each in found if each.id == wanted)
-    path = _FOLDER / f"{name}.json"
-    if not isinstance(name, str) or name not in system_names() or not path.is_file():
-        known = [path.stem for path in sorted(_FOLDER.glob("*.json"))]
-        raise InputError("no exercises", [Problem("", unknown("system", name, known))])
-    return read_exercises(path.read_text(encoding="utf-8"), name)
+    _, text = document(name, "exercises")
+    return read_exercises(text, name)
 
 
 def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:

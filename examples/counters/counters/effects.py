@@ -32,7 +32,7 @@ def _moved(position: CountersPosition, move: Move, log: Chronicle) -> CountersPo
     kind, clause, word = {
         "retreat": ("retreated", "C3.5", "retreats"), "advance": ("advanced", "C3.6", "advances"),
     }.get(stage, ("moved", "C2.1", "moves"))  # fmt: skip
-    log.tell(kind, clause, "{unit} " + word + " from {0} to {1}", unit.at, move.to, unit=unit.id)
+    log.tell(kind, clause, "{unit} " + word + " from {0} to {1}", unit.at, move.to, unit=str(unit))
     after = position.with_units(replace(unit, at=move.to, done=unit.done or battle is None))
     if after.towns.get(move.to, unit.owner) != unit.owner:
         after = replace(after, towns={**after.towns, move.to: unit.owner})
@@ -72,13 +72,13 @@ def _hurt(position: CountersPosition, unit: Unit, log: Chronicle) -> CountersPos
     """C1.1: a unit loses a step."""
     if unit.steps == 1:
         return _removed(position, [unit], "C3.4", log)
-    log.tell("hurt", "C3.4", "{unit} loses a step", unit.at, unit=unit.id)
+    log.tell("hurt", "C3.4", "{unit} loses a step", unit.at, unit=str(unit))
     return position.with_units(replace(unit, steps=1))
 
 
 def _removed(position: CountersPosition, units: list[Unit], clause: str, log: Chronicle) -> CountersPosition:
     for unit in units:
-        log.tell("removed", clause, "{unit} is removed from {0}", unit.at, unit=unit.id)
+        log.tell("removed", clause, "{unit} is removed from {0}", unit.at, unit=str(unit))
     return position.with_units(removed=tuple(unit.id for unit in units))
 
 

@@ -55,7 +55,7 @@ def objections(position: CountersPosition, action: Action) -> Iterator[Finding]:
     if isinstance(action, Move):
         unit = position.by_id[action.unit]
         if unit.owner != position.players.index(action.player):
-            yield Finding("C2.1", "not_own", (unit.at,), {"unit": unit.id}, "{unit} is a unit of the other player")
+            yield Finding("C2.1", "not_own", (unit.at,), {"unit": str(unit)}, "{unit} is a unit of the other player")
         stage = position.battle.stage if position.battle else ""
         rule = {"retreat": retreating, "advance": advancing}.get(stage, moving)
         yield from rule(position, unit, action.to)
@@ -88,7 +88,7 @@ def the_moment(position: CountersPosition, action: Action) -> Iterator[Finding]:
 @bars("C1.2", "C2.1", "C2.2", "C2.3")
 def moving(position: CountersPosition, unit: Unit, there: str) -> Iterator[Finding]:
     """C2.1 to C2.3: a unit moves."""
-    numbers = {"unit": unit.id}
+    numbers = {"unit": str(unit)}
     if unit.done:
         yield Finding("C2.1", "moved", (unit.at,), numbers, "{unit} has moved already")
     if there == unit.at:
@@ -110,7 +110,7 @@ def moving(position: CountersPosition, unit: Unit, there: str) -> Iterator[Findi
 
 
 def _too_far(unit: Unit, there: str, cost: int, points: int) -> Finding:
-    numbers = {"unit": unit.id, "cost": cost, "points": points}
+    numbers = {"unit": str(unit), "cost": cost, "points": points}
     return Finding("C2.1", "far", (there,), numbers, "{0} costs {unit} {cost:movement point}, and it has {points}")
 
 
@@ -130,9 +130,9 @@ def room(position: CountersPosition, unit: Unit, there: str) -> Iterator[Finding
 def retreating(position: CountersPosition, unit: Unit, there: str) -> Iterator[Finding]:
     """C3.5: a beaten unit retreats."""
     if position.battle is not None and unit.id not in position.battle.retreating:
-        yield Finding("C3.5", "not_beaten", (unit.at,), {"unit": unit.id}, "{unit} does not retreat")
+        yield Finding("C3.5", "not_beaten", (unit.at,), {"unit": str(unit)}, "{unit} does not retreat")
     if there not in position.beside(unit.at):
-        yield Finding("C3.5", "far", (there,), {"unit": unit.id}, "{unit} retreats one hex, and {0} is not beside it")
+        yield Finding("C3.5", "far", (there,), {"unit": str(unit)}, "{unit} retreats one hex, and {0} is not beside it")
     yield from room(position, unit, there)
     if there in position.zones[1 - unit.owner]:
         yield Finding("C3.5", "enemy_beside", (there,), {}, "{0} lies next to an enemy unit")
@@ -143,7 +143,7 @@ def advancing(position: CountersPosition, unit: Unit, there: str) -> Iterator[Fi
     """C3.6: a unit that took part advances."""
     battle = position.battle
     if battle is not None and unit.id not in battle.attackers:
-        yield Finding("C3.6", "no_part", (unit.at,), {"unit": unit.id}, "{unit} took no part in the attack")
+        yield Finding("C3.6", "no_part", (unit.at,), {"unit": str(unit)}, "{unit} took no part in the attack")
     if battle is not None and there != battle.target:
         yield Finding("C3.6", "elsewhere", (there, battle.target), {}, "an advance leads to {1}, not to {0}")
 
@@ -162,3 +162,14 @@ def attacking(position: CountersPosition, seat: int, target: str) -> Iterator[Fi
         if 2 * attack < defence:
             numbers = {"attack": attack, "defence": defence}
             yield Finding("C3.2", "odds", (target,), numbers, "{attack} against {defence} is less than 1:2")
+
+
+@bars("C1.2", "C2.1")
+def standing(position: CountersPosition) -> Iterator[Finding]:
+    """C1.2, C2.1: units that cannot stand where they do, and towns that nobody can enter."""
+    for at in dict.fromkeys([*(unit.at for unit in position.units), *position.towns]):
+        if position.map.terrain(at) == "lake":
+            yield Finding("C2.1", "lake", (at,), {}, "{0} is a lake")
+        units = position.on(at)
+        if len(units) > MOST_IN_HEX or len({unit.owner for unit in units}) > 1:
+            yield Finding("C1.2", "full", (at,), {"most": MOST_IN_HEX}, "{0} holds more than {most:unit} of one player")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from heapq import heappop, heappush
@@ -35,6 +36,9 @@ class Unit:
     at: SpaceOnMap
     steps: Annotated[int, Limits(1, 2)] = 2
     done: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
 
     @property
     def attack(self) -> int:
@@ -146,21 +150,25 @@ class CountersPosition(Position):
         return self._costs[unit]
 
     def _find_costs(self, unit: Unit) -> dict[str, int]:
-        zone, fluid = self.zones[1 - unit.owner], self.settings["zoc"] == "fluid"
         found: dict[str, int] = {}
         queue = [(0, unit.at)]
         while queue:
             spent, at = heappop(queue)
-            if at in found:
-                continue
-            found[at] = spent
-            if at in zone and at != unit.at and not fluid:
-                continue
-            for there in self.beside(at):
-                ground = self.map.terrain(there)
-                if ground in COSTS and not any(each.owner != unit.owner for each in self.on(there)):
-                    heappush(queue, (spent + COSTS[ground] + (fluid and there in zone), there))
+            if at not in found:
+                found[at] = spent
+                for there, cost in self.steps(unit, at):
+                    heappush(queue, (spent + cost, there))
         return found
+
+    def steps(self, unit: Unit, at: str) -> Iterator[tuple[str, int]]:
+        """The hexes that a unit may enter from a hex, each with the points that it costs (C2.1 to C2.3)."""
+        zone, fluid = self.zones[1 - unit.owner], self.settings["zoc"] == "fluid"
+        if at in zone and at != unit.at and not fluid:
+            return
+        for there in self.beside(at):
+            ground = self.map.terrain(there)
+            if ground in COSTS and not any(each.owner != unit.owner for each in self.on(there)):
+                yield there, (1 if there in self.towns else COSTS[ground]) + (fluid and there in zone)
 
     def attackers(self, target: str, seat: int) -> list[Unit]:
         """C3.1: the units that would attack a hex."""
@@ -180,6 +188,6 @@ class CountersPosition(Position):
     def __str__(self) -> str:
         rows = [self.map.to_text(TERRAINS).rstrip()]
         for seat, player in enumerate(self.players):
-            own = ", ".join(f"{u.id} {u.kind} {u.steps} on {u.at}" for u in self.units if u.owner == seat)
+            own = ", ".join(f"{u} ({u.steps}) on {u.at}" for u in self.units if u.owner == seat)
             rows.append(f"{player}: {own or 'no units'}")
         return "\n".join([*rows, self.system.status(self)])

@@ -7,6 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget import rules
+from hexwidget.geometry import Space
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules.position import seen
+from hexwidget.rules.reach import GraphReach, Reach, conditions
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 
 from . import effects, legality, odds
@@ -88,6 +92,10 @@ class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
     def objections(self, position: CountersPosition, action: rules.Action) -> Iterator[rules.Finding]:
         return legality.objections(position, action)
 
+    def check_position(self, position: CountersPosition) -> rules.Verdict:
+        found = tuple(legality.standing(position))
+        return rules.Verdict(rules.Status.ILLEGAL if found else rules.Status.LEGAL, found, "position", self.rulebook)
+
     def carry_out(
         self, position: CountersPosition, action: rules.Action | rules.ChanceOutcome
     ) -> rules.Transition[CountersPosition]:
@@ -113,6 +121,40 @@ class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
         )
         return rules.Stage(turn, f"Round {position.round}", f"of {position.settings['rounds']}", phase)
 
+    @conditions
+    def reach(
+        self,
+        observation: CountersPosition | rules.Observation[CountersPosition],
+        space: Space,
+        *,
+        unit: str | None = None,
+    ) -> Reach:
+        """The hexes that a unit may move to: the first one on a hex, or the one with an id."""
+        position = seen(observation)
+        spaces = position.map
+        here = [each for each in position.on(spaces.name(spaces.index(space))) if unit in (None, each.id)]
+        if not here:
+            raise InputError("this reach cannot be computed", [Problem("unit", f"no such unit stands on {space}")])
+        mover, name = here[0], spaces.name
+        near = [at for at, cost in position.costs(mover).items() if cost <= position.points(mover)]
+        around = dict.fromkeys([*near, *(there for at in near for there in position.beside(at))])
+        against = {
+            at: [each.clause for each in legality.moving(position, mover, at)] for at in around if at != mover.at
+        }
+        barred: dict[str, list[int]] = {}
+        for at in filter(against.get, against):
+            barred.setdefault(against[at][0], []).append(spaces.index(at))
+
+        def why(at: int) -> rules.Verdict:
+            return self.check(position, Move(position.players[mover.owner], mover.id, name(at)))
+
+        def steps(at: int) -> Iterator[tuple[int, int]]:
+            return ((spaces.index(there), cost) for there, cost in position.steps(mover, name(at)))
+
+        ends = [spaces.index(at) for at in around if not against.get(at)]
+        points = position.points(mover)
+        return GraphReach(spaces, spaces.index(mover.at), steps, points, ends, barred, why, str(mover))
+
     def scene(self, observation: rules.Observation[CountersPosition]) -> Scene:
         position = observation.seen
         towns = [
@@ -123,7 +165,7 @@ class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
         for unit in position.units:
             values = (("attack", unit.attack), ("defence", unit.defence), ("movement", unit.movement))
             figures = tuple(("", str(value), meaning) for meaning, value in values)
-            label = f"{unit.kind} {unit.id} {unit.attack}-{unit.defence}-{unit.movement}"
+            label = f"{unit} {unit.attack}-{unit.defence}-{unit.movement}"
             look = (unit.owner, SYMBOLS[unit.kind], unit.kind, label)
             units.append(Piece(unit.id, unit.at, *look, lost=2 - unit.steps, spent=unit.done, figures=figures))
         return Scene(

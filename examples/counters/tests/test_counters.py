@@ -149,6 +149,26 @@ def test_supply_is_a_way_to_an_own_town_free_of_enemies_and_their_zones():
     assert place(*both, supply="on", towns={"0401": 0}).points(line.by_id["r1"]) == 6  # own units hold the way
 
 
+def test_a_town_costs_a_point_whatever_its_ground():
+    town = place("r1 cavalry 0101", "b1 guns 0503", towns={"0202": 1})
+    assert town.costs(town.by_id["r1"])["0202"] == 2  # a wood would take 2 points after the first
+
+
+@pytest.mark.parametrize(
+    ("units", "towns", "wrong"),
+    [
+        (["r1 guns 0402"], {}, "C2.1: 0402 is a lake"),
+        (["r1 guns 0101"], {"0402": 1}, "C2.1: 0402 is a lake"),
+        (["r1 guns 0101", "b1 guns 0101"], {}, "C1.2: 0101 holds more than 2 units of one player"),
+        (["r1 guns 0101", "r2 guns 0101", "r3 guns 0101"], {}, "C1.2: 0101 holds more"),
+        (["r1 guns 0909"], {}, "unknown hex '0909'"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(units, towns, wrong):
+    with pytest.raises(ValueError, match=wrong):
+        place(*units, towns=towns)
+
+
 # ---------------------------------------------------------------- attacks
 @pytest.mark.parametrize(
     ("units", "odds"),
@@ -241,3 +261,67 @@ def test_the_search_beats_chance(player):
     start, quick = hw.scenario("counters/crossroads").position, policies.search(iterations=60)
     games = hw.explore.playouts(start, 10, policies={player: quick}, seed=1, progress=False)
     assert sum(row["winner"] == player for row in games.rows) >= 9, games
+
+
+# ---------------------------------------------------------------- reach, and lessons
+def test_reach_is_where_a_unit_may_move():
+    for scenario in ("crossroads", "three-towns"):
+        position = hw.scenario(f"counters/{scenario}").position
+        legal = list(position.legal_actions())
+        for unit in position.units[: len(position.units) // 2]:
+            reach = position.reach(unit.at, unit=unit.id)
+            assert set(reach) - {unit.at} == {each.to for each in legal if getattr(each, "unit", "") == unit.id}
+            assert {at: cost for at, cost in position.costs(unit).items() if at in reach} == reach.costs()
+    assert "C2.2" in position.reach("0504").why("0507").clauses
+    with pytest.raises(hw.InputError, match="no such unit stands on 0101"):
+        position.reach("0101")
+
+
+def test_the_first_game_is_followed_to_its_end_by_its_hints():
+    followed = hw.lessons.first_game("counters").check()
+    assert [each.state for each in followed] == ["done"] * 6
+    assert all(each.actions == each.stage.way for each in followed[:-1])
+    assert followed.due == ()
+    practised = {clause for each in hw.lessons.load("counters") for clause in each.clauses}
+    assert set(followed.introduced) | practised == set(COUNTERS.rulebook)
+
+
+def test_the_first_game_is_played_on_a_board_to_its_end():
+    course = hw.lessons.first_game("counters", progress=hw.lessons.Progress())
+    board, introduced = course.board, set()
+    for place, stage in enumerate(course.stages[:-1]):
+        if place:
+            course.open(place)
+        for action in stage.way:
+            introduced |= {course.tutor.callout.clause} if course.tutor.callout else set()
+            board.play(f"{stage.learner}: {action}")
+        assert board._status["said"][-1]["heading"] == "Well done!", stage
+    assert {"C1.1", "C2.3", "C3.3", "C4.1"} <= introduced
+    board.close()
+
+
+def test_a_stage_that_is_lost_says_what_is_open():
+    course = hw.lessons.first_game("counters", progress=hw.lessons.Progress())
+    for action in ("move r1 to 0101", "done", "done"):
+        course.board.play(f"red: {action}")
+    course.board.play("red: done")
+    lost = course.board._status["said"][-1]
+    assert (lost["heading"], lost["lines"][0]["text"]) == ("Not this time.", "Still open: red's piece stands on 0502.")
+    course.board.close()
+
+
+@pytest.mark.parametrize("exercise", hw.lessons.load("counters"), ids=lambda each: each.id)
+def test_an_exercise_has_an_answer_and_wrong_ones(exercise):
+    exercise.check()
+    assert exercise.answer(exercise.key)
+    wrong = [answer for answer, _ in exercise.options if not exercise.answer(answer)]
+    wrong = wrong or ["0501" if exercise.task.on_the_board == "spaces" else next(_barred(exercise))]
+    assert not exercise.answer(wrong[0])
+    assert exercise.answer(exercise.key).clauses
+
+
+def _barred(exercise):
+    """Yield legal actions that do not lead to the goal of an exercise."""
+    for action in exercise.position.legal_actions():
+        if not exercise.answer(str(action)):
+            yield str(action)
