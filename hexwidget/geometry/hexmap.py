@@ -8,11 +8,11 @@ A line is ``stride - 2`` hexes long. The two empty places after it absorb the ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from hexwidget.geometry.hexes import Hex, ring
 from hexwidget.geometry.layout import Layout
@@ -23,6 +23,7 @@ from hexwidget.problems import Problems, shown, unknown
 if TYPE_CHECKING:
     from hexwidget.geometry.frame import Window
 
+T = TypeVar("T")
 HOLE = 255
 """The number in a map's cells for a place without a hex."""
 MAX_SIDE = 9999
@@ -75,6 +76,10 @@ class HexMap(SpaceMap):
         self._at_distances: dict[tuple[int, frozenset[int]], frozenset[int]] = {}
         self.windows: dict[tuple[int, int, int], Window] = {}
         """The cached windows of a large map, by tile and room: see `hexwidget.geometry.frame_about`."""
+        self._kept: dict[Callable[[HexMap], Any], Any] = {}
+        self.about: dict[object, dict[int, Any]] = {}
+        """Caches of systems, each under a key of the system: by the number of a hex something that follows from its ground and those
+        of the adjacent hexes. `with_grounds` hands on the entries whose hexes keep these grounds."""
         self._lean_of_second = offset.lean(1)
         self._leans = tuple(map(offset.lean, range(self.lines)))
         s = self.stride
@@ -303,9 +308,18 @@ class HexMap(SpaceMap):
             planes[self.terrains[table[at]]] ^= 1 << at
             planes[key] ^= 1 << at
             cells[row * self.columns + column] = table[at] = self.terrains.index(key)
+        near = {*grounds, *(at + step for at in grounds for step in self.steps)}
+        about = {key: {at: of for at, of in known.items() if at not in near} for key, known in self.about.items()}
         made = object.__new__(HexMap)
         made.__dict__ |= self.__dict__
-        made.__dict__ |= {"cells": bytes(cells), "grounds": bytes(table), "_planes": planes, "windows": {}}
+        made.__dict__ |= {
+            "cells": bytes(cells),
+            "grounds": bytes(table),
+            "_planes": planes,
+            "windows": {},
+            "about": about,
+            "_kept": {},
+        }
         for of_the_cells in ("_hash", "_line_planes"):
             made.__dict__.pop(of_the_cells, None)
         return made
@@ -339,6 +353,13 @@ class HexMap(SpaceMap):
             found = (self.find(there) for far in distances for there in ring(centre, far))
             known = self._at_distances[index, distances] = frozenset([at for at in found if at is not None])
         return known
+
+    def keep(self, make: Callable[[HexMap], T]) -> T:
+        """Return what a function makes of this map. It is made once, and lives as long as the map."""
+        found: T | None = self._kept.get(make)
+        if found is None:
+            found = self._kept[make] = make(self)
+        return found
 
     # ------------------------------------------------------------------ where hexes lie
     @cached_property

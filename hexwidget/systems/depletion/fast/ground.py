@@ -3,9 +3,9 @@ set out."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from enum import Enum
+from enum import IntEnum
 from functools import cached_property, lru_cache
 from itertools import product
 
@@ -48,16 +48,17 @@ FEW = 6
 groups."""
 
 
-class Gait(Enum):
+class Gait(IntEnum):
     """The way in which a group moves: the ground that it may enter, and at which price."""
 
-    LAND = "land"
-    WADING = "wading"
-    AFLOAT = "afloat"
-    FERRIED = "ferried"
+    LAND = 0
+    WADING = 1
+    AFLOAT = 2
+    FERRIED = 3
     """With vessels near, a group may enter any hex. The seats are checked elsewhere."""
 
 
+@lru_cache(maxsize=4096)
 def gait_of(group: Counts) -> Gait:
     """The gait of a group that is not ferried."""
     return Gait.AFLOAT if afloat(group) else Gait.WADING if peasants_only(group) else Gait.LAND
@@ -83,7 +84,7 @@ class Ground:
         self.enemies: set[int] = position.enemy_hexes(seat)
         self.homes: set[int] = position.homes(seat)
         self.harbour: Harbour = position.harbour(seat) if harbour is None else harbour
-        self._steps: dict[Gait, dict[int, Steps]] = {}
+        self._steps: tuple[dict[int, Steps], ...] = ({}, {}, {}, {})  # by gait
         self.unexplored: int = position.map.plane(UNEXPLORED)
         self._stand_on(position)
 
@@ -104,23 +105,22 @@ class Ground:
         """The ends on hexes where own units stood before, each with all that was changed."""
 
     def steps(self, at: int, gait: Gait) -> Steps:
-        known = self._steps.setdefault(gait, {})
+        known = self._steps[gait]
         found = known.get(at)
         if found is None:
-            found = known[at] = tuple(
-                [
-                    (there, price, there in self.homes, name)
-                    for there, price, name in _entries(self.position.map, gait, at)
-                    if there not in self.enemies
-                ]
-            )
+            enemies, homes = self.enemies, self.homes
+            found = known[at] = tuple([
+                (there, price, there in homes, name)
+                for there, price, name in _entries(self.position.map, gait, at)
+                if there not in enemies
+            ])  # fmt: skip
         return found
 
     @cached_property
     def near_water(self) -> tuple[int, ...]:
         """For each number of steps, as far as any unit could go, the plane of the hexes from which so many steps lead to water that
         a vessel is near."""
-        return _near_water(self.position.map, tuple(self.harbour.hexes))
+        return self.position.map.keep(_near_water)(tuple(self.harbour.hexes))
 
     def comes_to_water(self, at: int, steps: int) -> bool:
         """True if a group that takes at most so many steps from a hex may come to water that a vessel is near. Under
@@ -146,10 +146,15 @@ class Ground:
             found += [at for at, steps in left.items() if at not in found and distance(at, near) <= steps]
         return found
 
-    def claims(self, at: int) -> list[tuple[int, str]]:
+    def claims(self, at: int) -> Sequence[tuple[int, str]]:
         """The unexplored hexes next to one."""
         hexmap = self.position.map
-        return [(there, hexmap.name(there)) for there in hexmap.neighbours(at) if self.unexplored >> there & 1]
+        known = hexmap.about.setdefault("claims", {})
+        found: tuple[tuple[int, str], ...] | None = known.get(at)
+        if found is None:
+            near = [there for there in hexmap.neighbours(at) if hexmap.terrain(there) == UNEXPLORED]
+            found = known[at] = tuple([(there, hexmap.name(there)) for there in near])
+        return found
 
 
 def those_who_set_out(units: Counts) -> Sequence[Counts]:
@@ -166,15 +171,18 @@ def _set_out(units: Counts) -> tuple[Counts, ...]:
 _of_few = lru_cache(maxsize=1024)(_set_out)
 
 
-@lru_cache(maxsize=8192)
 def _entries(hexmap: HexMap, gait: Gait, at: int) -> tuple[tuple[int, int, str], ...]:
     """The hexes next to one that a group of a gait may enter, as far as the ground goes: number, price, name."""
-    grounds, prices = hexmap.grounds, _prices(hexmap.terrains, gait)
-    return tuple([
-        (there, price, hexmap.name(there))
-        for step in hexmap.steps
-        if (price := prices[grounds[there := at + step]]) is not None
-    ])  # fmt: skip
+    known = hexmap.about.setdefault(gait, {})
+    found = known.get(at)
+    if found is None:
+        grounds, prices = hexmap.grounds, _prices(hexmap.terrains, gait)
+        found = known[at] = tuple([
+            (there, price, hexmap.name(there))
+            for step in hexmap.steps
+            if (price := prices[grounds[there := at + step]]) is not None
+        ])  # fmt: skip
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -188,18 +196,23 @@ def _prices(terrains: tuple[str, ...], gait: Gait) -> tuple[int | None, ...]:
     return tuple(prices)
 
 
-@lru_cache(maxsize=256)
-def _near_water(hexmap: HexMap, vessels: tuple[int, ...]) -> tuple[int, ...]:
-    about = {at for boat in vessels for at in (boat, *hexmap.neighbours(boat))}
-    reached = sum([1 << at for at in about]) & hexmap.plane(*WATER)
-    found = [reached]
-    for _ in range(MOST_LEFT + 1):
-        spread = reached
-        for step in hexmap.steps:
-            spread |= reached << step if step > 0 else reached >> -step
-        reached = spread & hexmap.full
-        found.append(reached)
-    return tuple(found)
+def _near_water(hexmap: HexMap) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
+    """For vessels on some hexes of a map the planes of `Ground.near_water`."""
+    water, full, steps = hexmap.plane(*WATER), hexmap.full, hexmap.steps
+
+    @lru_cache(maxsize=256)
+    def planes(vessels: tuple[int, ...]) -> tuple[int, ...]:
+        reached = sum([1 << at for boat in vessels for at in {boat, *hexmap.neighbours(boat)}]) & water
+        found = [reached]
+        for _ in range(MOST_LEFT + 1):
+            spread = reached
+            for step in steps:
+                spread |= reached << step if step > 0 else reached >> -step
+            reached = spread & full
+            found.append(reached)
+        return tuple(found)
+
+    return planes
 
 
 def plus_one(units: Counts, unit: int, number: int) -> Counts:

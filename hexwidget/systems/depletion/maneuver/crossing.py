@@ -12,12 +12,12 @@ peasant may wade::
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
-from hexwidget.geometry import HexMap
+from hexwidget.geometry import HexMap, Offset
 from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, WATER, Counts
 
 SEATS = 2
@@ -68,7 +68,7 @@ class Harbour:
 
     def near(self, at: int) -> int:
         """The mask of the vessels on a hex or adjacent to it."""
-        found = self._near.get(at)
+        found = self._near.get(at) if self.hexes else 0
         if found is None:
             about = {at, *self._map.neighbours(at)}
             found = self._near[at] = sum(1 << n for n, there in enumerate(self.hexes) if there in about)
@@ -89,10 +89,18 @@ class Harbour:
         return found
 
 
-@lru_cache(maxsize=256)
+NO_HARBOUR = Harbour(HexMap(1, 1, Offset.ODD_R, ("sea",), bytes(1)), {})
+"""The harbour of a player without vessels, on every map."""
+
+
 def harbour_with(hexmap: HexMap, fleet: tuple[tuple[int, int], ...]) -> Harbour:
     """The harbour of a fleet of which no vessel moves and none is taken. Most positions share the one before."""
-    return Harbour(hexmap, dict(fleet))
+    return hexmap.bare.keep(_harbours)(fleet) if fleet else NO_HARBOUR
+
+
+def _harbours(bare: HexMap) -> Callable[[tuple[tuple[int, int], ...]], Harbour]:
+    """The cached harbours on a map. The grounds do not count."""
+    return lru_cache(maxsize=256)(lambda fleet: Harbour(bare, dict(fleet)))
 
 
 def seated(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
