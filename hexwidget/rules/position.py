@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
 
 from hexwidget.problems import InputError, Problem
@@ -210,17 +210,26 @@ def changed(position: P, **parts: Any) -> P:
     `dataclasses.replace` does, in a fraction of the time, as it is made and not initialised. Of all that was computed from
     the position it keeps the look-ups (`looked_up`) that depend on none of these fields.
     """
-    made = object.__new__(type(position))
-    now = {**position.__dict__, **parts}
+    kind = type(position)
+    made = object.__new__(kind)
+    was = position.__dict__
+    now = {**was, **parts}
     number = len(position.__dataclass_fields__)  # type: ignore[attr-defined]  # `Position` is no dataclass, but its subclasses are
     if len(now) > number:  # what was computed lies behind the fields, which were set first
-        for name, found in [now.popitem() for _ in range(len(now) - number)]:
-            fields = position.look_ups.get(name)
-            if fields is not None and fields.isdisjoint(parts):
-                now[name] = found
+        for _ in range(len(now) - number):
+            now.popitem()
+        for name in _kept_look_ups(kind, *parts):
+            if name in was:
+                now[name] = was[name]
     # A dictionary of its own: attributes are read from it several times as fast as from one with the class's keys.
     object.__setattr__(made, "__dict__", now)
     return made
+
+
+@lru_cache(maxsize=4096)
+def _kept_look_ups(kind: type[Position], *changing: str) -> tuple[str, ...]:
+    """The look-ups of a kind of position that depend on none of some fields."""
+    return tuple([name for name, fields in kind.look_ups.items() if fields.isdisjoint(changing)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ def _moves(
         plan = plan_of(board, group, seat, tuple(map(board.map.index, group.path)), whose_turn=False)
         if plan.claims or len(before) + 1 == position.corps_limit(seat) or not is_legal(position, action):
             continue
-        after = landed(board, plan)
+        after = landed(plan)
         # Two groups make no difference to those that follow if they leave the same board, seats and vessels.
         key = (after.armies, plan.path[-1], len(plan.path) > 1, *_of_vessels(plan))
         if key not in seen:

@@ -28,9 +28,9 @@ def outcome(position: DepletionPosition) -> Outcome | None:
     """
     if position.claim is not None or position.battle is not None:
         return None
-    rounds = position.settings["rounds"]
-    if position.round <= rounds and position.settings["objective"] == "most_units":
+    if position.round <= position.rounds_in_any_case:
         return None
+    rounds = position.settings["rounds"]
     words = position.settings["objective"].split()
     totals = units_of(position)
     if words[0] == "eliminate":

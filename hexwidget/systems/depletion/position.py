@@ -10,7 +10,7 @@ from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems
 from hexwidget.rules import Position, Settings
-from hexwidget.rules.position import looked_up
+from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration
@@ -244,22 +244,38 @@ class DepletionPosition(Position):
     def _by_seat_and_hex(self) -> dict[tuple[int, int], Army]:
         return {(army.owner, army.at): army for army in reversed(self.armies)}
 
-    @looked_up("armies", "structures", "players")
-    def _of_seats(self) -> list[tuple[set[int], set[int]]]:
-        """For each seat the hexes with enemy objects, and the hexes with homes."""
-        held = [(a.at, a.owner) for a in self.armies] + [(s.at, s.owner) for s in self.structures]
-        return [
-            ({at for at, owner in held if owner != seat}, {s.at for s in self.structures if s.owner == seat})
-            for seat in range(len(self.players))
-        ]
+    @looked_up()
+    def _enemies(self) -> dict[int, set[int]]:
+        """The hexes with enemy objects, for each seat for which they were asked."""
+        return {}
 
     def enemy_hexes(self, seat: int) -> set[int]:
         """The hexes that hold an object of another player (D1.6)."""
-        return self._of_seats[seat][0]
+        found = self._enemies.get(seat)
+        if found is None:
+            found = self._enemies[seat] = {at for at, owner, _, _ in self.armies if owner != seat}
+            found.update([at for at, owner, _ in self.structures if owner != seat])
+        return found
+
+    def with_armies_of(self, seat: int, armies: tuple[Army, ...], **parts: Any) -> DepletionPosition:
+        """The position with other armies of one player, whose enemies stay where they are.
+
+        :param armies: all armies, in the order of their hexes
+        :param parts: what else is changed, but for the structures
+        """
+        after = changed(self, armies=armies, **parts)
+        after._enemies[seat] = self.enemy_hexes(seat)
+        return after
+
+    @looked_up("structures", "players")
+    def _built(self) -> list[tuple[set[int], int]]:
+        """For each seat the hexes with homes, and the number of structures that raise the limit of a corps."""
+        built = [[s for s in self.structures if s.owner == seat] for seat in range(len(self.players))]
+        return [({s.at for s in own}, len([s for s in own if s.kind in RAISE_THE_LIMIT])) for own in built]
 
     def corps_limit(self, seat: int) -> int:
         """The number of armies that may maneuver at once (D5.2)."""
-        return 1 + len([s for s in self.structures if s.owner == seat and s.kind in RAISE_THE_LIMIT])
+        return 1 + self._built[seat][1]
 
     def fleet(self, seat: int) -> dict[int, int]:
         """The hexes with vessels of a player, with the number of vessels."""
@@ -279,7 +295,12 @@ class DepletionPosition(Position):
 
     def homes(self, seat: int) -> set[int]:
         """The hexes with a city, castle or capital of this player (D1.4, D8.11)."""
-        return self._of_seats[seat][1]
+        return self._built[seat][0]
+
+    @looked_up("settings")
+    def rounds_in_any_case(self) -> int:
+        """The number of rounds before the end of which no objective is reached (D1.16)."""
+        return self.settings["rounds"] if self.settings["objective"] == "most_units" else 0
 
     def bank(self, seat: int) -> int:
         """The voting cubes of a player that lie on no event card yet (D8.8)."""

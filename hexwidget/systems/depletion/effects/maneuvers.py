@@ -7,7 +7,6 @@ from typing import Any
 
 from hexwidget.english import listing
 from hexwidget.rules import Chronicle
-from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.effects.turns import decided
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, cubes_of, landed
@@ -21,7 +20,7 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
     """One army moves, or several do (D1.1, D5.1)."""
     if isinstance(action, Corps):
         corps = corps_plan(position, action.player, action.groups, seat)
-        plans, boards = corps.groups, [*(plan.position for plan in corps.groups[1:]), corps.board]
+        plans = corps.groups
         where = listing([group.origin for group in action.groups])
         log.tell(
             "corps",
@@ -33,18 +32,17 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
         )
     else:
         plans = [plan_of(position, action, seat, tuple(map(position.map.index, action.path)))]
-        boards = [landed(position, plans[0])]
-    landing = Landing(seat, (), open=True)
-    for plan, left in zip(plans, boards, strict=True):
+    landing, claim = Landing(seat, (), open=True), None
+    for plan in plans:
         log.later(_tell_of_a_group, plan)
-        board = left
         if plan.claims:
-            board = changed(board, claim=_claim(plan))
+            claim = _claim(plan)
             continue
-        before = plan.position.army_of(seat, plan.path[-1]) if plan.path[-1] != plan.path[0] else None
-        landing = landing.joined_by(Spot(plan.path[-1], before.cubes if before else 0))
-    after = changed(board, landing=landing, passes=0)
-    return after if after.claim is not None else decided(after, log)
+        end = plan.path[-1]
+        before = plan.position.army_of(seat, end) if end != plan.path[0] else None
+        landing = landing.joined_by(Spot(end, before.cubes if before else 0))
+    after = landed(plans[-1], landing=landing, passes=0, claim=claim)
+    return after if claim is not None else decided(after, log)
 
 
 def _claim(plan: ManeuverPlan) -> Claim:

@@ -48,8 +48,8 @@ def settled(position: DepletionPosition) -> DepletionPosition:
 
 def passed_on(position: DepletionPosition, landing: Landing) -> DepletionPosition:
     """The position after a landing from which no army may attack."""
-    spots = tuple(spot for spot in landing.spots if position.army_of(landing.owner, spot.at))
-    kept = landing._replace(open=False, spots=spots) if spots else None
+    spots = tuple([spot for spot in landing.spots if position.army_of(landing.owner, spot.at)])
+    kept = Landing(landing.owner, spots, open=False) if spots else None
     return next_player(position, passes=0, landing=kept)
 
 
@@ -71,5 +71,5 @@ def passed(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
     depleted = [position.map.name(army.at) for army in position.armies if army.cubes]
     if depleted:
         log.tell("cubes_removed", "D1.12", "all depletion cubes are removed", *depleted, cause=ended)
-    armies = tuple(army._replace(cubes=0) for army in position.armies)
+    armies = tuple([army._replace(cubes=0) if army.cubes else army for army in position.armies])
     return changed(position, armies=armies, turn=0, round=position.round + 1, passes=0, landing=None)

@@ -29,6 +29,7 @@ from hexwidget.systems.depletion.fast.picking import picked
 from hexwidget.systems.depletion.fast.search import End
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
+from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_conditions
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
 from hexwidget.systems.depletion.outcome import is_over
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -47,7 +48,9 @@ class DepletionActions(Listing[DepletionAction]):
 
     def __init__(self, position: DepletionPosition, player: str, within: Draft | None = None) -> None:
         super().__init__(position, player, within)
-        self._acts = position.seat(player) == position.acting and not is_over(position)
+        if self.seat < 0:
+            position.seat(player)  # it says that there is no such player
+        self._acts = self.seat == position.acting and not is_over(position)
 
     def __iter__(self) -> Iterator[DepletionAction]:
         if self._acts and self.position.stage == "maneuver":
@@ -70,6 +73,8 @@ class DepletionActions(Listing[DepletionAction]):
         return []
 
     def keeps(self, action: DepletionAction) -> bool:
+        if not self.within:
+            return True
         slot = {Attack: "attack", NoAttack: "attack", Rotate: "rotate"}.get(type(action), "")
         return self.within.get(slot) in (None, next(GRAMMAR.drafts(action)).get(slot))
 
@@ -125,13 +130,17 @@ class DepletionActions(Listing[DepletionAction]):
         province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
         tile, seen = tile_of(claim.tile), set[object]()
         placed = places_relic(found, tile, len(found.provinces) - 1)
+
+        def meets(action: Rotate) -> bool:
+            return not any(True for _ in rotation_meets_the_conditions(position, action))
+
         for way in rotations(position.map, found.shape, province, claim.tile):
             if way.lies is None:
                 continue
             relic_at = way.lies[tile.relic] if tile.relic is not None and placed else None
             looks = (frozenset(zip(way.lies, tile.grounds, strict=True)), relic_at)
             action = Rotate(self.player, way.sixths)
-            if looks not in seen and self.keeps(action) and is_legal(position, action):
+            if looks not in seen and self.keeps(action) and meets(action):
                 seen.add(looks)
                 yield way.sixths
 

@@ -3,7 +3,7 @@ own."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from hexwidget.systems.depletion.fast.ground import Deeds, Gait, Ground, Step, plus_one, with_one
@@ -73,7 +73,7 @@ class FerrySearch(ManeuverSearch):
     @staticmethod
     def _wet(party: Party) -> bool:
         """True if some unit of it has been on water."""
-        return bool(party.gone) or not {m.seat for m in party.members} <= {DRY}
+        return bool(party.gone) or not {seat for _, _, seat in party.members} <= {DRY}
 
     def _comes_to_water(self, leg: Leg) -> bool:
         """True if a party has been on water, or may still come to water that a vessel is near. Other parties are walked
@@ -81,9 +81,8 @@ class FerrySearch(ManeuverSearch):
         party = leg.party
         if self._wet(party):
             return True
-        most = party.points + max([m.points for m in party.members], default=0)
         free = bool(self.ground.homes) and not leg.used
-        return self.ground.comes_to_water(leg.at, most + free)
+        return self.ground.comes_to_water(leg.at, party.most + free)
 
     def _may_end_here(self, leg: Leg) -> bool:
         """True if maneuvers end where a party is."""
@@ -126,11 +125,26 @@ class FerrySearch(ManeuverSearch):
     @staticmethod
     def _entering(leg: Leg, step: Step, rules: Rules) -> Iterator[Leg]:
         there, _, home, name = step
-        for free in (False, True):
-            if not free or (home and not leg.used):
-                for after in rules.entered(leg.party, there, free=free):
-                    path = (*leg.path, name)
-                    yield Leg(there, leg.used | free, after, leg.there, leg.dropped, path, leg.deeds, changed=False)
+        for free in (False, True) if home and not leg.used else (False,):
+            for after in rules.entered(leg.party, there, free=free):
+                yield Leg(there, leg.used | free, after, leg.there, leg.dropped, (*leg.path, name), leg.deeds, False)
+
+    def _enters(self, leg: Leg, wet: bool) -> Callable[[Step], bool]:
+        """A quick test of steps, which `_entering` and `_comes_to_water` test in full: False if a step is too dear, or leads a party
+        away from the water.
+
+        :param wet: True if some unit of the party has been on water
+        """
+        party, free, ground = leg.party, bool(self.ground.homes) and not leg.used, self.ground
+        least, most = party.left, party.most
+
+        def enters(step: Step) -> bool:
+            there, price, home, _ = step
+            if home and not leg.used:
+                return True
+            return price <= least and (wet or ground.comes_to_water(there, most - price + free))
+
+        return enters
 
     def _claiming(self, leg: Leg, rules: Rules) -> Iterator[Leg]:
         if not any(m.unit == PEASANTS for m in leg.party.members):

@@ -7,6 +7,7 @@ and it can come to every maneuver that a search lists. Maneuvers that can be mad
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
 
@@ -19,7 +20,7 @@ from hexwidget.systems.depletion.fast.search import End, Setup
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.voyage import Rules
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, Counts, afloat, minus
+from hexwidget.systems.depletion.units import UNEXPLORED, Counts, afloat, minus
 
 TRIES = 30
 """The number of walks that are begun before it is given up. A walk may come to a hex where it can neither end nor go
@@ -29,6 +30,8 @@ JOINING = 0.05
 STAYING, ENDING, CHANGING = 0.1, 0.25, 0.35
 """The probabilities that an army stays where it is, that a walk ends on a hex, and that a unit joins or leaves there,
 where it may."""
+CLAIMS = -1
+"""Stands in a walk's next steps, instead of the number of free entries used, for a step that claims a hex."""
 
 
 def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
@@ -66,7 +69,11 @@ def _joined(search: CorpsSearch, end: End, rng: Random) -> Maneuver | Corps:
 def pick(ground: Ground, army: Army, march: bool, rng: Random) -> End | None:
     """The end of a maneuver of an army; None if it has none, or none was found."""
     walk = _Walk(ground, army, march, rng)
-    return next(filter(None, (walk.maneuver() for _ in range(TRIES))), None)
+    for _ in range(TRIES):
+        end = walk.maneuver()
+        if end is not None:
+            return end
+    return None
 
 
 class _Walk(FerrySearch):
@@ -81,6 +88,9 @@ class _Walk(FerrySearch):
     @staticmethod
     def _new(ended: list[int], unpack: int, at: int) -> bool:
         return True
+
+    def _record(self, there: dict[int, Counts], dropped: frozenset[int]) -> list[int]:
+        return []
 
     def maneuver(self) -> End | None:
         """The end that a walk comes to; None if it comes to none."""
@@ -100,6 +110,7 @@ class _Walk(FerrySearch):
             return None
         at, used, left, path, deeds = _begun(setup)
         changed = True  # on the first hex no unit joins or leaves, and no path ends
+        explores = self._explores(setup)
         while True:
             may_end = not changed and self._may_end(setup.size, setup.there, setup.dropped, at)
             if may_end and rng.random() < ENDING:
@@ -110,38 +121,34 @@ class _Walk(FerrySearch):
                 if following:
                     setup = rng.choice(list(following.values()))
                     at, used, left, path, deeds = _begun(setup)
-                    changed = True
+                    changed, explores = True, self._explores(setup)
                     continue
-            onward = list[tuple[int, int, int, str]]()
+            ways = list[tuple[int, str, int, int]]()
             for there, price, home, name in self.ground.steps(at, setup.gait):
                 if price <= left:
-                    onward.append((there, used, left - price, name))
+                    ways.append((there, name, used, left - price))
                 if home and not used:
-                    onward.append((there, 1, left, name))
-            claims = self._claims(setup, at, left)
-            number = len(onward) + len(claims)
-            if not number:
+                    ways.append((there, name, 1, left))
+            if explores and left >= CLAIM:
+                ways += self._claims(setup, at, left)
+            if not ways:
                 return self._one_end(setup, at, left, path, deeds) if may_end else None
-            n = rng.randrange(number)
-            if n >= len(onward):
-                there, name, unpack = claims[n - len(onward)]
-                return self._found(setup, there, (*path, name), deeds, unpack)
-            at, used, left, name = onward[n]
-            path, changed = (*path, name), False
+            there, name, now_used, rest = rng.choice(ways)
+            if now_used == CLAIMS:
+                return self._found(setup, there, (*path, name), deeds, unpack=rest)
+            at, used, left, path, changed = there, now_used, rest, (*path, name), False
 
     def _one_end(self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds) -> End:
         """One of the maneuvers that end on a hex, which differ in the number of trebuchets unpacked there."""
         self._seen.clear()
         ends: list[End] = []
-        self._end(setup, self._may_unpack(setup, left), at, path, deeds, ends)
+        self._end_here(setup, self._may_unpack(setup, left), at, path, deeds, ends)
         return self._rng.choice(ends)
 
-    def _claims(self, setup: Setup, at: int, left: int) -> list[tuple[int, str, int]]:
-        """The hexes next to one that may be claimed, each with its name and a number of trebuchets unpacked there."""
-        if not self.ground.unexplored or setup.group[PEASANTS] or left < CLAIM or setup.size > self.most:
-            return []
+    def _claims(self, setup: Setup, at: int, left: int) -> list[tuple[int, str, int, int]]:
+        """The hexes next to one that may be claimed, each with its name, `CLAIMS`, and a number of trebuchets unpacked there."""
         unpacks = range(self._may_unpack(setup, left - CLAIM) + 1)
-        return [(there, name, unpack) for there, name in self.ground.claims(at) for unpack in unpacks]
+        return [(there, name, CLAIMS, unpack) for there, name in self.ground.claims(at) for unpack in unpacks]
 
     def _ferried(self, taken: Counts) -> End | None:
         """A walk with the vessels that are near, as `FerrySearch` walks."""
@@ -166,12 +173,16 @@ class _Walk(FerrySearch):
         rng, at = self._rng, leg.at
         if self.position.map.terrain(at) == UNEXPLORED:
             return None
-        ways = [partial(self._entering, leg, step, rules) for step in self.ground.steps(at, Gait.FERRIED)]
+        enters = self._enters(leg, self._wet(leg.party))
+        ways: list[Callable[[], Iterator[Leg]] | None] = [
+            partial(self._entering, leg, step, rules) if enters(step) else None
+            for step in self.ground.steps(at, Gait.FERRIED)
+        ]
         ways.append(partial(self._claiming, leg, rules))
         rng.shuffle(ways)
         if len(leg.path) > 1:
             ways.insert(0 if rng.random() < CHANGING else len(ways), partial(self._changes, leg, taken, rules))
-        for way in ways:
+        for way in filter(None, ways):
             found = [after for after in way() if self._comes_to_water(after)]
             if found:
                 return rng.choice(found)

@@ -167,17 +167,20 @@ class ManeuverSearch:
         if left < 0 or sum(self.army.units) - sum(taken) > self.most:
             return None
         there = {self.army.at: minus(self.army.units, taken)}
-        ended = self._ended.setdefault((frozenset(there.items()), frozenset()), [0])
-        setup = Setup(taken, group, there, frozenset(), purse, ended)
+        setup = Setup(taken, group, there, frozenset(), purse, self._record(there, frozenset()))
         setup.sources[self.army.at, 0] = (left, (self.position.map.name(self.army.at),), ((), ()))
         return setup
+
+    def _record(self, there: dict[int, Counts], dropped: frozenset[int]) -> list[int]:
+        """The record of the ends of all setups that leave the same units on the same hexes under the same cubes."""
+        return self._ended.setdefault((frozenset(there.items()), dropped), [0])
 
     # ------------------------------------------------------------------ walking
     def _walk(self, setup: Setup, following: dict[object, Setup], first: bool) -> list[End]:
         """Walk a setup as far as its points go. Return the ends of the maneuvers; further setups are begun on the
         way."""
         steps, gait = self.ground.steps, setup.gait
-        explores = bool(self.ground.unexplored) and not setup.group[PEASANTS]
+        explores = self._explores(setup)
         found: list[End] = []
         most = max(left for left, _, _ in setup.sources.values())
         buckets: list[list[tuple[int, int, tuple[str, ...], Deeds, bool]]] = [[] for _ in range(most + 1)]
@@ -197,7 +200,7 @@ class ManeuverSearch:
                     continue  # there is no hex to go on to
                 if not (source and first):
                     self._change(setup, following, at, used, left, path, deeds)
-                if explores and left >= CLAIM and setup.size <= self.most:
+                if explores and left >= CLAIM:
                     for there, name in self.ground.claims(at):
                         unpack = self._may_unpack(setup, left - CLAIM)
                         self._claim(setup, unpack, there, (*path, name), deeds, found)
@@ -216,8 +219,12 @@ class ManeuverSearch:
     ) -> None:
         """Find the maneuvers of a setup that end on a hex: one, and one more for each number of trebuchets unpacked
         there."""
-        if not self._may_end(setup.size, setup.there, setup.dropped, at):
-            return
+        if self._may_end(setup.size, setup.there, setup.dropped, at):
+            self._end_here(setup, may_unpack, at, path, deeds, found)
+
+    def _end_here(
+        self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds, found: list[End]
+    ) -> None:
         if at not in self.own:
             for unpack in range(may_unpack + 1):
                 if self._new(setup.ended, unpack, at):
@@ -230,6 +237,10 @@ class ManeuverSearch:
             if key not in self._seen:
                 self._seen.add(key)
                 found.append(self._found(setup, at, path, deeds, unpack))
+
+    def _explores(self, setup: Setup) -> bool:
+        """True if a setup may claim hexes, if it has the points."""
+        return bool(self.ground.unexplored) and not setup.group[PEASANTS] and setup.size <= self.most
 
     def _may_end(self, size: int, there: Mapping[int, Counts], dropped: frozenset[int], at: int) -> bool:
         """True if a group of a size may end on a hex: no unit was dropped there, and the army is not too large then (D4.4)."""
@@ -353,8 +364,7 @@ class ManeuverSearch:
         key = (lies, setup.taken, purse)
         found = following.get(key)
         if found is None:
-            ended = self._ended.setdefault(lies, [0])
-            found = following[key] = Setup(setup.taken, group, there, dropped, purse, ended)
+            found = following[key] = Setup(setup.taken, group, there, dropped, purse, self._record(there, dropped))
         known = found.sources.get((at, used))
         if known is None or known[0] < left:
             found.sources[at, used] = (left, path, deeds)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Corps, Maneuver
@@ -22,39 +23,51 @@ def cubes_of(action: Maneuver) -> int:
     return CUBES_OF_A_MARCH if action.march else CUBES
 
 
-def landed(position: DepletionPosition, plan: ManeuverPlan) -> DepletionPosition:
+def landed(plan: ManeuverPlan, **parts: Any) -> DepletionPosition:
     """The board after one group: its units where they stand then, cubes where it ends and where units were dropped
-    (D1.7, D3.4). A group that claims a hex stands where it was, as the tile comes first."""
+    (D1.7, D3.4). A group that claims a hex stands where it was, as the tile comes first.
+
+    :param parts: what else is changed, by the names of the fields
+    """
     if plan.claims:
-        return position
-    standing = {at: plan.after(at) for at in {plan.path[0], plan.path[-1], *plan.there}}
-    under_cubes = {*plan.dropped, *([plan.path[-1]] if any(plan.landing) else [])}
-    return with_armies(position, plan.seat, standing, dict.fromkeys(under_cubes, cubes_of(plan.action)))
+        return changed(plan.before, **parts) if parts else plan.before
+    end = plan.path[-1]
+    standing = {**plan.there, end: plan.after(end)}
+    cubes = dict.fromkeys(plan.dropped, cubes_of(plan.action))
+    if any(plan.landing):
+        cubes[end] = cubes_of(plan.action)
+    return with_armies(plan.position, plan.seat, standing, cubes, **parts)
 
 
 def with_armies(
-    position: DepletionPosition, seat: int, standing: dict[int, tuple[int, ...]], cubes: dict[int, int]
+    position: DepletionPosition, seat: int, standing: dict[int, tuple[int, ...]], cubes: dict[int, int], **parts: Any
 ) -> DepletionPosition:
     """The position with other units of a player on some hexes, and more cubes. Where the last unit is gone, the cubes
-    go, too (D1.12)."""
-    before = {army.at: army.cubes for army in position.armies if army.owner == seat}
-    armies = [army for army in position.armies if army.owner != seat or army.at not in standing]
-    armies += [
-        Army(at, seat, units, before.get(at, 0) + cubes.get(at, 0)) for at, units in standing.items() if any(units)
-    ]
-    return changed(position, armies=tuple(sorted(armies)))
+    go, too (D1.12).
+
+    :param parts: what else is changed, by the names of the fields
+    """
+    armies = [army for army in position.armies if army.at not in standing or army.owner != seat]
+    for at, units in standing.items():
+        if any(units):
+            before = position.army_of(seat, at)
+            armies.append(Army(at, seat, units, (before.cubes if before else 0) + cubes.get(at, 0)))
+    return position.with_armies_of(seat, tuple(sorted(armies)), **parts)
 
 
 @dataclass
 class CorpsPlan:
-    """The groups of a corps, each laid against the board that the ones before it leave. ``board``: the board that the
-    last one leaves."""
+    """The groups of a corps, each laid against the board that the ones before it leave."""
 
     position: DepletionPosition
     player: str
     groups: list[ManeuverPlan]
-    board: DepletionPosition
     harbour: Harbour
+
+    @cached_property
+    def board(self) -> DepletionPosition:
+        """The board that the last group leaves."""
+        return landed(self.groups[-1])
 
     @cached_property
     def seated(self) -> bool:
@@ -69,15 +82,14 @@ class CorpsPlan:
 
 def corps_plan(position: DepletionPosition, player: str, groups: Sequence[Maneuver], seat: int) -> CorpsPlan:
     """Lay the groups of a corps against a position, in their order."""
-    board, plans = position, list[ManeuverPlan]()
-    for action in groups:
-        plan = plan_of(board, action, seat, tuple(map(position.map.index, action.path)), whose_turn=False)
-        plans.append(plan)
-        board = board if plan.claims else landed(plan.position, plan)
+    plans = list[ManeuverPlan]()
+    for n, action in enumerate(groups):
+        board = landed(plans[-1]) if n else position
+        plans.append(plan_of(board, action, seat, tuple(map(position.map.index, action.path)), whose_turn=False))
     harbour = harbour_of(position.map, position.fleet(seat), plans)
     for plan in plans:
         plan.harbour, plan.corps = harbour, plans
-    return CorpsPlan(position, player, plans, board, harbour)
+    return CorpsPlan(position, player, plans, harbour)
 
 
 def harbour_beside(plan: CorpsPlan) -> Harbour:

@@ -55,7 +55,12 @@ class Party(NamedTuple):
     @property
     def left(self) -> int:
         """The points of the unit that has fewest."""
-        return min((m.points for m in self.members), default=0) + self.points
+        return min([points for _, points, _ in self.members], default=0) + self.points
+
+    @property
+    def most(self) -> int:
+        """The points of the unit that has most."""
+        return max([points for _, points, _ in self.members], default=0) + self.points
 
     def least(self, unit: int) -> list[int]:
         """The points of each unit of a type."""
@@ -121,8 +126,7 @@ class Rules(NamedTuple):
         terrain = self.terrain(at)
         if terrain not in WATER or party.members[0].unit == GALLEY:
             price = 0 if free else entry_cost(terrain, wading=False)
-            prices = {} if self.strict else dict.fromkeys(party.members, price)
-            after = self._paid(party, prices, price)
+            after = self._paid(party, {} if self.strict else dict.fromkeys(party.members, price), price)
             if after is not None:
                 yield after
             return
