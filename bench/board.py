@@ -111,7 +111,7 @@ class Player:
         for name, value in message.get("state", message).items():
             self._under_way[name] += len(json.dumps(value, ensure_ascii=False).encode())
 
-    async def ask(self, kind: str, intent: str, **args: Any) -> None:
+    async def ask(self, kind: str, intent: str, rest: bool = True, **args: Any) -> None:
         """Send a message, and let the kernel do what it does between messages."""
         self._count += 1
         message = {"id": f"m{self._count}", "revision": self.board._status["revision"], "intent": intent, "args": args}
@@ -124,7 +124,8 @@ class Player:
             for name in (*STATES, "_patch"):
                 self.sent[name].append(self._under_way[name])
         self._under_way.clear()
-        await self._rest()
+        if rest:
+            await self._rest()
 
     async def _rest(self, quiet: float = QUIET, most: float = LONGEST_PAUSE) -> None:
         begun = last = busy = perf_counter()
@@ -174,6 +175,16 @@ class Player:
                 await self.ask("goto", "goto", step=here)
         await self._rest(LONG_PAUSE, LONG_PAUSE)
 
+    async def pass_on(self, steps: int) -> None:
+        """Pass so many times. When the game is over, it begins again by hand."""
+        await self.ask("select", "hello")
+        session = self.board.session
+        first = session.position
+        for _ in range(steps):
+            if not session.position.to_act:
+                session.edit(first)
+            await self.ask("play", "commit", draft={"pass": True}, at_once=True, rest=False)
+
 
 def _drafts(now: dict[str, Any], scene: dict[str, Any], rng: Random) -> list[dict[str, Any]]:
     """The drafts that a person may choose next; of a piece's ways one at random."""
@@ -218,8 +229,33 @@ def measured(position: Position, actions: int, seconds: float) -> Player:
     return player
 
 
+LONG_GAME = (20, 200, 2_000, 10_000)
+"""The steps of a long game that are measured: the last few of so many."""
+FEW = 10
+
+
+def long_game(steps: tuple[int, ...] = LONG_GAME) -> None:
+    """Print the time and the bytes of steps of a game that goes on and on."""
+    board = """. . .
+ . . ."""
+    position: Any = hw.system("depletion").position(
+        map=board, players=list(PLAYERS), rounds=999, armies={"red": {"0101": "1 archer"}, "blue": {"0302": "1 archer"}}
+    )
+    player = Player(position)
+    with patch.object(type(player.board), "_send", lambda _, message, *__, **___: player.note(message)):
+        asyncio.run(player.pass_on(steps[-1]))
+    player.board.close()
+    times, sent = player.seconds["play"], player.sent["in all"]
+    for step in steps:
+        time, size = (
+            percentile(times[step - FEW : step], 0.5),
+            percentile([float(each) for each in sent[step - FEW : step]], 0.5),
+        )
+        print(f"  step {step:>6,} of a long game: {1e3 * time:.1f} ms, {size / 1e3:.1f} kB")
+
+
 def run(quick: bool = False) -> None:
-    """Print a line for each kind of message at each position."""
+    """Print a line for each kind of message at each position, and for steps of a long game."""
     sizes = [(10, 100)] if quick else SIZES
     games: dict[str, Any] = {
         f"{system}, {units} units, {hexes:,} hexes": lambda system=system, units=units, hexes=hexes: position(
@@ -236,6 +272,7 @@ def run(quick: bool = False) -> None:
     for name, make in games.items():
         player = measured(make(), 8 if quick else ACTIONS, 2 if quick else SECONDS)
         print(f"  {name:38}{line(player)}", flush=True)
+    long_game((20, 40) if quick else LONG_GAME)
 
 
 def line(player: Player) -> str:
