@@ -12,11 +12,12 @@ import { minifySync } from "rolldown/utils";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, "../hexwidget/widget/static");
 await mkdir(out, { recursive: true });
+/** Rooms of the kernel's boards alone. */
+const KERNELS = /(^|\/)(editor|clipboard|pictures)(\.ts)?$/;
 /** Nobody edits, copies or saves on a page: it has no kernel. */
 const noKernel = {
   name: "no kernel",
-  setup: ({ onResolve }) =>
-    onResolve({ filter: /\/(editor|clipboard|pictures)$/ }, () => ({ path: resolve(here, "src/chrome/no-kernel.ts") })),
+  setup: ({ onResolve }) => onResolve({ filter: KERNELS }, () => ({ path: resolve(here, "src/chrome/no-kernel.ts") })),
 };
 /** The palettes with their names once, not once a theme: that makes 350 bytes less of the zipped bundle. */
 const palettes = {
@@ -33,10 +34,10 @@ const palettes = {
     }),
 };
 /** Rooms whose modules come first, each beside its like: gzip looks back 32 kB only, and makes 2 % less of them so. */
-const rooms = ["geometry", "draw", "paint", "kernel", "input", "state", "a11y"];
+const rooms = ["geometry", "draw", "paint", "input", "chrome", "kernel", "a11y", "state"];
 const modules = rooms.flatMap((room) =>
   readdirSync(resolve(here, "src", room), { recursive: true })
-    .filter((name) => name.endsWith(".ts"))
+    .filter((name) => name.endsWith(".ts") && !KERNELS.test(name))
     .sort()
     .map((name) => `import "./src/${room}/${name}";`),
 );

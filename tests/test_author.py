@@ -251,6 +251,7 @@ RIDER = Piece("rider", "0101", 0, "horse", "rider", "red's rider")
         ({"pieces": (RIDER, replace(RIDER, space="0201"))}, "pieces: 2 pieces have the id 'rider'"),
         ({"pieces": (replace(RIDER, layer="peice"),)}, "pieces/0/layer: unknown layer 'peice'"),
         ({"pieces": (replace(RIDER, count=0),)}, "pieces/0/count: expected a whole number from 1, not 0"),
+        ({"pieces": (replace(RIDER, image="rider.png"),)}, "pieces/0/image: expected a picture that `hexwidget.scene.piece_image` has read"),
         ({"pieces": (replace(RIDER, lost=-1),)}, "pieces/0/lost: expected a whole number from 0, not -1"),
         ({"pieces": (replace(RIDER, facing=6),)}, "pieces/0/facing: expected the number of a direction, 0 to 5, or None, not 6"),
         ({"pieces": (replace(RIDER, figures=("4", "4")),)}, "pieces/0/figures/0: expected a drawing, a text and a meaning"),

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
 from types import ModuleType
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 import hexwidget as hw
-from hexwidget.geometry import SpaceMap
+from hexwidget.geometry import HexMap, SpaceMap
+from hexwidget.geometry.images import read_image
 from hexwidget.rules import Position
-from hexwidget.scene import Note, Piece, drawing, plain
+from hexwidget.scene import Note, Piece, army, drawing, plain
+from hexwidget.scene.army import army_symbol
 from hexwidget.scene.drawing import DrawingError, draw, ground_picture
+from hexwidget.scene.parts import ChangingScene
+from hexwidget.scene.png import to_png
 from tests.test_public_face import loaded_after
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -181,3 +189,83 @@ def test_the_library_is_loaded_with_the_first_picture() -> None:
     begun = "import hexwidget as hw; p = hw.scenario('depletion/first-steps').position; p.scene(); hw.Board(p)"
     assert "quickjs" not in loaded_after(begun)
     assert "quickjs" in loaded_after(f"{begun}; p.to_svg()")
+
+
+# ---------------------------------------------------------------------- pictures of one's own, and army symbols
+def dotted(form: str = "PNG", size: tuple[int, int] = (30, 20)) -> bytes:
+    out = BytesIO()
+    Image.new("RGB", size, "#00ff00").save(out, form)
+    return out.getvalue()
+
+
+def test_a_piece_shows_a_picture_of_ones_own_which_travels_once() -> None:
+    scene = hw.scenario("depletion/first-steps").position.scene()
+    own = read_image(dotted())
+    shown = replace(scene, pieces=tuple(replace(piece, image=own) for piece in scene.pieces[:2]))
+    svg = draw(shown)
+    assert svg.count(f'<image href="{own.href}"') >= 2
+    ElementTree.fromstring(svg)
+    state = drawing._ENCODING.encode(ChangingScene.of(shown))
+    assert state["images"] == {f"image:{own.name}": own.href}
+    assert {piece["symbol"] for piece in state["pieces"]} == {f"image:{own.name}"}
+    assert "images" not in drawing._ENCODING.encode(ChangingScene.of(scene))
+    hidden = replace(shown, pieces=tuple(replace(piece, hidden=True) for piece in shown.pieces))
+    assert "data:image" not in str(drawing._ENCODING.encode(ChangingScene.of(hidden)))
+
+
+def test_only_pictures_are_drawn_as_pictures() -> None:
+    scene = hw.scenario("depletion/first-steps").position.scene()
+    for name in ("image:nosuch", 'image:"/><script>', "data:image/svg+xml;base64,AAAA"):
+        svg = draw(replace(scene, pieces=(replace(scene.pieces[0], symbol=name),)))
+        assert "<script" not in svg
+        assert "svg+xml" not in svg
+        ElementTree.fromstring(svg)
+
+
+def test_an_army_symbol_is_outlines_in_the_colour_of_the_figures() -> None:
+    scene = hw.scenario("depletion/first-steps").position.scene()
+    svg = draw(replace(scene, pieces=(replace(scene.pieces[0], symbol="sfgpuci----d"),)))
+    cross = "M2 5.33L22 18.67M2 18.67L22 5.33"
+    assert cross in svg
+    assert "<image" not in svg
+    assert cross in draw(replace(scene, pieces=(replace(scene.pieces[0], symbol="SHG-UCI---", spent=True),)))
+
+
+@pytest.mark.parametrize(
+    ("code", "same"),
+    [
+        ("SHGPUCI---", "sfgpuci---"),
+        ("sfg*uci----*", "sfgpuci---"),
+        ("sfgpucixx-", "sfgpuci---"),
+        ("sfgpuci--------", "sfgpuci---"),
+    ],
+)
+def test_codes_of_a_symbol_may_leave_things_open(code: str, same: str) -> None:
+    assert army_symbol(code) == army_symbol(same) is not None
+
+
+@pytest.mark.parametrize("name", ["", "horse", "sfapmf----", "sfgpuci", "sfgpuci----d-------", "supergunuci"])
+def test_other_names_are_no_army_symbols(name: str) -> None:
+    assert army_symbol(name) is None
+
+
+def test_every_army_symbol_is_made_of_paths() -> None:
+    for code in json.loads((Path(army.__file__).parent / "army.json").read_text())["functions"]:
+        assert re.fullmatch(r"[\w., +-]+\|[\w., +-]*", army_symbol(f"SFGP{code.ljust(6, '-')}-M---") or ""), code
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_picture_below_a_map_is_drawn_below_its_grid_and_grounds_tint_it(theme: str) -> None:
+    scene = hw.scenario("depletion/first-steps").position.scene()
+    placed = HexMap.on_image(dotted("JPEG", (240, 160)), scene.map.columns, scene.map.rows, terrains=scene.map.terrains)
+    on = placed.with_grounds({placed.index("0303"): "forest"})
+    svg = draw(replace(scene, map=on, pieces=(), tokens=()), theme=theme, radius=30)
+    assert on.image is not None
+    at = svg.index(f'<image href="{on.image.image.href}"')
+    assert at < svg.index('fill-opacity="0.45"')
+    assert "<use" not in svg
+    small = draw(replace(scene, map=on, pieces=(), tokens=()), radius=4)
+    assert "<image" in small
+    green = Image.open(BytesIO(to_png(svg, 1.0))).convert("RGB").getpixel((200, 120))
+    assert isinstance(green, tuple)
+    assert green[1] > green[0] + 60

@@ -71,6 +71,7 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
         "hexwidget/widget/static/draw.js",
         "hexwidget/widget/static/board.css",
         "hexwidget/scene/glyphs.LICENSE.txt",
+        "hexwidget/scene/army.LICENSE.txt",
         "hexwidget/systems/depletion/rulebook.toml",
         "hexwidget/systems/depletion/scenarios/first-steps.json",
         "hexwidget/scene/palette.json",

@@ -19,6 +19,8 @@ from typing import TYPE_CHECKING, Any, Generic, overload
 from hexwidget.files.annotations import Annotations, read_annotations, write_annotations
 from hexwidget.files.formats import format_problem
 from hexwidget.files.gallery import RADIUS, Scenarios, scenario_html, scene_of
+from hexwidget.geometry import HexMap
+from hexwidget.geometry.images import read_map_image
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.description import described
@@ -45,19 +47,20 @@ MOST_CHARACTERS = 16_000_000
 """A longer document is refused unread."""
 MOST_PROSE = 100_000
 CANNOT_READ = "this scenario cannot be read"
-PARTS = ("format", "system", "title", "prose", "position", "overlays", "arrows", "notes")
+PARTS = ("format", "system", "title", "prose", "position", "overlays", "arrows", "notes", "picture")
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario(Generic[PositionT]):
     """A position with a title and a few words about it. ``prose`` is plain text, with blank lines between paragraphs;
-    ``annotations`` are the author's drawings on the board."""
+    ``annotations`` are the author's drawings on the board. ``picture``: the file holds the picture below the map (`HexMap.on_image`)."""
 
     system: str
     title: str
     prose: str
     position: PositionT
     annotations: Annotations = field(default_factory=Annotations)
+    picture: bool = False
 
     def __str__(self) -> str:
         return f"{self.title}\n\n{self.prose}\n\n{self.position}"
@@ -129,8 +132,19 @@ def read_scenario(text: str) -> Scenario[Any]:
     read_words(data.get("title", ""), data.get("prose", ""), problems, "/")
     position = _position(data, problems)
     drawn = Annotations() if position is None else read_annotations(data, position.map, problems)
+    held = "picture" in data
+    if held and isinstance(position, Position):
+        _put_on_picture(position, data["picture"], problems)
     problems.raise_any(CANNOT_READ)
-    return Scenario(data["system"], data.get("title", ""), data.get("prose", ""), position, drawn)
+    return Scenario(data["system"], data.get("title", ""), data.get("prose", ""), position, drawn, held)
+
+
+def _put_on_picture(position: Position, given: object, problems: Problems) -> None:
+    image = read_map_image(given, "/picture", problems)
+    if isinstance(position.map, HexMap):
+        position.map.image = image
+    else:
+        problems.add("/picture", f"only maps of hexes lie on a picture, not a map of {position.map.word_for_many}")
 
 
 def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
@@ -173,8 +187,14 @@ def write_scenario(scenario: Scenario[Any]) -> str:
         "prose": scenario.prose,
         "position": {k: v for k, v in system(scenario.system).to_json(scenario.position).items() if k != "title"},
         **write_annotations(scenario.annotations, scenario.position.map),
+        **_picture(scenario),
     }
     return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
+
+
+def _picture(scenario: Scenario[Any]) -> dict[str, Any]:
+    image = getattr(scenario.position.map, "image", None)
+    return {"picture": image.to_json()} if scenario.picture and image is not None else {}
 
 
 def _document(text: str) -> dict[str, Any]:

@@ -12,13 +12,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
+from math import sqrt
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from hexwidget.geometry.hexes import Hex, ring
+from hexwidget.geometry.images import MapImage, matrix_through, named_points, read_image
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
-from hexwidget.problems import Problems, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 
 if TYPE_CHECKING:
     from hexwidget.geometry.frame import Window
@@ -30,6 +33,7 @@ MAX_SIDE = 9999
 """The most columns or rows: larger numbers of hexes would not be readable on the map."""
 MOST_HEXES = 1_000_000
 """The most hexes of a map."""
+ROOT3 = sqrt(3.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +66,8 @@ class HexMap(SpaceMap):
         self.offset = offset
         self.terrains: tuple[str, ...] = tuple(terrains)
         self.cells: bytes = bytes(cells)
+        self.image: MapImage | None = None
+        """The picture below the map (`on_image`). It is no part of the map's content: equal maps may have others."""
         self._check()
         self.digits: int = max(2, len(str(max(columns, rows))))
         """The number of digits of a column, and of a row, in a hex's name."""
@@ -85,6 +91,59 @@ class HexMap(SpaceMap):
         s = self.stride
         # The shift of a bit for each of the six DIRECTIONS.
         self.steps: tuple[int, ...] = (1, s, s - 1, -1, -s, 1 - s) if offset.pointy else (s, 1, 1 - s, -s, -1, s - 1)
+
+    @classmethod
+    def on_image(
+        cls,
+        source: str | Path | bytes,
+        columns: int,
+        rows: int,
+        *,
+        offset: Offset | str = Offset.ODD_R,
+        points: Mapping[str, tuple[float, float]] | None = None,
+        terrains: Iterable[str | Terrain] = ("plains",),
+    ) -> HexMap:
+        """Return a map that lies on a picture, with the first terrain on all hexes. Boards and pictures show it below the map.
+
+        :param source: the path of a PNG, JPEG or WebP file, or its bytes
+        :param offset: the stagger of the hexes, such as "odd-r"
+        :param points: three hexes by their names, each with its middle in pixels of the picture, from its upper left corner; the
+            farther apart, the better. By default the hexes fill the picture
+        :param terrains: the kinds of ground, such as ``hw.system("depletion").terrains``
+        :raises InputError: if the picture cannot be read, or three points do not fit
+        """
+        stagger = next((each for each in Offset if offset in (each, each.value)), None)
+        if stagger is None:
+            staggers = [each.value for each in Offset]
+            raise InputError("this map cannot be made", [Problem("offset", unknown("stagger", offset, staggers))])
+        keys = [terrain.key if isinstance(terrain, Terrain) else terrain for terrain in terrains]
+        found = cls(columns, rows, stagger, keys, bytes(columns * rows))
+        image = read_image(source)
+        if points is None:
+            wide, high = found.extent
+            through = [((0.0, 0.0), (0.0, 0.0)), ((image.width, 0.0), (wide, 0.0)), ((0.0, image.height), (0.0, high))]
+        else:
+            through = [(at, found.place_of(found.index(name))) for name, at in named_points(points)]
+        return found.with_image(MapImage(image, matrix_through(through)))
+
+    def with_image(self, image: MapImage | None) -> HexMap:
+        """The same map with a picture below it; None: without one."""
+        made = object.__new__(HexMap)
+        made.__dict__ |= self.__dict__
+        made.image = image
+        return made
+
+    @property
+    def extent(self) -> Point:
+        """The width and height of the whole map, where the radius of a hex is 1."""
+        along, across = ROOT3 * (self.length + (self.lines > 1) / 2), 1.5 * self.lines + 0.5
+        return (along, across) if self._pointy else (across, along)
+
+    def place_of(self, index: int) -> Point:
+        """The middle of a hex as a board has it: the leftmost and topmost corners of the map lie at 0."""
+        x, y = self.centre(index)
+        start = ROOT3 / 2 * (1 + (self.lines > 1 and self._lean_of_second))
+        return (x + start, y + 1) if self._pointy else (x + 1, y + start)
 
     def _check(self) -> None:
         problems = Problems()
@@ -125,7 +184,7 @@ class HexMap(SpaceMap):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The caches are left out: hashes of texts differ between processes.
-        return HexMap, (self.columns, self.rows, self.offset, self.terrains, self.cells)
+        return _remade, (self.columns, self.rows, self.offset, self.terrains, self.cells, self.image)
 
     def __repr__(self) -> str:
         return f"<HexMap {self.columns}x{self.rows} {self.offset.value}>"
@@ -406,3 +465,11 @@ class HexMap(SpaceMap):
         from hexwidget.geometry.maptext import write
 
         return write(self, tuple(terrains))
+
+
+def _remade(
+    columns: int, rows: int, offset: Offset, terrains: tuple[str, ...], cells: bytes, image: MapImage | None
+) -> HexMap:
+    found = HexMap(columns, rows, offset, terrains, cells)
+    found.image = image
+    return found

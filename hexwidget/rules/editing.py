@@ -93,8 +93,16 @@ def paint(position: Position, brush: str, spaces: Iterable[str], player: str | N
         name = position.map.name(position.map.index(space))
         description = system.to_json(position)
         system.paint(position, description, known[brush], name, player)
-        position = system.from_json(description, strict=False)
+        position = _on_the_same_picture(system.from_json(description, strict=False), position)
     return position
+
+
+def _on_the_same_picture(position: Any, before: Position) -> Position:
+    """The position, with its map on the picture below the map before. Descriptions do not hold the picture."""
+    if isinstance(position.map, HexMap) and isinstance(before.map, HexMap):
+        position.map.image = before.map.image
+    found: Position = position
+    return found
 
 
 def settings_of(position: Position) -> list[Setting]:
@@ -123,8 +131,8 @@ def change(position: Position, name: str, value: Any) -> Position:
     known = [s.name for s in settings_of(position)]
     if name not in known:
         raise InputError(CANNOT_EDIT, [Problem("setting", unknown("setting", name, known))])
-    changed: Position = position.system.from_json({**position.system.to_json(position), name: value}, strict=False)
-    return changed
+    changed = position.system.from_json({**position.system.to_json(position), name: value}, strict=False)
+    return _on_the_same_picture(changed, position)
 
 
 def python_lines(position: Position) -> str:

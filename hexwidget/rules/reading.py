@@ -56,7 +56,8 @@ def _renumbered(given: HexMap, offset: str | None, terrains: tuple[Terrain, ...]
     if strange:
         return None
     numbers = bytes([*(keys.index(key) for key in given.terrains), *range(len(given.terrains), 256)])
-    return HexMap(given.columns, given.rows, given.offset, keys, given.cells.translate(numbers))
+    found = HexMap(given.columns, given.rows, given.offset, keys, given.cells.translate(numbers))
+    return found if given.image is None else found.with_image(given.image)
 
 
 def read_players(given: object, least: int, most: int, problems: Problems) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 May import `hexwidget.geometry`. Knows no rules: systems make scenes, painters read them.
 """
 
+from hexwidget.geometry.images import Image, piece_image
 from hexwidget.scene.faults import faults
 from hexwidget.scene.scene import (
     HUES,
@@ -31,6 +32,7 @@ __all__ = [
     "BorderLook",
     "Card",
     "Ground",
+    "Image",
     "Ledger",
     "Note",
     "Overlay",
@@ -44,5 +46,6 @@ __all__ = [
     "Token",
     "Wheel",
     "faults",
+    "piece_image",
     "player_looks",
 ]

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import get_args, get_type_hints
 
+from hexwidget.geometry.images import Image
 from hexwidget.problems import Problem, Problems, shown
 from hexwidget.scene.palette import PALETTES, SYMBOLS
 from hexwidget.scene.scene import HUES, BorderLook, Card, Ground, Overlay, Piece, Player, Scene, Tally, Token
@@ -86,6 +87,9 @@ def _things(scene: Scene, problems: Problems) -> None:
         if piece.facing is not None and piece.facing not in range(_DIRECTIONS):
             what = f"expected the number of a direction, 0 to {_DIRECTIONS - 1}, or None, not {shown(piece.facing)}"
             problems.add(f"pieces/{n}/facing", what)
+        if piece.image is not None and not isinstance(piece.image, Image):
+            what = f"expected a picture that `hexwidget.scene.piece_image` has read, not {shown(piece.image)}"
+            problems.add(f"pieces/{n}/image", what)
         for k, figure in enumerate(piece.figures):
             if not (isinstance(figure, tuple) and len(figure) == 3 and all(isinstance(part, str) for part in figure)):
                 what = f'expected a drawing, a text and a meaning, such as ("", "4", "attack"), not {shown(figure)}'

@@ -9,7 +9,9 @@ from typing import Annotated, Any
 
 from hexwidget.english import counted
 from hexwidget.geometry import HexMap, MatMap, Offset, Point, Role, SpaceMap
-from hexwidget.limits import Limits
+from hexwidget.limits import MAY_LACK, Limits
+from hexwidget.scene.army import army_symbol
+from hexwidget.scene.palette import SYMBOLS
 from hexwidget.scene.scene import (
     Amount,
     Arrow,
@@ -17,6 +19,7 @@ from hexwidget.scene.scene import (
     Card,
     Ground,
     Note,
+    Number,
     Overlay,
     Piece,
     Player,
@@ -141,6 +144,23 @@ def provinces_of(m: SpaceMap) -> Provinces:
 
 
 @dataclass(frozen=True, slots=True)
+class MapPicture:
+    """A picture below the map. Its pixel (x, y) lies at (a x + c y + e, b x + d y + f) of the map; ``matrix`` is a b c d e f."""
+
+    href: str
+    """The picture as an address that holds it."""
+    width: Number
+    height: Number
+    matrix: Annotated[tuple[float, ...], Limits(6, 6)]
+
+    @classmethod
+    def of(cls, m: SpaceMap) -> MapPicture | None:
+        """The picture below a map; None if there is none."""
+        shown = m.image if isinstance(m, HexMap) else None
+        return None if shown is None else cls(shown.image.href, shown.image.width, shown.image.height, shown.matrix)
+
+
+@dataclass(frozen=True, slots=True)
 class StaticScene:
     """The part of a scene that does not change in a game: the map and how everything looks."""
 
@@ -166,6 +186,8 @@ class StaticScene:
     """The look of each kind of border."""
     grounds: tuple[Ground, ...]
     players: tuple[Player, ...]
+    picture: Annotated[MapPicture | None, MAY_LACK]
+    """The picture below the map. Hexes with the first ground show it; other grounds tint it."""
 
     @classmethod
     def of(
@@ -199,6 +221,7 @@ class StaticScene:
             scene.borders,
             scene.grounds,
             scene.players,
+            MapPicture.of(m),
         )
 
 
@@ -217,24 +240,29 @@ class ChangingScene:
     regions: tuple[Region, ...]
     row: Row | None
     description: str
+    images: Annotated[dict[str, str] | None, MAY_LACK]
+    """The pictures of pieces by the names that stand in their ``symbol``, each as an address that holds it."""
 
     @classmethod
     def of(cls, scene: Scene) -> ChangingScene:
         """The changing part of a scene. The labels of pieces say what else their counters show."""
-        parts = {entry.name: getattr(scene, entry.name) for entry in fields(cls)}
-        if any(piece.lost or piece.facing is not None for piece in scene.pieces):
-            parts["pieces"] = tuple(_labelled(piece, scene.map) for piece in scene.pieces)
+        parts: dict[str, Any] = {entry.name: getattr(scene, entry.name, None) for entry in fields(cls)}
+        if any(p.lost or p.facing is not None or p.image or p.symbol not in SYMBOLS for p in scene.pieces):
+            parts["pieces"] = tuple(_as_it_travels(piece, scene.map) for piece in scene.pieces)
+            images = {f"image:{piece.image.name}": piece.image.href for piece in scene.pieces if piece.image}
+            parts["images"] = images or None
         return cls(**parts)
 
 
-def _labelled(piece: Piece, m: SpaceMap) -> Piece:
-    """Return a piece whose label says where it faces and what it has lost."""
+def _as_it_travels(piece: Piece, m: SpaceMap) -> Piece:
+    """Return a piece with its drawing, and with a label that says where it faces and what it has lost."""
     said = [piece.label]
     if piece.facing is not None and isinstance(m, HexMap):
         said.append(f"facing {m.compass[piece.facing]}")
     if piece.lost:
         said.append(f"{counted(piece.lost, 'step')} lost")
-    return replace(piece, label=", ".join(said))
+    symbol = f"image:{piece.image.name}" if piece.image else army_symbol(piece.symbol) or piece.symbol
+    return replace(piece, label=", ".join(said), symbol=symbol)
 
 
 def other_map(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
 from hexwidget.geometry import Plane, SpaceMap
+from hexwidget.geometry.images import Image
 from hexwidget.limits import Limits
 
 Seat = Annotated[int, Limits(0)]
@@ -58,7 +59,7 @@ class Player:
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A counter on a space. ``owner`` is the seat of its player; ``symbol`` names a drawing of ``symbols.json`` (for another
-    name, its first letter is drawn); ``kind`` is the name of pieces with that symbol; ``label`` is the name of this piece."""
+    name, its first letter is drawn), or is a code of an army symbol, such as "sfgpuci---" (`hexwidget.scene.army`); ``kind`` is the name of pieces with that symbol; ``label`` is the name of this piece."""
 
     id: str
     space: str
@@ -81,6 +82,8 @@ class Piece:
     ("") are written in one row, as "4-4-4", at the foot of the counter. Figures that would be too small to be read are left out."""
     lost: Amount = 0
     """The steps that it has lost. The counter has a stripe for each, up to three; the board's words say them, too."""
+    image: Image | None = field(default=None, repr=False)
+    """A picture in place of the drawing: `hexwidget.scene.piece_image` reads it."""
     hidden: bool = field(default=False, repr=False)
     """True if its face is not seen. A scene holds nothing of a hidden piece but its space and its owner: see `Scene`."""
 

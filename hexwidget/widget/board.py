@@ -289,12 +289,13 @@ class Board(Traits[PositionT]):
         """
         return self._editor.python_lines()
 
-    def scenario(self, title: str | None = None, prose: str = "") -> Scenario[PositionT]:
+    def scenario(self, title: str | None = None, prose: str = "", *, picture: bool = False) -> Scenario[PositionT]:
         """Return the position with the overlays, arrows and notes on it: to be saved, and shown again as it is.
 
+        :param picture: True: its file holds the picture below the map (`HexMap.on_image`), too
         :raises InputError: on a player's board, which does not know all of the position
         """
-        return self._editor.scenario(title, prose)
+        return self._editor.scenario(title, prose, picture=picture)
 
     # ------------------------------------------------------------------ pictures and pages
     def to_svg(

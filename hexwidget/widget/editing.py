@@ -70,14 +70,14 @@ class Editor:
         """Return the Python that makes the position."""
         return python_lines(self._audience.as_referee().position)
 
-    def scenario(self, title: str | None = None, prose: str = "") -> Scenario:
+    def scenario(self, title: str | None = None, prose: str = "", *, picture: bool = False) -> Scenario:
         """Return the position with the drawings on it."""
         position = self._audience.as_referee().position
         shown = position.system.scene(self._audience.observation).title if title is None else title
         problems = Problems()
         read_words(shown, prose, problems)
         problems.raise_any("this scenario cannot be made")
-        return Scenario(position.system.name, shown, prose, position, self._drawings.annotations)
+        return Scenario(position.system.name, shown, prose, position, self._drawings.annotations, picture)
 
     def export(self, form: str) -> str:
         """Return the position as a text.

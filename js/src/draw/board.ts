@@ -31,7 +31,7 @@ export function piecesList(sight: Sight, decision: Decision | null, away = NOBOD
 export function groundList(sight: Sight, decision: Decision | null, frame: Frame): List {
   const { map, scene, palette, px } = sight;
   if (map instanceof MatMap) return matList({ ...sight, map }, decision);
-  if (map instanceof HexMap) return hexGround(map, scene.grounds, palette, { px, frame });
+  if (map instanceof HexMap) return hexGround(map, scene, palette, { px, frame });
   return provinceGround(map, scene, palette, px);
 }
 

@@ -55,6 +55,20 @@ export interface Stamp {
   y: number;
 }
 
+/** A picture in a rectangle, as large as goes into it. */
+export interface Picture {
+  /** Its name, or itself as an address. */
+  image: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  /** Where the rectangle lies, as SVG writes a matrix; it is filled then. */
+  matrix?: readonly number[];
+  a?: number;
+  clip?: string;
+}
+
 /** Items that belong together: the pieces of a space, a card. They are moved to a point and turned about it. */
 export interface Group {
   items: Item[];
@@ -68,7 +82,7 @@ export interface Group {
   title?: string;
 }
 
-export type Item = Shape | Text | Stamp | Group;
+export type Item = Shape | Text | Stamp | Group | Picture;
 /** Items, from below to above. */
 export type List = Item[];
 
@@ -82,6 +96,7 @@ export interface Stamps {
 export const isText = (item: Item): item is Text => "text" in item;
 export const isStamp = (item: Item): item is Stamp => "use" in item;
 export const isShape = (item: Item): item is Shape => "d" in item;
+export const isPicture = (item: Item): item is Picture => "image" in item;
 export const isGroup = (item: Item): item is Group => "items" in item;
 
 /** An item with less opacity. */
@@ -89,3 +104,17 @@ export const paled =
   (a: number) =>
   (item: Item): Item =>
     isStamp(item) ? item : { ...item, a: (item.a ?? 1) * a };
+
+/** Pictures by their names. Equal names have equal pictures, on all boards of a page. */
+const IMAGES: Record<string, string> = {};
+
+/** Keep the pictures that a state brings. */
+export function adoptImages(images: Record<string, string> | null | undefined): void {
+  Object.assign(IMAGES, images);
+}
+
+/** The address of a picture; "": it is none of those that are shown. */
+export function addressOf(image: string): string {
+  const address = IMAGES[image] ?? image;
+  return /^data:image\/(png|jpeg|webp);base64,[\w+/=]+$/.test(address) ? address : "";
+}

@@ -11,7 +11,7 @@ import { boardList, groundList } from "./board";
 import { groundAfar } from "./land/afar";
 import type { Frame } from "./land/country";
 import { STAMPS } from "./land/stamps";
-import { isStamp } from "./list";
+import { adoptImages, isStamp } from "./list";
 import { raisedOf } from "./mat/mat";
 import { UNIT } from "./mat/measures";
 import { PALETTES, paletteOf, type Theme } from "./palette";
@@ -59,6 +59,7 @@ const LONGEST_SIDE = 1200;
 export function picture(request: PictureRequest): string {
   const { state, theme, plain = false, bare = false, caption = "" } = request;
   const map = mapOf(request.scene);
+  adoptImages(state.images);
   if (request.places) return JSON.stringify(placesOf(request, map));
   const { players } = request.scene;
   const own = paletteOf(theme, players);
@@ -69,7 +70,7 @@ export function picture(request: PictureRequest): string {
     map.place({ raised: raisedOf(decision?.options ?? [], map) });
   }
   const radius = radiusOf(request, map);
-  const dots = map instanceof HexMap && radius < SMALLEST_LANDSCAPE;
+  const dots = map instanceof HexMap && radius < SMALLEST_LANDSCAPE && !request.scene.picture;
   const scene = map.count > MOST_LANDSCAPE && !dots ? flat(request.scene) : request.scene;
   const overlays = state.overlays.filter((overlay) => !overlay.onDemand);
   // A mat has room about it already. Rows of pixels begin where a pixel does.

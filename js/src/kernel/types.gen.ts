@@ -113,6 +113,8 @@ export interface ChangingScene {
   regions: Region[];
   row: Row | null;
   description: string;
+  /** The pictures of pieces by the names that stand in their `symbol`, each as an address that holds it. */
+  images?: Record<string, string>;
 }
 
 /**
@@ -464,6 +466,18 @@ export interface ListEvents {
   };
 }
 
+/**
+ * A picture below the map. Its pixel (x, y) lies at (a x + c y + e, b x + d y + f) of the map; `matrix` is a b c d e
+ * f.
+ */
+export interface MapPicture {
+  /** The picture as an address that holds it. */
+  href: string;
+  width: number;
+  height: number;
+  matrix: number[];
+}
+
 /** A map whose spaces are the zones of a mat, then the cards in them. The front end lays them out. */
 export interface Mat {
   zones: MatZone[];
@@ -541,7 +555,8 @@ export interface Picture {
 
 /**
  * A counter on a space. `owner` is the seat of its player; `symbol` names a drawing of `symbols.json` (for another
- * name, its first letter is drawn); `kind` is the name of pieces with that symbol; `label` is the name of this piece.
+ * name, its first letter is drawn), or is a code of an army symbol, such as "sfgpuci---" (`hexwidget.scene.army`);
+ * `kind` is the name of pieces with that symbol; `label` is the name of this piece.
  */
 export interface Piece {
   id: string;
@@ -787,6 +802,8 @@ export interface StaticScene {
   borders: BorderLook[];
   grounds: Ground[];
   players: Player[];
+  /** The picture below the map. Hexes with the first ground show it; other grounds tint it. */
+  picture?: MapPicture;
 }
 
 /** The state of the game in words, and what this board may do with it. */

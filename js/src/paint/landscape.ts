@@ -67,6 +67,8 @@ export class Landscape {
   private frame = 0;
   /** True until the browser has shown the first picture of a map: what the landscape takes would only delay it. */
   private fresh = true;
+  /** The number of times that a picture has come. */
+  private pictures = 0;
   private movedAt = Number.NEGATIVE_INFINITY;
   /** True while the scale changes: tiles for a scale that is only passed would be of no use. */
   private zooming = false;
@@ -104,6 +106,12 @@ export class Landscape {
     this.goOn();
   }
 
+  /** A picture has come: tiles that lack it are drawn anew. */
+  renew(): void {
+    this.pictures += 1;
+    this.tiles = null;
+  }
+
   /** The map has been moved: nothing takes long for a while. */
   moved(): void {
     this.movedAt = performance.now();
@@ -111,11 +119,11 @@ export class Landscape {
 
   /** The tiles of a landscape; null if the map is seen from so far away that it has none. */
   private tilesOf({ view, map, scene, palette, ratio }: Subject): Tiles | null {
-    if (Raster.fits(map, view)) return null;
+    if (Raster.fits(map, view) && !scene.picture) return null;
     const { now, tiles } = this;
     const same = now?.map === map && now.scene === scene && now.palette === palette && now.ratio === ratio;
     if (tiles && same && now.view.scale === view.scale) return tiles;
-    return new Tiles(map, scene, palette, view.scale, ratio);
+    return new Tiles(map, scene, palette, view.scale, ratio, this.pictures);
   }
 
   /** True if all that is seen is drawn. */

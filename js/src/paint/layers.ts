@@ -76,6 +76,11 @@ export class Layers {
     this.landscape.moved();
   }
 
+  /** A picture has come. */
+  renew(): void {
+    this.landscape.renew();
+  }
+
   paintGround(view: View): void {
     const { palette, lists } = this;
     const { map, scene } = this.store;

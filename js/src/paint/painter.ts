@@ -2,6 +2,7 @@
 // moved, and painted again as often as there is time for it.
 
 import type { Palette } from "../draw/palette";
+import { decoded } from "../draw/pens/canvas";
 import type { Sight } from "../draw/sight";
 import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat";
@@ -64,7 +65,13 @@ export class Painter {
     this.overview = new Later(owner.defaultView, () => {
       if (this.now && !signal.aborted) this.minimap.paint(store, this.palette, this.now);
     });
+    const again = () => {
+      this.layers.renew();
+      if (this.painted) this.paintAll();
+    };
+    decoded.add(again);
     signal.addEventListener("abort", () => {
+      decoded.delete(again);
       clearTimeout(this.rest);
       owner.defaultView?.cancelAnimationFrame(this.frame);
     });

@@ -50,11 +50,19 @@ export class Tiles {
     private readonly px: number,
     /** Pixels of the screen to a pixel of the page. */
     ratio: number,
+    /** Another number gives other tiles. */
+    made = 0,
   ) {
     this.scale = px * ratio;
     const grounds = scene.grounds.map(({ pattern, hue }) => `${pattern} ${hue}`).join();
     const whose = map instanceof HexMap ? `${map.offset} ${map.columns} ${map.rows}` : `provinces ${numberOf(map)}`;
-    const theme = [palette.plains, palette.stage, palette.plain].join();
+    const theme = [
+      palette.plains,
+      palette.stage,
+      palette.plain,
+      scene.picture ? numberOf(scene.picture) : 0,
+      made,
+    ].join();
     this.look = [theme, grounds, whose].join("|");
     this.prefix = `${this.look}|${this.scale}`;
   }
@@ -100,7 +108,7 @@ export class Tiles {
     const [column, row] = [i * side - BEFORE, j * side - BEFORE];
     const part: Part = { columns: [column, column + side], rows: [row, row + side] };
     const frame = areaOf(map, part);
-    const list = () => hexGround(map, scene.grounds, palette, { px, part, pad: RING, frame: wider(frame) });
+    const list = () => hexGround(map, scene, palette, { px, part, pad: RING, frame: wider(frame) });
     return { key: `${this.prefix}|${i},${j}|${contentOf(map, part)}`, ...this.pixels(frame), list };
   }
 

@@ -1,6 +1,7 @@
 // The kernel's state as it arrives on the page: the synced traits, and the map decoded from them.
 
 import type { AnyModel } from "@anywidget/types";
+import { adoptImages } from "../draw/list";
 import { mapOf } from "../geometry/map";
 import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
@@ -53,6 +54,7 @@ export class Traits {
     const known = this.held.get(name);
     if (known && known.of === now && known.version === now.version) return known.value as BoardState[N];
     const value = { ...now };
+    if ("images" in value) adoptImages(value.images);
     this.held.set(name, { of: now, version: now.version, value });
     return value;
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { areaOf, type Part } from "../../src/draw/land/country";
 import { hexGround } from "../../src/draw/land/hexes";
 import { STAMPS } from "../../src/draw/land/stamps";
-import { isStamp, type List, type Shape, type Stamp } from "../../src/draw/list";
+import { isPicture, isStamp, type List, type Shape, type Stamp } from "../../src/draw/list";
 import { PALETTES } from "../../src/draw/palette";
 import { hash } from "../../src/draw/shapes";
 import { HexMap, type Offset } from "../../src/geometry/hexmap";
@@ -31,7 +31,7 @@ test("Equal scenes have equal lists", () => {
   const ground = () => {
     const { _scene: scene } = stateOf("first-steps");
     const map = new HexMap(scene.offset, scene.columns, scene.rows, bytesOf(scene.cells));
-    return hexGround(map, scene.grounds, LIGHT, { px: 51 });
+    return hexGround(map, scene, LIGHT, { px: 51 });
   };
   expect(ground()).toEqual(ground());
 });
@@ -41,7 +41,7 @@ describe.each(OFFSETS)("The ground of a map (%s)", (offset) => {
   const parts: Part[] = [-2, 4, 10].flatMap((column) =>
     [-2, 4, 10].map((row): Part => ({ columns: [column, column + 6], rows: [row, row + 6] })),
   );
-  const whole = hexGround(map, GROUNDS, LIGHT, { px: 34, pad: 6 });
+  const whole = hexGround(map, { grounds: GROUNDS }, LIGHT, { px: 34, pad: 6 });
 
   test("uses known stamps and colours only", () => {
     for (const item of whole.filter(isStamp)) expect(STAMPS.items).toHaveProperty(item.use);
@@ -57,7 +57,7 @@ describe.each(OFFSETS)("The ground of a map (%s)", (offset) => {
           const half = STAMPS.half(item.use);
           return item.x + half > left && item.x - half < right && item.y + half > top && item.y - half < bottom;
         });
-      const own = touching(hexGround(map, GROUNDS, LIGHT, { px: 34, part, pad: 1 }));
+      const own = touching(hexGround(map, { grounds: GROUNDS }, LIGHT, { px: 34, part, pad: 1 }));
       expect(own).toEqual(touching(whole));
     }
   });
@@ -74,7 +74,7 @@ describe.each(OFFSETS)("The ground of a map (%s)", (offset) => {
               .map((point) => [fill, stroke, w, ...point].join()),
           )
           .sort();
-      expect(inside(hexGround(map, GROUNDS, LIGHT, { px: 34, part, pad: 1 }))).toEqual(inside(whole));
+      expect(inside(hexGround(map, { grounds: GROUNDS }, LIGHT, { px: 34, part, pad: 1 }))).toEqual(inside(whole));
     }
   });
 });
@@ -95,7 +95,7 @@ test("The rectangles of parts fill the plane", () => {
 
 test("Parts of the drawing are left out by size", () => {
   const map = world("odd-r");
-  const at = (px: number) => hexGround(map, GROUNDS, LIGHT, { px });
+  const at = (px: number) => hexGround(map, { grounds: GROUNDS }, LIGHT, { px });
   expect(drawings(at(8)).size).toBe(0);
   expect(inks(at(8))).not.toContain("grid");
   expect(drawings(at(12))).toContain("wood");
@@ -106,7 +106,7 @@ test("Parts of the drawing are left out by size", () => {
 });
 
 test("High contrast has plain tones, a coast in ink, and the drawings that name the ground", () => {
-  const list = hexGround(world("odd-r"), GROUNDS, PALETTES["light-contrast"], { px: 34 });
+  const list = hexGround(world("odd-r"), { grounds: GROUNDS }, PALETTES["light-contrast"], { px: 34 });
   for (const name of ["meadow", "dell", "glade"]) expect(drawings(list)).not.toContain(name);
   for (const name of ["wood", "range", "downs", "marsh", "swell"]) expect(drawings(list)).toContain(name);
   for (const ink of ["sea+", "sea++", "surf", "sand"]) expect(inks(list)).not.toContain(ink);
@@ -115,7 +115,7 @@ test("High contrast has plain tones, a coast in ink, and the drawings that name 
 
 test("Beyond the rim the nearest ground goes on for two hexes", () => {
   const map = new HexMap("odd-r", 2, 1, Uint8Array.of(0, 1));
-  const trees = hexGround(map, GROUNDS, LIGHT, { px: 34, pad: 5 }).filter(
+  const trees = hexGround(map, { grounds: GROUNDS }, LIGHT, { px: 34, pad: 5 }).filter(
     (item): item is Stamp => isStamp(item) && item.use.startsWith("wood"),
   );
   const columns = trees.map(({ x, y }) =>
@@ -129,7 +129,7 @@ test("Beyond the rim the nearest ground goes on for two hexes", () => {
 test("A part beyond the rim is fainter as a whole, one on the map is not", () => {
   const map = world("odd-q");
   const fade = (part: Part) =>
-    shapes(hexGround(map, GROUNDS, LIGHT, { px: 34, part, pad: 1 })).filter(({ fill }) => fill === "fade");
+    shapes(hexGround(map, { grounds: GROUNDS }, LIGHT, { px: 34, part, pad: 1 })).filter(({ fill }) => fill === "fade");
   expect(fade({ columns: [20, 24], rows: [0, 4] })).toHaveLength(1);
   expect(fade({ columns: [4, 8], rows: [4, 8] })).toEqual([]);
 });
@@ -144,7 +144,30 @@ test("A board whose grounds have no drawings is a table: plain tones, and nothin
     4,
     Uint8Array.from({ length: 16 }, (_, k) => k % 2),
   );
-  const list = hexGround(map, grounds, LIGHT, { px: 34 });
+  const list = hexGround(map, { grounds }, LIGHT, { px: 34 });
   expect(list.filter(isStamp)).toEqual([]);
   expect(tones(list)).toEqual(new Set([LIGHT.ground.plains?.[0], LIGHT.ground.forest?.[0]]));
+});
+
+describe("a map on a picture", () => {
+  const href = "data:image/png;base64,AAAA";
+  const picture = { href, width: 30, height: 20, matrix: [0.5, 0, 0, 0.5, 0, 0] };
+
+  test("shows the picture, and its grounds tint it: the plains do not", () => {
+    const list = hexGround(world("odd-r"), { grounds: GROUNDS, picture }, LIGHT, { px: 34 });
+    expect(list.findIndex(isPicture)).toBe(1);
+    expect(list.some(isStamp)).toBe(false);
+    const tones = shapes(list).filter(({ a, fill }) => fill && a === 0.45);
+    expect(tones.map(({ fill }) => fill)).not.toContain("plains");
+    expect(tones.length).toBeGreaterThan(2);
+    expect(shapes(list).some(({ stroke }) => stroke === "grid")).toBe(true);
+  });
+
+  test("is not as bright in dark themes", () => {
+    const shades = (theme: "light" | "dark") =>
+      shapes(hexGround(world("odd-r"), { grounds: GROUNDS, picture }, PALETTES[theme], { px: 34 })).filter(
+        ({ fill, a }) => fill === "shadow" && a === 0.3,
+      ).length;
+    expect([shades("light"), shades("dark")]).toEqual([0, 1]);
+  });
 });

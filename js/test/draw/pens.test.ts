@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { type Item, paled, type Stamps } from "../../src/draw/list";
+import { addressOf, adoptImages, type Item, paled, type Stamps } from "../../src/draw/list";
 import { PALETTES } from "../../src/draw/palette";
 import { drawList, StampSheet } from "../../src/draw/pens/canvas";
 import { escaped, SvgPen } from "../../src/draw/pens/svg";
@@ -181,5 +181,25 @@ describe("stamps", () => {
     const { calls, canvases } = painted(wood);
     expect(canvases).toBe(1);
     expect(named(calls, "drawImage")).toHaveLength(3);
+  });
+});
+
+describe("pictures", () => {
+  const href = "data:image/png;base64,AAAA";
+
+  it("are images with their place, or filled by a matrix", () => {
+    adoptImages({ "image:1": href });
+    const small: Item = { image: "image:1", x: 1, y: 2, w: 3, h: 4, a: 0.5 };
+    const whole: Item = { image: href, x: 0, y: 0, w: 30, h: 20, matrix: [0.5, 0, 0, 0.5, 1, 2] };
+    const [one, other] = written([small, whole]).all("image");
+    expect(one?.getAttribute("href")).toBe(href);
+    expect([one?.getAttribute("width"), one?.getAttribute("opacity")]).toEqual(["3", "0.5"]);
+    expect(other?.getAttribute("transform")).toBe("matrix(0.5 0 0 0.5 1 2)");
+    expect(other?.getAttribute("preserveAspectRatio")).toBe("none");
+  });
+
+  it("that are none have no address", () => {
+    for (const image of ["image:nosuch", "data:image/svg+xml;base64,AAAA", "https://example.org/a.png", `${href}"/>`])
+      expect(addressOf(image)).toBe("");
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isGroup } from "../../src/draw/list";
+import { isGroup, isPicture } from "../../src/draw/list";
 import { paletteOf } from "../../src/draw/palette";
 import { counter, seatOf } from "../../src/draw/pieces/counter";
 import { fan } from "../../src/draw/pieces/fan";
@@ -97,6 +97,15 @@ describe("a counter", () => {
       const striped = (lost: number) => shapes(drawn({ lost, spent })).filter((s) => s.clip);
       expect([0, 1, 2, 3, 9].map((lost) => striped(lost)[0]?.d.split("M").length ?? 1)).toEqual([1, 2, 3, 4, 4]);
     }
+  });
+
+  it("shows outlines of one's own as strokes and fills, and a picture of one's own as it is", () => {
+    const cross = shapes(drawn({ symbol: "M2 2L22 22|M9 9h6v6h-6z" }));
+    expect(cross.filter((s) => s.d === "M2 2L22 22" && s.stroke && !s.fill)).toHaveLength(2);
+    expect(cross.filter((s) => s.d === "M9 9h6v6h-6z" && s.fill)).toHaveLength(2);
+    expect(flat(drawn({ symbol: "image:1" })).filter(isPicture)).toHaveLength(2);
+    // What is no path is a name, whose first letter is drawn.
+    expect(texts(drawn({ symbol: 'M2 2"|<' })).map((t) => t.text)).toEqual(["M", "M"]);
   });
 
   it("is in its player's own colour, with a figure and a wall made for it", () => {

@@ -2,7 +2,7 @@
 // all of it fainter.
 
 import type { HexMap } from "../../geometry/hexmap";
-import type { Ground } from "../../kernel/types.gen";
+import type { MapPicture, StaticScene } from "../../kernel/types.gen";
 import type { Item, List } from "../list";
 import type { Palette } from "../palette";
 import { hash, line, near, polygon, type XY } from "../shapes";
@@ -21,6 +21,10 @@ const SMALLEST_WITH_JOINS = 16;
 const MEADOWS = 0.34;
 /** The part of the plains without tufts. */
 const BARE = 0.35;
+/** On a picture: the opacity of grounds, the least one of the grid, and that of the shade in dark themes. */
+const TINT = 0.45;
+const GRID = 0.4;
+const DIMMED = 0.3;
 /** Hexes whose sides are in one path. Longer paths are slow to draw. */
 const HEXES_A_PATH = 64;
 
@@ -31,6 +35,9 @@ export interface Extent {
   pad?: number;
   frame?: Frame;
 }
+
+/** What is drawn of a scene: its grounds, and the picture below them. */
+export type Seen = Pick<StaticScene, "grounds" | "picture">;
 
 /** The path of a frame. */
 export function framed({ left, top, right, bottom }: Frame): string {
@@ -49,11 +56,12 @@ export function framed({ left, top, right, bottom }: Frame): string {
  * A part needs one ring of neighbours (`pad`), so that its picture goes on in that of the next part. Patches end where the
  * rings end: outside the part.
  */
-export function hexGround(map: HexMap, grounds: readonly Ground[], palette: Palette, extent: Extent): List {
+export function hexGround(map: HexMap, { grounds, picture }: Seen, palette: Palette, extent: Extent): List {
   const { px, pad = 2 } = extent;
   const part = extent.part ?? { columns: [0, map.columns], rows: [0, map.rows] };
   const frame = extent.frame ?? about(map, 3 * pad);
   const land = new Country(map, kindsOf(grounds, palette.ground), part, pad);
+  if (picture) return onPicture(land, picture, palette, px, frame);
   if (!isCountry(grounds)) return table(land, palette, px);
   const bare = palette.plain || px < SMALLEST_WITH_STAMPS;
   return [
@@ -162,6 +170,21 @@ function table(land: Country, palette: Palette, px: number): List {
     }
   }
   return [...found, ...grid(land, palette, px), ...edge(land.rim(), px)];
+}
+
+/** A picture with the sides of the hexes on it. Grounds tint it, all but the plains. */
+function onPicture(land: Country, picture: MapPicture, palette: Palette, px: number, frame: Frame): List {
+  const { href, width, height, matrix } = picture;
+  const d = framed(frame);
+  const painted = [...land.kinds].filter((kind) => kind !== PLAINS);
+  return [
+    { d, fill: "stage" },
+    { image: href, x: 0, y: 0, w: width, h: height, matrix },
+    ...(palette.dark ? [{ d, fill: "shadow", a: DIMMED }] : []),
+    ...painted.map((kind) => ({ d: land.straight((other) => other === kind), fill: kind.tone, a: TINT })),
+    ...grid(land, { ...palette, gridA: Math.max(palette.gridA, GRID) }, px),
+    ...beyond(land, palette, px, frame),
+  ];
 }
 
 /** The clear line about the board. */

@@ -1,7 +1,7 @@
 // The sizes of a mat, in pixels at its usual scale: there a unit of the map has 34 pixels. Cards keep these sizes, so that they
 // can be read; zones get the width that there is.
 
-import { type Item, isGroup, isStamp, isText } from "../list";
+import { type Item, isGroup, isPicture, isStamp, isText } from "../list";
 
 /** Pixels in a unit of the map at the usual scale. */
 export const UNIT = 34;
@@ -56,6 +56,7 @@ export function inUnits(items: readonly Item[]): Item[] {
     if (isGroup(item)) return { ...item, x: (item.x ?? 0) * k, y: (item.y ?? 0) * k, items: inUnits(item.items) };
     if (isStamp(item)) return { ...item, x: item.x * k, y: item.y * k };
     if (isText(item)) return { ...item, x: item.x * k, y: item.y * k, size: item.size * k };
+    if (isPicture(item)) return { ...item, x: item.x * k, y: item.y * k, w: item.w * k, h: item.h * k };
     const [x, y, scale] = item.at ?? [0, 0, 1];
     return { ...item, at: [x * k, y * k, scale * k] };
   });

@@ -1,6 +1,19 @@
 // The pen that draws a display list on a canvas.
 
-import { type Group, type Item, isGroup, isStamp, isText, paled, type Shape, type Stamps, type Text } from "../list";
+import {
+  addressOf,
+  type Group,
+  type Item,
+  isGroup,
+  isPicture,
+  isStamp,
+  isText,
+  type Picture,
+  paled,
+  type Shape,
+  type Stamps,
+  type Text,
+} from "../list";
 import { inkOf, type Palette } from "../palette";
 import { FONT, LIFT } from "./font";
 
@@ -52,6 +65,7 @@ export function drawList(context: Context, list: Iterable<Item>, palette: Palett
   for (const item of list) {
     if (isGroup(item)) drawGroup(context, item, palette, stamps);
     else if (isText(item)) drawText(context, item, palette);
+    else if (isPicture(item)) drawPicture(context, item);
     else if (!isStamp(item)) drawShape(context, item, palette);
     else if (stamps) setDown(context, stamps.of(item.use), item.x, item.y);
   }
@@ -127,5 +141,30 @@ function drawShape(context: Context, item: Shape, palette: Palette): void {
     context.setLineDash(item.dash ? [...item.dash] : []);
     context.stroke(path);
   }
+  context.restore();
+}
+
+const images = new Map<string, HTMLImageElement>();
+/** Called when a picture has been decoded. What was drawn before lacks it. */
+export const decoded = new Set<() => void>();
+
+function drawPicture(context: Context, { image, x, y, w, h, matrix, a = 1 }: Picture): void {
+  let picture = images.get(image);
+  if (!picture) {
+    picture = context.canvas.ownerDocument.createElement("img");
+    images.set(image, picture);
+    picture.onload = () => {
+      for (const tell of decoded) tell();
+    };
+    picture.src = addressOf(image);
+  }
+  const { naturalWidth: wide, naturalHeight: high } = picture;
+  if (!wide) return;
+  context.save();
+  context.globalAlpha = a;
+  if (matrix) context.transform(...(matrix as [number, number, number, number, number, number]));
+  const k = Math.min(w / wide, h / high);
+  const [across, down] = matrix ? [w, h] : [wide * k, high * k];
+  context.drawImage(picture, x + (w - across) / 2, y + (h - down) / 2, across, down);
   context.restore();
 }

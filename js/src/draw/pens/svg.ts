@@ -1,6 +1,19 @@
 // The pen that writes a display list as the text of an SVG document.
 
-import { type Group, type Item, isGroup, isStamp, isText, paled, type Shape, type Stamps, type Text } from "../list";
+import {
+  addressOf,
+  type Group,
+  type Item,
+  isGroup,
+  isPicture,
+  isStamp,
+  isText,
+  type Picture,
+  paled,
+  type Shape,
+  type Stamps,
+  type Text,
+} from "../list";
 import { inkOf, type Palette } from "../palette";
 import { f, pt } from "../shapes";
 import { LIFT } from "./font";
@@ -77,6 +90,7 @@ export class SvgPen {
   private item(item: Item): string {
     if (isGroup(item)) return this.group(item);
     if (isText(item)) return this.text(item);
+    if (isPicture(item)) return picture(item);
     if (!isStamp(item)) return this.shape(item);
     this.used.add(item.use);
     return `<use href="#${this.named(item.use)}" x="${f(item.x)}" y="${f(item.y)}"/>`;
@@ -142,4 +156,10 @@ export class SvgPen {
     names.set(definition, id);
     return id;
   }
+}
+
+function picture({ image, x, y, w, h, matrix, a = 1 }: Picture): string {
+  const place = matrix ? ` preserveAspectRatio="none" transform="matrix(${matrix.join(" ")})"` : "";
+  const pale = a < 1 ? ` opacity="${f(a)}"` : "";
+  return `<image href="${addressOf(image)}" x="${f(x)}" y="${f(y)}" width="${f(w)}" height="${f(h)}"${place}${pale}/>`;
 }

@@ -23,6 +23,13 @@ export function lettersOf(pieces: readonly Pick<Piece, "symbol" | "kind">[]): Le
   return found;
 }
 
+/** Outlines in place of a name: what is stroked, "|", what is filled. */
+const OUTLINES = /^([\w., +-]+)\|([\w., +-]*)$/;
+/** The width of their strokes, in the box of a drawing. */
+const STROKE = 1.5;
+/** They are wider than high, so there is more room for them. */
+const WIDER = 1.22;
+
 interface Look {
   letters?: Letters;
   /** A line about the drawing, with its width as a part of the half side. */
@@ -33,15 +40,24 @@ interface Look {
 }
 
 /** A symbol in a square of half side `half` about a point. */
-export function glyph(name: string, x: number, y: number, half: number, fill: Ink, look: Look = {}): Item {
+export function glyph(name: string, x: number, y: number, size: number, fill: Ink, look: Look = {}): Item {
+  let half = size;
   const { letters = NO_LETTERS, edge, edgeWidth = 0.18, turned = false } = look;
-  const d = SYMBOLS[name];
+  if (name.startsWith("image:") && !letters.has(name))
+    return { image: name, x: x - half, y: y - half, w: 2 * half, h: 2 * half };
+  const own = OUTLINES.exec(name);
+  if (own) half *= WIDER;
+  const d = own?.[1] ?? SYMBOLS[name];
   const letter = letters.get(name) ?? (d === undefined ? name.slice(0, 1).toUpperCase() : null);
   if (letter !== null || d === undefined) return written(letter ?? "", x, y, half, fill, look);
   // A box of 24 by 24, turned about its middle.
   const at = turned ? ([x + half, y - half, half / 12] as const) : ([x - half, y - half, half / 12] as const);
   const shape: Shape = { d, fill, even: true, at };
   if (turned) shape.turn = Math.PI / 2;
+  if (own) {
+    Object.assign(shape, { fill: null, stroke: fill, w: STROKE, join: "miter", cap: "butt" });
+    return { items: own[2] ? [shape, { d: own[2], fill, at }] : [shape] };
+  }
   return edge ? { ...shape, stroke: edge, w: edgeWidth * 12 } : shape;
 }
 
