@@ -1,4 +1,4 @@
-"""Write the pictures of docs/look: six boards and one at rest, light and dark, at two widths.
+"""Write the pictures of docs/look: six boards, one at rest and one on a drawn map, light and dark, at two widths.
 
     python -m tools.look_pictures [--before] [--folder docs/look] [shot ...]
 
@@ -19,6 +19,7 @@ from playwright.sync_api import sync_playwright
 import hexwidget as hw
 from tests.browser.direct import DirectBoard
 from tests.browser.lab import launch
+from tools import look_scan
 
 WIDTHS = {1280: 900, 700: 900}
 """The height of the page for each width, in pixels."""
@@ -69,6 +70,10 @@ def _odds(board: DirectBoard) -> None:
     board.choose(unit="0303", target="blue 0302")
 
 
+def _stack(board: DirectBoard) -> None:
+    board.hover("0404")
+
+
 def _nothing(board: DirectBoard) -> None:
     board.page.mouse.move(2, 2)
 
@@ -81,6 +86,7 @@ SHOTS: dict[str, tuple[Callable[[], hw.Board], Callable[[DirectBoard], None]]] =
     "province": (_maneuver, _province),
     "mat": (_seen_by_red("frontiers/three-frontiers"), _card),
     "odds": (_scenario("orders/two-on-one"), _odds),
+    "scan": (look_scan.board, _stack),
 }
 
 

@@ -177,11 +177,12 @@ function onPicture(land: Country, picture: MapPicture, palette: Palette, px: num
   const { href, width, height, matrix } = picture;
   const d = framed(frame);
   const painted = [...land.kinds].filter((kind) => kind !== PLAINS);
+  const clip = land.rim() ?? d;
   return [
     { d, fill: "stage" },
     { image: href, x: 0, y: 0, w: width, h: height, matrix },
     ...(palette.dark ? [{ d, fill: "shadow", a: DIMMED }] : []),
-    ...painted.map((kind) => ({ d: land.straight((other) => other === kind), fill: kind.tone, a: TINT })),
+    ...painted.map((kind) => ({ d: land.straight((other) => other === kind), fill: kind.tone, a: TINT, clip })),
     ...grid(land, { ...palette, gridA: Math.max(palette.gridA, GRID) }, px),
     ...beyond(land, palette, px, frame),
   ];
