@@ -135,6 +135,10 @@ def counted(number: int, noun: str, many: str | None = None, *, none: str | None
     return f"{none if number == 0 and none is not None else number} {words}"
 
 
+class WordingError(UnknownName):
+    """A wording has a field without a value: its author has misnamed it."""
+
+
 class _Wording(Formatter):
     """Formats the fields of a wording: see this module's text."""
 
@@ -187,7 +191,7 @@ def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | 
     """The sentence of a wording.
 
     :param subjects: the values of the numbered fields
-    :raises UnknownName: if the wording has a field without a value
+    :raises WordingError: if the wording has a field without a value
 
     >>> say("{player:conquers} {0} for {n:legion}", ["Sparta"], {"player": "romans", "n": 2})
     'romans conquer Sparta for 2 legions'
@@ -207,4 +211,4 @@ def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | 
         known = [*map(str, range(len(subjects))), *(values or {})]
         field = str(error.args[0]) if isinstance(error, KeyError) else _too_high(wording, len(subjects))
         problem = Problem(wording, unknown("field", field, known))
-        raise UnknownName("this sentence cannot be formed", [problem]) from None
+        raise WordingError("this sentence cannot be formed", [problem]) from None

@@ -64,7 +64,7 @@ class PlainDesk(Desk[P, A]):
             # What the draft means may be barred: then the prompt says why.
             whole = self.system.grammar.from_draft(self.position, self.draft, self.player)
         if whole is not None:
-            words = self.system.in_words(self.position, whole)
+            words = self._words(whole)
             prompt = Prompt(words, confirm=True, deed=fitting(words, "Confirm"))
             return self.made(prompt, options, whole, forecasts=self.forecasts(whole))
         return self.open(
@@ -106,6 +106,10 @@ class PlainDesk(Desk[P, A]):
             piece = self._pieces.get(name)
             if (piece is None or len(spaces[piece.space]) > 1) and can_be(now ^ {name}):
                 yield choice(name, now ^ {name}, name if piece is None else piece.label, chosen=name in now)
+
+    def _words(self, action: A) -> str:
+        """An action as the prompt names it."""
+        return self.system.in_words(self.position, action)
 
     def _task(self, fits: list[tuple[A, Slots]], chosen: Slots) -> str:
         """Return what is to be chosen next, in words."""
@@ -166,6 +170,10 @@ class PlainDesk(Desk[P, A]):
         """The pieces by their ids."""
         return {piece.id: piece for piece in self._scene.pieces}
 
+    def _standing(self, space: str) -> list[Piece]:
+        """The pieces on a space that are no structures."""
+        return [piece for piece in self._scene.pieces if piece.space == space and piece.layer == "unit"]
+
     def _choice(self, slot: str, value: Slot, base: Draft, *, first: bool) -> Choice:
         spaces, clause = self.position.map, self._clause(slot, value)
         piece = self._pieces.get(value)
@@ -176,7 +184,7 @@ class PlainDesk(Desk[P, A]):
             label = str(value) if slot == "do" else f"{slot} {value}"
             return self.option(slot, value, capital(label), clause, base)
         printed = spaces.called([value])[0]
-        standing = [piece for piece in self._scene.pieces if piece.space == value and piece.layer == "unit"]
+        standing = self._standing(value)
         if first and standing:
             label = capital(f"{standing[0].label} on {printed}")
             return self.option(slot, value, label, clause, base, kind="piece", space=value)

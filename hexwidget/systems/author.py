@@ -1,15 +1,23 @@
-"""The errors of a system's author: what is wrong with a rule system, found before anybody plays it."""
+"""The errors of a system's author: what is wrong with a rule system, found before anybody plays it, or when it is shown."""
 
 from __future__ import annotations
 
+import inspect
+import linecache
+import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from types import FunctionType
 from typing import Any
 
+from hexwidget.english import WordingError
 from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.rules import Observation, RuleSystem
+from hexwidget.rules import Observation, RuleSystem, Stage
 from hexwidget.rules.clauses import predicates
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.listing import PlayersActions
+from hexwidget.scene import Scene
 from hexwidget.scene import faults as scene_faults
 
 CANNOT_REGISTER = "this system cannot be registered"
@@ -46,14 +54,122 @@ def faults(system: object) -> list[Problem]:
     return problems.found
 
 
+class SceneError(InputError):
+    """A scene that cannot be drawn."""
+
+
 def check_scene(system: RuleSystem[Any, Any], observation: Observation[Any]) -> None:
     """Refuse a scene that cannot be drawn, before a board shows it.
 
-    :raises InputError: naming the hues, patterns, spaces and seats that do not exist
+    :raises SceneError: naming the hues, patterns, spaces and seats that do not exist
     """
-    found = scene_faults(system.scene(observation))
+    checked_scene(system, observation)
+
+
+def checked_scene(system: RuleSystem[Any, Any], observation: Observation[Any]) -> Scene:
+    """Return the scene of an observation, if it can be drawn.
+
+    :raises SceneError: naming the hues, patterns, spaces and seats that do not exist
+    """
+    made: object = system.scene(observation)
+    if not isinstance(made, Scene):
+        raise SceneError(
+            f"the scene of {system.name} cannot be drawn", [Problem("", f"expected a scene, not {shown(made)}")]
+        )
+    found = scene_faults(made)
     if found:
-        raise InputError(f"the scene that {system.name} makes of this position cannot be drawn", found)
+        raise SceneError(f"the scene that {system.name} makes of this position cannot be drawn", found)
+    return made
+
+
+def checked_stage(system: RuleSystem[Any, Any], position: Any) -> Stage:
+    """Return the stage of a game, if it is one.
+
+    :raises TypeError: if the system gives something else
+    """
+    made: object = system.stage(position)
+    if not isinstance(made, Stage):
+        raise TypeError(f"expected a stage, not {shown(made)}")
+    return made
+
+
+LONGEST_ERROR = 300
+"""The most characters of an error that are told."""
+REMEDY = "Correct it there and register the system anew; the game goes on with what can be shown."
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorsError:
+    """An error in a method of a system that came up while a game was shown.
+
+    :param method: the method of the protocol that failed, or whose result makes no sense
+    :param place: the file, the line and the function
+    :param what: the error in a line, with the nearest name where there is one
+    """
+
+    method: str
+    place: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.what}"
+
+
+def authors_error(system: RuleSystem[Any, Any], method: str, error: Exception) -> AuthorsError:
+    """Return an error of a system's author, with its place.
+
+    :param method: the method of the protocol that was asked
+    """
+    what = f"{type(error).__name__}: {error}"
+    if isinstance(error, InputError):
+        what = "; ".join(map(str, error.problems))
+    wording = error.problems[0].place if isinstance(error, WordingError) else ""
+    place = (
+        (_place_of_wording(system, wording) if wording else "") or _place_of(system, error) or _defined(system, method)
+    )
+    what = " ".join(what.split())
+    return AuthorsError(method, place, what if len(what) <= LONGEST_ERROR else f"{what[:LONGEST_ERROR]}…")
+
+
+def _owns(system: RuleSystem[Any, Any], module: object) -> bool:
+    """True if a module belongs to a system's package."""
+    return any(str(module) == package or str(module).startswith(f"{package}.") for package in system.packages)
+
+
+def _place_of(system: RuleSystem[Any, Any], error: Exception) -> str:
+    """Return the innermost place of a traceback in the system's own code; empty: there is none."""
+    found, at = "", error.__traceback__
+    while at is not None:
+        if _owns(system, at.tb_frame.f_globals.get("__name__")):
+            found = _named(at.tb_frame.f_code.co_filename, at.tb_lineno, at.tb_frame.f_code.co_name)
+        at = at.tb_next
+    return found
+
+
+def _place_of_wording(system: RuleSystem[Any, Any], wording: str) -> str:
+    """Return the place of a wording in the system's own code; empty: it stands nowhere as it is."""
+    for name, module in list(sys.modules.items()):
+        file = getattr(module, "__file__", None)
+        if not _owns(system, name) or file is None:
+            continue
+        for number, line in enumerate(linecache.getlines(file), start=1):
+            if wording in line:
+                return _named(file, number, "")
+    return ""
+
+
+def _defined(system: RuleSystem[Any, Any], method: str) -> str:
+    """Return the place at which a system defines a method, or the method itself."""
+    found = inspect.unwrap(getattr(type(system), method, None) or type(system))
+    if not isinstance(found, FunctionType):
+        return method
+    return _named(found.__code__.co_filename, found.__code__.co_firstlineno, method)
+
+
+def _named(file: str, line: int, function: str) -> str:
+    """Return a place in words: the cells of a notebook are files of a moment."""
+    name = Path(file).name if Path(file).is_file() else "a cell of the notebook"
+    return f"{name}, line {line}" + (f", in {function}" if function else "")
 
 
 def _cited(system: RuleSystem[Any, Any]) -> Iterator[tuple[str, str]]:

@@ -18,11 +18,13 @@ from hexwidget.rules import (
     Observation,
     Position,
     RuleSystem,
+    Status,
     Transition,
     Verdict,
 )
 from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.position import PositionT
+from hexwidget.widget.authors import Authors
 from hexwidget.widget.messages import Kept
 
 CANNOT_BE_MADE = "this board cannot be made"
@@ -30,6 +32,7 @@ REFEREE_CAN_SEE = "the referee can see why"
 NOT_TOLD = f"failed; {REFEREE_CAN_SEE}"
 """The words on a player's board for the failure of a policy."""
 NOT_SAVED = f"the game could not be saved; {REFEREE_CAN_SEE}"
+CANNOT_SAY = "why, cannot be said"
 ONLY_REFEREE = "steps are taken back and dice set on the referee's board or in a cell"
 
 
@@ -89,6 +92,8 @@ class Audience(Generic[PositionT]):
             raise InputError(CANNOT_BE_MADE, [Problem("player", what)])
         self.session = session
         self.player = player
+        self.authors: Authors = Authors()
+        """The errors of the system's author at the present step."""
         self._asked = Asked(session.position, player)
         self.bound: bool = player is not None
 
@@ -118,7 +123,10 @@ class Audience(Generic[PositionT]):
         asked = self._asked_here()
         found = asked.found.pop(draft, None)
         if found is None:
-            found = choices_for(asked.position, asked.player, draft)
+            seen = self.seen
+            found = self.authors.choices(
+                seen, self.player, draft, lambda: choices_for(asked.position, asked.player, draft)
+            )
         asked.keep(draft, found)
         return found
 
@@ -137,8 +145,13 @@ class Audience(Generic[PositionT]):
 
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""
-        found: Verdict = self.system.explain(self.observation, self.player, draft, space)
-        return found
+        system, seen = self.system, self.seen
+
+        def explained() -> Verdict:
+            found: Verdict = system.explain(self.observation, self.player, draft, space)
+            return self.authors.verdict(found, seen)
+
+        return self.authors.make(system, "explain", explained, lambda: Verdict(Status.INCOMPLETE, (), CANNOT_SAY))
 
     def draft_of(self, text: str) -> Draft | None:
         """Return the draft that means an action: its choices show the action on the board. None if no draft does.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import replace
 
+from hexwidget.english import WordingError
 from hexwidget.explore.policies import PolicyError
 from hexwidget.play import JournalError
 from hexwidget.play.alone import alone
@@ -12,6 +13,7 @@ from hexwidget.play.interrupts import interruptible, uninterrupted
 from hexwidget.problems import InputError
 from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
+from hexwidget.systems.registry import is_bundled
 from hexwidget.widget import nulls
 from hexwidget.widget.answers import Answers, Parts
 from hexwidget.widget.audience import NOT_SAVED, ONLY_REFEREE, REFEREE_CAN_SEE
@@ -48,6 +50,7 @@ class Conversation:
             self._widget.send(nulls.down(self._reply(nulls.up(content))))
             if self._verdict is not None:
                 self._showing.judged(self._verdict)
+            self._showing.say_authors()
 
     def _reply(self, content: object) -> Wire:
         at = read_id(content)
@@ -65,7 +68,7 @@ class Conversation:
             done = self._state != before
             reply = self._encoded(at, {"ok": done, "error": DONE if done else NOTHING_DONE})
         except Exception as error:
-            reply = self._encoded(at, self._failure(error, done=self._state != before))
+            reply = self._after(error, at, done=self._state != before)
         if self._audience.player != player:
             self._replies.clear()  # they were for another player
         if at is not None and lasting:
@@ -73,6 +76,13 @@ class Conversation:
             while len(self._replies) > REMEMBERED:
                 self._replies.popitem(last=False)
         return reply
+
+    def _after(self, error: Exception, at: str | None, *, done: bool) -> Wire:
+        """The reply after a failure."""
+        try:
+            return self._encoded(at, self._failure(error, done=done))
+        except Exception as another:  # the words of a verdict may be what cannot be formed
+            return self._encoded(at, {"ok": done, "error": self._unexpected(another)})
 
     def _encoded(self, at: str | None, parts: Parts) -> Wire:
         """A reply as it travels. What UTF-8 cannot hold of an error (half a surrogate pair in a name) is spelt out."""
@@ -117,14 +127,25 @@ class Conversation:
             case PolicyError():
                 told = str(error) if referee else f"{error.player}'s policy failed; {REFEREE_CAN_SEE}."
                 return {"ok": True, "error": f"It was done, but {told} (`board.opponents.act()` lets it try again.)"}
+            case WordingError():
+                return {"ok": done, "error": self._unexpected(error)}
             case _ if done:
                 log().error("a function that watches the board failed", exc_info=error)
                 what = "It was done, but a function that watches the board failed; the kernel's log says what."
                 return {"ok": True, "error": what}
             case IllegalAction():
-                return {"ok": False, "error": str(error), "verdict": error.verdict}
+                verdict = self._audience.authors.verdict(error.verdict, self._audience.seen)
+                return {"ok": False, "error": str(verdict), "verdict": verdict}
             case InputError():
                 return {"ok": False, "error": str(error)}
             case _:
-                log().error("an intent failed", exc_info=error)
-                return {"ok": False, "error": "Something went wrong in the kernel; the kernel's log says what."}
+                return {"ok": False, "error": self._unexpected(error)}
+
+    def _unexpected(self, error: Exception) -> str:
+        """The words for a failure that nobody has foreseen: of a system of somebody's own, its author's error."""
+        system = self._audience.system
+        if is_bundled(system.name):
+            log().error("an intent failed", exc_info=error)
+            return "Something went wrong in the kernel; the kernel's log says what."
+        self._audience.authors.note(system, "check", error)
+        return f"The system {system.title} has failed; the board says where."

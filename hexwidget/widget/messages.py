@@ -298,7 +298,8 @@ class Status:
     @classmethod
     def of(
         cls,
-        seen: Position,
+        stage: Stage,
+        to_act: tuple[str, ...],
         player: str | None,
         *,
         any_view: bool,
@@ -313,12 +314,10 @@ class Status:
     ) -> Status:
         """The status of a board.
 
-        :param seen: the position as the board shows it
         :param player: the player whose view it is; None: everything is seen
         :param thinking: opponents who are no persons and think about their next action
         :param turn: words in place of whose turn it is; empty: the game's own
         """
-        stage, to_act = seen.system.stage(seen), tuple(sorted(seen.to_act))
         if turn:
             stage, to_act = replace(stage, turn=turn), ()
         thoughts = ""

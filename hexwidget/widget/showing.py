@@ -11,14 +11,17 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.play.interrupts import uninterrupted
-from hexwidget.rules import Choices, Draft, Verdict
+from hexwidget.rules import Choices, Draft, Stage, Verdict
 from hexwidget.scene import Arrow, Overlay, Scene, Theme
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene, other_map
+from hexwidget.systems.author import checked_scene, checked_stage
+from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.addresses import rulebook_address
 from hexwidget.widget.ahead import Ahead
 from hexwidget.widget.audience import Audience
+from hexwidget.widget.authors import bare_scene
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
@@ -26,8 +29,10 @@ from hexwidget.widget.encode import encode
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import DATED, TRAITS, Said, Status
 from hexwidget.widget.observing import Failures, follow, observers_wait
-from hexwidget.widget.timeline import Memory, timeline
+from hexwidget.widget.timeline import Memory, bare_timeline, timeline
 from hexwidget.widget.traits import SYNCED, Frozen
+
+UNKNOWN_STAGE = "the stage of the game cannot be said"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +94,11 @@ class Showing:
         """The overlays that cells were told of."""
         self._branches: list[Wire] = []
         """The choices behind the first ones that the views have already."""
-        self._memory = Memory()
+        self._memory = Memory(authors=self.audience.authors)
+        self._last_scene: Scene | None = None
+        """The last scene that its system could make."""
+        self._authors_said: int = 0
+        """The number of errors of the system's author that the board says."""
         self._seen: object = None
         """The observation that is shown."""
         self._versions = count(1)
@@ -121,7 +130,7 @@ class Showing:
         self.drawings.clear()
         self._drafts.clear()
         self.prose = ""
-        self._memory = Memory()
+        self._memory = Memory(authors=self.audience.authors)
         self.audience.session = session
         self.tell("last_verdict", None)
         self.watch()
@@ -181,6 +190,7 @@ class Showing:
         """The static scene, the first choices, and the state of each other trait."""
         audience, activity = self.audience, self._activity
         system = audience.system
+        audience.authors.begin()
         scene = self._bare_scene()
         rulebook, title = rulebook_address(system.name), activity.title(scene)
         more: dict[str, Any] = {"prose": self.prose, "track_hover": self.track_hover, "theme": self._first_theme}
@@ -192,7 +202,14 @@ class Showing:
         states = {
             "_state": encode(ChangingScene.of(self._drawn_on(scene))),
             "_choices": {"root": encode(root, system.rulebook), "branches": []},
-            "_timeline": encode(timeline(audience.session, audience.player, opponents, self._memory)),
+            "_timeline": encode(
+                audience.authors.make(
+                    system,
+                    "stage",
+                    lambda: timeline(audience.session, audience.player, opponents, self._memory),
+                    lambda: bare_timeline(audience.session, audience.player),
+                )
+            ),
             "_status": self._status(),
         }
         return static, root, states
@@ -252,6 +269,7 @@ class Showing:
                 self.advise(None)
             self._send("_current", encode(now, self.audience.system.rulebook) if now.draft else None)
             self.tell("selected", self.selected)
+            self.say_authors()
 
     @property
     def step(self) -> int:
@@ -272,7 +290,16 @@ class Showing:
         return found if self.advised is None else found.adding(arrows=self.advised.arrows)
 
     def _bare_scene(self) -> Scene:
-        found: Scene = self.audience.system.scene(self.audience.observation)
+        audience, system = self.audience, self.audience.system
+        if is_bundled(system.name):
+            return self.looks.on(system.scene(audience.observation))
+        found = audience.authors.make(
+            system,
+            "scene",
+            lambda: checked_scene(system, audience.observation),
+            lambda: bare_scene(audience.seen, self._last_scene),
+        )
+        self._last_scene = found
         return self.looks.on(found)
 
     def _drawn_on(self, scene: Scene) -> Scene:
@@ -348,17 +375,28 @@ class Showing:
 
     def show_editing(self) -> None:
         """Show the editor, or hide it."""
-        self._send("_editing", self._editor.state())
+        make, system = self.audience.authors.make, self.audience.system
+        self._send("_editing", make(system, "brushes", self._editor.state, lambda: None))
 
     def _status(self) -> Wire:
         audience, activity = self.audience, self._activity
         called = activity.called()  # before what is said: what has happened since may end a stage
+        system = audience.system
+        stage, to_act = audience.authors.make(
+            system,
+            "stage",
+            lambda: (checked_stage(system, audience.seen), tuple(sorted(audience.seen.to_act))),
+            lambda: (Stage(UNKNOWN_STAGE), ()),
+        )
+        said = (*activity.said(), *audience.authors.said(system, audience.player))
+        self._authors_said = len(audience.authors.found)
         status = Status.of(
-            audience.seen,
+            stage,
+            to_act,
             audience.player,
             any_view=activity.any_view,
             thinking=() if self.opponents is None else self.opponents.turn,
-            said=activity.said(),
+            said=said,
             advice="none" if self.advisable is None else "offered",
             kept=audience.kept,
             called=called,
@@ -366,6 +404,11 @@ class Showing:
             turn=activity.turn(),
         )
         return encode(status)
+
+    def say_authors(self) -> None:
+        """Say the errors of the system's author that have come up since the status was sent."""
+        if len(self.audience.authors.found) != self._authors_said:
+            self.show_status()
 
     def _send_status(self, status: Wire) -> None:
         self._sent["_status"] = status

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from hexwidget.play import Session, Step
 from hexwidget.widget.audience import visible_events
+from hexwidget.widget.authors import Authors
 from hexwidget.widget.messages import Branch, Drawn, LineStep, Sentence, Timeline
 
 LOG_STEPS = 200
@@ -36,8 +37,10 @@ class Noticed:
 
 @dataclass(slots=True)
 class Memory:
-    """What earlier timelines of a session have found out about its steps: they stay as they are."""
+    """What earlier timelines of a session have found out about its steps: they stay as they are. ``authors``: the errors of the
+    system's author that come up meanwhile."""
 
+    authors: Authors = field(default_factory=Authors)
     words: dict[int, str] = field(default_factory=dict)
     """The steps in words, by their numbers."""
     noticed: dict[tuple[str, int], Noticed] = field(default_factory=dict)
@@ -65,7 +68,7 @@ def _timeline_of_referee(session: Session, opponents: Collection[str], memory: M
     first = max(0, min(place - LOG_STEPS // 2, length + 1 - LOG_STEPS))
     branches = _branches(session, memory)
     since = _since_the_decision(session, opponents)
-    happened = tuple(event for step in since for event in events(step, None))
+    happened = tuple(event for step in since for event in events(step, None, memory.authors))
     return Timeline(
         current=session.step.number,
         depth=place,
@@ -89,11 +92,34 @@ def _timeline_of_referee(session: Session, opponents: Collection[str], memory: M
     )
 
 
+def bare_timeline(session: Session, player: str | None) -> Timeline:
+    """A timeline without a word of the system's, for one that cannot be made: the steps of the referee by their texts."""
+    steps = session.line if player is None else ()
+    return Timeline(
+        current=session.step.number if player is None else 0,
+        depth=session.step.depth if player is None else 0,
+        length=session.length if player is None else 0,
+        round_began=0,
+        can_undo=player is None and session.can_undo,
+        can_redo=player is None and session.can_redo,
+        can_goto=player is None,
+        rolls=None,
+        notice="",
+        warning="",
+        steps=tuple(LineStep(step.number, step.depth, step.text, ()) for step in steps[:LOG_STEPS]),
+        events=(),
+        outcome=0,
+        drawn=(),
+    )
+
+
 def _in_words(session: Session, step: Step, memory: Memory) -> str:
     """A step as a line for lists, with the names that people read."""
     known = memory.words.get(step.number)
     if known is None:
-        known = memory.words[step.number] = _words_of(session, step)
+        system = session.position.system
+        known = memory.authors.make(system, "in_words", lambda: _words_of(session, step), lambda: step.text)
+        memory.words[step.number] = known
     return known
 
 
@@ -195,11 +221,12 @@ def _noticed_newly(session: Session, player: str, step: Step, memory: Memory) ->
         return Noticed("start", (), (), 0)
     told: str | None = "the referee set the position"
     if step.done is not None:
-        told = before.position.system.told(before.position, step.done, player)
+        system, done = before.position.system, step.done
+        told = memory.authors.make(system, "told", lambda: system.told(before.position, done, player), lambda: None)
     # A player may be told that a card was drawn without being told which.
     drawn = (_drawn(before, step),) if step.chance is not None and told == str(step.chance) else ()
     count = memory.noticed[player, before.number].count + (told is not None)
-    return Noticed(told, events(step, player), drawn, count)
+    return Noticed(told, events(step, player, memory.authors), drawn, count)
 
 
 def _outcome(session: Session, happened: Sequence[Sentence]) -> int:
@@ -246,6 +273,10 @@ def _since_the_decision(session: Session, opponents: Collection[str]) -> list[St
     return steps
 
 
-def events(step: Step, player: str | None) -> tuple[Sentence, ...]:
-    """The events of a step, as far as a player (None: the referee) sees them."""
-    return tuple(Sentence.of(event) for event in visible_events(step.events, player))
+def events(step: Step, player: str | None, authors: Authors | None = None) -> tuple[Sentence, ...]:
+    """The events of a step, as far as a player (None: the referee) sees them.
+
+    :param authors: takes note of a sentence that cannot be formed
+    """
+    authors, system = Authors() if authors is None else authors, step.position.system
+    return tuple(authors.sentence(event, system) for event in visible_events(step.events, player))
