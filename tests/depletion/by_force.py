@@ -9,7 +9,6 @@ from random import Random
 
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.legality import is_legal
-from hexwidget.systems.depletion.maneuver.corps import landed
 from hexwidget.systems.depletion.maneuver.crossing import DRY
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -50,7 +49,7 @@ def _moves(
         plan = plan_of(board, group, seat, tuple(map(board.map.index, group.path)), whose_turn=False)
         if plan.claims or len(before) + 1 == position.corps_limit(seat) or not is_legal(position, action):
             continue
-        after = landed(plan)
+        after = plan.board
         # Two groups make no difference to those that follow if they leave the same board, seats and vessels.
         key = (after.armies, plan.path[-1], len(plan.path) > 1, *_of_vessels(plan))
         if key not in seen:

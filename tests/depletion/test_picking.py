@@ -1,6 +1,7 @@
 """A maneuver picked at random is legal, and can be any legal one. The quick answers agree with the reasons."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -102,6 +103,19 @@ def test_a_pick_within_a_draft_keeps_to_it() -> None:
 def test_a_player_without_an_army_to_move_passes() -> None:
     position = scripted({"0101": "1 archer"}, {"0401": "1 archer"}, cubes={"0101": 1})
     assert {position.legal_actions("red").pick(Random(seed)) for seed in range(9)} == {Pass("red")}
+
+
+@examples(60)
+@given(st.one_of(positions(), positions(wet=True)), st.integers(0, 2**32))
+def test_a_picked_maneuver_comes_to_what_following_it_comes_to(position: DepletionPosition, seed: int) -> None:
+    rng, system = Random(seed), position.system
+    for player in position.to_act:
+        for _ in range(10):
+            action = position.legal_actions(player).pick(rng)
+            after = system.advance(position, action)
+            foreseen, followed = system.carry_out(position, action), system.carry_out(replace(position), action)
+            assert after == followed.position
+            assert foreseen == followed
 
 
 @examples(60)

@@ -30,6 +30,7 @@ from hexwidget.systems.depletion.units import (
 if TYPE_CHECKING:
     from hexwidget.systems.depletion.battle.odds import BattleOdds
     from hexwidget.systems.depletion.fast.danger import Coverage
+    from hexwidget.systems.depletion.maneuver.end import End
     from hexwidget.systems.depletion.system import Depletion
 
 
@@ -371,6 +372,11 @@ class DepletionPosition(Position):
             problems.unknown("", "player", player, self.players)
             problems.raise_any("no such player")
         return self.players.index(player)
+
+    @looked_up()
+    def foreseen(self) -> list[End]:
+        """The ends of maneuvers that were found here at random: `advance` need not follow them hex by hex again."""
+        return []
 
     # ------------------------------------------------------------------ immutable edits
     def put(self, player: str, space: Space, units: str | dict[str, int], *, strict: bool = True) -> DepletionPosition:

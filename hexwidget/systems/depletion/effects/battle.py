@@ -11,7 +11,7 @@ from hexwidget.systems.depletion.battle.losses import as_action, default_losses,
 from hexwidget.systems.depletion.battle.odds import BattleOdds
 from hexwidget.systems.depletion.battle.sides import Side, sides
 from hexwidget.systems.depletion.effects.turns import next_player
-from hexwidget.systems.depletion.maneuver.corps import with_armies
+from hexwidget.systems.depletion.maneuver.end import with_armies
 from hexwidget.systems.depletion.position import Battle, DeclaredAttack, DepletionPosition
 from hexwidget.systems.depletion.units import Counts, in_words, minus
 

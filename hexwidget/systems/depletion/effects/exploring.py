@@ -10,7 +10,7 @@ from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Rotate
 from hexwidget.systems.depletion.effects.maneuvers import tell_of_cubes
 from hexwidget.systems.depletion.effects.turns import decided
-from hexwidget.systems.depletion.maneuver.corps import with_armies
+from hexwidget.systems.depletion.maneuver.end import with_armies
 from hexwidget.systems.depletion.position import Claim, DepletionPosition, Landing, Spot
 from hexwidget.systems.depletion.provinces import (
     PER_ROW,

@@ -7,20 +7,22 @@ from typing import Any
 
 from hexwidget.english import listing
 from hexwidget.rules import Chronicle
+from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.effects.turns import decided
-from hexwidget.systems.depletion.maneuver.corps import corps_plan, cubes_of, landed
+from hexwidget.systems.depletion.maneuver.corps import corps_plan
 from hexwidget.systems.depletion.maneuver.crossing import SEATS
+from hexwidget.systems.depletion.maneuver.end import cubes_of, landed
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
-from hexwidget.systems.depletion.position import Claim, DepletionPosition, Landing, Spot
+from hexwidget.systems.depletion.position import DepletionPosition, Landing
 from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, does, in_words, minus, named
 
 
 def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: Chronicle) -> DepletionPosition:
     """One army moves, or several do (D1.1, D5.1)."""
     if isinstance(action, Corps):
-        corps = corps_plan(position, action.player, action.groups, seat)
-        plans = corps.groups
+        plans = corps_plan(position, action.player, action.groups, seat).groups
+        ends = [(plan.position, plan.end) for plan in plans]
         where = listing([group.origin for group in action.groups])
         log.tell(
             "corps",
@@ -30,26 +32,29 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
             where=where,
             number=len(plans),
         )
+        for plan in plans:
+            log.later(_tell_of_a_group, plan)
+    elif position.foreseen and position.foreseen[0].maneuver is action:
+        ends = [(position, position.foreseen[0])]
+        log.later(_tell_of_a_maneuver, position, action, seat)
     else:
-        plans = [plan_of(position, action, seat, tuple(map(position.map.index, action.path)))]
-    landing, claim = Landing(seat, (), open=True), None
-    for plan in plans:
+        plan = _plan(position, action, seat)
+        ends = [(position, plan.end)]
         log.later(_tell_of_a_group, plan)
-        if plan.claims:
-            claim = _claim(plan)
-            continue
-        end = plan.path[-1]
-        before = plan.position.army_of(seat, end) if end != plan.path[0] else None
-        landing = landing.joined_by(Spot(end, before.cubes if before else 0))
-    after = landed(plans[-1], landing=landing, passes=0, claim=claim)
-    return after if claim is not None else decided(after, log)
+    landing = Landing(seat, (), open=True)
+    for board, end in ends:
+        if end.claims(board):
+            return changed(board, landing=landing, passes=0, claim=end.claim)
+        landing = landing.joined_by(end.spot(board, seat))
+    return decided(landed(board, seat, end, landing=landing, passes=0), log)
 
 
-def _claim(plan: ManeuverPlan) -> Claim:
-    """The claim that a maneuver makes: everything that is fixed before the tile is turned over (D8.2)."""
-    stand = tuple(sorted((at, units) for at, units in plan.there.items() if at != plan.path[-1]))
-    dropped = tuple(sorted(plan.dropped))
-    return Claim(plan.path[0], plan.path[-1], cubes_of(plan.action), plan.landing, stand, dropped)
+def _plan(position: DepletionPosition, action: Maneuver, seat: int) -> ManeuverPlan:
+    return plan_of(position, action, seat, tuple(map(position.map.index, action.path)))
+
+
+def _tell_of_a_maneuver(log: Chronicle, position: DepletionPosition, action: Maneuver, seat: int) -> None:
+    _tell_of_a_group(log, _plan(position, action, seat))
 
 
 def _tell_of_a_group(log: Chronicle, plan: ManeuverPlan) -> None:

@@ -25,10 +25,9 @@ from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass
 from hexwidget.systems.depletion.choices.parts import whole
 from hexwidget.systems.depletion.fast.ferry import search_for
 from hexwidget.systems.depletion.fast.ground import Ground
-from hexwidget.systems.depletion.fast.search import End
-from hexwidget.systems.depletion.maneuver.corps import cubes_of, with_armies
 from hexwidget.systems.depletion.maneuver.crossing import SEATS, seated
-from hexwidget.systems.depletion.position import Army, Claim, DepletionPosition, Spot
+from hexwidget.systems.depletion.maneuver.end import End, cubes_of, landed
+from hexwidget.systems.depletion.position import Army, DepletionPosition, Spot
 from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, UNEXPLORED, Counts, plus
 
 MARK_BITS = 128
@@ -179,15 +178,11 @@ class CorpsSearch:
 
     def after(self, before: Board, end: End) -> Board:
         """The board after one more group, which claims no hex."""
-        changed = self._changes(before, end)
-        standing = {at: units for at, (units, _) in changed.items()}
-        cubes = dict.fromkeys((end.at, *end.dropped), cubes_of(end.maneuver))
-        board = with_armies(before.ground.position, self.seat, standing, cubes)
         return Board(
             (*before.groups, end.maneuver),
-            before.ground.under(board),
+            before.ground.under(landed(before.ground.position, self.seat, end)),
             self._spots(before, end),
-            before.changed | changed,
+            before.changed | self._changes(before, end),
             tuple(sorted((*before.riders, *end.riders))),
             self._moving(before, end),
         )
@@ -244,11 +239,8 @@ class CorpsSearch:
         """The mark of the result of some groups and one more."""
         marks = self._marks
         if self.claims(end):
-            stand = tuple(sorted((at, units) for at, units in end.there.items() if at != end.at))
-            dropped = tuple(sorted(end.dropped))
-            claim = Claim(end.origin, end.at, cubes_of(end.maneuver), end.landing, stand, dropped)
             parts = [*before.changed.items(), *enumerate(before.spots)]
-            return reduce(xor, (marks[part] for part in parts), marks[claim])
+            return reduce(xor, (marks[part] for part in parts), marks[end.claim])
         changed = before.changed | self._changes(before, end)
         parts = [*changed.items(), *enumerate(self._spots(before, end))]
         return reduce(xor, (marks[part] for part in parts))

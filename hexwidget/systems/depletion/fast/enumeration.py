@@ -26,11 +26,11 @@ from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import search_for
 from hexwidget.systems.depletion.fast.ground import Ground
 from hexwidget.systems.depletion.fast.picking import picked
-from hexwidget.systems.depletion.fast.search import End
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
 from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_conditions
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
+from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.outcome import is_over
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import places_relic, province_hexes, rotations, tile_of

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from hexwidget.systems.depletion.fast.ground import Deeds, Gait, Ground, Step, plus_one, with_one
-from hexwidget.systems.depletion.fast.search import End, ManeuverSearch, Setup
+from hexwidget.systems.depletion.fast.search import ManeuverSearch, Setup
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS
+from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.maneuver.voyage import DRY, Party, Rules
 from hexwidget.systems.depletion.position import Army
 from hexwidget.systems.depletion.units import (

@@ -37,8 +37,8 @@ from hexwidget.rules.position import changed
 from hexwidget.rules.reach.batch import Windows, levels_in
 from hexwidget.systems.depletion.fast.lockstep_covered import refuse_fleets, refuse_uncovered
 from hexwidget.systems.depletion.fast.lockstep_reach import Array, ReachOfMany
-from hexwidget.systems.depletion.maneuver.corps import CUBES, CUBES_OF_A_MARCH
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, bars_ground, entry_cost
+from hexwidget.systems.depletion.maneuver.end import CUBES, CUBES_OF_A_MARCH
 from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing, Spot
 from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, PACKED, PEASANTS, UNITS, UNPACKED, peasants_only
 

@@ -16,8 +16,9 @@ from hexwidget.systems.depletion.choices.parts import whole
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
 from hexwidget.systems.depletion.fast.ground import CLAIM, Deeds, Gait, Ground, those_who_set_out
-from hexwidget.systems.depletion.fast.search import End, Setup
+from hexwidget.systems.depletion.fast.search import Setup
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
+from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.maneuver.voyage import Rules
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import UNEXPLORED, Counts, afloat, minus
@@ -47,6 +48,7 @@ def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
     if end is None:
         return Pass(position.players[seat])
     if position.corps_limit(seat) == 1 or rng.random() >= JOINING:
+        position.foreseen[:] = [end]
         return end.maneuver
     return _joined(CorpsSearch(position, ground), end, rng)
 

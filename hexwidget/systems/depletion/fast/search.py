@@ -21,7 +21,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from operator import add
-from typing import NamedTuple
 
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.fast.ground import (
@@ -37,6 +36,7 @@ from hexwidget.systems.depletion.fast.ground import (
     with_one,
 )
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, bars_ground
+from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.position import Army
 from hexwidget.systems.depletion.units import (
     GALLEY,
@@ -51,20 +51,6 @@ from hexwidget.systems.depletion.units import (
     on_land,
     slowest,
 )
-
-
-class End(NamedTuple):
-    """A maneuver that was found, and what it comes to. ``there``: the player's units on the hexes where some set out,
-    joined or left, before the group lands; ``landing``: the group that lands, its trebuchets switched; ``dropped``: the
-    hexes where some were dropped; ``riders``: for each unit that rides the vessels that it can ride with."""
-
-    maneuver: Maneuver
-    origin: int
-    at: int
-    landing: Counts
-    there: Mapping[int, Counts]
-    dropped: frozenset[int]
-    riders: tuple[int, ...] = ()
 
 
 class Setup:

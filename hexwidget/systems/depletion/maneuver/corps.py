@@ -5,54 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
-from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, harbour_of, plan_of
 from hexwidget.systems.depletion.maneuver.seating import settle
-from hexwidget.systems.depletion.position import Army, DepletionPosition
-
-CUBES, CUBES_OF_A_MARCH = 1, 2
-"""The depletion cubes that are put where a maneuver ends (D1.7), and where a march ends (D2.1)."""
-
-
-def cubes_of(action: Maneuver) -> int:
-    """The number of cubes that a maneuver costs."""
-    return CUBES_OF_A_MARCH if action.march else CUBES
-
-
-def landed(plan: ManeuverPlan, **parts: Any) -> DepletionPosition:
-    """The board after one group: its units where they stand then, cubes where it ends and where units were dropped
-    (D1.7, D3.4). A group that claims a hex stands where it was, as the tile comes first.
-
-    :param parts: what else is changed, by the names of the fields
-    """
-    if plan.claims:
-        return changed(plan.before, **parts) if parts else plan.before
-    end = plan.path[-1]
-    standing = {**plan.there, end: plan.after(end)}
-    cubes = dict.fromkeys(plan.dropped, cubes_of(plan.action))
-    if any(plan.landing):
-        cubes[end] = cubes_of(plan.action)
-    return with_armies(plan.position, plan.seat, standing, cubes, **parts)
-
-
-def with_armies(
-    position: DepletionPosition, seat: int, standing: dict[int, tuple[int, ...]], cubes: dict[int, int], **parts: Any
-) -> DepletionPosition:
-    """The position with other units of a player on some hexes, and more cubes. Where the last unit is gone, the cubes
-    go, too (D1.12).
-
-    :param parts: what else is changed, by the names of the fields
-    """
-    armies = [army for army in position.armies if army.at not in standing or army.owner != seat]
-    for at, units in standing.items():
-        if any(units):
-            before = position.army_of(seat, at)
-            armies.append(Army(at, seat, units, (before.cubes if before else 0) + cubes.get(at, 0)))
-    return position.with_armies_of(seat, tuple(sorted(armies)), **parts)
+from hexwidget.systems.depletion.position import DepletionPosition
 
 
 @dataclass
@@ -67,7 +25,7 @@ class CorpsPlan:
     @cached_property
     def board(self) -> DepletionPosition:
         """The board that the last group leaves."""
-        return landed(self.groups[-1])
+        return self.groups[-1].board
 
     @cached_property
     def seated(self) -> bool:
@@ -84,7 +42,7 @@ def corps_plan(position: DepletionPosition, player: str, groups: Sequence[Maneuv
     """Lay the groups of a corps against a position, in their order."""
     plans = list[ManeuverPlan]()
     for n, action in enumerate(groups):
-        board = landed(plans[-1]) if n else position
+        board = plans[-1].board if n else position
         plans.append(plan_of(board, action, seat, tuple(map(position.map.index, action.path)), whose_turn=False))
     harbour = harbour_of(position.map, position.fleet(seat), plans)
     for plan in plans:

@@ -16,6 +16,7 @@ from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, passages
+from hexwidget.systems.depletion.maneuver.end import End, landed
 from hexwidget.systems.depletion.maneuver.picking_up import follow, switched
 from hexwidget.systems.depletion.maneuver.seating import Crossing, seats_needed, settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
@@ -130,6 +131,16 @@ class ManeuverPlan:
     def claims(self) -> bool:
         """True if it claims a hex (D8.2): its path ends on an unexplored hex."""
         return len(self.path) > 1 and self.position.map.terrain(self.path[-1]) == UNEXPLORED
+
+    @property
+    def end(self) -> End:
+        """What it comes to."""
+        return End(self.action, self.path[0], self.path[-1], self.landing, self.there, frozenset(self.dropped))
+
+    @property
+    def board(self) -> DepletionPosition:
+        """The board that it leaves."""
+        return self.before if self.claims else landed(self.position, self.seat, self.end)
 
     # ------------------------------------------------------------------ over the water
     @property

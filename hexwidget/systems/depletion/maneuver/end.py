@@ -1,0 +1,79 @@
+"""The end of a maneuver: what a group comes to, by whichever way it came, and the board that it leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from hexwidget.systems.depletion.position import Army, Claim, DepletionPosition, Spot
+from hexwidget.systems.depletion.units import NO_UNITS, UNEXPLORED, Counts, plus
+
+if TYPE_CHECKING:
+    from hexwidget.systems.depletion.actions import Maneuver
+
+CUBES, CUBES_OF_A_MARCH = 1, 2
+"""The depletion cubes that are put where a maneuver ends (D1.7), and where a march ends (D2.1)."""
+
+
+def cubes_of(action: Maneuver) -> int:
+    """The number of cubes that a maneuver costs."""
+    return CUBES_OF_A_MARCH if action.march else CUBES
+
+
+class End(NamedTuple):
+    """A maneuver, and what it comes to. ``there``: the player's units on the hexes where some set out, joined or left,
+    before the group lands; ``landing``: the group that lands, its trebuchets switched; ``dropped``: the hexes where some
+    were dropped; ``riders``: for each unit that rides the vessels that it can ride with, where a search asks for them."""
+
+    maneuver: Maneuver
+    origin: int
+    at: int
+    landing: Counts
+    there: Mapping[int, Counts]
+    dropped: frozenset[int]
+    riders: tuple[int, ...] = ()
+
+    def claims(self, position: DepletionPosition) -> bool:
+        """True if it claims a hex (D8.2): it ends on an unexplored hex."""
+        return position.map.terrain(self.at) == UNEXPLORED
+
+    @property
+    def claim(self) -> Claim:
+        """The claim that it makes: everything that is fixed before the tile is turned over (D8.2)."""
+        stand = tuple(sorted((at, units) for at, units in self.there.items() if at != self.at))
+        return Claim(self.origin, self.at, cubes_of(self.maneuver), self.landing, stand, tuple(sorted(self.dropped)))
+
+    def spot(self, position: DepletionPosition, seat: int) -> Spot:
+        """The hex where the group lands, with the cubes of another army that stands there (D4.5)."""
+        before = position.army_of(seat, self.at) if self.at != self.origin else None
+        return Spot(self.at, before.cubes if before else 0)
+
+
+def landed(position: DepletionPosition, seat: int, end: End, **parts: Any) -> DepletionPosition:
+    """The board after one group: its units where they stand then, cubes where it ends and where units were dropped
+    (D1.7, D3.4). A group that claims a hex stands where it was, as the tile comes first: see `End.claim`.
+
+    :param parts: what else is changed, by the names of the fields
+    """
+    at, standing, cubes = end.at, dict(end.there), dict.fromkeys(end.dropped, cubes_of(end.maneuver))
+    if any(end.landing):
+        army = position.army_of(seat, at) if at not in standing else None
+        standing[at] = plus(standing.get(at) or (army.units if army else NO_UNITS), end.landing)
+        cubes[at] = cubes_of(end.maneuver)
+    return with_armies(position, seat, standing, cubes, **parts)
+
+
+def with_armies(
+    position: DepletionPosition, seat: int, standing: Mapping[int, Counts], cubes: Mapping[int, int], **parts: Any
+) -> DepletionPosition:
+    """The position with other units of a player on some hexes, and more cubes. Where the last unit is gone, the cubes
+    go, too (D1.12).
+
+    :param parts: what else is changed, by the names of the fields
+    """
+    armies = [army for army in position.armies if army.at not in standing or army.owner != seat]
+    for at, units in standing.items():
+        if any(units):
+            before = position.army_of(seat, at)
+            armies.append(Army(at, seat, units, (before.cubes if before else 0) + cubes.get(at, 0)))
+    return position.with_armies_of(seat, tuple(sorted(armies)), **parts)
