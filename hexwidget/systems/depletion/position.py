@@ -78,6 +78,15 @@ RAISE_THE_LIMIT = ("castle", "capital")
 """The kinds of structures that each let one more army maneuver at once (D5.2, D8.11)."""
 
 
+class Built(NamedTuple):
+    """The structures as a player sees them: the hexes with the own ones, those with the others', and the number of own ones that
+    raise the limit of a corps."""
+
+    homes: set[int]
+    of_others: set[int]
+    raising: int
+
+
 class Spot(NamedTuple):
     """A hex where an army of the last maneuver lies. ``cubes_before``: the cubes on it the moment before the army
     landed (D4.5); ``failed``: True if the army stands there as its claim has failed (D8.5)."""
@@ -239,11 +248,15 @@ class DepletionPosition(Position):
 
     def army_of(self, seat: int, at: int) -> Army | None:
         """The army of a player on a hex."""
-        return self._by_seat_and_hex.get((seat, at))
+        return self.armies_of[seat].get(at)
 
-    @looked_up("armies")
-    def _by_seat_and_hex(self) -> dict[tuple[int, int], Army]:
-        return {(army.owner, army.at): army for army in reversed(self.armies)}
+    @looked_up("armies", "players")
+    def armies_of(self) -> list[dict[int, Army]]:
+        """The armies of each seat, by their hexes."""
+        found: list[dict[int, Army]] = [{} for _ in self.players]
+        for army in self.armies:
+            found[army.owner].setdefault(army.at, army)
+        return found
 
     @looked_up()
     def _enemies(self) -> dict[int, set[int]]:
@@ -254,8 +267,8 @@ class DepletionPosition(Position):
         """The hexes that hold an object of another player (D1.6)."""
         found = self._enemies.get(seat)
         if found is None:
-            found = self._enemies[seat] = {at for at, owner, _, _ in self.armies if owner != seat}
-            found.update([at for at, owner, _ in self.structures if owner != seat])
+            armies = [of for other, of in enumerate(self.armies_of) if other != seat]
+            found = self._enemies[seat] = self._built[seat].of_others.union(*armies)
         return found
 
     def with_armies_of(self, seat: int, armies: tuple[Army, ...], **parts: Any) -> DepletionPosition:
@@ -269,34 +282,32 @@ class DepletionPosition(Position):
         return after
 
     @looked_up("structures", "players")
-    def _built(self) -> list[tuple[set[int], int]]:
-        """For each seat the hexes with homes, and the number of structures that raise the limit of a corps."""
-        built = [[s for s in self.structures if s.owner == seat] for seat in range(len(self.players))]
-        return [({s.at for s in own}, len([s for s in own if s.kind in RAISE_THE_LIMIT])) for own in built]
+    def _built(self) -> list[Built]:
+        built, seats = self.structures, range(len(self.players))
+        return [
+            Built(
+                {s.at for s in built if s.owner == seat},
+                {s.at for s in built if s.owner != seat},
+                len([s for s in built if s.owner == seat and s.kind in RAISE_THE_LIMIT]),
+            )
+            for seat in seats
+        ]
 
     def corps_limit(self, seat: int) -> int:
         """The number of armies that may maneuver at once (D5.2)."""
-        return 1 + self._built[seat][1]
+        return 1 + self._built[seat].raising
 
     def fleet(self, seat: int) -> dict[int, int]:
         """The hexes with vessels of a player, with the number of vessels."""
-        return dict(self._fleets.get(seat, ()))
-
-    @looked_up("armies")
-    def _fleets(self) -> dict[int, dict[int, int]]:
-        found: dict[int, dict[int, int]] = {}
-        for army in self.armies:
-            if army.units[GALLEY]:
-                found.setdefault(army.owner, {})[army.at] = army.units[GALLEY]
-        return found
+        return {at: army.units[GALLEY] for at, army in self.armies_of[seat].items() if army.units[GALLEY]}
 
     def harbour(self, seat: int) -> Harbour:
         """The vessels of a player that may ferry, where none of them moves."""
-        return harbour_with(self.map, tuple(self._fleets.get(seat, {}).items()))
+        return harbour_with(self.map, tuple(self.fleet(seat).items()))
 
     def homes(self, seat: int) -> set[int]:
         """The hexes with a city, castle or capital of this player (D1.4, D8.11)."""
-        return self._built[seat][0]
+        return self._built[seat].homes
 
     @looked_up("settings")
     def rounds_in_any_case(self) -> int:

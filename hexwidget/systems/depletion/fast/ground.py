@@ -97,7 +97,7 @@ class Ground:
 
     def _stand_on(self, board: DepletionPosition) -> None:
         self.position = board
-        self.own: dict[int, Army] = {army.at: army for army in board.armies if army.owner == self.seat}
+        self.own: dict[int, Army] = board.armies_of[self.seat]
         """The armies of the player, by their hexes."""
         self.ended: tuple[dict[object, list[int]], ...] = ({}, {})
         """For maneuvers and for marches: setup -> for each number of trebuchets unpacked last the plane of its ends."""

@@ -39,7 +39,7 @@ def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
     """A pass or an army, all equally likely; for an army a maneuver or a march. Where a corps is possible, another army
     may join it, and another one."""
     seat = position.turn
-    armies = [army for army in position.armies if army.owner == seat and not army.cubes]
+    armies = [army for army in position.armies_of[seat].values() if not army.cubes]
     army = rng.choice([*armies, None])
     if army is None:
         return Pass(position.players[seat])
