@@ -122,7 +122,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def to_act(self, position: DepletionPosition) -> frozenset[str]:
         if position.stage in CHANCE_STAGES:
             return CHANCE
-        return TERMINAL if outcome.is_over(position) else frozenset({position.players[position.acting]})
+        return TERMINAL if outcome.outcome(position) is not None else frozenset((position.players[position.acting],))
 
     def chance(self, position: DepletionPosition) -> ChanceNode | None:
         """D8.2, D8.7, D8.8, D9.1: the tile, relic or card that comes, or the cubes drawn from the bag."""

@@ -110,6 +110,7 @@ class _Walk(FerrySearch):
         rng, setup = self._rng, self._begin(taken)
         if setup is None:
             return None
+        steps = self.ground.steps
         at, used, left, path, deeds = _begun(setup)
         changed = True  # on the first hex no unit joins or leaves, and no path ends
         explores = self._explores(setup)
@@ -125,8 +126,8 @@ class _Walk(FerrySearch):
                     at, used, left, path, deeds = _begun(setup)
                     changed, explores = True, self._explores(setup)
                     continue
-            ways = list[tuple[int, str, int, int]]()
-            for there, price, home, name in self.ground.steps(at, setup.gait):
+            ways: list[tuple[int, str, int, int]] = []
+            for there, price, home, name in steps(at, setup.gait):
                 if price <= left:
                     ways.append((there, name, used, left - price))
                 if home and not used:

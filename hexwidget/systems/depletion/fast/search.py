@@ -20,6 +20,7 @@ Where vessels may ferry, the units of a group no longer go alike: see `ferry`. S
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from operator import add
 
 from hexwidget.systems.depletion.actions import Maneuver
@@ -140,16 +141,7 @@ class ManeuverSearch:
             yield End(stays, self.army.at, self.army.at, tuple(final), {self.army.at: NO_UNITS}, frozenset())
 
     def _begin(self, taken: Counts) -> Setup | None:
-        packs = SWITCH_POINTS if taken[UNPACKED] else 0
-        extra = MARCH_POINTS * self.march
-        group = moving(taken)
-        left = slowest(group) + extra - packs
-        purse: int | Rests = slowest(group)
-        if not self.strict:
-            rests = [[MOVEMENT[t] + extra - left] * n for t, n in enumerate(group)]
-            for k in range(taken[UNPACKED]):
-                rests[PACKED][k] -= packs
-            purse = tuple(map(tuple, rests))
+        group, left, purse = _setting_out(taken, self.march, self.strict)
         if left < 0 or sum(self.army.units) - sum(taken) > self.most:
             return None
         there = {self.army.at: minus(self.army.units, taken)}
@@ -374,6 +366,21 @@ class ManeuverSearch:
         points = [[left + rest for rest in of] for of in purse]
         points[unit].remove(min(points[unit]))
         return _least_and_rests(points)
+
+
+@lru_cache(maxsize=4096)
+def _setting_out(taken: Counts, march: bool, strict: bool) -> tuple[Counts, int, int | Rests]:
+    """The group that sets out, its points, and the rest of its purse."""
+    packs = SWITCH_POINTS if taken[UNPACKED] else 0
+    extra = MARCH_POINTS * march
+    group = moving(taken)
+    left = slowest(group) + extra - packs
+    if strict:
+        return group, left, slowest(group)
+    rests = [[MOVEMENT[t] + extra - left] * n for t, n in enumerate(group)]
+    for k in range(taken[UNPACKED]):
+        rests[PACKED][k] -= packs
+    return group, left, tuple(map(tuple, rests))
 
 
 def unpacked(units: Counts, number: int) -> Counts:
