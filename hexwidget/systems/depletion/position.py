@@ -371,7 +371,15 @@ class DepletionPosition(Position):
         """
         from hexwidget.systems.depletion.battle.declared import odds_of
 
-        return odds_of(self, target)
+        return self._odds if self.battle is not None and target is None else odds_of(self, target)
+
+    @looked_up()
+    def _odds(self) -> BattleOdds:
+        """The odds of the battle that is being fought."""
+        from hexwidget.systems.depletion.battle.odds import BattleOdds
+
+        assert self.battle is not None  # noqa: S101  (asked while a battle is fought)
+        return BattleOdds(self, self.battle)
 
     def seat(self, player: str) -> int:
         """The seat of a player, counted from 0.
@@ -386,7 +394,7 @@ class DepletionPosition(Position):
 
     @looked_up()
     def foreseen(self) -> list[End]:
-        """The ends of maneuvers that were found here at random: `advance` need not follow them hex by hex again."""
+        """The ends of the groups of the action that was picked here last: to carry it out they need not be followed hex by hex."""
         return []
 
     # ------------------------------------------------------------------ immutable edits

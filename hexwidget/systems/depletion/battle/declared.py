@@ -19,9 +19,7 @@ def battle_at(position: DepletionPosition, target: int) -> Battle:
 
 
 def odds_of(position: DepletionPosition, target: Space | None) -> BattleOdds:
-    """The odds of the battle that is being fought, or of an attack: see `DepletionPosition.battle_odds`."""
-    if position.battle is not None and target is None:
-        return BattleOdds(position, position.battle)
+    """The odds of an attack: see `DepletionPosition.battle_odds`."""
     if target is None:
         found = targets(position, position.deciding) if position.deciding is not None else []
         if len(found) != 1:

@@ -18,8 +18,15 @@ from hexwidget.systems.depletion.units import Counts, in_words, minus
 
 def declare_attack(position: DepletionPosition, action: Attack, log: Chronicle) -> DepletionPosition:
     """D1.8, D9.2: an attack is declared, and both sides put their cubes into the bag."""
-    target = position.map.index(action.target)
-    battle = battle_at(position, target)
+    battle = battle_at(position, position.map.index(action.target))
+    log.later(_tell_of_the_attack, position, action, battle)
+    if position.settings["battle"] == "none":
+        declared = DeclaredAttack(battle.origins, battle.target)
+        return next_player(position, passes=0, landing=None, declared=declared)
+    return changed(position, landing=None, battle=battle)
+
+
+def _tell_of_the_attack(log: Chronicle, position: DepletionPosition, action: Attack, battle: Battle) -> None:
     names = tuple(map(position.map.name, battle.origins))
     armies = f"the arm{'y' if len(names) == 1 else 'ies'} on {listing(names)}"
     wording = f"{armies} attack{'s' if len(names) == 1 else ''} {{defender}} on {action.target}"
@@ -30,17 +37,16 @@ def declare_attack(position: DepletionPosition, action: Attack, log: Chronicle) 
         *names,
         action.target,
         player=action.player,
-        defender=" and ".join(position.objects_at(target, but=position.turn)),
+        defender=" and ".join(position.objects_at(battle.target, but=position.turn)),
     )
     if position.settings["battle"] == "none":
         wording = "battles are not played out here: take the losses off the board by hand"
         log.tell("battle_left_open", "D9.2", wording, action.target, cause=attack)
-        declared = DeclaredAttack(battle.origins, target)
-        return next_player(position, passes=0, landing=None, declared=declared)
+        return
     odds = BattleOdds(position, battle)
     ours, theirs = odds.bag
     for (cubes, side, player), there in zip(
-        ((ours, 0, odds.attacker), (theirs, 1, odds.defender)), (battle.origins, (target,)), strict=True
+        ((ours, 0, odds.attacker), (theirs, 1, odds.defender)), (battle.origins, (battle.target,)), strict=True
     ):
         kinds = (("{attack:attack cube}", cubes.attack), ("{defence:defence cube}", cubes.defence))
         wording = f"{{player:puts}} {listing([words for words, number in kinds if number])} into the bag"
@@ -62,13 +68,12 @@ def declare_attack(position: DepletionPosition, action: Attack, log: Chronicle) 
     if not position.settings["cubes_drawn"]:
         wording += ": as many as soldiers attack"
     log.tell("to_draw", "D9.2", wording, cause=attack, drawn=odds.drawn)
-    return changed(position, landing=None, battle=battle)
 
 
 def draw_cubes(position: DepletionPosition, value: str, log: Chronicle) -> DepletionPosition:
     """D9.1, D9.2: cubes are drawn, and the things fall about which there is nothing to choose."""
     battle = _fought(position)
-    odds = BattleOdds(position, battle)
+    odds = position.battle_odds()
     hits = next(hits for hits in odds if odds.text(hits) == value)
     wording = f"{{drawn:cube}} {'is' if odds.drawn == 1 else 'are'} drawn: {{ours:hit}} for {{attacker}}, {{theirs:hit}} for {{defender}}"
     drawn = log.tell(

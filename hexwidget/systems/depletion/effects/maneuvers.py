@@ -20,41 +20,41 @@ from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, does, in_
 
 def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: Chronicle) -> DepletionPosition:
     """One army moves, or several do (D1.1, D5.1)."""
-    if isinstance(action, Corps):
-        plans = corps_plan(position, action.player, action.groups, seat).groups
-        ends = [(plan.position, plan.end) for plan in plans]
-        where = listing([group.origin for group in action.groups])
-        log.tell(
-            "corps",
-            "D5.1",
-            "{player:moves} {number} armies at once, from {where}",
-            player=action.player,
-            where=where,
-            number=len(plans),
-        )
-        for plan in plans:
-            log.later(_tell_of_a_group, plan)
-    elif position.foreseen and position.foreseen[0].maneuver is action:
-        ends = [(position, position.foreseen[0])]
-        log.later(_tell_of_a_maneuver, position, action, seat)
+    groups = action.groups if isinstance(action, Corps) else (action,)
+    ends = position.foreseen
+    if tuple([end.maneuver for end in ends]) != groups:
+        plans = _plans(position, action, seat)
+        ends = [plan.end for plan in plans]
+        log.later(_tell_of_groups, action, plans)
     else:
-        plan = _plan(position, action, seat)
-        ends = [(position, plan.end)]
-        log.later(_tell_of_a_group, plan)
-    landing = Landing(seat, (), open=True)
-    for board, end in ends:
-        if end.claims(board):
-            return changed(board, landing=landing, passes=0, claim=end.claim)
-        landing = landing.joined_by(end.spot(board, seat))
-    return decided(landed(board, seat, end, landing=landing, passes=0), log)
+        log.later(_tell_of_a_picked_action, position, action, seat)
+    board, landing = position, Landing(seat, (), open=True)
+    for end in ends[:-1]:
+        landing, board = landing.joined_by(end.spot(board, seat)), landed(board, seat, end)
+    last = ends[-1]
+    if last.claims(board):
+        return changed(board, landing=landing, passes=0, claim=last.claim)
+    landing = landing.joined_by(last.spot(board, seat))
+    return decided(landed(board, seat, last, landing=landing, passes=0), log)
 
 
-def _plan(position: DepletionPosition, action: Maneuver, seat: int) -> ManeuverPlan:
-    return plan_of(position, action, seat, tuple(map(position.map.index, action.path)))
+def _plans(position: DepletionPosition, action: Maneuver | Corps, seat: int) -> list[ManeuverPlan]:
+    if isinstance(action, Corps):
+        return corps_plan(position, action.player, action.groups, seat).groups
+    return [plan_of(position, action, seat, tuple(map(position.map.index, action.path)))]
 
 
-def _tell_of_a_maneuver(log: Chronicle, position: DepletionPosition, action: Maneuver, seat: int) -> None:
-    _tell_of_a_group(log, _plan(position, action, seat))
+def _tell_of_a_picked_action(log: Chronicle, position: DepletionPosition, action: Maneuver | Corps, seat: int) -> None:
+    _tell_of_groups(log, action, _plans(position, action, seat))
+
+
+def _tell_of_groups(log: Chronicle, action: Maneuver | Corps, plans: Sequence[ManeuverPlan]) -> None:
+    if isinstance(action, Corps):
+        where = listing([group.origin for group in action.groups])
+        wording = "{player:moves} {number} armies at once, from {where}"
+        log.tell("corps", "D5.1", wording, player=action.player, where=where, number=len(plans))
+    for plan in plans:
+        _tell_of_a_group(log, plan)
 
 
 def _tell_of_a_group(log: Chronicle, plan: ManeuverPlan) -> None:

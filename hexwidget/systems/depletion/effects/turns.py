@@ -9,7 +9,7 @@ from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.legality.attacks import may_attack_any, targets
 from hexwidget.systems.depletion.outcome import outcome
-from hexwidget.systems.depletion.position import DepletionPosition, Landing
+from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing
 
 
 def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
@@ -71,5 +71,5 @@ def passed(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
     depleted = [position.map.name(army.at) for army in position.armies if army.cubes]
     if depleted:
         log.tell("cubes_removed", "D1.12", "all depletion cubes are removed", *depleted, cause=ended)
-    armies = tuple([army._replace(cubes=0) if army.cubes else army for army in position.armies])
+    armies = tuple([Army(*army[:-1]) if army.cubes else army for army in position.armies])
     return changed(position, armies=armies, turn=0, round=position.round + 1, passes=0, landing=None)

@@ -47,25 +47,26 @@ def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
     end = pick(ground, army, rng.random() < 0.5, rng)
     if end is None:
         return Pass(position.players[seat])
-    if position.corps_limit(seat) == 1 or rng.random() >= JOINING:
-        position.foreseen[:] = [end]
-        return end.maneuver
-    return _joined(CorpsSearch(position, ground), end, rng)
+    ends = [end]
+    if position.corps_limit(seat) > 1 and rng.random() < JOINING:
+        ends = _joined(CorpsSearch(position, ground), end, rng)
+    position.foreseen[:] = ends
+    return whole(position.players[seat], [end.maneuver for end in ends])
 
 
-def _joined(search: CorpsSearch, end: End, rng: Random) -> Maneuver | Corps:
-    """A maneuver that other groups join, as many as may and are found."""
-    board, groups = search.first, [end.maneuver]
-    while len(groups) < search.limit and not search.claims(end):
+def _joined(search: CorpsSearch, end: End, rng: Random) -> list[End]:
+    """A maneuver and those that other groups make with it, as many as may and are found."""
+    board, ends = search.first, [end]
+    while len(ends) < search.limit and not search.claims(end):
         board = search.after(board, end)
         following = pick(board.ground, rng.choice(board.ready), rng.random() < 0.5, rng) if board.ready else None
         if following is None or not search.fits(board, following):
             break
         end = following
-        groups.append(end.maneuver)
+        ends.append(end)
         if rng.random() >= JOINING:
             break
-    return whole(search.player, groups)
+    return ends
 
 
 def pick(ground: Ground, army: Army, march: bool, rng: Random) -> End | None:

@@ -121,7 +121,11 @@ def _in_words(ranges: Ranges) -> str:
 # ---------------------------------------------------------------------- the attacks that nothing bars
 def targets(position: DepletionPosition, landing: Landing) -> list[int]:
     """The hexes that the armies which have landed may attack (D5.3), in the map's order."""
-    return [at for at in sorted(position.enemy_hexes(landing.owner)) if attackers(position, landing, at)]
+    enemies, hexmap, found = position.enemy_hexes(landing.owner), position.map, list[int]()
+    for spot in landing.spots:
+        ranges = _ranges_from(position, landing.owner, spot)
+        found += enemies & hexmap.at_distances(spot.at, distances(ranges)) if ranges else ()
+    return sorted({*found})
 
 
 def attackers(position: DepletionPosition, landing: Landing, target: int) -> list[int]:
