@@ -191,6 +191,11 @@ class CardSet(Mapping[str, Card]):
         return self is other or (isinstance(other, CardSet) and self._cards == other._cards)
 
     @cached_property
+    def titles(self) -> dict[str, str]:
+        """The titles of the cards, by name."""
+        return {name: card.title for name, card in self._cards.items()}
+
+    @cached_property
     def _hash(self) -> int:
         return hash(frozenset(self._cards.values()))
 

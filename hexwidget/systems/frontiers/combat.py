@@ -12,22 +12,18 @@ from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 def total_damage(position: FrontiersPosition, seat: int, frontier: int) -> int:
     """F5.1: the damage that all units of a player in a frontier deal together, exerted ones too."""
-    return sum(position.card(unit).damage for unit in position.at(frontier, seat))
+    return position.damage_in(frontier, seat)
 
 
 def must_assign(position: FrontiersPosition, seat: int) -> list[int]:
     """The frontiers where a player has damage to deal and an enemy unit to deal it to."""
-    return [
-        frontier
-        for frontier in position.frontiers
-        if position.at(frontier, 1 - seat) and total_damage(position, seat, frontier)
-    ]
+    return [*position.fights[seat]]
 
 
 def still_to_assign(position: FrontiersPosition, seat: int) -> list[int]:
     """The frontiers where a player must assign damage and has sealed nothing yet."""
-    sealed = {frontier for frontier, _ in position.sealed[seat]}
-    return [frontier for frontier in must_assign(position, seat) if frontier not in sealed]
+    sealed = [frontier for frontier, _ in position.sealed[seat]]
+    return [frontier for frontier in position.fights[seat] if frontier not in sealed]
 
 
 class Splits(Sequence[tuple[int, ...]]):

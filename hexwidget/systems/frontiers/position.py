@@ -168,7 +168,29 @@ class FrontiersPosition(Position):
 
     def at(self, frontier: int, seat: int) -> list[Unit]:
         """The units of a player in a frontier (0: in the heartland)."""
-        return [unit for unit in self.units if unit.frontier == frontier and unit.owner == seat]
+        return [*self._there.get((frontier, seat), ())]
+
+    @looked_up("units")
+    def _there(self) -> dict[tuple[int, int], list[Unit]]:
+        """The units by frontier and owner."""
+        found: dict[tuple[int, int], list[Unit]] = {}
+        for unit in self.units:
+            found.setdefault((unit.frontier, unit.owner), []).append(unit)
+        return found
+
+    @looked_up("units", "cards", "settings")
+    def fights(self) -> tuple[list[int], list[int]]:
+        """F5.1: for each seat the frontiers where the player has damage to deal and an enemy unit to deal it to."""
+        damage, there = self.damage_in, self._there
+        one, other = (
+            [frontier for frontier in self.frontiers if (frontier, 1 - seat) in there and damage(frontier, seat)]
+            for seat in (0, 1)
+        )
+        return one, other
+
+    def damage_in(self, frontier: int, seat: int) -> int:
+        """F5.1: the damage that all units of a player in a frontier deal together, exerted ones too."""
+        return sum([self.cards[unit.kind].damage for unit in self._there.get((frontier, seat), ())])
 
     def occupier(self, frontier: int) -> Unit | None:
         """F6.2: the unit that occupies a frontier."""
@@ -248,11 +270,15 @@ class FrontiersPosition(Position):
 
     def with_player(self, seat: int, **values: Any) -> FrontiersPosition:
         """The position with other values for a player."""
+        return changed(self, **self.of_both(seat, **values))
+
+    def of_both(self, seat: int, **values: Any) -> dict[str, Any]:
+        """The fields that have an entry for each seat, with other values for one player."""
         made: dict[str, Any] = {}
         for name, value in values.items():
             both = getattr(self, name)
             made[name] = (both[0], value) if seat else (value, both[1])
-        return changed(self, **made)
+        return made
 
     def done_with(self, seat: int, deed: str) -> tuple[str, ...]:
         """F2.2: the once-a-round deeds that a player has done, with one more."""

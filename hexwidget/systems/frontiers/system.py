@@ -236,8 +236,10 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 @lru_cache(maxsize=1024)
 def _draw_from(source: str, cards: tuple[str, ...], of: CardSet, label: str) -> ChanceNode:
     """A draw from a deck, each card equally likely."""
-    odds = tuple([(kind, _share(n, len(cards))) for kind, n in sorted(Counter(cards).items())])
-    return ChanceNode(source, odds, "F2.6", label, words=tuple([of[kind].title for kind, _ in odds]))
+    numbers = Counter(cards)
+    kinds = sorted(numbers)
+    odds = tuple([(kind, _share(numbers[kind], len(cards))) for kind in kinds])
+    return ChanceNode(source, odds, "F2.6", label, words=tuple(map(of.titles.__getitem__, kinds)))
 
 
 _share = lru_cache(maxsize=1024)(Fraction)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.actions import Play
@@ -17,14 +19,16 @@ def play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -
     card, player = position.cards[action.card], action.player
     payment = settled_payment(position, seat, card.cost, action.payment)
     log.later(_tell_of_play, position, action, payment)
-    after = _paid(position.taking("hands", seat, action.card), seat, payment)
+    hand = list(position.hands[seat])
+    hand.remove(action.card)
+    parts = position.of_both(seat, hands=tuple(hand), **_paid(position, seat, payment))
+    after = changed(position, acting=1 - position.acting, passed=False, **parts)
     if payment != NOTHING:
         log.tell(
             "paid", "F3.2", "{player:pays} the cost of {cost}", f"{player} villagers", player=player, cost=card.cost
         )
     after = _put(after, seat, action, log)
-    after = do_effects(after, seat, card.deeds, action.target, action.frontier, log)
-    return changed(after, acting=1 - after.acting, passed=False)
+    return do_effects(after, seat, card.deeds, action.target, action.frontier, log)
 
 
 def _tell_of_play(log: Chronicle, position: FrontiersPosition, action: Play, payment: Payment) -> None:
@@ -37,17 +41,17 @@ def _tell_of_play(log: Chronicle, position: FrontiersPosition, action: Play, pay
              paid=paid)  # fmt: skip
 
 
-def _paid(position: FrontiersPosition, seat: int, payment: Payment) -> FrontiersPosition:
-    """F3.2, F7.2: villagers are exerted, and settlements have paid."""
+def _paid(position: FrontiersPosition, seat: int, payment: Payment) -> dict[str, Any]:
+    """F3.2, F7.2: villagers are exerted, and settlements have paid. Return the player's fields that change."""
     settlements, exerted = payment
     if payment == NOTHING:
-        return position
+        return {}
     owed = dict(exerted)
     villagers = tuple(
         Villager(v.kind, v.ready - owed.get(v.kind, 0), v.exerted + owed.get(v.kind, 0))
         for v in position.villagers[seat]
     )
-    return position.with_player(seat, villagers=villagers, spent=position.spent[seat] + settlements)
+    return {"villagers": villagers, "spent": position.spent[seat] + settlements}
 
 
 def _put(position: FrontiersPosition, seat: int, action: Play, log: Chronicle) -> FrontiersPosition:
@@ -86,7 +90,7 @@ def drawn(position: FrontiersPosition, kind: str, log: Chronicle) -> FrontiersPo
     left = list(position.deck(seat, deck))
     left.remove(kind)
     hand = tuple(sorted([*position.hands[seat], kind]))
-    return changed(position.with_player(seat, hands=hand, **{deck: tuple(left)}), draws=rest)
+    return changed(position, draws=rest, **position.of_both(seat, hands=hand, **{deck: tuple(left)}))
 
 
 def _tell_of_draw(log: Chronicle, position: FrontiersPosition, seat: int, deck: str, kind: str) -> None:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.actions import Assign, Occupy
-from hexwidget.systems.frontiers.combat import fight, splits
+from hexwidget.systems.frontiers.combat import Fought, fight, splits
 from hexwidget.systems.frontiers.effects.kinds import kill, lose_life
 from hexwidget.systems.frontiers.position import Assignment, FrontiersPosition, Unit
 
 
 def assign(action: Assign, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
     """F5.1: damage is assigned, sealed until both players have assigned all of theirs."""
-    words = ", ".join(f"{n} to {position.all_called([unit])}" for unit, n in action.damage)
-    log.tell("assigned", "F5.1", "{player:assigns} damage in frontier {frontier}: {words}", f"frontier {action.frontier}",
-             seen=(action.player,), player=action.player, frontier=action.frontier, words=words)  # fmt: skip
+    log.later(_tell_of_assignment, position, action)
     given = dict(action.damage)
     enemies = position.at(action.frontier, 1 - seat)
     split = tuple(given.get(unit.id, 0) for unit in enemies)
@@ -25,10 +25,18 @@ def assign(action: Assign, position: FrontiersPosition, seat: int, log: Chronicl
     return position.with_player(seat, sealed=made)
 
 
+def _tell_of_assignment(log: Chronicle, position: FrontiersPosition, action: Assign) -> None:
+    words = ", ".join(f"{n} to {position.all_called([unit])}" for unit, n in action.damage)
+    log.tell("assigned", "F5.1", "{player:assigns} damage in frontier {frontier}: {words}", f"frontier {action.frontier}",
+             seen=(action.player,), player=action.player, frontier=action.frontier, words=words)  # fmt: skip
+
+
 def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     """F5.2: combat in all frontiers from one position. Then units die, life is lost, tactics are spent, and units return."""
     fights = [fight(position, frontier) for frontier in position.frontiers]
-    after = changed(position, phase="after", sealed=((), ()), acting=position.initiative)
+    dealt = {name: n for combat in fights for name, n in combat.dealt if n}
+    units = [u._replace(damage=u.damage + dealt[u.id]) if u.id in dealt else u for u in position.units]
+    after = changed(position, units=tuple(units), phase="after", sealed=((), ()), acting=position.initiative)
     for seat in (0, 1):
         for kind in position.tactics[seat]:
             to = "vault" if position.cards[kind].sealed else "graveyard"
@@ -38,12 +46,7 @@ def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
                      card=position.title_of(kind), to=to)  # fmt: skip
     wins = []
     for combat in fights:
-        for name, n in combat.dealt:
-            unit = after.by_id[name]
-            if n:
-                log.tell("damaged", "F5.1", "{n} damage to {unit} in frontier {frontier}", name,
-                         after.zone_of(unit), unit=position.called(unit), n=n, frontier=combat.frontier)  # fmt: skip
-                after = after.changing(unit, damage=unit.damage + n)
+        log.later(_tell_of_damage, position, combat)
         for unit in combat.killed:
             after = kill(after, after.by_id[unit.id], log)
         for seat in (0, 1):
@@ -56,30 +59,56 @@ def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
             wins.append((combat.won, combat.frontier))
         else:
             # F6.1, F6.3: advancing units return, an occupying unit stays.
-            for unit in [u for seat in (0, 1) for u in after.at(combat.frontier, seat) if not u.occupying]:
-                after = _returned(after, unit, log)
+            after = _returned(after, [u for k in (0, 1) for u in after.at(combat.frontier, k) if not u.occupying], log)
     order = {position.initiative: 0, 1 - position.initiative: 1}
     return changed(after, wins=tuple(sorted(wins, key=lambda win: (order[win[0]], win[1]))))
 
 
-def _returned(position: FrontiersPosition, unit: Unit, log: Chronicle) -> FrontiersPosition:
-    """F6.3: a unit returns to the heartland and keeps its readiness."""
-    log.tell("returned", "F6.1", "{player:takes} {unit} back to {player:its} heartland", unit.id, position.zone_of(unit),
-             position.zone(unit.owner, 0), player=position.players[unit.owner], unit=position.named(unit))  # fmt: skip
-    return position.changing(unit, frontier=0, occupying=False)
+def _tell_of_damage(log: Chronicle, position: FrontiersPosition, combat: Fought) -> None:
+    for name, n in combat.dealt:
+        unit = position.by_id[name]
+        if n:
+            log.tell("damaged", "F5.1", "{n} damage to {unit} in frontier {frontier}", name,
+                     position.zone_of(unit), unit=position.called(unit), n=n, frontier=combat.frontier)  # fmt: skip
+
+
+def _returned(position: FrontiersPosition, units: Sequence[Unit], log: Chronicle) -> FrontiersPosition:
+    """F6.3: units return to the heartland and keep their readiness."""
+    if not units:
+        return position
+    log.later(_tell_of_returns, position, units)
+    back = {unit: unit._replace(frontier=0, occupying=False) for unit in units}
+    return position.with_units([back.get(unit, unit) for unit in position.units])
+
+
+def _tell_of_returns(log: Chronicle, position: FrontiersPosition, units: Sequence[Unit]) -> None:
+    for unit in units:
+        log.tell("returned", "F6.1", "{player:takes} {unit} back to {player:its} heartland", unit.id, position.zone_of(unit),
+                 position.zone(unit.owner, 0), player=position.players[unit.owner], unit=position.named(unit))  # fmt: skip
 
 
 def occupy(action: Occupy, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
     """F6.2: one unit takes or keeps the occupying position. F6.1: the others return."""
-    after = changed(position, wins=tuple(win for win in position.wins if win != (seat, action.frontier)))
-    for unit in position.at(action.frontier, seat):
-        if unit.id == action.unit:
-            to = unit._replace(occupying=True)
-            doing = "keeps" if unit.occupying else "occupies"
-            wording = f"{{player:{doing}}} frontier {{frontier}} with {{unit}}"
-            log.tell("occupied", "F6.2", wording, unit.id, position.zone_of(unit), position.zone_of(to),
-                     player=action.player, unit=position.named(unit), frontier=action.frontier)  # fmt: skip
-            after = after.changing(unit, occupying=True)
+    log.later(_tell_of_occupying, position, action, seat)
+    units = []
+    for unit in position.units:
+        if unit.frontier != action.frontier or unit.owner != seat:
+            units.append(unit)
+        elif unit.id == action.unit:
+            units.append(unit._replace(occupying=True))
         else:
-            after = _returned(after, unit, log)
-    return after
+            units.append(unit._replace(frontier=0, occupying=False))
+    wins = tuple([win for win in position.wins if win != (seat, action.frontier)])
+    return changed(position, units=tuple(sorted(units)), wins=wins)
+
+
+def _tell_of_occupying(log: Chronicle, position: FrontiersPosition, action: Occupy, seat: int) -> None:
+    for unit in position.at(action.frontier, seat):
+        if unit.id != action.unit:
+            _tell_of_returns(log, position, [unit])
+            continue
+        doing = "keeps" if unit.occupying else "occupies"
+        wording = f"{{player:{doing}}} frontier {{frontier}} with {{unit}}"
+        log.tell("occupied", "F6.2", wording, unit.id, position.zone_of(unit),
+                 position.zone(seat, action.frontier, occupying=True),
+                 player=action.player, unit=position.named(unit), frontier=action.frontier)  # fmt: skip

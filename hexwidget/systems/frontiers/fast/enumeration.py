@@ -7,6 +7,7 @@ leaving one out would tell of things that the other player has sealed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from math import prod
 from random import Random
@@ -33,6 +34,7 @@ from hexwidget.systems.frontiers.targets import needs_target, targets, ways_out
 
 Aim = tuple[str | None, int | None]
 """A target, and the frontier that it moves to."""
+BACKS = frozenset(HIDDEN.values())
 NO_AIM: tuple[Aim] = ((None, None),)
 PlayWay = tuple[str, str, str | None, int | None, Payment]
 """The fields of a `Play`: card, type, target, frontier and payment. Most plays are only counted, never made."""
@@ -50,6 +52,15 @@ def may_act(position: FrontiersPosition, seat: int) -> bool:
         case "triggers":
             return position.triggers[0].seat == seat
     return position.phase == "draw" or position.acting == seat
+
+
+@lru_cache(maxsize=64)
+def _open_to(phase: str, done: tuple[str, ...]) -> frozenset[str]:
+    """The types of cards that may be played in a phase.
+
+    :param done: the once-a-round deeds that the player has done
+    """
+    return frozenset(kind for kind, (when, _) in PHASE_OF.items() if when == phase and kind not in done)
 
 
 class FrontiersActions(Listing[FrontiersAction]):
@@ -90,12 +101,12 @@ class FrontiersActions(Listing[FrontiersAction]):
     # ------------------------------------------------------------------ cards
     def _plays(self) -> list[PlayWay]:
         position, seat = self.position, self.seat
-        found = list[PlayWay]()
+        found: list[PlayWay] = []
         cards, done = position.cards, position.done[seat]
-        open_to = [kind for kind, (phase, _) in PHASE_OF.items() if phase == position.phase and kind not in done]
-        for name in sorted(set(position.hands[seat]).difference(HIDDEN.values())) if open_to else ():
-            card = cards[name]
-            if card.type in open_to:
+        open_to = _open_to(position.phase, done)
+        for name in sorted({*position.hands[seat]}) if open_to else ():
+            card = cards[name] if name not in BACKS else None
+            if card is not None and card.type in open_to:
                 paid = payments(position, seat, card.cost)
                 if paid:
                     aims = self._plays_of(card)
