@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, cast
 
 from hexwidget.english import capital
 from hexwidget.problems import Problems
@@ -34,6 +34,12 @@ Given = Slot | Collection[str]
 """A value that a slot may be given: `Draft` writes a set of names as one text."""
 
 
+def _as_text(value: Collection[str]) -> Slot:
+    """A set of names as a slot holds it. Anything else stays what it is: readers of drafts note it."""
+    names = isinstance(value, (set, frozenset, tuple, list)) and all(isinstance(name, str) for name in value)
+    return " ".join(sorted(value)) if names else cast("Slot", value)
+
+
 class Draft(Mapping[str, Slot]):
     """Named slots, some set. Immutable and hashable; the order in which slots were set does not count.
 
@@ -46,10 +52,9 @@ class Draft(Mapping[str, Slot]):
     __slots__ = ("_slots",)
 
     def __init__(self, slots: Mapping[str, Given] | None = None, **named: Given) -> None:
-        given = {**(slots or {}), **named}
         self._slots: dict[str, Slot] = {
-            slot: " ".join(sorted(value)) if isinstance(value, (set, frozenset, tuple, list)) else value  # type: ignore[misc]
-            for slot, value in given.items()
+            slot: value if isinstance(value, (str, int)) else _as_text(value)
+            for slot, value in {**(slots or {}), **named}.items()
         }
 
     def set(self, slot: str, value: Given) -> Draft:

@@ -268,3 +268,9 @@ def test_a_slot_of_names_that_do_not_exist_is_refused() -> None:
     reading = Reading(START)
     SetOf(UNIT).check_slot(7, reading)
     assert "expected a text, not 7" in str(reading.problems.found[0])
+
+
+@pytest.mark.parametrize("value", [[1], ["a1", None], {"a1": 1}, None, 1.5])
+def test_a_slot_of_anything_else_is_refused_in_words(value: Any) -> None:
+    with pytest.raises(hw.InputError, match="draft/units: expected a text"):
+        START.choices(Draft(units=value))

@@ -148,7 +148,9 @@ def test_the_schema_names_all_intents() -> None:
 
 
 TEXTS = st.text(max_size=200)
-DRAFTS = st.dictionaries(TEXTS, st.one_of(TEXTS, st.booleans(), st.integers(-MOST_NUMBER, MOST_NUMBER)), max_size=6)
+DRAFTS = st.dictionaries(
+    TEXTS, st.one_of(st.text(max_size=2000), st.booleans(), st.integers(-MOST_NUMBER, MOST_NUMBER)), max_size=6
+)
 VALUES = {
     "draft": DRAFTS,
     "to": DRAFTS,
@@ -192,7 +194,7 @@ def test_messages_that_the_schema_allows_are_read_and_others_are_refused(
                 {**intent, "more": 1},
                 {**intent, "args": {**intent["args"], "more": 1}},
                 {**intent, "args": {**intent["args"], "draft": {"x": 1.5}}},
-                {**intent, "args": {**intent["args"], "draft": {"x": "y" * 201}}},
+                {**intent, "args": {**intent["args"], "draft": {"x": "y" * 2001}}},
                 {**intent, "revision": -1},
                 {**intent, "id": ""},
                 {key: value for key, value in intent.items() if key != "id"},
