@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from examples.toy import TOY
 from hexwidget.systems.registry import register, system, system_names
+from hexwidget.testing.toy import TOY
 
 register(TOY)  # the toy is registered as any system of a user
 

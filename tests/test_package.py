@@ -76,6 +76,9 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
         "hexwidget/systems/depletion/scenarios/first-steps.json",
         "hexwidget/scene/palette.json",
         "hexwidget/scene/symbols.json",
+        "hexwidget/testing/toy/system.py",
+        "hexwidget/testing/toy/rulebook.toml",
+        "hexwidget/testing/toy/scenarios/first-post.json",
         "hexwidget/py.typed",
     ):
         assert needed in names

@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 EXAMPLES = {
     "counters": ROOT / "examples" / "counters" / "counters",
-    "the toy": ROOT / "examples" / "toy",
+    "the toy": ROOT / "hexwidget" / "testing" / "toy",
     "Kuhn poker": ROOT / "tests" / "games_of_others" / "kuhn_poker.py",
 }
 KINDS = ("rules", "board", "search", "plumbing")

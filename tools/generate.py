@@ -20,8 +20,8 @@ from generating.messages import message_schema  # noqa: E402  (as above)
 from generating.positions import position_schema  # noqa: E402  (as above)
 from generating.typescript import message_types  # noqa: E402  (as above)
 
-from examples.toy.system import TOY  # noqa: E402  (as above)
 from hexwidget.systems.registry import system, system_names  # noqa: E402  (as above)
+from hexwidget.testing.toy.system import TOY  # noqa: E402  (as above)
 
 
 def schema_file(make: Callable[[], Schema]) -> Callable[[], str]:

@@ -2,6 +2,8 @@
 
 Sessions, replays, boards and searches rely on these promises. They need no entry of a system's own: positions come from its
 scenarios, and illegal actions from other moments of the same games.
+
+`hexwidget.testing.toy` is a system to read beside docs/writing-a-system.md.
 """
 
 from hexwidget.testing.checks import CHECKS, NotConforming

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
-from examples.toy.ground import MAP
+from hexwidget.testing.toy.ground import MAP
 from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
 
@@ -73,7 +73,7 @@ def test_cavalry_is_gathered_over_way_points_and_revised_before_it_is_confirmed(
 
 def test_a_system_of_ones_own_is_played_on_two_boards(lab: Lab) -> None:
     lab.open_cells(
-        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport hexwidget as hw\nfrom examples.toy import TOY",
+        f"import sys; sys.path.insert(0, {str(ROOT)!r})\nimport hexwidget as hw\nfrom hexwidget.testing.toy import TOY",
         "hw.register(TOY)",
         "from ipywidgets import HBox, Text, VBox, link\n"
         "session = hw.Session(hw.scenario('toy/first-post').position, seed=3)\n"

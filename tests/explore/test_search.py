@@ -12,11 +12,11 @@ import pytest
 
 import hexwidget as hw
 from bench.strength import play_out
-from examples.toy import TOY
 from hexwidget.explore import policies
 from hexwidget.explore.searching import search
 from hexwidget.explore.seeds import seed_of
 from hexwidget.rules import Position
+from hexwidget.testing.toy import TOY
 from tests.games_of_others.kuhn_poker import KUHN_POKER
 
 ORDERS = hw.scenario("orders/two-on-one").position

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from examples.toy.actions import GRAMMAR, Answer, Seal, ToyAction
-from examples.toy.ground import MAP
-from examples.toy.position import ToyPosition
 from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars, judged
+from hexwidget.testing.toy.actions import GRAMMAR, Answer, Seal, ToyAction
+from hexwidget.testing.toy.ground import MAP
+from hexwidget.testing.toy.position import ToyPosition
 
 
 def check(position: ToyPosition, action: ToyAction, rulebook: Rulebook) -> Verdict:

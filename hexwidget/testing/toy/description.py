@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any
 
-from examples.toy.ground import MAP
-from examples.toy.position import ToyPosition
 from hexwidget.limits import Limits
 from hexwidget.rules import Rulebook
 from hexwidget.rules.description import Given, Line, Matching
 from hexwidget.rules.reading import Reader
+from hexwidget.testing.toy.ground import MAP
+from hexwidget.testing.toy.position import ToyPosition
 
 Name = Annotated[str, Matching("^[^:]+$")]
 Card = str

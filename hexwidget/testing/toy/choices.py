@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from examples.toy.actions import GRAMMAR, Answer, Seal, ToyAction
-from examples.toy.ground import MAP
-from examples.toy.position import ToyPosition
 from hexwidget.english import agree, possessive
-from hexwidget.rules import Choice, Choices, Draft, Field, Status
+from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.reach import GraphReach
+from hexwidget.testing.toy.actions import GRAMMAR, Answer, Seal, ToyAction
+from hexwidget.testing.toy.ground import MAP
+from hexwidget.testing.toy.position import ToyPosition
 
 
 def reach(position: ToyPosition, seat: int, at: int) -> GraphReach:
     """The provinces that a courier may be ordered to, as far as its player can see."""
     player, here = position.players[seat], MAP.name(at)
 
-    def verdict(there: int):
+    def verdict(there: int) -> Verdict:
         way = (here,) if there == at else (here, MAP.name(there))
         return position.system.check(position, Seal(player, way))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from examples.toy.actions import Answer, Seal
-from examples.toy.ground import MAP
-from examples.toy.position import ToyPosition
 from hexwidget.rules import ChanceOutcome, Event, Transition
+from hexwidget.testing.toy.actions import Answer, Seal
+from hexwidget.testing.toy.ground import MAP
+from hexwidget.testing.toy.position import ToyPosition
 
 
 class _Chronicle(list[Event]):

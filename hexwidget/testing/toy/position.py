@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from examples.toy.ground import MAP
 from hexwidget.geometry import ProvinceMap
 from hexwidget.rules import Position, Settings
+from hexwidget.testing.toy.ground import MAP
 
 if TYPE_CHECKING:
-    from examples.toy.system import Toy
+    from hexwidget.testing.toy.system import Toy
 
 HIDDEN = "?"
 """A card of another player."""
@@ -41,7 +41,7 @@ class ToyPosition(Position):
 
     @property
     def system(self) -> Toy:
-        from examples.toy.system import TOY
+        from hexwidget.testing.toy.system import TOY
 
         return TOY
 

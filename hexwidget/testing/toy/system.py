@@ -10,10 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from examples.toy import appearance, choices, description, effects, legality
-from examples.toy.actions import GRAMMAR, Seal, ToyAction, candidates
-from examples.toy.ground import MAP
-from examples.toy.position import ToyPosition
 from hexwidget.english import agree, possessive
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
@@ -33,6 +29,10 @@ from hexwidget.rules.listing import ListedByChecking
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Scene
+from hexwidget.testing.toy import appearance, choices, description, effects, legality
+from hexwidget.testing.toy.actions import GRAMMAR, Seal, ToyAction, candidates
+from hexwidget.testing.toy.ground import MAP
+from hexwidget.testing.toy.position import ToyPosition
 
 
 class ToyActions(ListedByChecking[ToyAction]):
@@ -83,7 +83,7 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
     def check(self, position: ToyPosition | Observation[ToyPosition], action: ToyAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def carry_out(self, position: ToyPosition, action: ToyAction) -> Transition[ToyPosition]:
+    def carry_out(self, position: ToyPosition, action: ToyAction | ChanceOutcome) -> Transition[ToyPosition]:
         return effects.apply(position, action)
 
     def outcome(self, position: ToyPosition) -> Outcome | None:

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from examples.toy.ground import MAP
 from hexwidget.problems import shown
 from hexwidget.rules import Action, Draft
 from hexwidget.rules.choices import Slot
 from hexwidget.rules.forms import Form
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.kinds import Kind, Reading, SpaceName
+from hexwidget.testing.toy.ground import MAP
 
 
 @dataclass(frozen=True, slots=True, repr=False)
