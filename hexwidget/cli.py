@@ -14,7 +14,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from hexwidget import __version__
 from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map, write_whole
@@ -62,11 +62,19 @@ Answer = tuple[int, Any, str]
 """An exit code, the answer as data, and the answer as text."""
 
 
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors control no terminal: they repeat what was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print the usage and the error, and exit."""
+        super().error(visible(message))
+
+
 def _parser() -> argparse.ArgumentParser:
     codes = (
         "exit codes: 0 all is well; 1 it is not (illegal, does not hold together); 2 cannot be read, or a wrong command"
     )
-    parser = argparse.ArgumentParser("hexwidget", description="A rulebook you can click, from a shell.", epilog=codes)
+    parser = _Parser("hexwidget", description="A rulebook you can click, from a shell.", epilog=codes)
     parser.add_argument("--version", action="version", version=f"hexwidget {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 

@@ -6,9 +6,11 @@ The lowest floor: imports nothing of the package but `hexwidget.refusals`.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
+from typing import TypeGuard
 
 from hexwidget.refusals import Refusal, card
 
@@ -18,6 +20,12 @@ _UNSEEN = re.compile(
 """Characters that are invisible, change the direction of text, control a terminal, or cannot be written as UTF-8 or XML."""
 _UNSHOWABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff\ufff9-\uffff]")
 """Characters that a shown text must not have. Invisible joiners between letters and signs are allowed."""
+_JOINER = re.compile("(?<=\\S)[\u200c\u200d](?=\\S)")
+_LOOKS_LATIN = str.maketrans(
+    "АВЕЅІЈКМНОРСТХУаеѕіјорсхуԁԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧορνικυ",
+    "ABESIJKMHOPCTXYaesijopcxydqwhABEZHIKMNOPTYXopviku",
+)
+"""Letters of Cyrillic and Greek that look like Latin ones in most typefaces."""
 LONGEST_PLACE = 200
 MOST_SHOWN = 40
 """The most problems in a message. ``problems`` holds all, up to `MOST_HELD`."""
@@ -142,6 +150,24 @@ def is_showable(text: object, most: int, least: int = 0) -> bool:
     (True, False, False, False)
     """
     return isinstance(text, str) and least <= len(text) <= most and not _UNSHOWABLE.search(text)
+
+
+def is_line(text: object, most: int, least: int = 0) -> TypeGuard[str]:
+    """True for a line of printable text. Joiners may stand within it: Persian words and the signs for families have them.
+
+    >>> is_line("Ford", 40), is_line("می\u200cخواهم", 40), is_line("\u200cFord", 40), is_line("two\nlines", 40)
+    (True, True, False, False)
+    """
+    return isinstance(text, str) and least <= len(text) <= most and _JOINER.sub("", text).isprintable()
+
+
+def looks(name: str) -> str:
+    """Return what a name looks like: names with the same result cannot be told apart.
+
+    >>> looks("r\u0435d") == looks("red"), looks("re\u200dd") == looks("red"), looks("Red") == looks("red")
+    (True, True, False)
+    """
+    return unicodedata.normalize("NFKC", _JOINER.sub("", name)).translate(_LOOKS_LATIN)
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str | None:

@@ -129,6 +129,14 @@ def test_a_wrong_command_exits_with_two(arguments: list[str]) -> None:
     assert "usage: hexwidget" in done.stderr
 
 
+@pytest.mark.parametrize("arguments", [["systems", "\x1b[31mX"], ["\x1b[31mX"], ["check", "a", "b", "--\x1b[31mY"]])
+def test_a_wrong_command_controls_no_terminal(arguments: list[str]) -> None:
+    ran = subprocess.run([sys.executable, "-m", "hexwidget", *arguments], capture_output=True)
+    assert ran.returncode == 2
+    assert b"\x1b" not in ran.stdout + ran.stderr
+    assert b"\\x1b[31m" in ran.stderr
+
+
 def test_help_tells_the_exit_codes() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "hexwidget", "check", "--help"], capture_output=True, text=True, check=True

@@ -75,11 +75,11 @@ def test_one_journal_has_one_writer_and_one_game(tmp_path: Path) -> None:
         first.play("0102-0202")
     assert len(first.steps) == 1
     second.close()
-    with pytest.raises(hw.JournalError, match="cannot be opened"):
+    with pytest.raises(hw.JournalError, match="it is a folder, not a file"):
         hw.Session(start(), journal=tmp_path)
     with pytest.raises(hw.JournalError, match="of another game"):
         hw.Session(hw.scenario("depletion/first-steps").position, journal=path)
-    with pytest.raises(hw.JournalError, match="cannot be opened"):
+    with pytest.raises(hw.JournalError, match="there is no folder"):
         hw.Session(start(), journal=tmp_path / "nowhere" / "game.jsonl")
     (tmp_path / "other").write_text("something else\n")
     with pytest.raises(hw.InputError, match="cannot be read"):

@@ -95,7 +95,7 @@ def test_keeping_a_game_elsewhere_is_done_wholly_or_not_at_all(tmp_path: Path, m
         session.keep(tmp_path / "there")
     with pytest.raises(hw.JournalError, match="a session of this kernel writes it"):
         session.keep(tmp_path / "g.jsonl")
-    with pytest.raises(hw.JournalError, match=r"there is no folder .*; make it first"):
+    with pytest.raises(hw.JournalError, match=r"there is no folder .*: make it first"):
         session.keep(tmp_path / "nowhere" / "g.jsonl")
     times = []
 
@@ -298,3 +298,69 @@ def test_a_writers_name_is_written_through_no_link(tmp_path: Path) -> None:
     session.play("0102-0202")
     session.close()
     assert important.read_text() == "something\n"
+
+
+@pytest.mark.parametrize("junk", [bytes(30), b"\xff" * 30, b"x" * 30])
+def test_a_last_line_that_is_damaged_within_is_dropped_and_named(tmp_path: Path, junk: bytes) -> None:
+    """When the power fails, the system may have written the end of a line and not its middle."""
+    path = tmp_path / "g.jsonl"
+    session = hw.Session(start(), journal=path)
+    for _ in range(3):
+        session.play("pass")
+    session.close()
+    data = bytearray(path.read_bytes())
+    begun = data.rstrip(b"\n").rfind(b"\n") + 1
+    data[begun + 10 : begun + 40] = junk
+    path.write_bytes(data)
+    with pytest.raises(hw.InputError):
+        hw.load(path)
+    again = hw.Session(start(), journal=path)
+    assert "the last line was torn and is left out" in again.notice
+    assert len(again.steps) == 3
+    again.play("pass")
+    again.close()
+    assert hw.verify(path)
+    assert len(hw.load(path).steps) == 4
+
+
+def test_a_line_that_is_damaged_before_the_last_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    session = hw.Session(start(), journal=path)
+    for _ in range(3):
+        session.play("pass")
+    session.close()
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[2] = lines[2].replace(b"pass", b"p\0ss")
+    path.write_bytes(b"".join(lines))
+    before = path.read_bytes()
+    with pytest.raises(hw.InputError, match="line 3"):
+        hw.Session(start(), journal=path)
+    assert path.read_bytes() == before
+
+
+def test_a_journal_with_a_byte_order_mark_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    session = hw.Session(start(), journal=path)
+    session.play("pass")
+    session.close()
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes() + b'{"step":2,')
+    again = hw.Session(start(), journal=path)
+    assert "torn" in again.notice
+    again.play("pass")
+    again.close()
+    assert len(hw.load(path).steps) == 3
+    assert hw.verify(path)
+
+
+def test_a_new_journal_that_cannot_be_begun_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    for begin in (
+        lambda: hw.Session(start(), journal=tmp_path / "g.jsonl"),
+        lambda: hw.Session(start()).keep(tmp_path / "g.jsonl"),
+    ):
+        with pytest.raises(hw.JournalError, match="No space left"):
+            begin()
+        assert list(tmp_path.iterdir()) == []

@@ -94,10 +94,25 @@ def progress_of(text: str) -> Callable[[Path], object]:
     return read
 
 
+def link_of(content: str) -> str:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return PREFIX + base64.urlsafe_b64encode(packer.compress(content.encode()) + packer.flush()).decode().rstrip("=")
+
+
 FAR = 10**400
 TOO_MUCH: dict[str, Callable[[], object]] = {
     "a link that unpacks to very much": lambda: hw.open_link(PREFIX + base64.urlsafe_b64encode(zlib.compress(bytes(30_000_000), 9)[2:]).decode()),
     "a link nested deeply": lambda: hw.open_link(PREFIX + base64.urlsafe_b64encode(zlib.compress(b"[" * 100_000, 9)[2:-4]).decode()),
+    "a link of very many rows": lambda: hw.open_link(link_of(document(position={"map": ["."] * 3_900_000}))),
+    "a link of very many lines": lambda: hw.open_link(link_of(document(position={"map": "\n" * 7_800_000}))),
+    "a link of very many empty rows": lambda: hw.open_link(link_of(document(position={"map": [""] * 4_000_000}))),
+    "a link of very many notes": lambda: hw.open_link(link_of(document(notes=[{}] * 3_000_000))),
+    "a link of very many objects": lambda: hw.open_link(link_of('{"a":[' + "{}," * 4_000_000 + "0]}")),
+    "a map of very many lines": lambda: hw.system("depletion").position(map=".\n" * 5_000_000, players=["red"]),
+    "a map of very many signs": lambda: hw.system("depletion").position(map="." * 9_000_000, players=["red"]),
+    "a notation of very many values": lambda: hw.system("depletion").read('. odd-r {"players":[' + "0," * 990_000 + "0]}"),
+    "exercises of very many values": lambda: read_exercises("[" + "[]," * 2_000_000 + "0]", "depletion"),
+    "a Tiled map of very many values": lambda: read_map_text('{"a":[' + "[]," * 5_000_000 + "0]}"),
     "a document nested deeply": lambda: read_scenario("[" * 100_000),
     "a number of many digits": lambda: read_scenario(document(position={"map": int("7" * 4000)})),
     "prose": lambda: read_scenario(document(prose="x" * 100_001)),
@@ -135,6 +150,9 @@ FILES: dict[str, Callable[[Path], object]] = {
     "progress of very many bytes": progress_of('{"format": "hexwidget.progress/1", "exercises": {}}' + " " * 2_000_001),
     "progress counted too far": progress_of('{"format": "hexwidget.progress/1", "exercises": {"a": {"tries": 99999999999, "hints": 0, "solved": true}}}'),
     "progress that is a list": progress_of('{"format": "hexwidget.progress/1", "exercises": [1, 2]}'),
+    "a replay of empty lines": lambda folder: hw.load(_written(folder, "\n" * 25_000_000)),
+    "a replay with a line of very many values": lambda folder: hw.load(
+        _written(folder, '{"format": "hexwidget.replay/2", "start": [' + "[]," * 10_000_000 + "0]}\n")),
     "a replay of very many lines": lambda folder: hw.load(_written(folder, "{}\n" * 100_001)),
     "a seed that is no seed": lambda folder: hw.load(_written(folder, _with_seed(1 << 60))),
 }  # fmt: skip

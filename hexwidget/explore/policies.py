@@ -10,8 +10,9 @@ A policy is any callable ``(position, player, rng) -> action`` (or the action's 
 'red'
 
 The policies here are values: they compare equal, and can be sent to other processes. They know no more than the player they
-decide for. Before they look ahead, they draw anew what the player cannot see (`RuleSystem.resample`), so positions that look
-the same to the player get the same decision.
+decide for. Before they look ahead, they draw anew what the player cannot see (`RuleSystem.resample`). Positions that look the
+same to the player get the same decision where the system says `resamples_fairly`. In the others the decision may also depend on
+which things are hidden, though not on where they lie: in `frontiers`, on the cards of an opponent's hand and deck together.
 """
 
 from __future__ import annotations

@@ -79,8 +79,8 @@ def search(
 
     With ``iterations``, the result is the same for the same seed on every machine. With ``seconds``, the search uses the time
     that it has. Ctrl-C (an interrupt of the kernel) ends it with the best action so far. The search knows no more than the
-    player: each trial draws anew what the player cannot see (see `RuleSystem.resample`), so two positions that look the same
-    to the player give the same result.
+    player: each trial draws anew what the player cannot see (`RuleSystem.resample`; `hexwidget.explore.policies` says what a
+    decision may depend on nevertheless).
 
     :param player: the player to search for; defaults to the player to act
     :param objective: "win" (default), another name of `objectives.names`, or your own function of position and player. More

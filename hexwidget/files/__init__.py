@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.files.annotations import Annotations, read_arrow, read_note, read_overlay
+from hexwidget.files.disk import write_whole
 from hexwidget.files.scenario import Scenario, read_scenario, read_words, scenario, scenarios, write_scenario
-from hexwidget.files.writing import write_whole
 
 __all__ = [
     "Annotations",

@@ -14,6 +14,7 @@ import re
 import zlib
 
 from hexwidget.files.scenario import MOST_CHARACTERS, Scenario, read_scenario, write_scenario
+from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.notation import LONGEST
@@ -87,8 +88,8 @@ def read_content(content: str) -> Position | Scenario:
     if not content.startswith("["):
         return read_scenario(content)
     try:
-        data = json.loads(content)
-    except (ValueError, RecursionError):
+        data = parse_json(content)
+    except ValueError:
         raise _torn() from None
     if len(data) != 2 or not all(isinstance(part, str) for part in data):
         raise _torn()

@@ -4,7 +4,8 @@ Format ``hexwidget.replay/2``. The first line says which game it is and where it
 
     {"format": "hexwidget.replay/2", "system": "depletion", "start": {...}, "key": "...", "seed": 7, "drawn": {"die": 2}}
 
-("seed", and how often each source was drawn from before, only for systems with chance).
+("seed", and how often each source was drawn from before, only for systems with chance). In a saved game, "lines" says how many
+lines follow; a journal does not know that.
 
 Each further line is one of::
 
@@ -30,7 +31,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
+from hexwidget.english import counted, verb
 from hexwidget.files.formats import format_problem
+from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown, unknown
 from hexwidget.rules import Action, ChanceOutcome, Position
 from hexwidget.systems.registry import system, system_names
@@ -91,22 +94,43 @@ Entry = Played | Rolled | Edited | WentTo
 @dataclass(frozen=True, slots=True)
 class Replay:
     """A replay as it was read. ``torn`` is the text of a torn last line; None if the last line is whole. ``sound`` is the length of the
-    file in characters without it. ``sum`` is that of the last whole line, None in a file without sums."""
+    file in characters without it. ``sum`` is that of the last whole line, None in a file without sums. ``missing`` is the number of
+    lines that a saved game should have besides."""
 
     start: Any
     entries: tuple[Entry, ...]
     torn: str | None
     sound: int
     sum: str | None
+    missing: int = 0
     seed: int | None = None
     drawn: Mapping[str, int] = field(default_factory=dict, hash=False)
 
+    @property
+    def notice(self) -> str:
+        """What was lost of the game, in words; "" if nothing was."""
+        torn = "" if self.torn is None else f"the last line was torn and is left out: {shown(self.torn)}"
+        return "; ".join(filter(None, [torn, self.cut]))
+
+    @property
+    def cut(self) -> str:
+        """The lines that a saved game should have besides, in words; "" if it has all."""
+        return (
+            f"the file was cut off: {counted(self.missing, 'line')} {verb('is', self.missing)} missing"
+            if self.missing
+            else ""
+        )
+
 
 # ---------------------------------------------------------------------- writing
-def first_line(start: Position, chance: Mapping[str, Any]) -> str:
-    """Return the first line of a replay from a position. ``chance``: its seed and earlier draws."""
+def first_line(start: Position, chance: Mapping[str, Any], lines: int | None = None) -> str:
+    """Return the first line of a replay from a position.
+
+    :param chance: its seed and earlier draws
+    :param lines: the number of lines that follow; None: not known yet
+    """
     head = {"format": FORMAT, "system": start.system.name, "start": start.system.to_json(start), "key": start.key}
-    return _line({**head, **chance})
+    return _line({**head, **chance, **({} if lines is None else {"lines": lines})})
 
 
 def rolled_line(step: int, parent: int, outcome: ChanceOutcome, by_hand: bool, after: Position) -> str:
@@ -164,45 +188,52 @@ def is_replay(text: str) -> bool:
     return '"hexwidget.replay/' in first and '"format"' in first
 
 
-def text_of(data: bytes) -> str:
+def text_of(data: bytes, *, goes_on: bool = False) -> str:
     """Decode a file. Its last line may be torn in the middle of a character.
 
+    :param goes_on: see `read_replay`
     :raises InputError: naming the first byte of an earlier line that is not UTF-8
     """
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        whole = data.rfind(b"\n") + 1
+        whole = data.rfind(b"\n", 0, len(data) - goes_on) + 1
         if error.start < whole or not whole:
             raise InputError("this file cannot be read", [Problem(f"byte {error.start}", "not a UTF-8 text")]) from None
     return data[:whole].decode("utf-8") + data[whole:].decode("utf-8", "replace")
 
 
-def read_replay(text: str, *, salvage: bool = False) -> Replay:
+def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> Replay:
     """Read a replay, without checking that its actions are legal.
 
     :param salvage: keep the lines before the first one that cannot be read, instead of refusing the file
+    :param goes_on: True for a journal that is to be continued: a last line that cannot be read is torn. When the power fails,
+        parts of it may be missing, although its end is there
     :raises InputError: naming the line that cannot be read, and the number of sound lines before it
     """
     title = CANNOT_READ
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
         raise InputError(title, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
-    *lines, last = text.split("\n")
-    if salvage:
-        lines = lines[:MOST_STEPS]
-    if len(lines) > MOST_STEPS:
-        raise InputError(title, [Problem("", f"it has {len(lines):,} lines; at most {MOST_STEPS:,} are read")])
+    number = text.count("\n")
+    if number > MOST_STEPS and not salvage:
+        raise InputError(title, [Problem("", f"it has {number:,} lines; at most {MOST_STEPS:,} are read")])
+    *lines, last = text.split("\n", MOST_STEPS)
+    if "\n" in last:  # there are more lines than are read
+        last = ""
     if not lines:
         raise InputError(title, [Problem("line 1", "the first line is torn or missing: nothing can be saved")])
-    start, seed, drawn, total = _read_first(lines[0])
+    start, seed, drawn, total, expected = _read_first(lines[0].removeprefix("\ufeff"))
     entries: list[Entry] = []
     sound = len(lines[0]) + 1
     steps = 1
     for number, line in enumerate(lines[1:], 2):
         try:
-            data, total = _without_sum(line, total)
+            data, after = _without_sum(line, total)
             entry = _read_entry(data, line, steps)
         except InputError as error:
+            if goes_on and number == len(lines) and not last:
+                last = line
+                break
             if salvage:
                 break
             found = [Problem(f"line {number}", p.message) for p in error.problems]
@@ -211,7 +242,9 @@ def read_replay(text: str, *, salvage: bool = False) -> Replay:
         entries.append(entry)
         steps += not isinstance(entry, WentTo)
         sound += len(line) + 1
-    return Replay(start, tuple(entries), last or None, sound, total, seed, drawn)
+        total = after
+    missing = max(0, expected - len(entries))
+    return Replay(start, tuple(entries), last or None, sound, total, missing, seed, drawn)
 
 
 def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | None]:
@@ -231,7 +264,9 @@ def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | N
     return data, found[1]
 
 
-def _read_first(line: str) -> tuple[Position, int | None, Mapping[str, int], str | None]:
+def _read_first(line: str) -> tuple[Position, int | None, Mapping[str, int], str | None, int]:
+    """Read the first line: the start, the seed, how often each source was drawn from, the sum, and the number of lines that
+    follow at least."""
     title = CANNOT_READ
     data = _object(line)
     wrong = format_problem(data.get("format"), FORMAT, WITHOUT_SUMS)
@@ -261,7 +296,11 @@ def _read_first(line: str) -> tuple[Position, int | None, Mapping[str, int], str
         raise InputError(
             title, [Problem("line 1/drawn", f"expected how often each source was drawn, not {shown(drawn)}")]
         )
-    return position, seed, drawn, total
+    lines = data.get("lines", 0)
+    if type(lines) is not int or not 0 <= lines <= MOST_STEPS:
+        what = f"expected the number of lines that follow, up to {MOST_STEPS:,}, not {shown(lines)}"
+        raise InputError(title, [Problem("line 1/lines", what)])
+    return position, seed, drawn, total, lines
 
 
 def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:
@@ -310,8 +349,8 @@ def _number(value: object, steps: int, what: str) -> Iterator[Problem]:
 
 def _object(line: str) -> dict[str, Any]:
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError):
+        data = parse_json(line)
+    except ValueError:
         data = None
     if not isinstance(data, dict):
         raise InputError(CANNOT_READ, [Problem("", f"expected a JSON object, not {shown(line.strip())}")])

@@ -21,6 +21,7 @@ from hexwidget.files.formats import format_problem
 from hexwidget.files.gallery import RADIUS, Scenarios, scenario_html, scene_of
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import read_map_image
+from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.description import described
@@ -211,13 +212,11 @@ def _document(text: str) -> dict[str, Any]:
         return found
 
     try:
-        data = json.loads(text, object_pairs_hook=once)
+        data = parse_json(text.removeprefix("\ufeff"), pairs=once)
     except json.JSONDecodeError as error:
         raise InputError(CANNOT_READ, [Problem(f"line {error.lineno}, column {error.colno}", error.msg)]) from None
-    except RecursionError:
-        raise InputError(CANNOT_READ, [Problem("", "nested too deeply")]) from None
-    except ValueError:
-        raise InputError(CANNOT_READ, [Problem("", "a number of too many digits")]) from None
+    except ValueError as error:
+        raise InputError(CANNOT_READ, [Problem("", str(error))]) from None
     doubles.raise_any(CANNOT_READ)
     if not isinstance(data, dict):
         raise InputError(CANNOT_READ, [Problem("", f"expected an object, not {shown(data)}")])

@@ -27,6 +27,10 @@ from hexwidget.geometry.offset import Offset
 from hexwidget.problems import Problems, shown
 
 HOLE_SYMBOL = "#"
+LONGEST = 8 * MOST_HEXES
+"""The most characters of a map as text. A longer text is refused before it is taken apart."""
+MOST_LINES = 3 * MAX_SIDE
+"""The most lines of a map as text. A row of flat-top hexes takes two; some may be blank."""
 
 
 def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None = None) -> HexMap:
@@ -38,6 +42,9 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
     :raises InputError: listing every unknown symbol and every ragged row, with line and column
     """
     problems = Problems()
+    if len(text) > LONGEST or text.count("\n") > MOST_LINES:
+        problems.add("map", f"a map has at most {MOST_HEXES:,} hexes: {LONGEST:,} characters, and {MOST_LINES:,} lines")
+        problems.raise_any("this map cannot be read")
     lines = [(n, line.rstrip()) for n, line in enumerate(text.splitlines(), 1)]
     written = [k for k, (_, line) in enumerate(lines) if line]
     lines = lines[written[0] : written[-1] + 1] if written else []

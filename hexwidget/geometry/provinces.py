@@ -10,7 +10,7 @@ from math import hypot
 from typing import Any, ClassVar
 
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
-from hexwidget.problems import Problems, place, shown, unknown, within
+from hexwidget.problems import Problems, is_line, place, shown, unknown, within
 
 MOST_PROVINCES = 2000
 MOST_CORNERS = 2000
@@ -253,7 +253,7 @@ def _read(
             problems.add(where, f"expected a Province, not {shown(given)}")
             continue
         for word, text in (("name", given.name), ("label", given.label), ("terrain", given.terrain)):
-            if not isinstance(text, str) or not 1 <= len(text) <= LONGEST_NAME or not text.isprintable():
+            if not is_line(text, LONGEST_NAME, 1):
                 what = f"expected a printable text of 1 to {LONGEST_NAME} characters"
                 problems.add(within(where, word), f"{what}, not {shown(text)}")
         outline = tuple(_point(within(where, "outline"), p, problems) for p in _listed(where, given.outline, problems))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.files import write_whole
+from hexwidget.jsontext import parse_json
 from hexwidget.lessons.documents import document
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.following import Followings, follow
@@ -157,8 +157,8 @@ def read_course(text: str, system: str, *, progress: Progress | None = None, nam
     :raises InputError: listing everything wrong with it
     """
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = parse_json(text)
+    except ValueError as error:
         raise InputError(CANNOT_MAKE, [Problem(name, f"no JSON: {error}")]) from None
     if not isinstance(data, dict) or not isinstance(data.get("stages"), list):
         what = f'expected an object such as {{"title": "...", "stages": [...]}}, not {shown(data)}'

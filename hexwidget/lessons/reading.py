@@ -9,7 +9,6 @@ As data (each kind has its own parts of ``ask``, see `hexwidget.lessons.kinds`):
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from math import prod
@@ -17,6 +16,7 @@ from typing import Any
 
 from hexwidget.files import scenario as bundled
 from hexwidget.files.scenario import MOST_CHARACTERS
+from hexwidget.jsontext import parse_json
 from hexwidget.lessons.documents import document
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.kinds import KINDS
@@ -93,8 +93,8 @@ def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
         raise InputError(CANNOT_READ, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
     try:
-        listed = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        listed = parse_json(text)
+    except ValueError as error:
         raise InputError(CANNOT_READ, [Problem("", f"no JSON: {error}")]) from None
     if not isinstance(listed, list):
         raise InputError(CANNOT_READ, [Problem("", f"expected a list of exercises, not {shown(listed)}")])

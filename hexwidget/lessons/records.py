@@ -12,7 +12,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from hexwidget.files import write_whole
+from hexwidget.files.disk import read_text
 from hexwidget.files.formats import format_problem
+from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown
 
 FORMAT = "hexwidget.progress/1"
@@ -141,14 +143,12 @@ class Progress(Mapping[str, Record]):
 
     def _catch_up(self) -> None:
         """Read the file again: another notebook may have written it."""
-        if self._path is not None and self._path.exists():
+        if self._path is not None and os.path.lexists(self._path):
             try:
-                if self._path.stat().st_size > MOST_BYTES:
-                    what = f"it has more than {MOST_BYTES:,} bytes, which no progress has; name another file"
-                    raise InputError(CANNOT_READ, [Problem(str(self._path), what)])
-                text = self._path.read_text(encoding="utf-8")
-            except (OSError, UnicodeDecodeError) as error:
-                raise InputError(CANNOT_READ, [Problem(str(self._path), str(error))]) from None
+                text = read_text(self._path, MOST_BYTES)
+            except InputError as error:
+                found = [Problem(str(self._path), f"{problem}; name another file") for problem in error.problems]
+                raise InputError(CANNOT_READ, found) from None
             self._join(*_read(text, str(self._path)))
 
     def _join(self, records: Mapping[str, Record], knowledge: Mapping[str, Knowledge]) -> None:
@@ -205,8 +205,8 @@ def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge]) 
 
 def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]]:
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = parse_json(text)
+    except ValueError as error:
         raise InputError(CANNOT_READ, [Problem(path, f"no JSON: {error}")]) from None
     wrong = format_problem(data.get("format") if isinstance(data, dict) else data, FORMAT)
     if wrong:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, Any, ClassVar
 from weakref import WeakValueDictionary, finalize
 
+from hexwidget.files.disk import AnyPath, flush_folder, named, open_regular, read_bytes, real, why
 from hexwidget.files.replay import (
     MOST_CHARACTERS,
     MOST_STEPS,
@@ -47,27 +48,21 @@ class Journal:
     _open: ClassVar[WeakValueDictionary[Path, Journal]] = WeakValueDictionary()
 
     @alone
-    def __init__(
-        self, path: str | os.PathLike[str], start: Position, chance: Mapping[str, Any], *, goes_on: bool = True
-    ) -> None:
-        self.path: Path = Path(path).resolve()
+    def __init__(self, path: AnyPath, start: Position, chance: Mapping[str, Any], *, goes_on: bool = True) -> None:
+        try:
+            self.path: Path = real(path)
+        except ValueError as error:  # no file can have that name
+            raise _error(path, f"it cannot be opened: {error}") from None
         earlier = self._open.get(self.path)
         if earlier is not None:
             if not goes_on:
                 raise self._error("a session of this kernel writes it; name another file")
-            with suppress(OSError):  # the file is gone: a new one is begun
-                self._read(self.path.read_bytes(), start)  # an error leaves the journal to the earlier session
+            if self.path.exists():  # else the file is gone, and a new one is begun
+                self._read(
+                    read_bytes(self.path, 4 * MOST_CHARACTERS), start
+                )  # an error leaves the journal to the earlier session
             earlier.close()
-        made = not self.path.exists()
-        try:
-            # Opened for appending, so that existing lines cannot be overwritten.
-            # Unbuffered, so that no part of a refused line is written later.
-            self._file: IO[bytes] = self.path.open("a+b", buffering=0)
-        except OSError as error:
-            why = error.strerror or str(error)
-            if not self.path.parent.is_dir():
-                why = f"there is no folder {str(self.path.parent)!r}; make it first"
-            raise self._error(f"it cannot be opened: {why}") from None
+        self._file, made = self._opened()
         self._writer = Writer(self.path)
         # The file is closed when the journal is garbage-collected.
         self._end = finalize(self, _release, self._file, self._writer)
@@ -79,11 +74,29 @@ class Journal:
             self._sum: str | None = ""
             self.replay: Replay | None = self._continue(start, chance, goes_on)
             if made:
-                self._flush_folder()
+                flush_folder(self.path.parent)
         except BaseException:
             self.close()
+            if made:
+                self.path.unlink(missing_ok=True)
             raise
         self._open[self.path] = self
+
+    def _opened(self) -> tuple[IO[bytes], bool]:
+        """Open the file. Return it, and True if it is new."""
+        # Opened for appending, so that existing lines cannot be overwritten.
+        flags = os.O_RDWR | os.O_APPEND | os.O_CREAT
+        try:
+            try:
+                handle, made = open_regular(self.path, flags | os.O_EXCL), True
+            except FileExistsError:
+                handle, made = open_regular(self.path, flags), False
+        except InputError as error:
+            raise self._error("; ".join(problem.message for problem in error.problems)) from None
+        except (OSError, ValueError) as error:
+            raise self._error(f"it cannot be opened: {why(self.path, error)}") from None
+        # Unbuffered, so that no part of a refused line is written later.
+        return os.fdopen(handle, "a+b", buffering=0), made
 
     def _lock(self) -> None:
         if fcntl is not None:
@@ -110,7 +123,7 @@ class Journal:
             self.append(first_line(start, chance))
             return None
         if replay.torn is not None:
-            self._size = len(text_of(data)[: replay.sound].encode("utf-8"))
+            self._size = len(text_of(data, goes_on=True)[: replay.sound].encode("utf-8"))
             self._file.truncate(self._size)
         self._sum, self._lines = replay.sum, 1 + len(replay.entries)
         return replay
@@ -120,11 +133,11 @@ class Journal:
 
         :raises InputError: if it is not a replay, or of another game
         """
-        text = text_of(data)
+        text = text_of(data, goes_on=True)
         own = first_line(start, {}).removesuffix("}\n")
         if "\n" not in text and (own.startswith(text) or text.startswith(own)):
             return None
-        replay = read_replay(text)
+        replay = read_replay(text, goes_on=True)
         if replay.start != start:
             raise self._error("it is of another game: it starts from another position (hw.load opens it as it is)")
         return replay
@@ -178,21 +191,16 @@ class Journal:
         os.ftruncate(self._file.fileno(), self._size)
         self._torn = False
 
-    def _flush_folder(self) -> None:
-        """Flush the folder of a new file, so that the file's name is on disk."""
-        with suppress(OSError):  # some systems cannot open folders
-            folder = os.open(self.path.parent, os.O_RDONLY)
-            try:
-                os.fsync(folder)
-            finally:
-                os.close(folder)
-
     def close(self) -> None:
         """Close the file, and release its lock."""
         self._end()
 
     def _error(self, why: str) -> JournalError:
-        return JournalError(f"the journal {str(self.path)!r} cannot be used", [Problem("", why)])
+        return _error(self.path, why)
+
+
+def _error(path: AnyPath, why: str) -> JournalError:
+    return JournalError(f"the journal {named(path)} cannot be used", [Problem("", why)])
 
 
 def _release(file: IO[bytes], writer: Writer) -> None:
@@ -211,16 +219,16 @@ if hasattr(os, "register_at_fork"):
     os.register_at_fork(after_in_child=_close_in_fork)
 
 
-def written_by(path: str | os.PathLike[str]) -> str | None:
+def written_by(path: AnyPath) -> str | None:
     """Return the session or kernel that has a file open as its journal, in words. None if none has."""
-    target = Path(path).resolve()
-    if target in Journal._open:
-        return "a session of this kernel"
-    if fcntl is None or not target.is_file():
-        return None
-    with suppress(OSError), target.open("rb") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return Writer(target).who()
+    with suppress(OSError, ValueError):  # no file can have that name, or there is none
+        target = real(path)
+        if target in Journal._open:
+            return "a session of this kernel"
+        if fcntl is not None and target.is_file():
+            with os.fdopen(open_regular(target, os.O_RDONLY), "rb") as file:
+                try:
+                    fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    return Writer(target).who()
     return None

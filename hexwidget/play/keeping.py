@@ -69,14 +69,17 @@ def new_journal(path: str | os.PathLike[str], tree: Tree[Any], chance: Mapping[s
     return opened
 
 
-def replay_lines(tree: Tree[Any], chance: Mapping[str, Any]) -> Iterator[str]:
+def replay_lines(tree: Tree[Any], chance: Mapping[str, Any], *, complete: bool = False) -> Iterator[str]:
     """Yield the lines of a game's replay: the start, every step, and the current step if it is not the last one.
 
     :param chance: what the first line says of chance
+    :param complete: True if no further lines follow: the first line says how many there are
     """
-    yield first_line(tree.steps[0].position, chance)
+    last = len(tree.steps) - 1
+    went = tree.current != last
+    yield first_line(tree.steps[0].position, chance, last + went if complete else None)
     yield from (line_of(step) for step in tree.steps[1:])
-    if tree.current != len(tree.steps) - 1:
+    if went:
         yield went_line(tree.current)
 
 

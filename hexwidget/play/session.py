@@ -91,15 +91,14 @@ class Session(Generic[PositionT]):
     def _follow(self, replay: Replay, salvage: bool = False) -> None:
         if replay.seed is not None:
             self._rolls.seed, self._rolls.drawn = replay.seed, dict(replay.drawn)
-        if replay.torn is not None:
-            self.notice = f"the last line was torn and is left out: {shown(replay.torn)}"
+        self.notice = replay.notice
         follow(replay, self._tree, salvage)
 
     # ------------------------------------------------------------------ the file
     @alone
     def to_replay(self) -> str:
         """Return the session as the text of a replay file: every step, and the current step."""
-        return replay_text(replay_lines(self._tree, self._chance_header()))
+        return replay_text(replay_lines(self._tree, self._chance_header(), complete=True))
 
     def _chance_header(self) -> dict[str, Any]:
         return self._rolls.header(self._tree.steps[0].position)

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.files import Scenario, read_scenario, write_scenario
+from hexwidget.files.disk import named, read_bytes, refused, write_whole
 from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, is_replay, read_replay, text_of
-from hexwidget.files.writing import write_whole
 from hexwidget.play.journal import written_by
 from hexwidget.play.session import Session
 from hexwidget.problems import InputError, Problem, shown
@@ -40,7 +40,7 @@ def save(thing: Position | Scenario | Session | Any, path: str | os.PathLike[str
         raise InputError("this cannot be saved", [Problem("", what)])
     if writer := written_by(path):
         what = f"{writer} keeps its journal there, step by step; name another file"
-        raise InputError(f"{str(path)!r} cannot be written", [Problem("", what)])
+        raise InputError(f"{named(path)} cannot be written", [Problem("", what)])
     return write_whole(path, text)
 
 
@@ -83,7 +83,7 @@ def verify(path: str | os.PathLike[str]) -> Verification:
     text = _read(path)
     try:
         replay: Replay = read_replay(text)
-        problem = None
+        problem = replay.cut or None
     except InputError as error:
         replay = read_replay(text, salvage=True)
         problem = str(error.problems[0])
@@ -96,12 +96,5 @@ def verify(path: str | os.PathLike[str]) -> Verification:
 
 
 def _read(path: str | os.PathLike[str]) -> str:
-    try:
-        if Path(path).stat().st_size > 4 * MOST_CHARACTERS:  # a character takes up to four bytes
-            what = f"it has more than {MOST_CHARACTERS:,} characters"
-            raise InputError("", [Problem("", what)])
-        return text_of(Path(path).read_bytes())
-    except OSError as error:
-        raise InputError(f"{str(path)!r} cannot be read", [Problem("", error.strerror or str(error))]) from None
-    except InputError as error:
-        raise InputError(f"{str(path)!r} cannot be read", error.problems) from None
+    with refused(path, "read"):
+        return text_of(read_bytes(path, 4 * MOST_CHARACTERS))  # a character takes up to four bytes

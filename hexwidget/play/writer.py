@@ -13,6 +13,8 @@ from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 
+from hexwidget.files.disk import read_bytes
+
 LONGEST = 2000
 """The most bytes of such a file that are read."""
 
@@ -33,8 +35,9 @@ class Writer:
             "since": datetime.now().astimezone().isoformat(timespec="seconds"),
         }
         with suppress(OSError):
-            # Links are not followed: in a shared folder, a link could lead to any file.
-            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0), 0o644)
+            # What lies there is never written to: in a shared folder, it could be a link to any file.
+            self._path.unlink(missing_ok=True)
+            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(json.dumps(here) + "\n")
             self._signed = True
@@ -49,11 +52,10 @@ class Writer:
     def who(self) -> str:
         """Return the writer in words."""
         try:
-            with self._path.open("rb") as file:
-                said = json.loads(file.read(LONGEST))
+            said = json.loads(read_bytes(self._path, LONGEST))
             process, host, since = int(said["process"]), str(said["host"])[:80], str(said["since"])[:40]
             notebook = Path(str(said["notebook"])[:200]).name
-        except (OSError, ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):  # an InputError is a ValueError
             return "another kernel"
         kernel = f"the kernel of {notebook!r}" if notebook else "another kernel"
         return f"{kernel} (process {process} on {host!r}, since {since})"

@@ -13,6 +13,7 @@ from typing import Any
 
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.maptext import rows_to_text, write_rows
+from hexwidget.jsontext import parse_json
 from hexwidget.problems import Problems, shown
 
 CANNOT_READ = "this notation cannot be read"
@@ -53,8 +54,8 @@ def read_data(text: str) -> dict[str, Any]:
     found: object = None
     if isinstance(text, str) and len(text) <= LONGEST:
         try:
-            found = json.loads(text)
-        except (ValueError, RecursionError):
+            found = parse_json(text)
+        except ValueError:
             found = None
     if not isinstance(found, dict):
         problems.add("", f'expected an object such as {{"map":..,"players":["red","blue"]}}, not {shown(text)}')
@@ -73,8 +74,8 @@ def read(text: str) -> dict[str, Any]:
     rest: object = None
     if len(fields) == 3:
         try:
-            rest = json.loads(fields[2])
-        except (ValueError, RecursionError):
+            rest = parse_json(fields[2])
+        except ValueError:
             rest = None
     if not isinstance(rest, dict):
         example = '..^/... odd-r {"players":["red","blue"],...}'

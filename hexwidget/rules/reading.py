@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hexwidget.geometry import HexMap, Offset, ProvinceMap, SpaceMap, Terrain
-from hexwidget.problems import InputError, Problem, Problems, is_whole, place, shown
+from hexwidget.problems import InputError, Problem, Problems, is_line, is_whole, looks, place, shown
 
 NAME_LENGTH = 40
 TITLE_LENGTH = 200
@@ -67,7 +67,7 @@ def read_players(given: object, least: int, most: int, problems: Problems) -> tu
         problems.add("players", f"{expected}, not {shown(given)}")
         return ()
     for n, player in enumerate(given):
-        if not isinstance(player, str) or not player.strip() or len(player) > NAME_LENGTH or not player.isprintable():
+        if not is_line(player, NAME_LENGTH) or not player.strip():
             problems.add(
                 f"players/{n}", f"expected a name of 1 to {NAME_LENGTH} printable characters, not {shown(player)}"
             )
@@ -75,12 +75,14 @@ def read_players(given: object, least: int, most: int, problems: Problems) -> tu
             problems.add(f"players/{n}", f"a name has no colon and no blank at its ends, as {shown(player)} has")
         elif player in given[:n]:
             problems.add(f"players/{n}", f"{shown(player)} is named twice")
+        elif looks(player) in [looks(other) for other in given[:n] if isinstance(other, str)]:
+            problems.add(f"players/{n}", f"{shown(player)} looks like the name of another player: choose another name")
     return tuple(player for player in given if isinstance(player, str))
 
 
 def read_line(where: str, given: object, problems: Problems, most: int = TITLE_LENGTH) -> str:
     """A line of printable text, such as a title."""
-    if isinstance(given, str) and given.isprintable() and len(given) <= most:
+    if isinstance(given, str) and is_line(given, most):
         return given
     problems.add(where, f"expected a line of at most {most} printable characters, not {shown(given)}")
     return ""

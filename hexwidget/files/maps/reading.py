@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from hexwidget.files.disk import named, read_text, write_whole
 from hexwidget.files.maps.foreign import ForeignMap
 from hexwidget.files.maps.tiled import read_tiled_json, read_tmx, tiled_json, tmx
 from hexwidget.files.maps.wesnoth import read_wesnoth, write_wesnoth
 from hexwidget.files.scenario import MOST_CHARACTERS
-from hexwidget.files.writing import write_whole
 from hexwidget.geometry import HexMap
 from hexwidget.problems import InputError, Problem, shown, unknown
 
@@ -23,23 +23,11 @@ def read_map(path: str | os.PathLike[str]) -> ForeignMap:
 
     :raises InputError: if the file cannot be read, listing everything that is wrong
     """
-    file = Path(path)
+    text = read_text(path, MOST_CHARACTERS)
     try:
-        if file.stat().st_size > MOST_CHARACTERS:
-            what = f"it has more than {MOST_CHARACTERS:,} bytes"
-            raise InputError(f"{str(file)!r} cannot be read", [Problem("", what)])
-        text = file.read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{str(file)!r} cannot be read", [Problem(f"byte {error.start}", "no UTF-8")]) from None
-    except (OSError, ValueError) as error:  # a ValueError for a name that no file can have
-        if isinstance(error, InputError):
-            raise
-        what = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"{str(file)!r} cannot be read", [Problem("", what)]) from None
-    try:
-        return read_map_text(text, file.parent)
+        return read_map_text(text, Path(path).parent)
     except InputError as error:
-        raise InputError(f"{str(file)!r}: {error.title}", error.problems) from None
+        raise InputError(f"{named(path)}: {error.title}", error.problems) from None
 
 
 def read_map_text(text: str, folder: Path | None = None) -> ForeignMap:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.english import counted
-from hexwidget.problems import Problems, shown, within
+from hexwidget.problems import Problems, is_line, shown, within
 
 TYPES = ("villager", "settlement", "stratagem", "unit", "tactic", "maneuver")
 STAYING = ("villager", "settlement", "unit")
@@ -266,7 +266,7 @@ def _card(where: str, given: object, problems: Problems) -> Card | None:
     name, title, kind = given.get("name"), given.get("title"), given.get("type")
     if not isinstance(name, str) or not (name.isascii() and name.isalpha() and name.islower()):
         problems.add(within(where, "name"), f"expected a name of small letters, not {shown(name)}")
-    if not isinstance(title, str) or not title.isprintable() or not 0 < len(title) <= 40:
+    if not is_line(title, 40, 1):
         problems.add(within(where, "title"), f"expected a printable text of at most 40 characters, not {shown(title)}")
     if kind not in TYPES:
         problems.unknown(within(where, "type"), "type of card", kind, TYPES)

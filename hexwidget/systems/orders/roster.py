@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.geometry import Terrain
-from hexwidget.problems import Problems, place, shown
+from hexwidget.problems import Problems, is_line, place, shown
 from hexwidget.rules.reading import read_whole
 
 FARM = "farm"
@@ -210,7 +210,7 @@ class _Reader:
         return tuple(map(str, given))
 
     def _text(self, where: str, given: object) -> str:
-        if isinstance(given, str) and given.isprintable() and 0 < len(given) <= LONGEST_NAME:
+        if is_line(given, LONGEST_NAME, 1):
             return given
         self.problems.add(where, f"expected the name of a drawing, not {shown(given)}")
         return "?"

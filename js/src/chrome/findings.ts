@@ -1,5 +1,6 @@
 // Reasons as cards: each finding with its clause and its remedy, and a clause to be read.
 
+import { entryOf } from "../draw/palette";
 import type { CitedFinding, ClauseText, Remedy } from "../kernel/types.gen";
 import { saidBefore } from "../state/proposal";
 import type { Store } from "../state/store";
@@ -106,7 +107,14 @@ export function clauseInWords(owner: Document, store: Store, clause: ClauseText)
   close.addEventListener("click", () => store.lookup.close());
   const number = element(owner, "b", {}, clause.id);
   const found: HTMLElement[] = [
-    element(owner, "div", { class: "hexwidget-where" }, number, ` ${KINDS[clause.kind] ?? clause.kind}`, close),
+    element(
+      owner,
+      "div",
+      { class: "hexwidget-where" },
+      number,
+      ` ${entryOf(KINDS, clause.kind) ?? clause.kind}`,
+      close,
+    ),
     element(owner, "h2", { class: "hexwidget-headline" }, clause.title),
     element(owner, "p", {}, clause.text),
   ];

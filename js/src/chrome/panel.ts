@@ -1,5 +1,6 @@
 // The panel: the space that is pointed at, whether it can be chosen and why not; else what has happened, or what is to be done.
 
+import { entryOf } from "../draw/palette";
 import type { Row, Status } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
@@ -199,7 +200,7 @@ export class Panel {
     for (const [title, seats] of row.cards) {
       const marks = seats.map((seat) => {
         const player = players[seat];
-        const fill = this.painter.palette.owner[player?.hue ?? ""]?.[0] ?? this.painter.palette.ink;
+        const fill = entryOf(this.painter.palette.owner, player?.hue)?.[0] ?? this.painter.palette.ink;
         const name = player?.name ?? "";
         const mark = element(this.owner, "span", {
           class: "hexwidget-vote",

@@ -1,6 +1,6 @@
 // The further lines of the tag: the figures of the pieces on a space, and the notes there.
 
-import { SYMBOLS } from "../draw/palette";
+import { entryOf, SYMBOLS } from "../draw/palette";
 import { written } from "../draw/pieces/figures";
 import type { Piece } from "../kernel/types.gen";
 import { svgElement } from "../paint/svg";
@@ -30,6 +30,8 @@ function figures(owner: Document, piece: Piece): HTMLElement {
 
 function drawing(owner: Document, symbol: string): SVGElement {
   const svg = svgElement(owner, "svg", { viewBox: "0 0 24 24", width: 12, height: 12 });
-  svg.append(svgElement(owner, "path", { d: SYMBOLS[symbol] ?? "", fill: "currentColor", "fill-rule": "evenodd" }));
+  svg.append(
+    svgElement(owner, "path", { d: entryOf(SYMBOLS, symbol) ?? "", fill: "currentColor", "fill-rule": "evenodd" }),
+  );
   return svg;
 }

@@ -19,6 +19,11 @@ export const PALETTES: Record<Theme, Palette> = palettes;
 /** SVG paths of the symbols in a box of 24 by 24, by name, filled by the even-odd rule. */
 export const SYMBOLS: Record<string, string> = symbolFile;
 
+/** The entry of a table; undefined if it has none. A name in a document may be one that every object has: "constructor". */
+export function entryOf<T>(table: Readonly<Record<string, T>>, name: string | undefined): T | undefined {
+  return name !== undefined && Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 /** The colours of a side: the face of its counters, the figures on it, and the wall below. */
 export type Side = readonly [face: string, figure: string, wall: string];
 
@@ -26,7 +31,7 @@ const UNKNOWN: Side = ["#5b625d", "#fff9ea", "#2b302d"];
 
 /** The colours of the player in a seat. */
 export function sideOf(palette: Palette, hue: string | undefined): Side {
-  return (palette.owner[hue ?? ""] as Side | undefined) ?? UNKNOWN;
+  return (entryOf(palette.owner, hue) as Side | undefined) ?? UNKNOWN;
 }
 
 /** The palette of a theme, with the colours that players have of their own ("#rrggbb" in place of a hue). */
@@ -40,6 +45,6 @@ export function paletteOf(theme: Theme, players: readonly { hue: string }[]): Pa
 
 /** The colour that a name stands for; a name that is none of the palette's is itself a colour. */
 export function inkOf(palette: Palette, name: string): string {
-  const found = (palette as unknown as Record<string, unknown>)[name];
+  const found = entryOf(palette as unknown as Record<string, unknown>, name);
   return typeof found === "string" ? found : name;
 }

@@ -4,7 +4,7 @@ import { swatch } from "../draw/land/swatch";
 import type { Item, List } from "../draw/list";
 import { hueOf } from "../draw/marks/hues";
 import { lock } from "../draw/marks/rings";
-import type { Palette } from "../draw/palette";
+import { entryOf, type Palette } from "../draw/palette";
 import { lettersOf } from "../draw/pieces/glyph";
 import { badge, spentThumb, symbolThumb, tokenThumb } from "../draw/pieces/thumbnail";
 import { rounded } from "../draw/shapes";
@@ -70,7 +70,7 @@ export class LegendPainter {
 
   private border(key: string): List {
     const look = this.store.scene.borders.find((border) => border.key === key);
-    const stroke = this.palette.border[look?.hue ?? ""] ?? "ink";
+    const stroke = entryOf(this.palette.border, look?.hue) ?? "ink";
     const dash = { solid: null, dashed: [0.55, 0.33], dotted: [0.01, 0.44] }[look?.stroke ?? "solid"];
     return [{ d: "M-1 0h2", stroke, w: 0.33, dash, cap: look?.stroke === "dotted" ? "round" : "butt" }];
   }

@@ -1,7 +1,7 @@
 // The minimap: the whole map in a corner without pieces, while a good part of it is out of sight. A click or a drag on it
 // moves the view there.
 
-import type { Palette } from "../draw/palette";
+import { entryOf, type Palette } from "../draw/palette";
 import type { Point, SpaceMap } from "../geometry/spaces";
 import type { Store } from "../state/store";
 import { Afar } from "./afar";
@@ -68,7 +68,7 @@ export class Minimap {
       .filter((p) => p.layer === "unit")
       .map((p) => ({ at: map.find(p.space), hue: scene.players[p.owner]?.hue ?? "" }))
       .filter(({ at }) => at >= 0)
-      .map(({ at, hue }) => ({ at: map.centre(at), fill: palette.owner[hue]?.[0] ?? palette.ink }));
+      .map(({ at, hue }) => ({ at: map.centre(at), fill: entryOf(palette.owner, hue)?.[0] ?? palette.ink }));
     this.ink = palette.markInk;
     this.root.hidden = !this.settle(store, seen);
     this.frame(seen);

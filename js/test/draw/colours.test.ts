@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contrast, mixed, ownSide } from "../../src/draw/colours";
-import { paletteOf } from "../../src/draw/palette";
+import { hueOf } from "../../src/draw/marks/hues";
+import { inkOf, paletteOf, sideOf } from "../../src/draw/palette";
 
 const OWN = ["#aa3300", "#f0c83a", "#30343a", "#7fb5b8", "#ff00ff"];
 
@@ -26,4 +27,13 @@ describe("colours of players' own", () => {
     expect(palette.owner.blue).toBe(paletteOf("dark", []).owner.blue);
     expect(paletteOf("dark", [{ hue: "blue" }])).toBe(paletteOf("dark", []));
   });
+});
+
+it("does not take the names that every object has for entries of a palette", () => {
+  const palette = paletteOf("dark", []);
+  for (const name of ["constructor", "__proto__", "toString"]) {
+    expect(sideOf(palette, name)).toEqual(sideOf(palette, undefined));
+    expect(inkOf(palette, name)).toBe(name);
+    expect(hueOf(palette, name).ink).toBe(sideOf(palette, undefined)[0]);
+  }
 });

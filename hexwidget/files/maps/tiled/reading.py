@@ -5,19 +5,19 @@ The tiles of all visible tile layers lie on each other: a hex has the codes of a
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from hexwidget.files.maps.foreign import Cell, ForeignMap
 from hexwidget.files.maps.tiled.data import CANNOT_READ, OFFSETS, Found
-from hexwidget.files.maps.tiled.layers import LayerReader, Numbers
+from hexwidget.files.maps.tiled.layers import MOST_TILES, LayerReader, Numbers
 from hexwidget.files.maps.tiled.objects import ObjectReader, PixelGrid
 from hexwidget.files.maps.tiled.tilesets import Tileset, code_of, read_tilesets
 from hexwidget.files.maps.tiled.xml import map_of, xml_of
 from hexwidget.geometry import Offset
 from hexwidget.geometry.hexmap import MAX_SIDE, MOST_HEXES
+from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, shown
 
 _NUMBER = 0x0FFFFFFF
@@ -43,8 +43,8 @@ def read_tiled_json(text: str, folder: Path | None = None) -> ForeignMap:
     :raises InputError: listing everything that is wrong, each with its place
     """
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
+        data = parse_json(text, most=2 * MOST_TILES)
+    except ValueError as error:
         raise InputError(CANNOT_READ, [Problem("", f"no JSON: {error}")]) from None
     if not isinstance(data, dict):
         raise InputError(CANNOT_READ, [Problem("", f"expected an object, not {shown(data)}")])

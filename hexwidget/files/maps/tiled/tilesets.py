@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from hexwidget.files.disk import read_text
 from hexwidget.files.maps.tiled.data import LONGEST_NAME, Found, properties
 from hexwidget.files.maps.tiled.xml import tileset_of, xml_of
 from hexwidget.files.scenario import MOST_CHARACTERS
+from hexwidget.jsontext import parse_json
 from hexwidget.problems import Problems, place, shown
 
 MOST_TILESETS = 200
@@ -76,13 +77,11 @@ def _outside(source: str, folder: Path | None, where: str, problems: Problems) -
             what = f"the tileset {shown(source)} is not there: put the file{beside} in place, or embed it in Tiled"
             problems.add(f"{where}/source", f"{what} (Map, Embed Tilesets)")
             return {}
-        if path.stat().st_size > MOST_CHARACTERS:
-            raise ValueError(f"it has more than {MOST_CHARACTERS:,} bytes")
-        text = path.read_text(encoding="utf-8")
+        text = read_text(path, MOST_CHARACTERS)
         if path.suffix == ".tsx":
             return tileset_of(xml_of(text, "tileset"))
-        data = json.loads(text)
-    except (OSError, ValueError, RecursionError) as error:  # an InputError is a ValueError, too
+        data = parse_json(text)
+    except (OSError, ValueError) as error:  # an InputError is a ValueError, too
         problems.add(f"{where}/source", f"the tileset {shown(source)} cannot be read: {error}")
         return {}
     return data if isinstance(data, Mapping) else {}

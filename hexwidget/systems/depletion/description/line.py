@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from hexwidget.geometry.maptext import rows_to_text, write_rows
+from hexwidget.jsontext import parse_json
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.notation import LONGEST
 from hexwidget.systems.depletion.description import describe
@@ -133,8 +134,8 @@ def _read_entry(found: dict[str, Any], field: str, defaults: dict[str, Any], pro
         found[key] = {"from": origins.split("+"), "to": target}
     elif key in AS_JSON:
         try:
-            found[key] = json.loads(unquote(value))
-        except (ValueError, RecursionError):
+            found[key] = parse_json(unquote(value))
+        except ValueError:
             problems.add(key, f"expected JSON, percent-encoded, not {shown(value)}")
     elif key in defaults and equals:
         digits = value.isascii() and value.isdigit() and len(value) < 10

@@ -3,7 +3,7 @@
 import type { Point, SpaceMap } from "../../geometry/spaces";
 import type { BorderLook, StaticScene } from "../../kernel/types.gen";
 import type { Item, List, Shape } from "../list";
-import type { Palette } from "../palette";
+import { entryOf, type Palette } from "../palette";
 import { blob, hash, line, near, polygon, type XY, xy } from "../shapes";
 import { isCountry, type Kind, kindsOf, OCEAN, PLAINS } from "./kinds";
 import { loops } from "./loops";
@@ -212,7 +212,7 @@ function borders({ map, shore }: Atlas, styles: readonly BorderLook[], palette: 
     const inner = way.slice(1).every((point, k) => !coast.has(keyOf([way[k] ?? point, point])));
     if (!inner && style.stroke === "dashed") return [];
     const d = line(way);
-    const [dotted, stroke] = [style.stroke === "dotted", palette.border[style.hue] ?? "ink"];
+    const [dotted, stroke] = [style.stroke === "dotted", entryOf(palette.border, style.hue) ?? "ink"];
     const cap = dotted ? "round" : "butt";
     return [
       ...(inner ? [{ d, stroke: "halo", w: 0.13, a: 0.5, cap: "butt" } as const] : []),

@@ -2,7 +2,7 @@
 // to be struck, and the marks of the user's own) and amber on black (danger).
 
 import type { Ink } from "../list";
-import { type Palette, sideOf } from "../palette";
+import { entryOf, type Palette, sideOf } from "../palette";
 
 /** The colour of a line, and of the line about it. */
 export interface Hue {
@@ -23,5 +23,5 @@ const HUES: Readonly<Record<string, Hue>> = {
 
 /** The look of a hue of overlays, arrows or notes, or of a player. */
 export function hueOf(palette: Palette, hue: string): Hue {
-  return HUES[hue] ?? { ink: sideOf(palette, hue)[0], casing: "mark" };
+  return entryOf(HUES, hue) ?? { ink: sideOf(palette, hue)[0], casing: "mark" };
 }

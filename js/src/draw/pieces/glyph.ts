@@ -2,7 +2,7 @@
 
 import type { Piece } from "../../kernel/types.gen";
 import type { Ink, Item, Shape, Text } from "../list";
-import { SYMBOLS } from "../palette";
+import { entryOf, SYMBOLS } from "../palette";
 
 /** The letters that stand in place of each symbol. */
 export type Letters = ReadonlyMap<string, string>;
@@ -47,7 +47,7 @@ export function glyph(name: string, x: number, y: number, size: number, fill: In
     return { image: name, x: x - half, y: y - half, w: 2 * half, h: 2 * half };
   const own = OUTLINES.exec(name);
   if (own) half *= WIDER;
-  const d = own?.[1] ?? SYMBOLS[name];
+  const d = own?.[1] ?? entryOf(SYMBOLS, name);
   const letter = letters.get(name) ?? (d === undefined ? name.slice(0, 1).toUpperCase() : null);
   if (letter !== null || d === undefined) return written(letter ?? "", x, y, half, fill, look);
   // A box of 24 by 24, turned about its middle.

@@ -2,7 +2,7 @@
 
 import type { Token } from "../../kernel/types.gen";
 import type { Item } from "../list";
-import type { Palette } from "../palette";
+import { entryOf, type Palette } from "../palette";
 import { circle, ellipse, f, polygon, pt, rounded, type XY } from "../shapes";
 import { glyph } from "./glyph";
 import { pill } from "./pill";
@@ -21,7 +21,7 @@ export type Kind = Pick<Token, "kind" | "shape">;
 /** A token of half side `h` about a point. */
 export function token({ kind, shape }: Kind, x: number, y: number, h: number, palette: Palette): Item[] {
   if (kind === "cube") return cube(x, y, h);
-  const [fill = "markInk", edge = "mark"] = palette.token[kind] ?? [];
+  const [fill = "markInk", edge = "mark"] = entryOf(palette.token, kind) ?? [];
   const d = plateOf(shape, x, y, h);
   return [
     { d: plateOf(shape, x + 0.1 * h, y + 0.22 * h, h), fill: "shadow", a: 0.3 },

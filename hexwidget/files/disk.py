@@ -1,0 +1,171 @@
+"""Files by path: read within bounds, and written completely or not at all.
+
+Only regular files are opened: a pipe would block for ever, and a device has no end. What the system has against a path
+becomes an `InputError` that names the path.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from glob import escape
+from pathlib import Path
+from time import time
+
+from hexwidget.problems import InputError, Problem
+
+AnyPath = str | os.PathLike[str]
+_NOT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_PART = ".part"
+"""The ending of a file that is not complete yet."""
+_STALE = 3600
+"""The seconds after which such a file belongs to a process that was killed."""
+_LONGEST_PREFIX = 40
+"""The most characters of its name that come from the complete file: names of files are limited."""
+
+
+def read_bytes(path: AnyPath, most: int) -> bytes:
+    """Return what a regular file holds.
+
+    :param most: the most bytes
+    :raises InputError: if it cannot be read, or holds more
+    """
+    with refused(path, "read"), os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        # One byte more: the file may have grown.
+        data = file.read(size + 1) if size <= most else b""
+        if max(size, len(data)) > most:
+            raise InputError("", [Problem("", f"it has more than {most:,} bytes")])
+    return data
+
+
+def read_text(path: AnyPath, most: int) -> str:
+    """Return the text of a regular file in UTF-8, without a byte order mark.
+
+    :param most: the most bytes
+    :raises InputError: if it cannot be read, or holds more
+    """
+    try:
+        return read_bytes(path, most).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{named(path)} cannot be read", [Problem(f"byte {error.start}", "no UTF-8")]) from None
+
+
+def write_whole(path: AnyPath, content: str | bytes) -> Path:
+    """Write a file beside a path, then move it there. Return the path.
+
+    A file that it replaces keeps its permissions. A link stays, and the file that it leads to is replaced.
+
+    :raises InputError: if it cannot be written; an earlier file is still there
+    """
+    with refused(path, "written"):
+        data = content.encode("utf-8") if isinstance(content, str) else content
+        target = real(path)
+        mode = _mode_of(target)
+        start = f".{target.name[:_LONGEST_PREFIX]}."
+        _remove_stale(target.parent, start)
+        handle, part = tempfile.mkstemp(dir=target.parent, prefix=start, suffix=_PART)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            os.chmod(part, mode)
+            os.replace(part, target)
+        except BaseException:
+            os.unlink(part)
+            raise
+        flush_folder(target.parent)
+    return Path(path)
+
+
+def open_regular(path: AnyPath, flags: int, mode: int = 0o666) -> int:
+    """Open a regular file, or make one if the flags say so. Return its descriptor.
+
+    :raises OSError: if the system refuses
+    :raises InputError: if it is something else than a file
+    """
+    with suppress(FileNotFoundError):
+        _check_regular(path, os.stat(path).st_mode)
+    handle = os.open(path, flags | _NOT_WAITING, mode)
+    try:
+        _check_regular(path, os.fstat(handle).st_mode)  # something else may have come there meanwhile
+    except BaseException:
+        os.close(handle)
+        raise
+    return handle
+
+
+def real(path: AnyPath) -> Path:
+    """Return the path that links lead to, absolute."""
+    return Path(os.path.realpath(path))
+
+
+def flush_folder(folder: Path) -> None:
+    """Flush a folder, so that the names of its files are on disk."""
+    with suppress(OSError):  # some systems cannot open folders
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+@contextmanager
+def refused(path: AnyPath, done: str) -> Iterator[None]:
+    """Turn what the system has against a path into an `InputError`.
+
+    :param done: what cannot be done with it: "read", "written"
+    """
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{named(path)} cannot be {done}", error.problems) from None
+    except (
+        OSError,
+        ValueError,
+    ) as error:  # a ValueError for a name that no file can have, or a text that cannot be encoded
+        raise InputError(f"{named(path)} cannot be {done}", [Problem("", why(path, error))]) from None
+
+
+def why(path: AnyPath, error: Exception) -> str:
+    """Return what the system has against a path, in words, with the remedy for a folder that is not there."""
+    if isinstance(error, FileNotFoundError):
+        folder = Path(path).parent
+        if not folder.is_dir():
+            return f"there is no folder {str(folder)!r}: make it first"
+    return getattr(error, "strerror", None) or str(error)
+
+
+def named(path: AnyPath) -> str:
+    """Return a path as errors name it."""
+    return repr(str(path))
+
+
+def _check_regular(path: AnyPath, mode: int) -> None:
+    if not stat.S_ISREG(mode):
+        what = "a folder" if stat.S_ISDIR(mode) else "a pipe, a device or the like"
+        raise InputError(f"{named(path)} cannot be used", [Problem("", f"it is {what}, not a file")])
+
+
+def _mode_of(target: Path) -> int:
+    """The permissions of a file that is to be replaced; for a new file the usual ones."""
+    try:
+        mode = os.stat(target).st_mode
+    except FileNotFoundError:
+        mask = os.umask(0)
+        os.umask(mask)
+        return 0o666 & ~mask
+    _check_regular(target, mode)
+    return stat.S_IMODE(mode)
+
+
+def _remove_stale(folder: Path, start: str) -> None:
+    """Remove what killed processes have left of a file."""
+    for part in folder.glob(f"{escape(start)}*{_PART}"):
+        with suppress(OSError):
+            if time() - part.lstat().st_mtime > _STALE:
+                part.unlink()
