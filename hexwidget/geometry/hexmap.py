@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from hexwidget.geometry.hexes import Hex, ring
-from hexwidget.geometry.images import MapImage, matrix_through, named_points, read_image
+from hexwidget.geometry.images import MapImage, matrix_through, named_points, on_whole, read_image
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
@@ -120,11 +120,9 @@ class HexMap(SpaceMap):
         found = cls(columns, rows, stagger, keys, bytes(columns * rows))
         image = read_image(source)
         if points is None:
-            wide, high = found.extent
-            through = [((0.0, 0.0), (0.0, 0.0)), ((image.width, 0.0), (wide, 0.0)), ((0.0, image.height), (0.0, high))]
-        else:
-            through = [(at, found.place_of(found.index(name))) for name, at in named_points(points)]
-        return found.with_image(MapImage(image, matrix_through(through)))
+            return found.with_image(on_whole(image, found))
+        pairs = [(at, found.place_of(found.index(name))) for name, at in named_points(points)]
+        return found.with_image(MapImage(image, matrix_through(pairs)))
 
     def with_image(self, image: MapImage | None) -> HexMap:
         """The same map with a picture below it; None: without one."""
@@ -144,6 +142,13 @@ class HexMap(SpaceMap):
         x, y = self.centre(index)
         start = ROOT3 / 2 * (1 + (self.lines > 1 and self._lean_of_second))
         return (x + start, y + 1) if self._pointy else (x + 1, y + start)
+
+    @cached_property
+    def corner_hexes(self) -> tuple[str, ...]:
+        """The names of three hexes that lie far apart: the upper left one, the upper right one and the lower left one."""
+        places = {name: self.place_of(self.index(name)) for name in self.names()}
+        ways = ((-1, -1), (1, -1), (-1, 1))
+        return tuple(max(places, key=lambda name: i * places[name][0] + j * places[name][1]) for i, j in ways)
 
     def _check(self) -> None:
         problems = Problems()

@@ -11,9 +11,12 @@ from hashlib import sha256
 from itertools import islice
 from math import hypot, isfinite
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.problems import InputError, Problem, Problems, shown
+
+if TYPE_CHECKING:
+    from hexwidget.geometry.hexmap import HexMap
 
 MOST_BYTES = 8_000_000
 """The most bytes of the picture below a map."""
@@ -60,6 +63,12 @@ class MapImage:
 
     image: Image
     matrix: Matrix
+
+    def pixel_at(self, x: float, y: float) -> Place:
+        """Return the pixel of the picture at a point of the map."""
+        a, b, c, d, e, f = self.matrix
+        area = a * d - b * c
+        return (d * (x - e) - c * (y - f)) / area, (a * (y - f) - b * (x - e)) / area
 
     def to_json(self) -> dict[str, Any]:
         """The picture as plain data."""
@@ -132,6 +141,13 @@ def matrix_through(pairs: Sequence[tuple[Place, Place]]) -> Matrix:
     if abs(a * d - b * c) > 1 / SMALLEST_HEX**2:
         raise _refused(f"a hex would have a radius of less than {SMALLEST_HEX:g} pixels of the picture")
     return a, b, c, d, p1[0] - a * p[0] - c * p[1], p1[1] - b * p[0] - d * p[1]
+
+
+def on_whole(image: Image, spaces: HexMap) -> MapImage:
+    """Return a picture as it lies below a map whose hexes fill it."""
+    wide, high = spaces.extent
+    corners = [((0.0, 0.0), (0.0, 0.0)), ((image.width, 0.0), (wide, 0.0)), ((0.0, image.height), (0.0, high))]
+    return MapImage(image, matrix_through(corners))
 
 
 # ---------------------------------------------------------------------- bytes

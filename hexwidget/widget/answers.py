@@ -12,7 +12,7 @@ from hexwidget.rules import Status, Verdict
 from hexwidget.widget import intents
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.advice import Advice
-from hexwidget.widget.editing import Editor
+from hexwidget.widget.editing import GRID, Editor
 from hexwidget.widget.replies import ClauseText
 from hexwidget.widget.sharing import Sharing
 from hexwidget.widget.showing import Showing
@@ -138,10 +138,23 @@ class Answers:
     @_answer.register
     def _paint(self, intent: intents.Paint) -> None:
         self._editor.paint(intent.brush, intent.spaces, intent.player)
+        if intent.brush == GRID:
+            self._showing.show_editing()
 
     @_answer.register
     def _change(self, intent: intents.Change) -> None:
         self._editor.change(intent.setting, intent.value)
+
+    @_answer.register
+    def _lay(self, intent: intents.Lay) -> None:
+        self._editor.lay(intent.image)
+
+    @_answer.register
+    def _place(self, intent: intents.Place) -> None:
+        try:
+            self._editor.place(intent.x / 1000, intent.y / 1000)
+        finally:
+            self._showing.show_editing()  # what is to be clicked next
 
     @_answer.register
     def _export(self, intent: intents.Export) -> Parts:

@@ -120,6 +120,25 @@ class StepNumber:
 
 
 @dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number. ``what`` says in an error what it counts."""
+
+    what: str
+
+    def read(self, given: object, place: str, problems: Problems) -> int:
+        """Return the number."""
+        if isinstance(given, int) and is_number(given):
+            return given
+        problems.add(place, f"expected {self.what}, not {shown(given)}")
+        return 0
+
+    @property
+    def schema(self) -> Schema:
+        """The number as a JSON schema."""
+        return NUMBER
+
+
+@dataclass(frozen=True, slots=True)
 class Truth:
     """True or false."""
 

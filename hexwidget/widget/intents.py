@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, ClassVar, get_type_hints
 
+from hexwidget.geometry.images import MOST_BYTES
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Draft
 from hexwidget.widget.arguments import (
@@ -22,6 +23,7 @@ from hexwidget.widget.arguments import (
     Text,
     TextOrNumber,
     Truth,
+    Whole,
     is_text,
 )
 
@@ -29,6 +31,8 @@ CANNOT_READ = "this message cannot be read"
 LONGEST_ACTION = 4000
 THEMES = ("light", "dark")
 FORMS = ("python", "scenario", "position", "link")
+LONGEST_PICTURE = MOST_BYTES * 4 // 3 + 100
+"""A picture as an address in base64."""
 MOST_SPACES = 1_000
 """The number of spaces that can be painted at once."""
 
@@ -239,6 +243,25 @@ class Change(Intent):
 
 
 @dataclass(frozen=True)
+class Lay(Intent):
+    """Lay the map on a picture."""
+
+    name = "lay"
+    referees = True
+    image: Annotated[str, Text("a picture as an address", LONGEST_PICTURE)]
+
+
+@dataclass(frozen=True)
+class Place(Intent):
+    """Say where the middle of the next corner hex lies on the picture: at a point of the map, in thousandths of the radius of a hex."""
+
+    name = "place"
+    referees = True
+    x: Annotated[int, Whole("a whole number of thousandths")]
+    y: Annotated[int, Whole("a whole number of thousandths")]
+
+
+@dataclass(frozen=True)
 class Export(Intent):
     """Write the position as a text: Python, a scenario, a line that reads it back, or a link."""
 
@@ -252,7 +275,7 @@ INTENTS: Mapping[str, type[Intent]] = {
     each.name: each
     for each in (
         Hello, Choose, Confirm, Undo, Redo, GoTo, SetRolls, Explain, Try, Hover, View, ReadClause, ListEvents, Play, Compose, Picture,
-        Suggest, Edit, Paint, Change, Export,
+        Suggest, Edit, Paint, Change, Lay, Place, Export,
     )
 }  # fmt: skip
 """The intents by their names in messages."""

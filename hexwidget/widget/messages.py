@@ -338,12 +338,14 @@ class Editing:
     findings: tuple[Finding, ...]
 
     @classmethod
-    def of(cls, position: Position) -> Editing:
-        """The message about a position that is edited."""
+    def of(cls, position: Position, more: tuple[Brush, ...] = ()) -> Editing:
+        """The message about a position that is edited.
+
+        :param more: brushes beside those of the system
+        """
         system = position.system
-        return cls(
-            tuple(system.brushes(position)), tuple(settings_of(position)), system.check_position(position).findings
-        )
+        findings = system.check_position(position).findings
+        return cls((*system.brushes(position), *more), tuple(settings_of(position)), findings)
 
 
 @dataclass(frozen=True, slots=True)

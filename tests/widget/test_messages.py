@@ -167,6 +167,9 @@ VALUES = {
     "brush": TEXTS,
     "spaces": st.lists(TEXTS, min_size=1, max_size=5),
     "setting": TEXTS,
+    "image": TEXTS,
+    "x": st.integers(-MOST_NUMBER, MOST_NUMBER),
+    "y": st.integers(-MOST_NUMBER, MOST_NUMBER),
     "value": st.one_of(TEXTS, st.integers(-MOST_NUMBER, MOST_NUMBER)),
     "form": st.sampled_from(["python", "scenario"]),
 }

@@ -76,11 +76,24 @@ export class Editor {
       list.append(...here.map((b) => this.brush(b)));
       made.push(element(owner, "h4", {}, title), list);
     }
+    if (brushes.some(({ key }) => key === "grid")) made.push(this.picture());
     // The brushes share one tab stop; arrows move among them.
     const all = made.flatMap((part) => [...part.querySelectorAll<HTMLElement>("button")]);
     const held = all.find((b) => b.dataset.key === store.editing.brush?.key) ?? all[0];
     for (const button of all) button.tabIndex = button === held ? 0 : -1;
     return made;
+  }
+
+  /** The field for the picture below the map. */
+  private picture(): HTMLElement {
+    const { owner, store } = this;
+    const input = element(owner, "input", { type: "file", accept: "image/png,image/jpeg,image/webp" });
+    input.addEventListener("change", () => {
+      const reader = new FileReader();
+      reader.onload = () => store.editing.lay(String(reader.result));
+      if (input.files?.[0]) reader.readAsDataURL(input.files[0]);
+    });
+    return element(owner, "label", {}, "Picture below the map ", input);
   }
 
   private brush(brush: Brush): HTMLElement {

@@ -170,6 +170,7 @@ export function listenToPointers(
         dragged = false;
         return;
       }
+      if (painter.view && store.editing.place(painter.view.toMap(place(event)))) return;
       const index = at(event);
       store.activate(index);
       pressed(index, (event as PointerEvent).pointerType === "touch");

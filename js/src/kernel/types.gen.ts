@@ -438,6 +438,16 @@ export interface Kept {
   problem: string;
 }
 
+/** Lay the map on a picture. */
+export interface Lay {
+  id: string;
+  revision: number;
+  intent: "lay";
+  args: {
+    image: string;
+  };
+}
+
 /**
  * A table beside the board. `rows` are those of the players, by seat, and have a cell for each entry of `header`.
  * `notes` are sentences below the table.
@@ -508,7 +518,7 @@ export interface MatZone {
 }
 
 /** An intent, and the revision of the board that the view saw. */
-export type Message = Hello | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Try | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | Export;
+export type Message = Hello | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Try | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | Lay | Place | Export;
 
 /** A few words at a space. `hue` is a hue of overlays or players. */
 export interface Note {
@@ -583,6 +593,20 @@ export interface Piece {
   figures: [string, string, string][];
   /** The steps that it has lost. The counter has a stripe for each, up to three; the board's words say them, too. */
   lost: number;
+}
+
+/**
+ * Say where the middle of the next corner hex lies on the picture: at a point of the map, in thousandths of the radius
+ * of a hex.
+ */
+export interface Place {
+  id: string;
+  revision: number;
+  intent: "place";
+  args: {
+    x: number;
+    y: number;
+  };
 }
 
 /** A set of spaces: the number of zero bytes left out in front, then the bits, little-endian. */
