@@ -120,6 +120,11 @@ def test_maps_are_converted_and_unknown_codes_listed(run: Any, tmp_path: Path) -
     assert run("convert", str(source), str(tmp_path / "out.gif"), "--other", "plains")[0] == WRONG
     assert run("convert", str(source), "--table", "Zz")[0] == WRONG
     assert run("convert", "rondel/inland-sea")[0] == WRONG
+    (tmp_path / "game.vmod").write_bytes(b"PK")
+    code, data, _ = run("convert", str(tmp_path / "game.vmod"), "--json")
+    assert code == WRONG
+    assert "CC-BY-SA-4.0" in str(data)
+    assert "on_image" in str(data)
 
 
 @pytest.mark.parametrize("arguments", [[], ["dance"], ["check", "one"]])

@@ -169,6 +169,8 @@ def _bytes_of(source: object, most: int) -> bytes:
     if not isinstance(source, (str, Path)):
         raise _refused(f"expected the path of {_KINDS}, or its bytes, not {shown(source)}")
     try:
+        if Path(source).exists() and not Path(source).is_file():
+            raise _refused(f"{source}: it is no file")  # a pipe would block for ever
         with Path(source).open("rb") as file:
             return file.read(most + 1)
     except OSError as error:

@@ -68,6 +68,29 @@ def test_codes_of_a_wesnoth_map_are_kept_and_unknown_ones_are_listed() -> None:
     assert read.to_map("orders", other="open").terrain("0103") == "impassable"
 
 
+@pytest.mark.parametrize(
+    ("system", "impassable"),
+    [("orders", "impassable"), ("plotted", "cliffs"), ("depletion", None)],
+)
+def test_void_is_no_hex_and_nothing_enters_what_is_impassable(system: str, impassable: str | None) -> None:
+    read = read_map_text("border_size=0\nusage=map\n\nGg, Xv, Xu\nMm^Xm, Hh^Xo, _s\n")
+    found = read.to_map(system)
+    assert found.find("0201") is None
+    for name in ("0301", "0102", "0202"):
+        assert (None if found.find(name) is None else found.terrain(name)) == impassable
+    assert read.notes[-2:] == (
+        "1 void hex (Xv): no hex of the map",
+        "3 impassable hexes (X*, ^X*): they are no hexes in a system without impassable ground",
+    )
+    assert read_map_text(WESNOTH).notes == ()
+
+
+def test_a_map_with_void_can_be_played() -> None:
+    isle = read_map_text("border_size=0\nusage=map\n\nGg, Gg, Xv\nGg, Gs^Fp, Ww\n").to_map("depletion")
+    position = hw.system("depletion").position(map=isle, players=["red", "blue"], armies={"red": {"0101": "archer"}})
+    assert "0301" not in list(position.map.names())
+
+
 def test_the_users_table_comes_first_and_its_longest_pattern_counts() -> None:
     read = read_map_text(WESNOTH)
     found = read.to_map("depletion", {"G*": "swamp", "Gg": "forest", "Z*": "none"})
@@ -192,6 +215,32 @@ PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "gzip": gzip.compress,
     "zstd": lambda raw: zstandard.ZstdCompressor().compress(raw),
 }
+
+
+@pytest.mark.parametrize(
+    ("tile", "word", "terrain"),
+    [
+        ({"properties": [{"name": "type", "type": "string", "value": "Grass"}]}, "Grass", "plains"),
+        ({"properties": [{"name": "terrain", "value": "Woods"}], "type": "sea"}, "Woods", "forest"),
+        ({"type": "Sea", "image": "a/b.png"}, "Sea", "sea"),
+        ({"image": "tiles/Ocean.png"}, "Ocean", "ocean"),
+        ({"image": "tiles\\marsh.01.png"}, "marsh.01", None),
+    ],
+)
+def test_a_tile_is_called_by_its_properties_its_class_or_its_picture(
+    tile: dict[str, Any], word: str, terrain: str | None
+) -> None:
+    tileset = {"firstgid": 1, "name": "own", "tiles": [{"id": 0, **tile}]}
+    found = read(tiled(tilesets=[tileset], layers=layer(data=[1] * 12)))
+    assert list(found.codes) == [word]
+    assert found.meanings(["plains", "forest", "swamp", "sea", "ocean"])[0] == terrain
+
+
+def test_a_collection_of_pictures_has_their_names_in_tmx_too() -> None:
+    text = """<map orientation="hexagonal" width="1" height="1" tilewidth="8" tileheight="8" hexsidelength="4" staggeraxis="y"
+      staggerindex="odd"><tileset firstgid="1" name="own"><tile id="0"><image source="../tiles/ocean.png"/></tile></tileset>
+      <layer id="1" name="ground" width="1" height="1"><data encoding="csv">1</data></layer></map>"""
+    assert list(read_map_text(text).codes) == ["ocean"]
 
 
 @pytest.mark.slow

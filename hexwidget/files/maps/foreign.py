@@ -29,6 +29,7 @@ CLOSEST: Mapping[str, tuple[str, ...]] = {
     "sea": ("sea", "water", "impassable"),
     "ocean": ("ocean", "sea", "water", "impassable"),
     "unexplored": ("unexplored", "mountain", "cliffs", "impassable"),
+    "impassable": ("impassable", "cliffs"),
 }
 """The terrains of a system for each ground of the readers' own tables. The first that the system has counts."""
 
@@ -148,7 +149,11 @@ class ForeignMap:
         usual = {key: key for key in keys} | usual  # a system's own words mean themselves
         known: dict[Cell, str | None] = {(): NO_HEX}
         for cell in set(self.cells) - {()}:
-            found = (_meaning(code, entries) for entries in (own, usual) for code in reversed(cell))
+            # Codes of Wesnoth differ by their capitals, words of Tiled do not.
+            words = [code.lower() for code in cell] if self.format == "tiled" else cell
+            found = (
+                _meaning(code, table) for codes, table in ((cell, own), (words, usual)) for code in reversed(codes)
+            )
             known[cell] = next((key for key in found if key is not None), other)
         return [known[cell] for cell in self.cells]
 

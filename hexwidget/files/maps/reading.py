@@ -18,11 +18,21 @@ from hexwidget.problems import InputError, Problem, shown, unknown
 ENDINGS = (".map", ".tmx", ".tmj", ".json")
 
 
+VASSAL = (".vmod", ".vmdx", ".vsav", ".vlog")
+"""The endings of VASSAL's modules, extensions, saved games and logs."""
+
+
 def read_map(path: str | os.PathLike[str]) -> ForeignMap:
     """Read a map of Tiled (``.tmx``, ``.tmj``, ``.json``) or Wesnoth (``.map``).
 
     :raises InputError: if the file cannot be read, listing everything that is wrong
     """
+    if Path(path).suffix.lower() in VASSAL:
+        what = (
+            "files of VASSAL are not read: the library that reads them (pywargame) has a licence, CC-BY-SA-4.0, that does not go with"
+            " hexwidget's; save the map's picture from the module and lay hexes on it (HexMap.on_image, docs/maps.md)"
+        )
+        raise InputError(f"{named(path)}: this map cannot be read", [Problem("", what)])
     text = read_text(path, MOST_CHARACTERS)
     try:
         return read_map_text(text, Path(path).parent)

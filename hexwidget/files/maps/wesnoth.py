@@ -7,8 +7,9 @@ the map; without the border, columns are odd-q. The border's codes are kept and 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
+from hexwidget.english import counted
 from hexwidget.files.maps.foreign import NO_HEX, Cell, ForeignMap, MapObject
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.hexmap import HOLE, MOST_HEXES
@@ -20,15 +21,16 @@ USUAL = {
     "^B*": "plains",  # bridges
     "^T*": "forest",  # mushrooms
     "T*": "forest",
-    "^X*": "mountain",  # impassable
+    "^X*": "impassable",
     "^Q*": "none",
     "M*": "mountain",
     "H*": "hills",
     "S*": "swamp",
     "Wo*": "ocean",
     "W*": "sea",
-    "Xv": "unexplored",
-    "X*": "mountain",
+    "Xv": "none",  # void
+    "X*": "impassable",
+    "_s*": "unexplored",  # shroud
     "Q*": "none",
     "_off": "none",
     "_f*": "none",
@@ -47,7 +49,7 @@ WRITTEN = {
     "sea": "Ww",
     "water": "Ww",
     "ocean": "Wo",
-    "unexplored": "Xv",
+    "unexplored": "_s",
 }
 """The codes for terrains that were not read from a Wesnoth map."""
 _NO_HEX_CODE = "_off^_usr"
@@ -95,8 +97,21 @@ def read_wesnoth(text: str) -> ForeignMap:
     name, at = bare.shape.name, bare.shape.at
     places = tuple(MapObject(label, "place", (name(at(c, r)),)) for label, c, r in objects)
     notes = tuple(f"{key}={value}" for key, value in header.items() if (key, value) not in _USUAL_HEADER)
+    notes += tuple(_blocked(cells))
     frame = {"border": border, "rows": tuple(map(tuple, rows)), "header": dict(header)}
     return ForeignMap("wesnoth", width, height, offset, tuple(cells), places, USUAL, frame, notes)
+
+
+def _blocked(cells: Iterable[Cell]) -> Iterator[str]:
+    """Yield notes on hexes that nothing enters."""
+    tops = [cell[-1] for cell in cells if cell]
+    void = tops.count("Xv")
+    if void:
+        yield f"{counted(void, 'void hex')} (Xv): no {'hex' if void == 1 else 'hexes'} of the map"
+    impassable = sum(top.startswith(("X", "^X")) for top in tops) - void
+    if impassable:
+        ends = "it is no hex" if impassable == 1 else "they are no hexes"
+        yield f"{counted(impassable, 'impassable hex')} (X*, ^X*): {ends} in a system without impassable ground"
 
 
 _USUAL_HEADER = (("border_size", "1"), ("usage", "map"))

@@ -33,7 +33,7 @@ USUAL = {
     "marsh": "swamp",
     "none": "none",
 }
-"""The usual meanings of a tile's class or of its property "terrain"."""
+"""The usual meanings of the words for tiles, in small letters."""
 
 
 def read_tiled_json(text: str, folder: Path | None = None) -> ForeignMap:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple
 
 from hexwidget.files.disk import read_text
@@ -93,5 +93,9 @@ def _lies_in(path: Path, folder: Path) -> bool:
 
 
 def _word(tile: Mapping[str, Any]) -> str:
-    """The name of a tile: its property "terrain", else its class."""
-    return str(properties(tile).get("terrain", "") or tile.get("class", "") or tile.get("type", ""))
+    """The name of a tile: its property "terrain" or "type", else its class, else the name of its picture without the ending."""
+    own = properties(tile)
+    named = own.get("terrain") or own.get("type") or tile.get("class") or tile.get("type")
+    if not named and isinstance(tile.get("image"), str):
+        named = PurePosixPath(tile["image"].replace("\\", "/")).stem
+    return str(named or "")

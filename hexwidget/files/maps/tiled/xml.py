@@ -93,7 +93,12 @@ def _number(text: str) -> Any:
 
 def tileset_of(element: ET.Element) -> Found:
     """Return the data of a tileset."""
-    return {**_plain(element), "tiles": [_plain(tile) for tile in element.findall("tile")]}
+    return {**_plain(element), "tiles": [_tile_of(tile) for tile in element.findall("tile")]}
+
+
+def _tile_of(element: ET.Element) -> Found:
+    image = element.find("image")
+    return {**_plain(element), **({"image": image.get("source", "")} if image is not None else {})}
 
 
 def _layers_of(parent: ET.Element) -> Iterator[Found]:
