@@ -93,6 +93,8 @@ def checked_stage(system: RuleSystem[Any, Any], position: Any) -> Stage:
     return made
 
 
+MOST_TOLD = 2
+"""The most problems of an error that are told."""
 LONGEST_ERROR = 300
 """The most characters of an error that are told."""
 REMEDY = "Correct it there and register the system anew; the game goes on with what can be shown."
@@ -122,7 +124,8 @@ def authors_error(system: RuleSystem[Any, Any], method: str, error: Exception) -
     """
     what = f"{type(error).__name__}: {error}"
     if isinstance(error, InputError):
-        what = "; ".join(map(str, error.problems))
+        what = "; ".join(map(str, error.problems[:MOST_TOLD]))
+        what += f"; and {len(error.problems) - MOST_TOLD} more" if len(error.problems) > MOST_TOLD else ""
     wording = error.problems[0].place if isinstance(error, WordingError) else ""
     place = (
         (_place_of_wording(system, wording) if wording else "") or _place_of(system, error) or _defined(system, method)

@@ -9,11 +9,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from hexwidget.geometry import SpaceMap
+from hexwidget.english import capital
+from hexwidget.geometry import MatMap, SpaceMap
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Choice, Choices, Draft, Event, Finding, PlainDesk, Position, RuleSystem, Verdict
 from hexwidget.rules.choices import DRAFT_CANNOT_READ
-from hexwidget.scene import Ground, Scene, player_looks
+from hexwidget.scene import Ground, Scene, faults, player_looks
 from hexwidget.systems.author import REMEDY, AuthorsError, authors_error
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.log import log
@@ -78,7 +79,7 @@ class Authors:
         """
         if not self.found:
             return ()
-        lines = [capitalised(str(each) if player is None else each.place) for each in list(self.found)[:MOST_SAID]]
+        lines = [f"At {each if player is None else each.place}" for each in list(self.found)[:MOST_SAID]]
         if len(self.found) > MOST_SAID:
             lines.append(f"And {len(self.found) - MOST_SAID} more.")
         told = tuple(Sentence(_visible(line), "", ()) for line in (*lines, REMEDY))
@@ -115,7 +116,12 @@ class Authors:
                 self.note(position.system, "choices", _off_the_map(option, spaces))
             else:
                 options.append(replace(option, findings=self.findings(option.findings, position)))
-        return replace(made, options=tuple(options), verdict=self.verdict(made.verdict, position))
+        arrows = made.arrows
+        found = faults(bare_scene(position, None).adding(arrows=arrows)) if arrows else []
+        if found:
+            self.note(position.system, "choices", InputError("these arrows cannot be drawn", found))
+            arrows = ()
+        return replace(made, options=tuple(options), arrows=arrows, verdict=self.verdict(made.verdict, position))
 
     def verdict(self, verdict: Verdict, position: Position) -> Verdict:
         """Return a verdict whose reasons can be said."""
@@ -130,6 +136,7 @@ class Authors:
 
             def say(each: Finding = each) -> Finding:
                 system.rulebook[each.clause]
+                _check_subjects(each.subjects, position.map, f"finding {each.code}")
                 assert each.text is not None  # noqa: S101  (asking for it forms the sentence)
                 return each
 
@@ -140,15 +147,21 @@ class Authors:
             found.append(self.make(system, "objections", say, unsaid))
         return tuple(found)
 
-    def sentence(self, event: Event, system: RuleSystem[Any, Any]) -> Sentence:
-        """Return the sentence of an event; of one that cannot be formed, its kind."""
-        kind = str(event.kind).replace("_", " ")
-        return self.make(
-            system,
-            "carry_out",
-            lambda: Sentence.of(event),
-            lambda: Sentence(capitalised(kind), event.clause, event.subjects, event.kind),
-        )
+    def sentence(self, event: Event, position: Position) -> Sentence:
+        """Return the sentence of an event; of one that cannot be formed, its kind.
+
+        :param position: the position after it
+        """
+        kind, spaces = str(event.kind).replace("_", " "), position.map
+
+        def said() -> Sentence:
+            _check_subjects(event.subjects, spaces, f"event {event.kind}")
+            return Sentence.of(event)
+
+        def unsaid() -> Sentence:
+            return Sentence(capital(kind), event.clause, (), event.kind)
+
+        return self.make(position.system, "carry_out", said, unsaid)
 
 
 def bare_scene(position: Position, last: Scene | None) -> Scene:
@@ -159,9 +172,14 @@ def bare_scene(position: Position, last: Scene | None) -> Scene:
     return Scene(position.map, grounds, player_looks(position.players), title=position.system.title)
 
 
-def capitalised(text: str) -> str:
-    """Return a text with a capital first, unless it is the name of a file."""
-    return text if "." in text.partition(",")[0] else text[:1].upper() + text[1:]
+def _check_subjects(subjects: tuple[str, ...], spaces: SpaceMap, place: str) -> None:
+    """Refuse subjects off the map. The cards of a mat are spaces that come and go.
+
+    :raises InputError: naming the nearest spaces
+    """
+    lost = [] if isinstance(spaces, MatMap) else [space for space in subjects if spaces.find(space) is None]
+    if lost:
+        raise InputError("this cannot be shown", [Problem(place, spaces.explain_unknown(space)) for space in lost])
 
 
 def _off_the_map(option: Choice, spaces: SpaceMap) -> InputError:

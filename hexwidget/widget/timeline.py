@@ -278,5 +278,5 @@ def events(step: Step, player: str | None, authors: Authors | None = None) -> tu
 
     :param authors: takes note of a sentence that cannot be formed
     """
-    authors, system = Authors() if authors is None else authors, step.position.system
-    return tuple(authors.sentence(event, system) for event in visible_events(step.events, player))
+    authors = Authors() if authors is None else authors
+    return tuple(authors.sentence(event, step.position) for event in visible_events(step.events, player))

@@ -112,12 +112,13 @@ def desk(method: str, call: str, broken: str) -> tuple[str, str]:
         # events, and the history
         ('"{player} rides from {0} to {1}"', '"{plyer} rides from {0} to {1}"', "{plyer}", "unknown field 'plyer'; did you mean 'player'?"),
         ('"{player} rides from {0} to {1}"', '"{player} rides from {0} to {7}"', "{7}", "unknown field '7'"),
+        ('Event("rode", (ride.start, ride.to)', 'Event("rode", (ride.start, ride.to, "0909")', "def carry_out", "in carry_out: event rode: unknown hex '0909'"),
         (FIELDS, FIELDS + "\n    def in_words(self, position, ride):\n        return ride.nothing\n", "return ride.nothing", "in in_words: AttributeError"),
         # panels
         (FIELDS, FIELDS + "\n    def under_way(self, position):\n        return 1 / 0 if position.turn else super().under_way(position)\n", "return 1 /", "in under_way: ZeroDivisionError: division by zero"),
         (FIELDS, FIELDS + "\n    def stage(self, position):\n        return 7 if position.turn else super().stage(position)\n", "def stage", "in stage: "),
     ],
-    ids=["scene raises", "unknown hue", "off the map", "no scene", "bad name in an event", "bad number in an event", "in_words raises", "under_way raises", "stage is nonsense"],
+    ids=["scene raises", "unknown hue", "off the map", "no scene", "bad name in an event", "bad number in an event", "an event off the map", "in_words raises", "under_way raises", "stage is nonsense"],
 )  # fmt: skip
 def test_the_board_says_the_error_and_the_game_goes_on(
     broken: Callable[..., Page], was: str, becomes: str, marked: str, what: str
@@ -126,7 +127,7 @@ def test_the_board_says_the_error_and_the_game_goes_on(
     assert ride(page, "0101-0201")["ok"]
     (error, *_, remedy) = said(page)
     (line,) = [n for n, text in enumerate(source(page), 1) if marked in text]
-    assert error.startswith(f"rules.py, line {line}"), error
+    assert error.startswith(f"At rules.py, line {line}"), error
     assert what in error
     assert remedy == REMEDY
     # Blue can click, red can answer, and everything can be taken back.
@@ -135,6 +136,12 @@ def test_the_board_says_the_error_and_the_game_goes_on(
     assert page.ask("undo")["ok"]
     assert page.ask("undo")["ok"]
     assert said(page) == []
+
+
+def _drawing(arrow: str) -> tuple[str, str]:
+    """A desk that draws an arrow which cannot be drawn."""
+    wrong = f"from dataclasses import replace; from hexwidget.scene import Arrow; return replace(super().choose(), arrows=({arrow},))"
+    return desk("choose(self):", "choose()", wrong)
 
 
 @pytest.mark.parametrize(
@@ -148,8 +155,10 @@ def test_the_board_says_the_error_and_the_game_goes_on(
                  'return self.option(slot, value, "Away", "M1", base, kind="space", space="9999")'),
             "option start 0102: unknown hex '9999'",
         ),
+        (_drawing('Arrow(("0101", "9999"))'), "arrows/0/spaces/1: unknown hex '9999'"),
+        (_drawing('Arrow(("0101", "0102"), hue="pink")'), "arrows/0/hue: unknown hue 'pink'"),
     ],
-    ids=["raises", "None", "forecasts raise", "off the map"],
+    ids=["raises", "None", "forecasts raise", "off the map", "arrows off the map", "arrows of no hue"],
 )  # fmt: skip
 def test_choices_that_fail_are_replaced_by_plain_ones(
     broken: Callable[..., Page], change: tuple[str, str], what: str
@@ -185,7 +194,7 @@ def test_a_reason_that_cannot_be_said_keeps_its_clause(broken: Callable[..., Pag
     assert not refused["ok"]
     assert "M2" in refused["error"]
     (line,) = [n for n, text in enumerate(source(page), 1) if "{5}" in text]
-    assert said(page)[0].startswith(f"rules.py, line {line}: {{5}} is a lake: unknown field '5'")
+    assert said(page)[0].startswith(f"At rules.py, line {line}: {{5}} is a lake: unknown field '5'")
     assert ride(page, "0301-0401")["ok"]
     assert said(page) == []
 
@@ -226,7 +235,7 @@ def test_a_player_is_told_the_place_alone(broken: Callable[..., Page]) -> None:
     page = broken(SCENE, SCENE + '        {"a": 1}["secret"] if position.turn else None\n', player="red")
     assert ride(page, "0101-0201")["ok"]
     (place, remedy) = said(page)
-    assert place.startswith("rules.py, line ")
+    assert place.startswith("At rules.py, line ")
     assert "secret" not in place
     assert remedy == REMEDY
 

@@ -19,6 +19,16 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "writing-a-system.md"
 VALUES = (rules.Finding, rules.Event, rules.Outcome, rules.ChanceNode, rules.Stage, rules.Forecast, rules.Share)
 """The values that a system makes, whose parts the page lists."""
+MADE = (rules.Form, rules.Grammar, rules.OneOf, rules.Whole, rules.Lookahead, rules.Estimates, rules.Settings)
+"""The classes of which a system makes an object."""
+CALLED = (
+    (rules.Chronicle, ("tell", "later")),
+    (rules.PlainDesk, ("forecasts",)),
+    (rules.Desk, ("choose", "option", "open", "made", "closed")),
+    (rules.ListedByChecking, ("candidates",)),
+    (rules.Kind, ("read", "write", "check", "known")),
+)
+"""The methods of helpers that a system calls, or writes itself."""
 LOOKS = (scene.Ground, scene.Piece, scene.Token, scene.Overlay, scene.Arrow, scene.Note)
 FILLED_IN = "called"
 """A part of findings and events that the engine fills in."""
@@ -27,7 +37,7 @@ FILLED_IN = "called"
 def authors_page() -> str:
     """Return the page with its generated parts written anew."""
     text = PAGE.read_text(encoding="utf-8")
-    for name, written in {"lines": count_lines.table, "names": names, "protocol": protocol, "values": values}.items():
+    for name, written in PARTS.items():
         between = re.compile(rf"(<!-- {name}: [^\n]* -->\n).*?(<!-- end of {name} -->)", re.DOTALL)
         part = written()
         text = between.sub(lambda found, part=part: f"{found[1]}\n{part}\n{found[2]}", text)
@@ -68,13 +78,31 @@ def values() -> str:
     return _table(("value", "parts"), ((f"`{each.__name__}`", f"`{_parts(each)}`") for each in (*VALUES, *LOOKS)))
 
 
+def helpers() -> str:
+    """Return the signatures of the classes and methods that a system makes use of."""
+    made = [(f"`{each.__name__}{_of_class(each)}`", _told(each)) for each in MADE]
+    called = [
+        (f"`{of.__name__}.{name}{_signature(getattr(of, name))}`", _told(getattr(of, name)))
+        for of, names in CALLED
+        for name in names
+    ]
+    return _table(("helper", "what it is or does"), [*made, *called])
+
+
+def _of_class(of: Any) -> str:
+    return _signature(of.__init__)
+
+
 def _methods(of: type, methods: Iterable[str]) -> str:
-    return _table(("method", "answer"), ((f"`{name}{_signature(of, name)}`", _told(of, name)) for name in methods))
+    return _table(
+        ("method", "answer"),
+        ((f"`{name}{_signature(getattr(of, name))}`", _told(getattr(of, name))) for name in methods),
+    )
 
 
-def _signature(of: type, name: str) -> str:
-    """Return the parameters of a method by their names; the page says what they are."""
-    given = inspect.signature(getattr(of, name)).parameters.values()
+def _signature(method: Any) -> str:
+    """Return the parameters of a method by their names."""
+    given = inspect.signature(method).parameters.values()
     parts, after_star = [], False
     for each in given:
         if each.name == "self":
@@ -83,14 +111,20 @@ def _signature(of: type, name: str) -> str:
             parts, after_star = [*parts, "*"], True
         after_star = after_star or each.kind is each.VAR_POSITIONAL
         star = {each.VAR_POSITIONAL: "*", each.VAR_KEYWORD: "**"}.get(each.kind, "")
-        default = "" if each.default is each.empty else f"={each.default!r}"
+        default = "" if each.default is each.empty else f"={_default(each.default)}"
         parts.append(f"{star}{each.name}{default}")
     return f"({', '.join(parts)})"
 
 
-def _told(of: type, name: str) -> str:
-    """Return the first sentence of a method's docstring, as a cell of a table."""
-    text = " ".join((inspect.getdoc(getattr(of, name)) or "").partition("\n\n")[0].split())
+def _default(value: object) -> str:
+    """Return a default as it is written; of what cannot be written, three dots."""
+    plain = value is None or isinstance(value, (str, int, float, tuple))
+    return repr(value) if plain else "..."
+
+
+def _told(what: Any) -> str:
+    """Return the first sentence of a docstring, as a cell of a table."""
+    text = " ".join((inspect.getdoc(what) or "").partition("\n\n")[0].split())
     return re.split(r"(?<=[.])\s", text)[0].replace("|", "\\|")
 
 
@@ -115,3 +149,7 @@ def _words(of: type, part: str) -> tuple[str, ...]:
 def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     lines = [head, tuple("---" for _ in head), *rows]
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
+PARTS = {"lines": count_lines.table, "names": names, "protocol": protocol, "values": values, "helpers": helpers}
+"""The generated parts of the page, by the names in their marks."""

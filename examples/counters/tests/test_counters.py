@@ -133,6 +133,12 @@ def test_ground_costs_points_and_zones_lock_or_cost():
     assert "0402" not in fluid.costs(fluid.by_id["r1"])  # a lake
 
 
+def test_the_readings_of_zones_can_be_compared():
+    found = str(hw.compare_readings(place("r1 cavalry 0101", "b1 infantry 0302"), "zoc"))
+    assert "red: move r1 to 0501  barred by C2.3" in found
+    assert "nothing else differs" in str(hw.compare_readings(place("r1 guns 0101", "b1 guns 0503"), "zoc"))
+
+
 def test_supply_is_a_way_to_an_own_town_free_of_enemies_and_their_zones():
     cut = place(*CUT, supply="on", towns={"0103": 0, "0503": 1})
     unit = cut.by_id["r1"]

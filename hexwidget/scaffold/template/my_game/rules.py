@@ -16,18 +16,19 @@ from hexwidget.rules import (
     ChanceOutcome,
     Event,
     Finding,
+    Form,
+    Grammar,
+    ListedByChecking,
     Observation,
     Outcome,
     Position,
     RuleSystem,
     Settings,
+    SpaceName,
+    SpaceOnMap,
     Transition,
     bars,
 )
-from hexwidget.rules.description import SpaceOnMap
-from hexwidget.rules.grammar import Form, Grammar
-from hexwidget.rules.kinds import SpaceName
-from hexwidget.rules.listing import ListedByChecking
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 
 TERRAINS = (Terrain("plains", "plains", "."), Terrain("lake", "lake", "~"))
