@@ -125,6 +125,7 @@ class Journal:
         if replay.torn is not None:
             self._size = len(text_of(data, goes_on=True)[: replay.sound].encode("utf-8"))
             self._file.truncate(self._size)
+            os.fsync(self._file.fileno())  # else parts of the torn line may show again after the next one
         self._sum, self._lines = replay.sum, 1 + len(replay.entries)
         return replay
 
@@ -134,8 +135,7 @@ class Journal:
         :raises InputError: if it is not a replay, or of another game
         """
         text = text_of(data, goes_on=True)
-        own = first_line(start, {}).removesuffix("}\n")
-        if "\n" not in text and (own.startswith(text) or text.startswith(own)):
+        if _is_torn_first_line(text, first_line(start, {}).removesuffix("}\n")):
             return None
         replay = read_replay(text, goes_on=True)
         if replay.start != start:
@@ -189,6 +189,7 @@ class Journal:
 
     def _remove_half_line(self) -> None:
         os.ftruncate(self._file.fileno(), self._size)
+        os.fsync(self._file.fileno())
         self._torn = False
 
     def close(self) -> None:
@@ -201,6 +202,16 @@ class Journal:
 
 def _error(path: AnyPath, why: str) -> JournalError:
     return JournalError(f"the journal {named(path)} cannot be used", [Problem("", why)])
+
+
+def _is_torn_first_line(text: str, own: str) -> bool:
+    """True for a part of the first line of a journal. When the power fails, there may be zeros in the place of what was written.
+
+    :param own: what the line begins with
+    """
+    first, newline, more = text.partition("\n")
+    whole = bool(newline) and "\0" not in first
+    return not whole and not more and all(sign in ("\0", was) for sign, was in zip(first, own, strict=False))
 
 
 def _release(file: IO[bytes], writer: Writer) -> None:

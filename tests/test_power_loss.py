@@ -1,0 +1,162 @@
+"""When the power fails, what was shown is on disk; or the loss is named, and the game goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.files.replay import read_replay
+from tests.amounts import many
+from tests.games import play_at_random
+from tests.powerloss import Disk, every_line
+from tests.test_storage import start
+
+CRASHES = many(200, 10_000, quick=20)
+FILES = ("files/disk.py", "play/journal.py", "play/keeping.py", "play/writer.py", "play/storage.py")
+STEPS = 6
+State = tuple[int, int, str]
+
+
+def state(session: hw.Session) -> State:
+    """What a board shows of a session."""
+    return len(session.steps), session.step.number, session.position.key
+
+
+class Life:
+    """A game that is played in a folder, and the crashes that it is tried with.
+
+    :param shown: the states that may have been shown last
+    """
+
+    def __init__(self, folder: Path, rng: Random) -> None:
+        self.folder = folder / "disk"
+        self.folder.mkdir()
+        self.after = folder / "after"
+        self.after.mkdir()
+        self.rng = rng
+        self.disk = Disk(self.folder)
+        self.crashes = 0
+        self.check: Callable[[Path], None] = lambda _: None
+
+    def moment(self) -> None:
+        """Crash here, now and then, and look at what is left."""
+        if self.rng.random() > 0.05:
+            return
+        self.crashes += 1
+        for left in self.after.iterdir():
+            left.unlink()
+        for name, content in self.disk.crashed(self.rng).items():
+            (self.after / name).write_bytes(content)
+        self.check(self.after)
+
+    def during(self, act: Callable[[], object]) -> None:
+        """Do something while the power may fail."""
+        with every_line(self.moment, FILES):
+            act()
+
+
+def opened(path: Path, allowed: set[State], *, may_lack: bool = False) -> None:
+    """Open a journal after a crash: it is in an allowed state and goes on."""
+    if may_lack and not path.exists():
+        return
+    session = hw.Session(start(), journal=path, rolls="ask")
+    assert state(session) in allowed, session.notice
+    act(session, 0.5)
+    after = state(session)
+    session.close()
+    again = hw.load(path)
+    assert state(again) == after
+    again.close()
+
+
+@pytest.mark.timeout(0)
+def test_a_journal_after_a_power_failure_has_what_was_shown(tmp_path: Path) -> None:
+    crashes, game = 0, 0
+    while crashes < CRASHES:
+        game += 1
+        (tmp_path / str(game)).mkdir()
+        life = Life(tmp_path / str(game), Random(f"{game} journal"))
+        path = life.folder / "g.jsonl"
+        fresh = state(hw.Session(start()))
+        life.check = lambda after: opened(after / "g.jsonl", {fresh}, may_lack=True)  # noqa: B023  (called at once)
+        sessions: list[hw.Session] = []
+        life.during(lambda: sessions.append(hw.Session(start(), journal=path)))  # noqa: B023
+        for _ in range(STEPS):
+            session, seed = sessions[-1], life.rng.random()
+            allowed = {state(session), *states_on_the_way(session, seed)}
+            life.check = lambda after: opened(after / "g.jsonl", allowed)  # noqa: B023
+            life.during(lambda: act(session, seed))  # noqa: B023
+            assert state(session) in allowed
+            if life.rng.random() < 0.2:  # another process goes on
+                session.close()
+                life.check = lambda after: opened(after / "g.jsonl", {state(session)})  # noqa: B023
+                life.during(lambda: sessions.append(hw.Session(start(), journal=path)))  # noqa: B023
+        sessions[-1].close()
+        life.disk.close()
+        crashes += life.crashes
+
+
+def act(session: hw.Session, seed: float) -> None:
+    """Play, take back, or go to a step: one or two changes."""
+    rng = Random(seed)
+    if session.can_undo and rng.random() < 0.2:
+        session.undo()
+    elif not play_at_random(session, rng):
+        session.goto(0)
+
+
+def states_on_the_way(session: hw.Session, seed: float) -> set[State]:
+    """The states that `act` leads to, one after another."""
+    beside = hw.Session.from_replay(read_replay(session.to_replay()))
+    found: set[State] = set()
+    stop = beside.watch(lambda: found.add(state(beside)))
+    act(beside, seed)
+    stop()
+    # An action and what chance decides after it are steps of their own.
+    new = beside.steps[len(session.steps) :]
+    return found | {(step.number + 1, step.number, step.position.key) for step in new}
+
+
+@pytest.mark.timeout(0)
+def test_saving_and_keeping_leave_the_old_file_or_the_new_one(tmp_path: Path) -> None:
+    crashes, game = 0, 0
+    while crashes < CRASHES:
+        game += 1
+        (tmp_path / str(game)).mkdir()
+        life = Life(tmp_path / str(game), Random(f"{game} files"))
+        session = hw.Session(start(), journal=life.folder / "g.jsonl")
+        saved: list[State] = []
+        for _ in range(STEPS):
+            now = state(session)
+
+            def save(after: Path) -> None:
+                opened(after / "g.jsonl", {now})  # noqa: B023  (called at once)
+                if (after / "s.jsonl").exists() or len(saved) > 1:  # noqa: B023
+                    assert state(hw.load(after / "s.jsonl")) in saved[-2:]  # noqa: B023
+
+            saved.append(now)
+            life.check = save
+            life.during(lambda: hw.save(session, life.folder / "s.jsonl"))  # noqa: B023
+            saved[:-1] = []
+            life.check = lambda after: opened(after / "s.jsonl", {now})  # noqa: B023
+            life.moment()
+            act(session, life.rng.random())
+
+        def kept(after: Path) -> None:
+            opened(after / "g.jsonl", {state(session)})  # noqa: B023
+            # Until `keep` has ended nobody goes on in the new file: it has a part of the game.
+            if (after / "k.jsonl").exists():
+                hw.Session(start(), journal=after / "k.jsonl").close()
+
+        life.check = kept
+        life.during(lambda: session.keep(life.folder / "k.jsonl"))  # noqa: B023
+        life.check = lambda after: opened(after / "k.jsonl", {state(session)})  # noqa: B023
+        for _ in range(20):
+            life.moment()
+        session.close()
+        life.disk.close()
+        crashes += life.crashes
