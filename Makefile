@@ -162,7 +162,7 @@ test-share: lite site
 SOAK ?= 1
 soak: .venv/ready-for-tests build
 	HEXWIDGET_SOAK=$(SOAK) $(BIN)/python -m pytest --timeout=0 tests/test_journal_killed.py tests/test_storage.py \
-	  tests/test_secrets.py tests/test_soak.py tests/widget/test_storm.py tests/widget/test_cycles.py \
+	  tests/test_power_loss.py tests/test_secrets.py tests/test_soak.py tests/widget/test_storm.py tests/widget/test_cycles.py \
 	  tests/frontiers/test_games.py tests/test_fuzz.py tests/refusals tests/depletion/test_enumeration.py
 
 # A million inputs for each reader take hours; RUNS=10000 takes minutes.

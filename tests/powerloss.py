@@ -24,15 +24,17 @@ class Disk:
     """A folder, and what of it is safe. Until `close`, it sees what is flushed.
 
     :param folder: what is there already is safe
+    :param before_flush: called before anything is flushed: most is at stake then
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, before_flush: Callable[[], None]) -> None:
         self.folder = folder
         self._held: dict[int, int] = {}
         """A descriptor of each file that was seen: its number is not given to another file meanwhile."""
         self._safe: dict[int, bytes] = {}
         """The content of files when they were flushed last, by their numbers."""
         self._safe_names: dict[str, int] = {}
+        self._before_flush = before_flush
         self._flush = os.fsync
         for number in self._names().values():
             self._safe[number] = self._content(number)
@@ -61,6 +63,7 @@ class Disk:
 
     def flush(self, handle: int) -> None:
         """Make a file or folder safe, as `os.fsync` does."""
+        self._before_flush()
         self._flush(handle)
         found = os.fstat(handle)
         names = self._names()

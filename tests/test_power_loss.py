@@ -38,20 +38,24 @@ class Life:
         self.after = folder / "after"
         self.after.mkdir()
         self.rng = rng
-        self.disk = Disk(self.folder)
+        self.disk = Disk(self.folder, lambda: self.moment(0.5))
         self.crashes = 0
+        self.looking = False
+        """True while it is looked at what a crash has left: that writes files, too."""
         self.check: Callable[[Path], None] = lambda _: None
 
-    def moment(self) -> None:
+    def moment(self, often: float = 0.05) -> None:
         """Crash here, now and then, and look at what is left."""
-        if self.rng.random() > 0.05:
+        if self.looking or self.rng.random() > often:
             return
         self.crashes += 1
+        self.looking = True
         for left in self.after.iterdir():
             left.unlink()
         for name, content in self.disk.crashed(self.rng).items():
             (self.after / name).write_bytes(content)
         self.check(self.after)
+        self.looking = False
 
     def during(self, act: Callable[[], object]) -> None:
         """Do something while the power may fail."""
