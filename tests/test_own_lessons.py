@@ -41,7 +41,7 @@ def test_both_documents_are_found_beside_the_rulebook(folder: Path) -> None:
     assert hw.lessons.Desk("own").exercises[0].title == ""
 
 
-def test_a_system_that_brings_none_says_where_they_would_lie(folder: Path) -> None:
+def test_a_system_that_brings_none_and_has_no_scenarios_says_where_they_would_lie(folder: Path) -> None:
     for read, name in ((first_game, "first-game.json"), (load, "exercises.json")):
         with pytest.raises(hw.InputError) as refused:
             read("own")
@@ -49,9 +49,27 @@ def test_a_system_that_brings_none_says_where_they_would_lie(folder: Path) -> No
     assert progress("own", hw.lessons.Progress()).next == ()
 
 
+def test_of_a_system_that_brings_none_the_tutor_makes_a_course_and_exercises() -> None:
+    # The toy is registered as any system of a user (conftest.py).
+    course = first_game("toy")
+    assert [stage.id for stage in course.stages] == ["toy/first-post"]
+    (followed,) = course.check()
+    assert followed.state == "done"
+    assert followed.introduced
+    made = load("toy")
+    assert {each.clauses[0] for each in made} >= {"T2", "T5", "T6"}
+    for each in made:
+        each.check()
+        assert each.answer(each.key)
+        assert each.clauses[0] in each.position.check(each.ask["action"]).clauses
+        assert any(not each.answer(clause) for clause, _ in each.options)
+    assert load("toy") is made
+    assert load(f"toy/{made[0].id}") == made[:1]
+
+
 def test_a_system_without_a_folder_brings_none(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(Own, "folder")
-    with pytest.raises(hw.InputError, match="unknown system 'own'"):
+    with pytest.raises(hw.InputError, match="own brings none, and it has no scenarios"):
         load("own")
 
 

@@ -10,6 +10,8 @@ an exercise has its ``question``, and judges an ``answer``.
 `hints`; `course` puts them together, `guide` is the activity at its board, `following` follows the hints, `knowing` shows what
 learners know.
 
+`documents` finds the exercises and the first game that a system brings, `defaults` makes them where it brings none.
+
 `exercise` holds the exercises, `reading` reads them from data. `kinds` are the ways to ask, `goals` the conditions that an
 action may lead to, `feedback` the reply to an answer, `records` the record of tries. `desk` is the face of exercises on a
 board, `lesson` the activity there, `answering` the choices of an answer.

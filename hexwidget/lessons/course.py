@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from hexwidget.files import write_whole
 from hexwidget.jsontext import parse_json
-from hexwidget.lessons.documents import document
+from hexwidget.lessons.defaults import course_of
+from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.following import Followings, follow
 from hexwidget.lessons.knowing import Report, here, report
@@ -17,6 +18,7 @@ from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.stages import Stage, read_stage
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
+from hexwidget.systems.registry import system as system_of
 
 if TYPE_CHECKING:
     from hexwidget.lessons.guide import Guide
@@ -140,12 +142,18 @@ def course(parts: Iterable[Stage | Exercise], title: str = "A course", *, progre
 
 def first_game(system: str, *, progress: Progress | None = None) -> Course:
     """Return the first game of a system: a course that teaches its rulebook while one plays. A system of one's own brings it as
-    ``first-game.json`` beside its ``rulebook.toml``.
+    ``first-game.json`` beside its ``rulebook.toml``; else it is a few actions of each of its scenarios.
 
     :param progress: what the learner knows; see `Course`
     :raises InputError: if the system has none, or it cannot be read
     """
-    path, text = document(system, "first game")
+    found = document(system, "first game")
+    if found is None:
+        stages = course_of(system_of(system))
+        if not stages:
+            raise missing(system, "first game")
+        return Course(stages, f"{system_of(system).title}: a first game", progress=progress)
+    path, text = found
     return read_course(text, system, progress=progress, name=path.name)
 
 

@@ -17,23 +17,32 @@ Document = Literal["exercises", "first game"]
 _FOLDERS: dict[Document, str] = {"exercises": "exercises", "first game": "first_games"}
 
 
-def document(name: object, what: Document) -> tuple[Path, str]:
-    """Return the path and the text of a system's document.
+def document(name: object, what: Document) -> tuple[Path, str] | None:
+    """Return the path and the text of a system's document; None if it brings none.
 
-    :raises InputError: if there is no such system, or it brings none
+    :raises InputError: if there is no such system, or its document cannot be read
     """
-    path = _path(name, what) if isinstance(name, str) and name in system_names() else None
-    if path is None:
+    if not isinstance(name, str) or name not in system_names():
         known = [
             each for each in sorted(system_names()) if (found := _path(each, what)) is not None and found.is_file()
         ]
         raise InputError(f"no {what}", [Problem("", unknown("system", name, known))])
-    if not path.is_file():
-        raise InputError(f"no {what}", [Problem("", f"{name} brings none: it would be {path}")])
+    path = _path(name, what)
+    if path is None or not path.is_file():
+        return None
     try:
         return path, path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"no {what}", [Problem(str(path), str(error))]) from None
+
+
+def missing(name: str, what: Document) -> InputError:
+    """Return the error about a system that brings no such document, and of which the tutor can make none."""
+    path = _path(name, what)
+    where = f": it would be {path}" if path else ""
+    return InputError(
+        f"no {what}", [Problem("", f"{name} brings none{where}, and it has no scenarios to make some of")]
+    )
 
 
 def _path(name: str, what: Document) -> Path | None:

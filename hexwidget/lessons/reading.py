@@ -17,7 +17,7 @@ from typing import Any
 from hexwidget.files import scenario as bundled
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
-from hexwidget.lessons.documents import document
+from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.kinds import KINDS
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
@@ -69,7 +69,7 @@ def exercise(
 
 def load(name: str) -> tuple[Exercise, ...]:
     """Return the exercises of a system, in teaching order. A system of one's own brings them as ``exercises.json`` beside its
-    ``rulebook.toml``.
+    ``rulebook.toml``; else there is one about each clause that bars something in a random game.
 
     :param name: "depletion", or "depletion/two-seats" for one of them
     :raises InputError: if there is no such system or exercise, or its exercises cannot be read
@@ -80,8 +80,15 @@ def load(name: str) -> tuple[Exercise, ...]:
         if wanted not in {each.id for each in found}:
             raise InputError("no such exercise", [Problem("", unknown("exercise", wanted, [e.id for e in found]))])
         return tuple(each for each in found if each.id == wanted)
-    _, text = document(name, "exercises")
-    return read_exercises(text, name)
+    document_of = document(name, "exercises")
+    if document_of is None:
+        from hexwidget.lessons.defaults import exercises_of  # it makes exercises, which are read here
+
+        made = exercises_of(system_of(name))
+        if not made:
+            raise missing(name, "exercises")
+        return made
+    return read_exercises(document_of[1], name)
 
 
 def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:

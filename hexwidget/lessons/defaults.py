@@ -1,0 +1,89 @@
+"""What the tutor makes of the rules alone, for systems that bring no lessons: a course of the scenarios, and an exercise about
+each clause that bars something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+from hexwidget.files import scenario, scenarios
+from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.stages import Stage, stage
+from hexwidget.play import Session
+from hexwidget.problems import InputError
+from hexwidget.rules import Action, Position, RuleSystem, Status
+
+WITHIN = 6
+"""The actions of a stage."""
+MOST_STEPS = 40
+"""The most decisions of a random game that are looked at."""
+SAID = 2_000
+"""The most actions that the grammar is asked for at a position."""
+JUDGED = 80
+"""The most of them that are judged, and the most that were legal earlier in the game."""
+LEGAL = 12
+"""The most legal actions of a position that are judged again later."""
+
+
+def course_of(system: RuleSystem[Any, Any]) -> tuple[Stage, ...]:
+    """Return a stage for each scenario of a system: a few actions of the game, with the tutor's callouts and mild opponents."""
+    return tuple(
+        stage(found, f"Play {WITHIN} actions of the game.", id=name, title=found.title, within=WITHIN)
+        for name, found in _scenarios(system)
+    )
+
+
+@lru_cache(maxsize=32)
+def exercises_of(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
+    """Return an exercise for each clause that bars an action in a random game: which clause says no? Actions that few clauses
+    bar are the best."""
+    best: dict[str, tuple[int, Position, Action]] = {}
+    earlier: list[Action] = []
+    wanted = [clause for clause in system.rulebook if clause in system.barring]
+    rng = Random(system.name)
+    for position in _met(system):
+        if all(best.get(clause, (2,))[0] == 1 for clause in wanted):
+            break
+        for action in [*_said(position, rng), *rng.sample(earlier, min(JUDGED, len(earlier)))]:
+            try:
+                verdict = position.check(action)
+            except InputError:  # it names what is no longer there
+                continue
+            for clause in verdict.clauses if verdict.status is Status.ILLEGAL else ():
+                if len(verdict.clauses) < best.get(clause, (len(wanted) + 1,))[0]:
+                    best[clause] = (len(verdict.clauses), position, action)
+        earlier += islice(position.legal_actions(), LEGAL)
+    made = []
+    for clause in wanted:
+        if clause in best:
+            _, position, action = best[clause]
+            ask = {"action": f"{action.player}: {action}"}
+            title = system.rulebook[clause].title
+            made.append(Exercise(f"which-{clause}", title, "which", position, ask, (clause,)))
+    return tuple(made)
+
+
+def _scenarios(system: RuleSystem[Any, Any]) -> list[tuple[str, Any]]:
+    names = [name for name in scenarios() if name.partition("/")[0] == system.name]
+    return [(name, scenario(name)) for name in names]
+
+
+def _met(system: RuleSystem[Any, Any]) -> Iterator[Position]:
+    """Yield the positions of a random game from each scenario in which a player decides."""
+    for name, found in _scenarios(system):
+        session, rng = Session(found.position, seed=1), Random(name)
+        for _ in range(MOST_STEPS):
+            position = session.position
+            if not set(position.to_act) & set(position.players):
+                break
+            yield position
+            session.play(position.legal_actions().pick(rng))
+
+
+def _said(position: Position, rng: Random) -> list[Action]:
+    """Return some of the actions that can be said at a position, of the player to act."""
+    found = position.system.grammar.first(position, position.system.acting(position), SAID)
+    return rng.sample(found, min(JUDGED, len(found)))
