@@ -180,7 +180,7 @@ class LookUp(Generic[T]):
         self._compute = compute
         self.__doc__ = compute.__doc__
 
-    def __set_name__(self, owner: type[Position], name: str) -> None:
+    def __set_name__(self, owner: type[Any], name: str) -> None:
         self._name = name
         if self.fields:
             owner.look_ups = {**owner.look_ups, name: frozenset(self.fields)}
@@ -188,8 +188,8 @@ class LookUp(Generic[T]):
     @overload
     def __get__(self, position: None, owner: type[Any]) -> Self: ...
     @overload
-    def __get__(self, position: Position, owner: type[Any]) -> T: ...
-    def __get__(self, position: Position | None, owner: type[Any]) -> T | Self:
+    def __get__(self, position: object, owner: type[Any]) -> T: ...
+    def __get__(self, position: object | None, owner: type[Any]) -> T | Self:
         if position is None:
             return self
         found = position.__dict__[self._name] = self._compute(position)

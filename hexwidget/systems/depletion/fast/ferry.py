@@ -130,14 +130,11 @@ class FerrySearch(ManeuverSearch):
             for after in rules.entered(leg.party, there, free=free):
                 yield Leg(there, leg.used | free, after, leg.there, leg.dropped, (*leg.path, name), leg.deeds, False)
 
-    def _enters(self, leg: Leg, wet: bool) -> Callable[[Step], bool]:
+    def _enters(self, leg: Leg) -> Callable[[Step], bool]:
         """A quick test of steps, which `_entering` and `_comes_to_water` test in full: False if a step is too dear, or leads a party
-        away from the water.
-
-        :param wet: True if some unit of the party has been on water
-        """
+        away from the water."""
         party, free, ground = leg.party, bool(self.ground.homes) and not leg.used, self.ground
-        least, most = party.left, party.most
+        least, most, wet = party.left, party.most, self._wet(party)
 
         def enters(step: Step) -> bool:
             there, price, home, _ = step
@@ -148,8 +145,9 @@ class FerrySearch(ManeuverSearch):
         return enters
 
     def _claiming(self, leg: Leg, rules: Rules) -> Iterator[Leg]:
-        if not any(m.unit == PEASANTS for m in leg.party.members):
-            for there, name in self.ground.claims(leg.at):
+        claims = self.ground.claims(leg.at)
+        if claims and not any(m.unit == PEASANTS for m in leg.party.members):
+            for there, name in claims:
                 for after in rules.entered(leg.party, there):
                     yield leg._replace(at=there, party=after, path=(*leg.path, name), changed=False)
 
@@ -198,7 +196,7 @@ def may_be_ferried(ground: Ground, army: Army) -> bool:
         return False
     # A home may be entered free, and a vessel may be one step from the water that it serves.
     steps = fastest(land) + MARCH_POINTS + 1
-    return ground.harbour.within(army.at, steps + 1) or ground.comes_to_water(army.at, steps)
+    return ground.comes_to_water(army.at, steps) or ground.harbour.within(army.at, steps + 1)
 
 
 def search_for(ground: Ground, army: Army, march: bool) -> ManeuverSearch:

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from copy import copy
 from enum import IntEnum
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import product
 
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexmap import HOLE
+from hexwidget.rules.position import looked_up
 from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
@@ -116,7 +117,7 @@ class Ground:
             ])  # fmt: skip
         return found
 
-    @cached_property
+    @looked_up()
     def near_water(self) -> tuple[int, ...]:
         """For each number of steps, as far as any unit could go, the plane of the hexes from which so many steps lead to water that
         a vessel is near."""
@@ -129,7 +130,7 @@ class Ground:
             return True
         return bool(self.relays) and any(self.position.map.distance(at, there) <= steps for there in self.relays)
 
-    @cached_property
+    @looked_up()
     def relays(self) -> list[int]:
         """Under per_unit, the hexes with land units that, once picked up, may come to water that a vessel is near, or to
         others of these hexes. Empty under strict, where nobody gets new points by being joined."""

@@ -7,15 +7,14 @@ and it can come to every maneuver that a search lists. Maneuvers that can be mad
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from functools import partial
+from collections.abc import Iterator
 from random import Random
 
 from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass
 from hexwidget.systems.depletion.choices.parts import whole
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
-from hexwidget.systems.depletion.fast.ground import CLAIM, Deeds, Gait, Ground, those_who_set_out
+from hexwidget.systems.depletion.fast.ground import CLAIM, Deeds, Gait, Ground, Step, those_who_set_out
 from hexwidget.systems.depletion.fast.search import Setup
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.end import End
@@ -174,23 +173,34 @@ class _Walk(FerrySearch):
 
     def _next_leg(self, leg: Leg, taken: Counts, rules: Rules) -> Leg | None:
         """One of the legs that `_onward` lists. Only as many legs are worked out as it takes to find it."""
-        rng, at = self._rng, leg.at
-        if self.position.map.terrain(at) == UNEXPLORED:
+        rng = self._rng
+        if self.position.map.terrain(leg.at) == UNEXPLORED:
             return None
-        enters = self._enters(leg, self._wet(leg.party))
-        ways: list[Callable[[], Iterator[Leg]] | None] = [
-            partial(self._entering, leg, step, rules) if enters(step) else None
-            for step in self.ground.steps(at, Gait.FERRIED)
-        ]
-        ways.append(partial(self._claiming, leg, rules))
+        ways: list[Step | None] = [*self.ground.steps(leg.at, Gait.FERRIED), None]  # None stands for claims
         rng.shuffle(ways)
-        if len(leg.path) > 1:
-            ways.insert(0 if rng.random() < CHANGING else len(ways), partial(self._changes, leg, taken, rules))
-        for way in filter(None, ways):
-            found = [after for after in way() if self._comes_to_water(after)]
-            if found:
-                return rng.choice(found)
-        return None
+        changes = len(leg.path) > 1
+        first = changes and rng.random() < CHANGING
+        legs = next(filter(None, self._in_turn(leg, taken, rules, ways, (first, changes and not first))), None)
+        return rng.choice(legs) if legs else None
+
+    def _in_turn(
+        self, leg: Leg, taken: Counts, rules: Rules, ways: list[Step | None], changes: tuple[bool, bool]
+    ) -> Iterator[list[Leg]]:
+        """Yield the legs of some ways on, way by way.
+
+        :param changes: True, True if units join or leave before the other ways, and after them
+        """
+        comes, (first, last) = self._comes_to_water, changes
+        if first:
+            yield [after for after in self._changes(leg, taken, rules) if comes(after)]
+        enters = self._enters(leg)
+        for step in ways:
+            if step is None:
+                yield [after for after in self._claiming(leg, rules) if comes(after)]
+            elif enters(step):
+                yield [after for after in self._entering(leg, step, rules) if comes(after)]
+        if last:
+            yield [after for after in self._changes(leg, taken, rules) if comes(after)]
 
 
 def _begun(setup: Setup) -> tuple[int, int, int, tuple[str, ...], Deeds]:
