@@ -28,7 +28,7 @@ from hexwidget.systems.depletion.fast.ground import Ground
 from hexwidget.systems.depletion.fast.picking import picked
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
-from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_conditions
+from hexwidget.systems.depletion.legality.exploring import meeting_the_conditions
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
 from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.outcome import is_over
@@ -73,8 +73,6 @@ class DepletionActions(Listing[DepletionAction]):
         return []
 
     def keeps(self, action: DepletionAction) -> bool:
-        if not self.within:
-            return True
         slot = {Attack: "attack", NoAttack: "attack", Rotate: "rotate"}.get(type(action), "")
         return self.within.get(slot) in (None, next(GRAMMAR.drafts(action)).get(slot))
 
@@ -130,17 +128,12 @@ class DepletionActions(Listing[DepletionAction]):
         province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
         tile, seen = tile_of(claim.tile), set[object]()
         placed = places_relic(found, tile, len(found.provinces) - 1)
-
-        def meets(action: Rotate) -> bool:
-            return not any(True for _ in rotation_meets_the_conditions(position, action))
-
-        for way in rotations(position.map, found.shape, province, claim.tile):
-            if way.lies is None:
-                continue
+        ways = [way for way in rotations(position.map, found.shape, province, claim.tile) if way.lies is not None]
+        for way in meeting_the_conditions(ways)[1] if "sea" in tile.grounds else ways:
+            assert way.lies is not None  # noqa: S101  (those that do not cover the province are left out)
             relic_at = way.lies[tile.relic] if tile.relic is not None and placed else None
             looks = (frozenset(zip(way.lies, tile.grounds, strict=True)), relic_at)
-            action = Rotate(self.player, way.sixths)
-            if looks not in seen and self.keeps(action) and meets(action):
+            if looks not in seen and (not self.within or self.keeps(Rotate(self.player, way.sixths))):
                 seen.add(looks)
                 yield way.sixths
 

@@ -124,11 +124,13 @@ class FerrySearch(ManeuverSearch):
             yield from self._changes(leg, taken, rules)
 
     @staticmethod
-    def _entering(leg: Leg, step: Step, rules: Rules) -> Iterator[Leg]:
+    def _entering(leg: Leg, step: Step, rules: Rules) -> list[Leg]:
         there, _, home, name = step
-        for free in (False, True) if home and not leg.used else (False,):
-            for after in rules.entered(leg.party, there, free=free):
-                yield Leg(there, leg.used | free, after, leg.there, leg.dropped, (*leg.path, name), leg.deeds, False)
+        return [
+            Leg(there, leg.used | free, after, leg.there, leg.dropped, (*leg.path, name), leg.deeds, False)
+            for free in ((False, True) if home and not leg.used else (False,))
+            for after in rules.entered(leg.party, there, free=free)
+        ]
 
     def _enters(self, leg: Leg) -> Callable[[Step], bool]:
         """A quick test of steps, which `_entering` and `_comes_to_water` test in full: False if a step is too dear, or leads a party

@@ -81,7 +81,29 @@ def tile_covers_the_province(
 def conditions_are_met(
     position: DepletionPosition, action: Rotate, chosen: Rotation, covering: list[Rotation]
 ) -> Iterator[Finding]:
-    """D8.3: a tile with sea meets both conditions of D8.4 if some rotation does, else the first, else the second."""
+    """D8.3: see `meeting_the_conditions`."""
+    what, meeting = meeting_the_conditions(covering)
+    if chosen not in meeting:
+        failing = [words for words in (chosen.first, chosen.second) if words]
+        if what == "the first condition":
+            failing = [chosen.first]
+        numbers = {
+            "turn": f"{60 * chosen.sixths}°",
+            "what": what,
+            "meeting": listing([f"{60 * rotation.sixths}°" for rotation in meeting], "or"),
+            "failing": " and ".join(failing),
+        }
+        wording = "with the tile turned by {turn}, {failing} (D8.4); {meeting} would meet {what}"
+        offer = partial(other_turns, position, action)
+        yield Finding("D8.3", "conditions", _claimed(position), numbers, wording, offer)
+
+
+def meeting_the_conditions(covering: list[Rotation]) -> tuple[str, list[Rotation]]:
+    """D8.3: a tile with sea meets both conditions of D8.4 if some rotation does, else the first, else the second. Return what it
+    has to meet, in words, and the rotations that do: all, if none meets any.
+
+    :param covering: the rotations that cover the province exactly
+    """
     demands: tuple[tuple[str, Callable[[Rotation], bool]], ...] = (
         ("both conditions", lambda r: not r.first and not r.second),
         ("the first condition", lambda r: not r.first),
@@ -90,20 +112,8 @@ def conditions_are_met(
     for what, meets in demands:
         meeting = [rotation for rotation in covering if meets(rotation)]
         if meeting:
-            if chosen not in meeting:
-                failing = [words for words in (chosen.first, chosen.second) if words]
-                if what == "the first condition":
-                    failing = [chosen.first]
-                numbers = {
-                    "turn": f"{60 * chosen.sixths}°",
-                    "what": what,
-                    "meeting": listing([f"{60 * rotation.sixths}°" for rotation in meeting], "or"),
-                    "failing": " and ".join(failing),
-                }
-                wording = "with the tile turned by {turn}, {failing} (D8.4); {meeting} would meet {what}"
-                offer = partial(other_turns, position, action)
-                yield Finding("D8.3", "conditions", _claimed(position), numbers, wording, offer)
-            return
+            return what, meeting
+    return "", covering
 
 
 def _claimed(position: DepletionPosition) -> tuple[str, ...]:

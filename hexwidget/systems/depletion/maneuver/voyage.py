@@ -121,15 +121,13 @@ class Rules(NamedTuple):
             gone = tuple(sorted((*party.gone, member.seat))) if member.seat >= 0 else party.gone
             yield party._replace(members=tuple(rest), gone=gone)
 
-    def entered(self, party: Party, at: int, *, free: bool = False) -> Iterator[Party]:
-        """Yield the parties after entering a hex, as far as points and seats suffice."""
+    def entered(self, party: Party, at: int, *, free: bool = False) -> list[Party]:
+        """The parties after entering a hex, as far as points and seats suffice."""
         terrain = self.terrain(at)
         if terrain not in WATER or party.members[0].unit == GALLEY:
             price = 0 if free else entry_cost(terrain, wading=False)
             after = self._paid(party, {} if self.strict else dict.fromkeys(party.members, price), price)
-            if after is not None:
-                yield after
-            return
+            return [] if after is None else [after]
         near, deep = self.harbour.near(at), terrain == "ocean"
         ways: list[tuple[Member, ...]] = []
         for member in party.members:
@@ -140,12 +138,16 @@ class Rules(NamedTuple):
                 mask = near if member.seat == DRY else member.seat & near
                 if mask:
                     choices.append(member._replace(seat=mask))
+            if not choices:
+                return []
             ways.append(tuple(choices))
+        found = []
         for members in {tuple(sorted(chosen)) for chosen in product(*ways)}:
             prices = {m: 0 if free else entry_cost(terrain, m.seat == WADES) for m in members}
             after = self._paid(party._replace(members=members), prices, max(prices.values(), default=0))
             if after is not None and self.harbour.fits((*(m.seat for m in members if m.seat >= 0), *after.gone)):
-                yield after
+                found.append(after)
+        return found
 
     def _paid(self, party: Party, prices: dict[Member, int], dearest: int) -> Party | None:
         if self.strict:
