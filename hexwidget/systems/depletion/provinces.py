@@ -118,7 +118,6 @@ def places_relic(found: Exploration, tile: Tile, unexplored: int) -> bool:
     return tile.relic is not None and bool(found.relics) and (tile.solid or unexplored == len(found.relics) - 1)
 
 
-@lru_cache(maxsize=1000)
 def drawn(pile: tuple[str, ...], shuffled: bool) -> tuple[tuple[str, Fraction], ...]:
     """The cards that may come off a pile, with their probabilities: equal ones, or (not shuffled) the top card for
     certain."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -131,13 +131,11 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
             return None
         match stage:
             case "tile" if not tile_is_hidden(found):
-                outcomes = drawn(found.tiles, found.shuffled)
-                tiles = tuple(words.tile_in_words(text) for text, _ in outcomes)
-                return ChanceNode("tile stack", outcomes, "D8.2", words=tiles)
+                return _draw_of_tile(found.tiles, found.shuffled)
             case "relic":
-                return ChanceNode("relics", drawn(found.relics, shuffled=True), "D8.7", label="battle bag")
+                return _draw_of_relic(found.relics)
             case "event" if HIDDEN_CARD not in found.deck:
-                return ChanceNode("event deck", drawn(found.deck, found.shuffled), "D8.8")
+                return _draw_of_event(found.deck, found.shuffled)
             case "bag":
                 odds = position.battle_odds()
                 return ChanceNode(BAG, tuple((odds.text(hits), p) for hits, p in odds.items()), "D9.1")
@@ -262,6 +260,22 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def describe(self, position: DepletionPosition) -> str:
         """The position for a terminal."""
         return words.describe(position, self.status(position))
+
+
+@lru_cache(maxsize=1000)
+def _draw_of_tile(tiles: tuple[str, ...], shuffled: bool) -> ChanceNode:
+    outcomes = drawn(tiles, shuffled)
+    return ChanceNode("tile stack", outcomes, "D8.2", words=tuple(words.tile_in_words(text) for text, _ in outcomes))
+
+
+@lru_cache(maxsize=1000)
+def _draw_of_relic(relics: tuple[str, ...]) -> ChanceNode:
+    return ChanceNode("relics", drawn(relics, shuffled=True), "D8.7", label="battle bag")
+
+
+@lru_cache(maxsize=1000)
+def _draw_of_event(deck: tuple[str, ...], shuffled: bool) -> ChanceNode:
+    return ChanceNode("event deck", drawn(deck, shuffled), "D8.8")
 
 
 def _redrawn(text: str, rng: Random) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from hexwidget.english import counted, listing
 from hexwidget.systems.depletion.position import Army, DepletionPosition
@@ -73,6 +74,7 @@ def _by_player(
     return found
 
 
+@lru_cache(maxsize=1000)
 def tile_in_words(text: str) -> str:
     """A tile in words: its grounds, and its relic symbol."""
     tile = tile_of(text)
