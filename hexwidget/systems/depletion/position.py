@@ -278,7 +278,7 @@ class DepletionPosition(Position):
         :param parts: what else is changed, but for the structures
         """
         after = changed(self, armies=armies, **parts)
-        after._enemies[seat] = self.enemy_hexes(seat)
+        after.__dict__["_enemies"] = {seat: self.enemy_hexes(seat)}
         return after
 
     @looked_up("structures", "players")

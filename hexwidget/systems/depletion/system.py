@@ -56,7 +56,7 @@ from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn, tile_is_hidden
 from hexwidget.systems.depletion.units import TERRAINS, minus, read_units, write_units
 
-CHANCE_STAGES = ("tile", "relic", "event", "bag")
+CHANCE_STAGES = frozenset(("tile", "relic", "event", "bag"))
 """The stages in which chance decides: see `DepletionPosition.stage`."""
 OTHER = " too"
 """The mark of an event card that was drawn anew, beside the one that it stands for."""

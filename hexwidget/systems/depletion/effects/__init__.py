@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from collections.abc import Callable
+from typing import Any
 
-from hexwidget.rules import UNWRITTEN, ChanceOutcome, Chronicle, Transition
+from hexwidget.rules import UNWRITTEN, Action, ChanceOutcome, Chronicle, Transition
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, Lose, Maneuver, NoAttack, Pass, Rotate
 from hexwidget.systems.depletion.effects import battle, exploring, maneuvers, turns
@@ -28,7 +29,7 @@ def _after(position: DepletionPosition, action: DepletionAction | ChanceOutcome,
     if isinstance(action, ChanceOutcome):
         after = _come_to_pass(position, action, log)
     else:
-        after = do(action, position, position.acting, log)
+        after = EFFECTS[type(action)](position, action, position.acting, log)
     end = outcome(after)
     if end is not None:
         log.tell("game_over", end.clause, "{result}", result=end.text, winners=end.winners)
@@ -46,40 +47,13 @@ def _come_to_pass(position: DepletionPosition, came: ChanceOutcome, log: Chronic
     return battle.draw_cubes(position, came.value, log)
 
 
-@singledispatch
-def do(action: DepletionAction, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
-    """The position after a legal action of the player of a seat; its events are noted."""
-    raise TypeError(f"not an action of depletion: {action!r}")
-
-
-@do.register(Maneuver)
-@do.register(Corps)
-def _(action: Maneuver | Corps, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
-    return maneuvers.move(position, action, seat, log)
-
-
-@do.register
-def _(action: Rotate, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
-    return exploring.lay(position, action, seat, log)
-
-
-@do.register
-def _(action: Attack, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
-    return battle.declare_attack(position, action, log)
-
-
-@do.register
-def _(action: NoAttack, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
-    log.tell("no_attack", "D1.8", "{player:does} not attack", player=action.player)
-    return turns.next_player(position, passes=0, landing=None)
-
-
-@do.register
-def _(action: Lose, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
-    return battle.lose(position, action, log)
-
-
-@do.register
-def _(action: Pass, position: DepletionPosition, seat: int, log: Chronicle) -> DepletionPosition:
-    log.tell("passed", "D1.16", "{player:passes}", player=action.player)
-    return turns.passed(position, log)
+EFFECTS: dict[type[Action], Callable[[DepletionPosition, Any, int, Chronicle], DepletionPosition]] = {
+    Maneuver: maneuvers.move,
+    Corps: maneuvers.move,
+    Rotate: exploring.lay,
+    Attack: battle.declare_attack,
+    NoAttack: turns.not_attacked,
+    Lose: battle.lose,
+    Pass: turns.passed,
+}
+"""For each kind of action the function that leads to the position after a legal one of the player of a seat, and notes its events."""

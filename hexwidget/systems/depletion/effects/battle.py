@@ -16,7 +16,7 @@ from hexwidget.systems.depletion.position import Battle, DeclaredAttack, Depleti
 from hexwidget.systems.depletion.units import Counts, in_words, minus
 
 
-def declare_attack(position: DepletionPosition, action: Attack, log: Chronicle) -> DepletionPosition:
+def declare_attack(position: DepletionPosition, action: Attack, seat: int, log: Chronicle) -> DepletionPosition:
     """D1.8, D9.2: an attack is declared, and both sides put their cubes into the bag."""
     battle = battle_at(position, position.map.index(action.target))
     log.later(_tell_of_the_attack, position, action, battle)
@@ -98,7 +98,7 @@ def draw_cubes(position: DepletionPosition, value: str, log: Chronicle) -> Deple
     return after if losers else _fought_out(after)
 
 
-def lose(position: DepletionPosition, action: Lose, log: Chronicle) -> DepletionPosition:
+def lose(position: DepletionPosition, action: Lose, seat: int, log: Chronicle) -> DepletionPosition:
     """D9.2: the things fall that a player has named."""
     battle = _fought(position)
     first, second = sides(position, battle)

@@ -7,6 +7,7 @@ from typing import Any
 from hexwidget.english import listing
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
+from hexwidget.systems.depletion.actions import NoAttack, Pass
 from hexwidget.systems.depletion.legality.attacks import may_attack_any, targets
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing
@@ -22,8 +23,7 @@ def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
         armies = "the army" if len(where) == 1 else "the armies"
         log.tell("may_attack", "D1.8", f"{armies} on {listing(where)} may attack now", *where)
         return position
-    if any(spot.cubes_before or spot.failed for spot in landing.spots):
-        log.later(_tell_who_cannot_attack, position, landing)
+    log.later(_tell_who_cannot_attack, position, landing)
     return settled(position) if over or position.deciding is None else passed_on(position, landing)
 
 
@@ -48,7 +48,8 @@ def settled(position: DepletionPosition) -> DepletionPosition:
 
 def passed_on(position: DepletionPosition, landing: Landing) -> DepletionPosition:
     """The position after a landing from which no army may attack."""
-    spots = tuple([spot for spot in landing.spots if position.army_of(landing.owner, spot.at)])
+    armies = position.armies_of[landing.owner]
+    spots = tuple([spot for spot in landing.spots if spot.at in armies])
     kept = Landing(landing.owner, spots, open=False) if spots else None
     return next_player(position, passes=0, landing=kept)
 
@@ -62,8 +63,15 @@ def next_player(position: DepletionPosition, passes: int, **parts: Any) -> Deple
     return changed(position, turn=(position.turn + 1) % len(position.players), passes=passes, **parts)
 
 
-def passed(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
+def not_attacked(position: DepletionPosition, action: NoAttack, seat: int, log: Chronicle) -> DepletionPosition:
+    """D1.8: the player decides against an attack."""
+    log.tell("no_attack", "D1.8", "{player:does} not attack", player=action.player)
+    return next_player(position, passes=0, landing=None)
+
+
+def passed(position: DepletionPosition, action: Pass, seat: int, log: Chronicle) -> DepletionPosition:
     """D1.16: the position after a pass, which closes a landing. Once all have passed the round ends, and the cubes are removed (D1.12)."""
+    log.tell("passed", "D1.16", "{player:passes}", player=action.player)
     passes = position.passes + 1
     if passes < len(position.players):
         return next_player(position, passes, landing=None)

@@ -83,7 +83,7 @@ class FerrySearch(ManeuverSearch):
         if self._wet(party):
             return True
         free = bool(self.ground.homes) and not leg.used
-        return self.ground.comes_to_water(leg.at, party.most + free)
+        return self.ground.comes_to_water(leg.at, (party.points if self.strict else party.most) + free)
 
     def _may_end_here(self, leg: Leg) -> bool:
         """True if maneuvers end where a party is."""
@@ -136,7 +136,10 @@ class FerrySearch(ManeuverSearch):
         """A quick test of steps, which `_entering` and `_comes_to_water` test in full: False if a step is too dear, or leads a party
         away from the water."""
         party, free, ground = leg.party, bool(self.ground.homes) and not leg.used, self.ground
-        least, most, wet = party.left, party.most, self._wet(party)
+        least = most = party.points
+        if not self.strict:
+            least, most = party.left, party.most
+        wet = self._wet(party)
 
         def enters(step: Step) -> bool:
             there, price, home, _ = step

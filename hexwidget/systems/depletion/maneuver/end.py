@@ -71,9 +71,10 @@ def with_armies(
 
     :param parts: what else is changed, by the names of the fields
     """
+    own = position.armies_of[seat]
     armies = [army for army in position.armies if army.at not in standing or army.owner != seat]
     for at, units in standing.items():
         if any(units):
-            before = position.army_of(seat, at)
+            before = own.get(at)
             armies.append(Army(at, seat, units, (before.cubes if before else 0) + cubes.get(at, 0)))
     return position.with_armies_of(seat, tuple(sorted(armies)), **parts)

@@ -9,11 +9,21 @@
 
 from __future__ import annotations
 
-from functools import singledispatch
+from collections.abc import Callable
+from typing import Any
 
-from hexwidget.rules import ChanceOutcome, Chronicle, Outcome, Transition
+from hexwidget.rules import Action, ChanceOutcome, Chronicle, Outcome, Transition
 from hexwidget.rules.position import changed
-from hexwidget.systems.frontiers.actions import FrontiersAction, Pass
+from hexwidget.systems.frontiers.actions import (
+    Assign,
+    ChooseDraw,
+    Commit,
+    FrontiersAction,
+    Occupy,
+    Pass,
+    Play,
+    Resolve,
+)
 from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.effects import cards, combat, replenishment, units
 from hexwidget.systems.frontiers.outcome import outcome
@@ -31,28 +41,13 @@ def follow(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome, l
     if isinstance(done, ChanceOutcome):
         after = cards.drawn(position, done.value, log)
     else:
-        after = do(done, position, position.players.index(done.player), log)
+        after = EFFECTS[type(done)](done, position, position.players.index(done.player), log)
     after, end = _onward(after, log)
     if end is not None:
         log.tell("game_over", end.clause, "{result}", result=end.text)
     return after
 
 
-@singledispatch
-def do(action: FrontiersAction, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
-    """The position after an action, before its automatic consequences."""
-    raise NotImplementedError(action)
-
-
-do.register(cards.play)
-do.register(units.commit)
-do.register(combat.assign)
-do.register(combat.occupy)
-do.register(replenishment.resolve)
-do.register(replenishment.choose_draw)
-
-
-@do.register
 def _pass(action: Pass, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
     """F2.4: two passes in succession end a phase."""
     log.tell("passed", "F2.4", "{player:passes}", player=action.player)
@@ -61,6 +56,18 @@ def _pass(action: Pass, position: FrontiersPosition, seat: int, log: Chronicle) 
     log.tell("phase_over", "F2.4", "the {phase} phase is over", phase=position.phase)
     to = {"strategy": "battle", "battle": "damage"}[position.phase]
     return changed(position, phase=to, acting=position.initiative, passed=False)
+
+
+EFFECTS: dict[type[Action], Callable[[Any, FrontiersPosition, int, Chronicle], FrontiersPosition]] = {
+    Play: cards.play,
+    Commit: units.commit,
+    Assign: combat.assign,
+    Occupy: combat.occupy,
+    Resolve: replenishment.resolve,
+    ChooseDraw: replenishment.choose_draw,
+    Pass: _pass,
+}
+"""For each kind of action the function that leads to the position after it, before its automatic consequences."""
 
 
 def _onward(position: FrontiersPosition, log: Chronicle) -> tuple[FrontiersPosition, Outcome | None]:
