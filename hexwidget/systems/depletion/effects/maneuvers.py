@@ -9,7 +9,7 @@ from hexwidget.english import listing
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Corps, Maneuver
-from hexwidget.systems.depletion.effects.turns import decided
+from hexwidget.systems.depletion.effects.turns import landed_last
 from hexwidget.systems.depletion.maneuver.corps import corps_plan
 from hexwidget.systems.depletion.maneuver.crossing import SEATS
 from hexwidget.systems.depletion.maneuver.end import cubes_of, landed
@@ -35,7 +35,7 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
     if last.claims(board):
         return changed(board, landing=landing, passes=0, claim=last.claim)
     landing = landing.joined_by(last.spot(board, seat))
-    return decided(landed(board, seat, last, landing=landing, passes=0), log)
+    return landed_last(board, seat, last, landing, log)
 
 
 def _plans(position: DepletionPosition, action: Maneuver | Corps, seat: int) -> list[ManeuverPlan]:

@@ -9,6 +9,7 @@ from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import NoAttack, Pass
 from hexwidget.systems.depletion.legality.attacks import may_attack_any, targets
+from hexwidget.systems.depletion.maneuver.end import End, landed
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing
 
@@ -25,6 +26,19 @@ def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
         return position
     log.later(_tell_who_cannot_attack, position, landing)
     return settled(position) if over or position.deciding is None else passed_on(position, landing)
+
+
+def landed_last(board: DepletionPosition, seat: int, end: End, landing: Landing, log: Chronicle) -> DepletionPosition:
+    """The position after the last group has landed. Mostly no attack can be made, so it is made with the turn passed on.
+
+    :param landing: where all groups have landed
+    """
+    closed = Landing(seat, landing.spots, open=False)
+    after = landed(board, seat, end, landing=closed, passes=0, turn=(board.turn + 1) % len(board.players))
+    if may_attack_any(after, landing):
+        return decided(changed(after, landing=landing, turn=board.turn), log)
+    log.later(_tell_who_cannot_attack, after, landing)
+    return after
 
 
 def _tell_who_cannot_attack(log: Chronicle, position: DepletionPosition, landing: Landing) -> None:
@@ -75,9 +89,13 @@ def passed(position: DepletionPosition, action: Pass, seat: int, log: Chronicle)
     passes = position.passes + 1
     if passes < len(position.players):
         return next_player(position, passes, landing=None)
+    log.later(_tell_of_a_new_round, position)
+    armies = tuple([Army(*army[:-1]) if army.cubes else army for army in position.armies])
+    return changed(position, armies=armies, turn=0, round=position.round + 1, passes=0, landing=None)
+
+
+def _tell_of_a_new_round(log: Chronicle, position: DepletionPosition) -> None:
     ended = log.tell("round_ended", "D1.16", "everybody has passed, so round {round} ends", round=position.round)
     depleted = [position.map.name(army.at) for army in position.armies if army.cubes]
     if depleted:
         log.tell("cubes_removed", "D1.12", "all depletion cubes are removed", *depleted, cause=ended)
-    armies = tuple([Army(*army[:-1]) if army.cubes else army for army in position.armies])
-    return changed(position, armies=armies, turn=0, round=position.round + 1, passes=0, landing=None)

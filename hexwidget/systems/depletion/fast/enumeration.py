@@ -31,7 +31,7 @@ from hexwidget.systems.depletion.legality.attacks import targets
 from hexwidget.systems.depletion.legality.exploring import meeting_the_conditions
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
 from hexwidget.systems.depletion.maneuver.end import End
-from hexwidget.systems.depletion.outcome import is_over
+from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import places_relic, province_hexes, rotations, tile_of
 
@@ -50,7 +50,7 @@ class DepletionActions(Listing[DepletionAction]):
         super().__init__(position, player, within)
         if self.seat < 0:
             position.seat(player)  # it says that there is no such player
-        self._acts = self.seat == position.acting and not is_over(position)
+        self._acts = self.seat == position.acting and outcome(position) is None
 
     def __iter__(self) -> Iterator[DepletionAction]:
         if self._acts and self.position.stage == "maneuver":
