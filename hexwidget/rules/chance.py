@@ -57,8 +57,9 @@ class ChanceNode:
 
     def __post_init__(self) -> None:
         # In whole parts, as adding fractions takes much longer.
-        parts = lcm(*[p.denominator for _, p in self.outcomes])
-        shares = [p.numerator * (parts // p.denominator) for _, p in self.outcomes]
+        ratios = [p.as_integer_ratio() for _, p in self.outcomes]
+        parts = lcm(*[denominator for _, denominator in ratios])
+        shares = [numerator * (parts // denominator) for numerator, denominator in ratios]
         if sum(shares) != parts or min(shares, default=0) <= 0:
             raise ValueError(f"the probabilities of {self.source} are not positive or do not add up to 1")
         object.__setattr__(self, "_ends", tuple(accumulate(shares)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
@@ -236,9 +235,8 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 @lru_cache(maxsize=1024)
 def _draw_from(source: str, cards: tuple[str, ...], of: CardSet, label: str) -> ChanceNode:
     """A draw from a deck, each card equally likely."""
-    numbers = Counter(cards)
-    kinds = sorted(numbers)
-    odds = tuple([(kind, _share(numbers[kind], len(cards))) for kind in kinds])
+    kinds, size = sorted({*cards}), len(cards)
+    odds = tuple([(kind, _share(cards.count(kind), size)) for kind in kinds])
     return ChanceNode(source, odds, "F2.6", label, words=tuple(map(of.titles.__getitem__, kinds)))
 
 

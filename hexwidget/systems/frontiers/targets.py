@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from hexwidget.systems.frontiers.cards import STAYING, Card, Target
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
@@ -22,11 +24,23 @@ def targets(position: FrontiersPosition, seat: int, card: Card, *, trigger: bool
     return [unit for unit in found if ways_out(position, unit)] if card.leads_out(trigger=trigger) else found
 
 
-def needs_target(position: FrontiersPosition, seat: int, card: Card, *, trigger: bool = False) -> bool:
-    """True if a target must be named. A card that stays on the mat, and a trigger, need no target where the mat has none."""
+def needs_target(
+    position: FrontiersPosition,
+    seat: int,
+    card: Card,
+    *,
+    trigger: bool = False,
+    possible: Sequence[Unit] | None = None,
+) -> bool:
+    """True if a target must be named. A card that stays on the mat, and a trigger, need no target where the mat has none.
+
+    :param possible: the possible targets, if they are known
+    """
     if not card.aims(trigger=trigger):
         return False
-    return bool(targets(position, seat, card, trigger=trigger)) or not (trigger or card.type in STAYING)
+    if not (trigger or card.type in STAYING):
+        return True
+    return bool(targets(position, seat, card, trigger=trigger) if possible is None else possible)
 
 
 def ways_out(position: FrontiersPosition, unit: Unit) -> list[int]:

@@ -104,10 +104,13 @@ class FrontiersActions(Listing[FrontiersAction]):
         found: list[PlayWay] = []
         cards, done = position.cards, position.done[seat]
         open_to = _open_to(position.phase, done)
+        ways_to_pay: dict[int, tuple[Payment, ...]] = {}
         for name in sorted({*position.hands[seat]}) if open_to else ():
             card = cards[name] if name not in BACKS else None
             if card is not None and card.type in open_to:
-                paid = payments(position, seat, card.cost)
+                if card.cost not in ways_to_pay:
+                    ways_to_pay[card.cost] = payments(position, seat, card.cost)
+                paid = ways_to_pay[card.cost]
                 if paid:
                     aims = self._plays_of(card)
                     found += [(card.name, card.type, target, to, payment) for payment in paid for target, to in aims]
@@ -139,7 +142,7 @@ class FrontiersActions(Listing[FrontiersAction]):
         for unit in possible:
             for to in ways_out(position, unit) if card.leads_out(trigger=trigger) else [None]:
                 yield (unit.id, to)
-        if not needs_target(position, seat, card, trigger=trigger):
+        if not needs_target(position, seat, card, trigger=trigger, possible=possible):
             yield from NO_AIM
 
     # ------------------------------------------------------------------ commit
