@@ -3,6 +3,7 @@
 - `costs`: prices of hexes and switches
 - `crossing`, `seating`: how units get over water, and with which vessels
 - `plan`: a maneuver followed hex by hex
+- `end`: what a maneuver comes to, and the board that it leaves
 - `corps`: several at once
 - `way`: the way that a person would mean
 - `reach`, with `voyage` where vessels are near: how far a maneuver comes
