@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import importlib
 import json
+import math
 import re
 import tracemalloc
 import zlib
@@ -15,13 +16,14 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.files import read_scenario
+from hexwidget.files import annotations, read_scenario
 from hexwidget.files.links import PREFIX
 from hexwidget.files.maps import read_map_text
-from hexwidget.geometry import HexMap
+from hexwidget.geometry import HexMap, hexmap
 from hexwidget.geometry.provincejson import read_provinces
 from hexwidget.lessons import Progress, exercise, read_exercises
 from hexwidget.problems import MOST_HELD, InputError, Problems, shown
+from hexwidget.rules import reading
 from hexwidget.systems.rondel.atlas import BORDERS, TERRAINS, kind_of
 from hexwidget.widget.intents import read_message
 
@@ -205,3 +207,58 @@ def test_anything_can_be_shown_in_an_error() -> None:
     assert shown(deep(100_000)) == "a list nested too deeply"
     assert len(shown("x" * 10**6)) < 100
     assert "digits" in shown(10**5000)
+
+
+# ---------------------------------------------------------------- at, below and above each limit
+def scenario_of(**parts: Any) -> hw.Scenario[Any]:
+    return read_scenario(document(**parts))
+
+
+AT_LIMITS: dict[str, tuple[int, Callable[[int], hw.Scenario[Any]]]] = {
+    "title": (reading.TITLE_LENGTH, lambda n: scenario_of(title="x" * n)),
+    "prose": (importlib.import_module("hexwidget.files.scenario").MOST_PROSE, lambda n: scenario_of(prose="x" * n)),
+    "name of a player": (
+        reading.NAME_LENGTH,
+        lambda n: scenario_of(position={"map": ". .", "players": ["p" * n], "armies": {"p" * n: {"0101": "1 archer"}}}),
+    ),
+    "note": (annotations.LONGEST_NOTE, lambda n: scenario_of(notes=[{"space": "0101", "text": "x" * n}])),
+    "notes": (annotations.MOST, lambda n: scenario_of(notes=[{"space": "0101", "text": "x"}] * n)),
+    "arrows": (annotations.MOST, lambda n: scenario_of(arrows=[{"spaces": ["0101", "0201"]}] * n)),
+    "spaces of an arrow": (annotations.MOST, lambda n: scenario_of(arrows=[{"spaces": ["0101", "0201"] * (n // 2) + ["0101"] * (n % 2)}])),
+    "columns": (
+        hexmap.MAX_SIDE,
+        lambda n: scenario_of(position={"map": ". " * n, "players": ["red"], "armies": {"red": {"00010001": "1 archer"}}}),
+    ),
+    "rows": (
+        hexmap.MAX_SIDE,
+        lambda n: scenario_of(
+            position={
+                "map": ["  " * (k % 2) + "." for k in range(n)],
+                "players": ["red"],
+                "armies": {"red": {"00010001": "1 archer"}},
+            }
+        ),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", AT_LIMITS)
+def test_what_is_at_a_limit_is_written_and_read_again_and_what_is_above_is_refused(what: str, tmp_path: Path) -> None:
+    most, made = AT_LIMITS[what]
+    for size in (most - 1, most):
+        scenario = made(size)
+        assert hw.load(hw.save(scenario, tmp_path / "s.json")) == scenario
+        assert hw.open_link(hw.link(scenario)) == scenario
+    with pytest.raises(InputError):
+        made(most + 1)
+
+
+@pytest.mark.slow
+def test_the_largest_map_is_saved_linked_and_read_again(tmp_path: Path) -> None:
+    side = math.isqrt(hexmap.MOST_HEXES)
+    rows = ["  " * (k % 2) + ". " * side for k in range(side)]
+    position = hw.system("depletion").position(map=rows, players=["red"], armies={"red": {"00010001": "1 archer"}})
+    assert hw.load(hw.save(position, tmp_path / "s.json")).position == position
+    assert hw.open_link(hw.link(position)) == position
+    with pytest.raises(InputError, match="1,000,000 hexes"):
+        hw.system("depletion").position(map=[*rows, ". " * side], players=["red"])

@@ -120,9 +120,10 @@ def states_on_the_way(session: hw.Session, seed: float) -> set[State]:
     stop = beside.watch(lambda: found.add(state(beside)))
     act(beside, seed)
     stop()
-    # An action and what chance decides after it are steps of their own.
-    new = beside.steps[len(session.steps) :]
-    return found | {(step.number + 1, step.number, step.position.key) for step in new}
+    # An action and what chance decides after it are steps of their own. They may be there already, from before an undo.
+    few = beside.line[: beside.step.depth + 1][-3:]
+    sizes = range(len(session.steps), len(beside.steps) + 1)
+    return found | {(size, step.number, step.position.key) for step in few for size in sizes}
 
 
 @pytest.mark.timeout(0)

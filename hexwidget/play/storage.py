@@ -10,6 +10,7 @@ from typing import Any
 from hexwidget.files import Scenario, read_scenario, write_scenario
 from hexwidget.files.disk import named, read_bytes, refused, write_whole
 from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, is_replay, read_replay, text_of
+from hexwidget.play.interrupts import uninterrupted
 from hexwidget.play.journal import written_by
 from hexwidget.play.session import Session
 from hexwidget.problems import InputError, Problem, shown
@@ -41,7 +42,8 @@ def save(thing: Position | Scenario | Session | Any, path: str | os.PathLike[str
     if writer := written_by(path):
         what = f"{writer} keeps its journal there, step by step; name another file"
         raise InputError(f"{named(path)} cannot be written", [Problem("", what)])
-    return write_whole(path, text)
+    with uninterrupted():
+        return write_whole(path, text)
 
 
 def load(path: str | os.PathLike[str], *, salvage: bool = False) -> Scenario | Session:

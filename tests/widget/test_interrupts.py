@@ -204,6 +204,52 @@ def test_an_interrupt_at_any_line_leaves_boards_journal_and_words_in_step(
     assert len(set(said) - {""}) == 2 or name in ("position", "step")  # both outcomes came up
 
 
+# ---------------------------------------------------------------- files
+@pytest.mark.slow
+def test_an_interrupt_at_any_line_of_keep_leaves_the_game_in_one_whole_file(tmp_path: Path) -> None:
+    def game(folder: Path) -> hw.Session[Any]:
+        folder.mkdir()
+        session: hw.Session[Any] = hw.Session(START, folder / "old.jsonl", seed=1)
+        session.play(ACTION)
+        return session
+
+    found = lines_of(partial(game(tmp_path / "first").keep, tmp_path / "first" / "new.jsonl"))
+    kept = Counter[str]()
+    for n, line in enumerate(list(found)[:: 1 if SOAK else 4]):
+        folder = tmp_path / str(n)
+        session = game(folder)
+        interrupt = interrupted(partial(session.keep, folder / "new.jsonl"), line, min(1 + n % 2, found[line]))
+        assert interrupt is None or not interrupt.args or str(interrupt).startswith("interrupted")
+        assert session.journal is not None
+        kept[session.journal.name] += 1
+        session.undo()
+        session.close()
+        assert same(
+            hw.load(session.journal or folder / ("new.jsonl" if (folder / "new.jsonl").exists() else "old.jsonl")),
+            session,
+        )
+        left = {path.name for path in folder.iterdir()}
+        assert left <= {"old.jsonl", "new.jsonl"}
+    assert set(kept) == {"old.jsonl", "new.jsonl"}
+
+
+@pytest.mark.slow
+def test_an_interrupt_at_any_line_of_save_leaves_the_old_file_or_the_new_one(tmp_path: Path) -> None:
+    session: hw.Session[Any] = hw.Session(START, seed=1)
+    old = hw.save(session, tmp_path / "game.jsonl").read_text()
+    session.play(ACTION)
+    found = lines_of(partial(hw.save, session, tmp_path / "game.jsonl"))
+    saved = Counter[bool]()
+    for n, line in enumerate(list(found)[:: 1 if SOAK else 4]):
+        (tmp_path / "game.jsonl").write_text(old)
+        interrupted(partial(hw.save, session, tmp_path / "game.jsonl"), line, min(1 + n % 2, found[line]))
+        text = (tmp_path / "game.jsonl").read_text()
+        assert text in (old, session.to_replay())
+        saved[text != old] += 1
+        assert [path.name for path in tmp_path.iterdir()] == ["game.jsonl"]
+    assert set(saved) == {True, False}
+
+
 # ---------------------------------------------------------------- what others do meanwhile
 def interrupt(*_: object) -> Any:
     signal.raise_signal(signal.SIGINT)
