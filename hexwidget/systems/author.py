@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import linecache
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from pathlib import Path
 from types import FunctionType
@@ -13,7 +13,7 @@ from typing import Any
 
 from hexwidget.english import WordingError
 from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.rules import Observation, RuleSystem, Stage
+from hexwidget.rules import CHANCE, Observation, RuleSystem, Stage
 from hexwidget.rules.clauses import predicates
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.listing import PlayersActions
@@ -80,6 +80,16 @@ def checked_scene(system: RuleSystem[Any, Any], observation: Observation[Any]) -
     if found:
         raise SceneError(f"the scene that {system.name} makes of this position cannot be drawn", found)
     return made
+
+
+def check_acting(system: RuleSystem[Any, Any], position: Any) -> None:
+    """Refuse an answer of ``to_act`` that names no players.
+
+    :raises TypeError: if it is no set of players, `CHANCE` or `TERMINAL`
+    """
+    acting: object = system.to_act(position)
+    if not isinstance(acting, Set) or not acting <= {*position.players, *CHANCE}:
+        raise TypeError(f"expected a set of players, CHANCE or TERMINAL, not {shown(acting)}")
 
 
 def checked_stage(system: RuleSystem[Any, Any], position: Any) -> Stage:
@@ -164,8 +174,11 @@ def _place_of_wording(system: RuleSystem[Any, Any], wording: str) -> str:
 def _defined(system: RuleSystem[Any, Any], method: str) -> str:
     """Return the place at which a system defines a method, or the method itself."""
     found = inspect.unwrap(getattr(type(system), method, None) or type(system))
-    if not isinstance(found, FunctionType):
-        return method
+    if not isinstance(found, FunctionType) or not _owns(
+        system, found.__module__
+    ):  # a default fails by what it is given
+        file = getattr(sys.modules.get(type(system).__module__), "__file__", None)
+        return f"{Path(file).name if file else 'a cell of the notebook'}, class {type(system).__name__}"
     return _named(found.__code__.co_filename, found.__code__.co_firstlineno, method)
 
 

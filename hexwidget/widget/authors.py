@@ -98,11 +98,14 @@ class Authors:
             return self._sayable(made, position)
 
         def bare() -> Choices:
-            acting = system.acting(position) if player is None else player
+            def plain() -> Choices:
+                acting = system.acting(position) if player is None else player
+                return checked(BareDesk(position, acting, draft).choices())
+
             return self.make(
                 system,
                 "legal_actions",
-                lambda: checked(BareDesk(position, acting, draft).choices()),
+                plain,
                 lambda: Choices(player, Draft(), "What may be chosen cannot be shown"),
             )
 

@@ -15,7 +15,7 @@ from hexwidget.rules import Choices, Draft, Stage, Verdict
 from hexwidget.scene import Arrow, Overlay, Scene, Theme
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene, other_map
-from hexwidget.systems.author import checked_scene, checked_stage
+from hexwidget.systems.author import check_acting, checked_scene, checked_stage
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.addresses import rulebook_address
@@ -191,6 +191,8 @@ class Showing:
         audience, activity = self.audience, self._activity
         system = audience.system
         audience.authors.begin()
+        if not is_bundled(system.name):
+            audience.authors.make(system, "to_act", lambda: check_acting(system, audience.seen), lambda: None)
         scene = self._bare_scene()
         rulebook, title = rulebook_address(system.name), activity.title(scene)
         more: dict[str, Any] = {"prose": self.prose, "track_hover": self.track_hover, "theme": self._first_theme}
@@ -250,7 +252,8 @@ class Showing:
         self.tell("player", audience.player)
         self.tell("step", states["_timeline"]["depth"])
         self.tell("selected", None)
-        self.tell("last_action", audience.last_action(audience.session.step))
+        made = (audience.system, "told", lambda: audience.last_action(audience.session.step), lambda: None)
+        self.tell("last_action", audience.authors.make(*made))
         self.tell_overlays()
         self.tell("position", audience.position)
 
@@ -388,6 +391,7 @@ class Showing:
             lambda: (checked_stage(system, audience.seen), tuple(sorted(audience.seen.to_act))),
             lambda: (Stage(UNKNOWN_STAGE), ()),
         )
+        advised = audience.authors.make(system, "to_act", lambda: self.advisable, lambda: None)
         said = (*activity.said(), *audience.authors.said(system, audience.player))
         self._authors_said = len(audience.authors.found)
         status = Status.of(
@@ -397,7 +401,7 @@ class Showing:
             any_view=activity.any_view,
             thinking=() if self.opponents is None else self.opponents.turn,
             said=said,
-            advice="none" if self.advisable is None else "offered",
+            advice="none" if advised is None else "offered",
             kept=audience.kept,
             called=called,
             taught=activity.taught,

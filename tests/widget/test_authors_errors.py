@@ -231,6 +231,28 @@ def test_an_action_that_fails_changes_nothing_and_says_where(
     assert page.ask("draft", draft={"start": "0103"})["ok"]
 
 
+@pytest.mark.parametrize(
+    ("was", "becomes", "what"),
+    [
+        ("        seat = position.players.index(ride.player)\n", "        seat = position.players.index(ride.player) if not position.turn else {}[1]\n", "in objections: KeyError: 1"),
+        ("        last = position.map.columns - 1\n", "        last = position.map.columns / (1 - position.turn)\n", "in outcome: ZeroDivisionError"),
+        ("        return TERMINAL if self", "        return 7 if position.turn else TERMINAL if self", "in to_act: "),
+    ],
+    ids=["objections", "outcome", "to_act is nonsense"],
+)  # fmt: skip
+def test_a_game_that_cannot_go_on_says_so_and_is_taken_back(
+    broken: Callable[..., Page], was: str, becomes: str, what: str
+) -> None:
+    page = broken(was, becomes)
+    assert ride(page, "0101-0201")["ok"]
+    assert page.board._choices["root"]["prompt"] == "What may be chosen cannot be shown"
+    assert any(what in line for line in said(page)), said(page)
+    assert page.board._state["pieces"] != []
+    assert page.ask("undo")["ok"]
+    assert said(page) == []
+    assert page.ask("draft", draft={"start": "0101"})["ok"]
+
+
 def test_a_player_is_told_the_place_alone(broken: Callable[..., Page]) -> None:
     page = broken(SCENE, SCENE + '        {"a": 1}["secret"] if position.turn else None\n', player="red")
     assert ride(page, "0101-0201")["ok"]
