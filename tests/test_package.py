@@ -92,7 +92,29 @@ def test_the_wheel_holds_each_file_of_the_package_and_no_other(wheel: zipfile.Zi
     names = {n for n in wheel.namelist() if ".dist-info/" not in n}
     assert names == set(tracked.stdout.split()) | built
     inside = {n.partition(".dist-info/")[2] for n in wheel.namelist() if ".dist-info/" in n}
-    assert inside == {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "licenses/LICENSE"}
+    licences = {"LICENSE", "hexwidget/scene/army.LICENSE.txt", "hexwidget/scene/glyphs.LICENSE.txt"}
+    others = {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "sboms/materials.cdx.json"}
+    assert inside == others | {f"licenses/{name}" for name in licences}
+
+
+@pytest.mark.slow
+def test_the_wheel_says_what_it_is_made_of(wheel: zipfile.ZipFile) -> None:
+    (name,) = [n for n in wheel.namelist() if n.endswith("sboms/materials.cdx.json")]
+    bill = json.loads(wheel.read(name))
+    parts = {part["name"]: part for part in bill["components"]}
+    held = {name for name, part in parts.items() if part.get("scope") != "required"}
+    licensed = [n for n in wheel.namelist() if n.startswith("hexwidget/") and n.endswith(".LICENSE.txt")]
+    assert len(held) == len(licensed)
+    (metadata,) = [n for n in wheel.namelist() if n.endswith(".dist-info/METADATA")]
+    text = wheel.read(metadata).decode()
+    for part in held:
+        assert parts[part]["licenses"][0]["license"]["id"] in re.search(r"License-Expression: (.*)", text)[1]
+    needed = {
+        re.match(r"[\w.-]+", line)[0]
+        for line in re.findall(r"^Requires-Dist: (.*)$", text, re.M)
+        if "extra ==" not in line
+    }
+    assert {canonicalize_name(name) for name in parts.keys() - held} == {canonicalize_name(name) for name in needed}
 
 
 # ---------------------------------------------------------------- sources

@@ -1,5 +1,6 @@
 """Write the files that follow from Python dataclasses: schemas of messages and positions, and the front end's types. The table
-of hosts in docs/hosts.md follows from the marks of tests, the lists in docs/writing-a-system.md from the code.
+of hosts in docs/hosts.md follows from the marks of tests, the lists in docs/writing-a-system.md from the code, the bill of
+materials from pyproject.toml.
 
 ``python tools/generate.py`` writes them. ``--check`` writes nothing and fails if a file is not what it would write.
 """
@@ -16,6 +17,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tools")]
 from generating.authors import authors_page  # noqa: E402  (the path above finds it)
 from generating.hosts import hosts_page  # noqa: E402  (as above)
 from generating.json_schema import Schema, json_text  # noqa: E402  (as above)
+from generating.materials import bill_of_materials  # noqa: E402  (as above)
 from generating.messages import message_schema  # noqa: E402  (as above)
 from generating.positions import position_schema  # noqa: E402  (as above)
 from generating.typescript import message_types  # noqa: E402  (as above)
@@ -45,6 +47,7 @@ FILES: Mapping[str, Callable[[], str]] = {
     "hexwidget/widget/messages.schema.json": schema_file(message_schema),
     "js/src/kernel/types.gen.ts": lambda: message_types(message_schema()),
     "docs/hosts.md": hosts_page,
+    "hexwidget/materials.cdx.json": bill_of_materials,
     "docs/writing-a-system.md": authors_page,
     **position_files(),
 }
