@@ -41,10 +41,34 @@ const modules = rooms.flatMap((room) =>
     .sort()
     .map((name) => `import "./src/${room}/${name}";`),
 );
+/** The words of files and of what they quote. */
+const wordsOf = (texts, word = /[a-zA-Z]\w*/g) => new Set(texts.flatMap((text) => text.match(word) ?? []));
+const texts = (folder, names) =>
+  readdirSync(resolve(here, folder), { recursive: true })
+    .filter((name) => names.test(name))
+    .map((name) => readFileSync(resolve(here, folder, name), "utf8"));
+/**
+ * The private names of classes that mean nothing elsewhere: not to the browser, to the kernel, or as a text. They get short
+ * names, which makes 390 bytes less of the zipped bundle.
+ */
+function privateNames() {
+  const sources = texts("src", /\.ts$/);
+  const declared = /(?<=\bprivate (?:(?:readonly|static|async|get|set) )*)[a-zA-Z]\w{2,}/g;
+  const modifiers = ["readonly", "static", "async", "get", "set"];
+  const elsewhere = wordsOf([
+    ...texts("node_modules/typescript/lib", /^lib\.(dom|es).*\.d\.ts$/),
+    ...texts("src/kernel", /^types\.gen\.ts$/),
+    ...texts("../hexwidget/scene", /\.json$/),
+    ...wordsOf(sources, /["'`][a-zA-Z]\w*["'`]|\bdataset\.\w+/g),
+    ...modifiers,
+  ]);
+  return [...wordsOf(sources, declared)].filter((name) => !elsewhere.has(name));
+}
 /** A bundle with its modules in that order, and its entry last. */
 const ordered = (name, entry) => ({
   stdin: { contents: [...modules, entry].join("\n"), resolveDir: here },
   outfile: resolve(out, name),
+  mangleProps: new RegExp(`^(${privateNames().join("|")})$`),
 });
 const bundles = [
   { ...ordered("board.js", 'export { default, mapOf } from "./src/widget";'), format: "esm", target: "es2022" },
