@@ -20,7 +20,7 @@ from hexwidget.files.annotations import Annotations, read_annotations, write_ann
 from hexwidget.files.formats import format_problem
 from hexwidget.files.gallery import RADIUS, Scenarios, scenario_html, scene_of
 from hexwidget.geometry import HexMap
-from hexwidget.geometry.images import read_map_image
+from hexwidget.geometry.images import check_size, read_map_image
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown, unknown
 from hexwidget.rules import Position
@@ -143,6 +143,10 @@ def read_scenario(text: str) -> Scenario[Any]:
 def _put_on_picture(position: Position, given: object, problems: Problems) -> None:
     image = read_map_image(given, "/picture", problems)
     if isinstance(position.map, HexMap):
+        try:
+            check_size(position.map)
+        except InputError as error:
+            problems.add("/picture", error.problems[0].message)
         position.map.image = image
     else:
         problems.add("/picture", f"only maps of hexes lie on a picture, not a map of {position.map.word_for_many}")

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from hexwidget.geometry.hexes import Hex, ring
-from hexwidget.geometry.images import MapImage, matrix_through, named_points, on_whole, read_image
+from hexwidget.geometry.images import MapImage, check_size, matrix_through, named_points, on_whole, read_image
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
@@ -125,7 +125,12 @@ class HexMap(SpaceMap):
         return found.with_image(MapImage(image, matrix_through(pairs)))
 
     def with_image(self, image: MapImage | None) -> HexMap:
-        """The same map with a picture below it; None: without one."""
+        """The same map with a picture below it; None: without one.
+
+        :raises InputError: if it has too many hexes
+        """
+        if image is not None:
+            check_size(self)
         made = object.__new__(HexMap)
         made.__dict__ |= self.__dict__
         made.image = image

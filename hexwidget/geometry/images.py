@@ -18,12 +18,14 @@ from hexwidget.problems import InputError, Problem, Problems, shown
 if TYPE_CHECKING:
     from hexwidget.geometry.hexmap import HexMap
 
-MOST_BYTES = 8_000_000
-"""The most bytes of the picture below a map."""
+MOST_BYTES = 6_000_000
+"""The most bytes of the picture below a map: as base64 it fits into a message of Jupyter (10 MiB)."""
 MOST_BYTES_OF_PIECE = 200_000
 """The most bytes of the picture on a counter."""
 MOST_PIXELS = 40_000_000
 """The most pixels of a picture: a small file may unpack to a very large one."""
+MOST_HEXES_ON_PICTURE = 20_000
+"""The most hexes of a map on a picture: it is drawn hex by hex, also from afar."""
 SMALLEST_HEX = 4.0
 """The smallest radius of a hex on a picture, in pixels of the picture."""
 CANNOT_READ = "this picture cannot be read"
@@ -141,6 +143,16 @@ def matrix_through(pairs: Sequence[tuple[Place, Place]]) -> Matrix:
     if abs(a * d - b * c) > 1 / SMALLEST_HEX**2:
         raise _refused(f"a hex would have a radius of less than {SMALLEST_HEX:g} pixels of the picture")
     return a, b, c, d, p1[0] - a * p[0] - c * p[1], p1[1] - b * p[0] - d * p[1]
+
+
+def check_size(spaces: HexMap) -> None:
+    """Check that a map is not too large for a picture.
+
+    :raises InputError: if it is
+    """
+    many = spaces.columns * spaces.rows
+    if many > MOST_HEXES_ON_PICTURE:
+        raise _refused(f"a map on a picture has at most {MOST_HEXES_ON_PICTURE:,} hexes, not {many:,}")
 
 
 def on_whole(image: Image, spaces: HexMap) -> MapImage:

@@ -6,7 +6,7 @@ from typing import Any
 
 from hexwidget.files import Annotations, Scenario, read_words, write_scenario
 from hexwidget.geometry import HexMap
-from hexwidget.geometry.images import MapImage, matrix_through, on_whole, read_image
+from hexwidget.geometry.images import MapImage, check_size, matrix_through, on_whole, read_image
 from hexwidget.play import link
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Draft, Observation, Position
@@ -89,6 +89,7 @@ class Editor:
         if not image.startswith("data:"):
             raise InputError(CANNOT_EDIT, [Problem("image", f"expected a picture as an address, not {shown(image)}")])
         spaces = self._hexes()
+        check_size(spaces)
         self._clicked = {}
         self._put_on(on_whole(read_image(image), spaces))
 

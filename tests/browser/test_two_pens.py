@@ -15,6 +15,7 @@ from hexwidget.geometry import MatMap, SpaceMap
 from hexwidget.scene.drawing import draw
 from tests.browser.lab import point
 from tests.browser.test_pages import opened
+from tools import look_scan
 
 MOST = 0.005
 """The part of the squares that may differ."""
@@ -116,4 +117,10 @@ def test_a_reach_looks_alike(browser: Browser, tmp_path: Path) -> None:
         surface = page.locator(".hexwidget-surface")
         page.mouse.click(*point(surface, board.position.map, "0203"))
         board.select("0203")
+        assert max(compared(page, board, tmp_path).values()) < MOST
+
+
+def test_a_map_on_a_picture_looks_alike(browser: Browser, tmp_path: Path) -> None:
+    board = look_scan.board()
+    with opened(browser, board.to_html(tmp_path / "game.html")) as page:
         assert max(compared(page, board, tmp_path).values()) < MOST

@@ -58,7 +58,7 @@ def test_a_picture_with_transparent_parts_has_its_size() -> None:
         ("nosuch.png", "nosuch.png: No such file or directory"),
         (".", ".: it is no file"),
         (7, "expected the path of a PNG, JPEG or WebP file, or its bytes, not 7"),
-        (painted("PNG") + bytes(8_000_000), "expected at most 8,000,000 bytes, not 8,000,"),
+        (painted("PNG") + bytes(6_000_000), "expected at most 6,000,000 bytes, not 6,000,"),
     ],
 )
 def test_nothing_else_is_read(given: Any, wrong: str) -> None:
@@ -110,6 +110,11 @@ def test_three_hexes_that_do_not_fit_are_named(points: Any, wrong: str) -> None:
     with pytest.raises(hw.InputError) as refused:
         HexMap.on_image(painted("PNG"), 3, 3, points=points)
     assert wrong in str(refused.value)
+
+
+def test_a_map_on_a_picture_is_not_too_large() -> None:
+    with pytest.raises(hw.InputError, match="at most 20,000 hexes, not 40,000"):
+        HexMap.on_image(painted("PNG", (2000, 2000)), 200, 200)
 
 
 def test_an_unknown_stagger_is_named() -> None:

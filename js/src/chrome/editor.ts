@@ -16,6 +16,9 @@ const GROUPS: [Brush["group"][], string][] = [
   [["owner", "eraser"], "Change"],
 ];
 
+/** The most bytes of a picture: as in hexwidget/geometry/images.py. */
+const MOST_BYTES = 6e6;
+
 export class Editor {
   readonly root: HTMLElement;
   private shown = "";
@@ -91,7 +94,10 @@ export class Editor {
     input.addEventListener("change", () => {
       const reader = new FileReader();
       reader.onload = () => store.editing.lay(String(reader.result));
-      if (input.files?.[0]) reader.readAsDataURL(input.files[0]);
+      const file = input.files?.[0];
+      // The connection to the kernel breaks at larger messages.
+      if (file && file.size > MOST_BYTES) store.requests.complain("The picture has more than 6 MB: save it smaller.");
+      else if (file) reader.readAsDataURL(file);
     });
     return element(owner, "label", {}, "Picture below the map ", input);
   }
