@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 from typing import NamedTuple
 
@@ -86,14 +87,7 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
         self.drawn: int = min(total, position.settings["cubes_drawn"] or soldiers)
         self.title: str = f"{agree(self.attacker, 'attacks')} {position.map.name(battle.target)}"
         self._position, self._battle = position, battle
-        ours, theirs = self.bag[0].attack, self.bag[1].attack
-        rest, ways = total - ours - theirs, comb(total, self.drawn)
-        self._odds = {
-            (a, d): Fraction(comb(ours, a) * comb(theirs, d) * comb(rest, self.drawn - a - d), ways)
-            for a in range(min(ours, self.drawn) + 1)
-            for d in range(min(theirs, self.drawn - a) + 1)
-            if self.drawn - a - d <= rest
-        }
+        self._odds = _odds_of_hits(self.bag[0].attack, self.bag[1].attack, total, self.drawn)
 
     def __getitem__(self, hits: tuple[int, int]) -> Fraction:
         return self._odds[hits]
@@ -180,6 +174,21 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
         return "\n".join([head, *lines])
 
     __repr__ = __str__
+
+
+@lru_cache(maxsize=4096)
+def _odds_of_hits(ours: int, theirs: int, total: int, drawn: int) -> Mapping[tuple[int, int], Fraction]:
+    """The probability of each number of attack cubes of attacker and defender among the cubes drawn.
+
+    :param total: the number of all cubes in the bag
+    """
+    rest, ways = total - ours - theirs, comb(total, drawn)
+    return {
+        (a, d): Fraction(comb(ours, a) * comb(theirs, d) * comb(rest, drawn - a - d), ways)
+        for a in range(min(ours, drawn) + 1)
+        for d in range(min(theirs, drawn - a) + 1)
+        if drawn - a - d <= rest
+    }
 
 
 def _fallen_in_words(fallen: Fallen) -> str:

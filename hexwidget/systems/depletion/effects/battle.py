@@ -86,16 +86,17 @@ def draw_cubes(position: DepletionPosition, value: str, log: Chronicle) -> Deple
         theirs=hits[1],
         drawn=odds.drawn,
     )
-    after = changed(position, battle=battle._replace(hits=hits))
-    losers = []
+    after, losers = position, []
     # The defender first. Both take their damage at once, so that the order of naming losses makes no difference.
-    for side, damage in ((sides(position, battle)[1], hits[0]), (sides(position, battle)[0], hits[1])):
-        if len(possible_losses(position, side, damage)) > 1:
+    first, second = sides(position, battle)
+    for side, damage in ((second, hits[0]), (first, hits[1])):
+        if damage and len(possible_losses(position, side, damage)) > 1:
             losers.append(side.seat)
         elif damage:
             after = _fall(after, side, as_action(position, side, default_losses(position, side, damage)), log, drawn)
-    after = changed(after, battle=battle._replace(hits=hits, losers=tuple(losers)))
-    return after if losers else _fought_out(after)
+    if not losers:
+        return _fought_out(after)
+    return changed(after, battle=battle._replace(hits=hits, losers=tuple(losers)))
 
 
 def lose(position: DepletionPosition, action: Lose, seat: int, log: Chronicle) -> DepletionPosition:
@@ -146,5 +147,6 @@ def without_fallen(position: DepletionPosition, side: Side, action: Lose) -> Dep
         assert army is not None  # noqa: S101  (the action is legal)
         standing[army.at] = minus(army.units, units)
     gone = {(index(space), side.seat, kind) for space, kind in action.structures}
-    position = changed(position, structures=tuple(s for s in position.structures if tuple(s) not in gone))
+    if gone:
+        position = changed(position, structures=tuple(s for s in position.structures if tuple(s) not in gone))
     return with_armies(position, side.seat, standing, {})
