@@ -19,6 +19,7 @@ from hexwidget.rules import (
     TERMINAL,
     Action,
     ChanceOutcome,
+    Choices,
     Draft,
     IllegalAction,
     LegalActions,
@@ -325,7 +326,8 @@ def what_is_offered_can_be_chosen_and_confirmed(played: Played, rng: Random) -> 
 
 
 def every_choice_can_be_clicked(played: Played, rng: Random) -> None:
-    """Clicks on a space go through the pieces there, so these are values of one slot; other spaces mean one choice each."""
+    """Clicks on a space go through the pieces there, so these are values of one slot; other spaces mean one choice each. Clicks on
+    sets of names lead on."""
     for position, _ in played[::3]:
         for player in position.players:
             now = position.choices(player=player)
@@ -337,9 +339,22 @@ def every_choice_can_be_clicked(played: Played, rng: Random) -> None:
                     claim(len(slots) <= 1, f"pieces on {space} are choices of the slots {sorted(slots)}", position)
                     spaces = [o.label for o in here if o.kind == "space"]
                     claim(len(spaces) <= 1, f"a click on {space} may mean {' or '.join(spaces)}", position)
+                _sets_lead_on(position, player, now, rng)
                 if not clicked:
                     break
                 now = position.choices(rng.choice(clicked).leads_to, player)
+
+
+def _sets_lead_on(position: Position, player: str, now: Choices, rng: Random) -> None:
+    """Hold the choices of a set of names to their promise: a click changes the set, and a legal action can come of the new one."""
+    kind_of = position.system.grammar.slot_kind
+    sets = [o for o in now.options if o.legal and isinstance(kind_of(o.slot), SetOf)]
+    if not sets:
+        return
+    then = rng.choice(sets).leads_to
+    claim(then != now.draft, f"a click on a set of {now.draft} leads back to it", position)
+    further = next(iter(position.legal_actions(player, within=then)), None)
+    claim(further is not None, f"{then} can be chosen, and no legal action comes of it", position)
 
 
 def scenes_can_be_drawn(played: Played, rng: Random) -> None:

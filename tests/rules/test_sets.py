@@ -16,6 +16,7 @@ from hexwidget.rules import (
     Action,
     ChanceOutcome,
     Choice,
+    Choices,
     Draft,
     Event,
     Finding,
@@ -31,7 +32,9 @@ from hexwidget.rules import (
 from hexwidget.rules.description import SpaceOnMap
 from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.rules.kinds import OneOf, Reading, SetOf
+from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.scene import Ground, Piece, Scene, player_looks
+from hexwidget.testing.checks import NotConforming
 
 BOOK = """
 name = "salvo"
@@ -274,3 +277,17 @@ def test_a_slot_of_names_that_do_not_exist_is_refused() -> None:
 def test_a_slot_of_anything_else_is_refused_in_words(value: Any) -> None:
     with pytest.raises(hw.InputError, match="draft/units: expected a text"):
         START.choices(Draft(units=value))
+
+
+def test_conform_finds_sets_that_lead_nowhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stuck(PlainDesk[SalvoPosition, Shoot]):
+        """Every click on a set takes all units, also those of the other player."""
+
+        def choose(self) -> Choices:
+            now = super().choose()
+            options = [replace(o, leads_to=Draft(units={"a1", "b3"})) if o.slot == "units" else o for o in now.options]
+            return replace(now, options=tuple(options))
+
+    monkeypatch.setattr(Salvo, "desk", Stuck)
+    with pytest.raises(NotConforming, match="no legal action comes of it"):
+        hw.testing.conform(SALVO, positions=[START], games=1)
