@@ -7,7 +7,7 @@ and it can come to every maneuver that a search lists. Maneuvers that can be mad
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from random import Random
 
 from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass
@@ -176,31 +176,21 @@ class _Walk(FerrySearch):
         rng = self._rng
         if self.position.map.terrain(leg.at) == UNEXPLORED:
             return None
-        ways: list[Step | None] = [*self.ground.steps(leg.at, Gait.FERRIED), None]  # None stands for claims
+        ways: list[Step | str] = [*self.ground.steps(leg.at, Gait.FERRIED), "claims"]
         rng.shuffle(ways)
-        changes = len(leg.path) > 1
-        first = changes and rng.random() < CHANGING
-        legs = next(filter(None, self._in_turn(leg, taken, rules, ways, (first, changes and not first))), None)
-        return rng.choice(legs) if legs else None
-
-    def _in_turn(
-        self, leg: Leg, taken: Counts, rules: Rules, ways: list[Step | None], changes: tuple[bool, bool]
-    ) -> Iterator[list[Leg]]:
-        """Yield the legs of some ways on, way by way.
-
-        :param changes: True, True if units join or leave before the other ways, and after them
-        """
-        comes, (first, last) = self._comes_to_water, changes
-        if first:
-            yield [after for after in self._changes(leg, taken, rules) if comes(after)]
+        if len(leg.path) > 1:
+            ways.insert(0 if rng.random() < CHANGING else len(ways), "changes")
         enters = self._enters(leg)
-        for step in ways:
-            if step is None:
-                yield [after for after in self._claiming(leg, rules) if comes(after)]
-            elif enters(step):
-                yield [after for after in self._entering(leg, step, rules) if comes(after)]
-        if last:
-            yield [after for after in self._changes(leg, taken, rules) if comes(after)]
+        onward: Iterable[Leg]
+        for way in ways:
+            if not isinstance(way, str):
+                onward = self._entering(leg, way, rules) if enters(way) else ()
+            else:
+                onward = self._claiming(leg, rules) if way == "claims" else self._changes(leg, taken, rules)
+            legs = [after for after in onward if self._comes_to_water(after)]
+            if legs:
+                return rng.choice(legs)
+        return None
 
 
 def _begun(setup: Setup) -> tuple[int, int, int, tuple[str, ...], Deeds]:

@@ -203,6 +203,7 @@ class ManeuverSearch:
     def _end_here(
         self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds, found: list[End]
     ) -> None:
+        """Find them where it is known that a maneuver may end (`_may_end`)."""
         if at not in self.own:
             for unpack in range(may_unpack + 1):
                 if self._new(setup.ended, unpack, at):
