@@ -209,8 +209,8 @@ def by_ferry(so_far: ManeuverPlan) -> bool:
     if not any(group) or group[-1] or (so_far.army is not None and so_far.army.cubes):
         return False
     if so_far.harbour:
-        # A home may be entered free, and a vessel may be one step from the water that it serves.
-        far = max(0, purse(so_far).points) + 2
+        # A home may be entered free, the rim is one step further, and a vessel may be one step from the water that it serves.
+        far = max(0, purse(so_far).points) + 3
         if so_far.harbour.within(so_far.path[-1], far):
             return True
     return so_far.position.settings["pace"] == "per_unit" and bool(so_far.crossing.riders)
