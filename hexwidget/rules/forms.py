@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Draft, Slot
-from hexwidget.rules.kinds import Kind, Reading
+from hexwidget.rules.kinds import STILL_OPEN, Kind, Reading
 
 A = TypeVar("A", bound=Action)
 
@@ -212,7 +212,7 @@ class Form(Generic[A]):
                     return None
             else:
                 value = slots[slot].unslot(draft[slot], reading)
-                if value is None:
+                if value is STILL_OPEN:
                     return None
                 given.update({names[0]: value} if len(names) == 1 else zip(names, value, strict=True))
         return self.action(player, **given)

@@ -14,6 +14,8 @@ from hexwidget.english import counted
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.choices import Slot
 
+STILL_OPEN: Any = object()
+"""Stands for a value of which a part is still to be chosen."""
 MOST_IN_SETS = 12
 """All sets of so many names can be listed; of more they are too many."""
 
@@ -72,7 +74,7 @@ class Kind:
         return self.write(value)
 
     def unslot(self, slot: Slot, reading: Reading) -> Any:
-        """The value that a slot of a draft holds; None while a part of it is open."""
+        """The value that a slot of a draft holds; `STILL_OPEN` while a part of it is."""
         return self.read(str(slot), reading)
 
     def check_slot(self, slot: object, reading: Reading) -> None:
@@ -162,9 +164,9 @@ class SetOf(Kind):
             )
         return [found for n in range(self.least, len(names) + 1) for found in combinations(names, n)]
 
-    def unslot(self, slot: Slot, reading: Reading) -> tuple[str, ...] | None:
+    def unslot(self, slot: Slot, reading: Reading) -> Any:
         names = self.read(str(slot), reading)
-        return names if len(names) >= self.least else None
+        return names if len(names) >= self.least else STILL_OPEN
 
     def check_slot_text(self, slot: str, reading: Reading) -> None:
         for name in self.read(slot, reading):  # fewer than the least: others are still to be chosen
