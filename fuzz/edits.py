@@ -16,6 +16,14 @@ _RAW = {
     "@deepest": '{"a":' * 30_000 + "0" + "}" * 30_000,
 }
 """Texts that `json.dumps` never writes, each under the word that stands for it."""
+LARGE = {
+    "@rows": "[" + '".",' * 1_000_000 + '"."]',
+    "@empties": "[" + "[]," * 2_000_000 + "0]",
+    "@objects": "[" + "{}," * 2_000_000 + "0]",
+    "@lines": '"' + "\\n" * 3_000_000 + '"',
+    "@blanks": '"' + " " * 6_000_000 + '"',
+}
+"""Small words for values that are large: what a link unpacks to is up to a thousand times as long as the link."""
 ODD: tuple[Any, ...] = (
     *(None, True, False, 0, -1, 1, 2, 3, 99, 100, 254, 255, 256, 9999, 10_000, 10**6, 2**31, 2**63, 10**12, 10**30),
     *(10**400, -(10**18), 0.0, -0.0, 0.5, 1.5, 1e15, 1e-320, 1e308, -1e308, float("nan"), float("inf"), -float("inf")),
@@ -37,10 +45,17 @@ ODD: tuple[Any, ...] = (
         "red:",
         "__",
     ),
-    *([], {}, [[]], [{}], [None], {"": None}, ["0101"], {"red": {}}, {"red": 1}, {"0101": 1}, *_RAW),
+    *([], {}, [[]], [{}], [None], {"": None}, ["0101"], {"red": {}}, {"red": 1}, {"0101": 1}, *_RAW, *LARGE),
 )
+_LARGE = re.compile(f'"({"|".join(LARGE)})"')
 _WORD = re.compile(r"\w+|\s+|.", re.DOTALL)
 _STRETCH = 8
+
+
+def unfolded(text: str) -> str:
+    """Return a text with a large value in the place of the first small word that stands for one."""
+    found = _LARGE.search(text)
+    return text if found is None else text[: found.start()] + LARGE[found[1]] + text[found.end() :]
 
 
 def mutated(data: bytes, rng: Random, words: Sequence[str], most: int) -> bytes:

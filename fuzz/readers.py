@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from fuzz import seeds
+from fuzz.edits import unfolded
 from fuzz.promises import (
     expect,
     foreign_is_sound,
@@ -151,7 +152,7 @@ def _read_replay(data: bytes) -> None:
 
 
 def _read_link(data: bytes) -> None:
-    text = seeds.text_from(data)
+    text = unfolded(seeds.text_from(data))
     if PREFIX not in text:
         packer = zlib.compressobj(1, zlib.DEFLATED, -15)
         packed = packer.compress(text.encode("utf-8", "surrogatepass")) + packer.flush()

@@ -14,6 +14,7 @@ from random import Random
 from typing import Any
 
 import hexwidget.lessons
+from fuzz.edits import LARGE
 from hexwidget.files import Scenario, scenario, scenarios, write_scenario
 from hexwidget.files.annotations import Annotations
 from hexwidget.files.maps.tiled import tiled_json, tmx
@@ -177,7 +178,8 @@ def replay_seeds() -> list[bytes]:
 def link_seeds() -> list[bytes]:
     things = [link(each) for each in (*all_scenarios()[:4], drawn())]
     plain = [json.dumps([each.system, each.position.notation]).encode() for each in all_scenarios()]
-    return [*(text.encode() for text in things), *plain, *scenario_seeds()]
+    large = [json.dumps({**json.loads(scenario_seeds()[0]), "notes": word}).encode() for word in LARGE]
+    return [*(text.encode() for text in things), *plain, *scenario_seeds(), *large]
 
 
 def messages() -> list[list[Any]]:
