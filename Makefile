@@ -160,8 +160,10 @@ test-share: lite site
 # Long runs of the tests that can be repeated any number of times: kills, messages, changed bytes, twins, random games (10,000
 # a system), cycles of showing and closing. SOAK=0.1 does a tenth of it.
 SOAK ?= 1
+# The sums of both long runs lie here, by version; runs in pieces add up.
+TALLY ?= docs/tried.json
 soak: .venv/ready-for-tests build
-	HEXWIDGET_SOAK=$(SOAK) $(BIN)/python -m pytest --timeout=0 tests/test_journal_killed.py tests/test_storage.py \
+	HEXWIDGET_TALLY=$(TALLY) HEXWIDGET_SOAK=$(SOAK) $(BIN)/python -m pytest --timeout=0 tests/test_journal_killed.py tests/test_storage.py \
 	  tests/test_power_loss.py tests/test_secrets.py tests/test_soak.py tests/widget/test_storm.py tests/widget/test_cycles.py \
 	  tests/frontiers/test_games.py tests/test_fuzz.py tests/refusals tests/depletion/test_enumeration.py
 
@@ -173,7 +175,7 @@ RUNS ?= 1000000
 	@touch $@
 
 fuzz: .venv-fuzz/ready
-	.venv-fuzz/bin/python -m fuzz --runs $(RUNS)
+	HEXWIDGET_TALLY=$(TALLY) .venv-fuzz/bin/python -m fuzz --runs $(RUNS)
 
 # The other projects come from their packages. BENCH="reach odds" measures only these questions.
 bench/node_modules/.package-lock.json: bench/package.json bench/package-lock.json

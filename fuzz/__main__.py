@@ -17,6 +17,7 @@ import time
 from pathlib import Path
 
 from fuzz.running import BREEDS, Judge, run_bred, run_plain
+from fuzz.tally import tried
 
 # Each process imports the readers itself, as atheris instruments modules while they are imported.
 NAMES = (
@@ -95,6 +96,7 @@ def _in_a_process(name: str, given: argparse.Namespace) -> tuple[str, bool]:
     found = sorted(set(re.findall(r"^FOUND (.*)$", text, re.MULTILINE)))
     if code not in (0, 1):
         found.append(f"the process ended with {code}: {' / '.join(text.strip().splitlines()[-3:])[:300]}")
+    tried(f"inputs: {name}", int(number or 0))
     branches = _last(r"ft: (\d+)", text)
     line = f"{name:<10} {number:>9} {speed:>8} {branches:>9} {took:>8.1f}  {len(found)}"
     return "\n".join([line, *(f"    {each}" for each in found)]), not found

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 import hexwidget as hw
+from fuzz.tally import tried
 from tests.amounts import many
 from tests.games import play_at_random
 
@@ -74,6 +75,7 @@ def test_killed_processes_lose_nothing_that_they_had_shown(tmp_path: Path) -> No
                 assert found.torn is not None
                 torn += 1
     assert torn > 0
+    tried("processes killed", KILLS)
 
 
 IN_A_KERNEL = """
@@ -118,3 +120,4 @@ def test_killed_kernels_lose_nothing_that_their_boards_had_shown(tmp_path: Path)
         assert len(session.steps) >= steps
         text = path.read_text()
         assert f'"step":{steps - 1},' in text or steps == 1
+        tried("kernels killed", 1)

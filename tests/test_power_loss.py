@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 import hexwidget as hw
+from fuzz.tally import tried
 from hexwidget.files.replay import read_replay
 from tests.amounts import many
 from tests.games import play_at_random
@@ -102,6 +103,7 @@ def test_a_journal_after_a_power_failure_has_what_was_shown(tmp_path: Path) -> N
         sessions[-1].close()
         life.disk.close()
         crashes += life.crashes
+    tried("power failures: journals", crashes)
 
 
 def act(session: hw.Session, seed: float) -> None:
@@ -165,3 +167,4 @@ def test_saving_and_keeping_leave_the_old_file_or_the_new_one(tmp_path: Path) ->
         session.close()
         life.disk.close()
         crashes += life.crashes
+    tried("power failures: save and keep", crashes)

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 import hexwidget as hw
+from fuzz.tally import tried
 from hexwidget.rules import Position
 from hexwidget.testing import Played, clicked
 from tests.amounts import many
@@ -60,6 +61,7 @@ def test_conformance_over_many_games(system: str) -> None:
         except Exception as failure:
             failure.add_note(f"game {number} of {name}, from step {start}: {check.__name__}")
             raise
+        tried(f"random games: {system}", 1)
 
 
 def test_stretches_are_of_every_side() -> None:

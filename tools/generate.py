@@ -1,6 +1,6 @@
 """Write the files that follow from Python dataclasses: schemas of messages and positions, and the front end's types. The table
 of hosts in docs/hosts.md follows from the marks of tests, the lists in docs/writing-a-system.md from the code, the bill of
-materials from pyproject.toml.
+materials from pyproject.toml, the sums in docs/reliability.md from docs/tried.json.
 
 ``python tools/generate.py`` writes them. ``--check`` writes nothing and fails if a file is not what it would write.
 """
@@ -20,6 +20,7 @@ from generating.json_schema import Schema, json_text  # noqa: E402  (as above)
 from generating.materials import bill_of_materials  # noqa: E402  (as above)
 from generating.messages import message_schema  # noqa: E402  (as above)
 from generating.positions import position_schema  # noqa: E402  (as above)
+from generating.sums import reliability_page  # noqa: E402  (as above)
 from generating.typescript import message_types  # noqa: E402  (as above)
 
 from hexwidget.systems.registry import system, system_names  # noqa: E402  (as above)
@@ -48,6 +49,7 @@ FILES: Mapping[str, Callable[[], str]] = {
     "js/src/kernel/types.gen.ts": lambda: message_types(message_schema()),
     "docs/hosts.md": hosts_page,
     "hexwidget/materials.cdx.json": bill_of_materials,
+    "docs/reliability.md": reliability_page,
     "docs/writing-a-system.md": authors_page,
     **position_files(),
 }
