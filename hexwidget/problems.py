@@ -155,7 +155,7 @@ def is_showable(text: object, most: int, least: int = 0) -> bool:
 def is_line(text: object, most: int, least: int = 0) -> TypeGuard[str]:
     """True for a line of printable text. Joiners may stand within it: Persian words and the signs for families have them.
 
-    >>> is_line("Ford", 40), is_line("می\u200cخواهم", 40), is_line("\u200cFord", 40), is_line("two\nlines", 40)
+    >>> is_line("Ford", 40), is_line("\\u0645\\u06cc\\u200c\\u062e", 40), is_line("\\u200cFord", 40), is_line("Ford", 3)
     (True, True, False, False)
     """
     return isinstance(text, str) and least <= len(text) <= most and _JOINER.sub("", text).isprintable()

@@ -43,8 +43,8 @@ class Encoder:
     >>> encode = Encoder(start, Clicks(start.map))
     >>> vector = encode(start.observe("red"), start.choices(player="red"))
     >>> board = encode.parts(vector)["board"]
-    >>> vector.shape, board.shape  # 18 hexes of 72 columns, and 1,024 places
-    ((2320,), (18, 72))
+    >>> vector.shape, board.shape  # 18 hexes of 74 columns, and 1,024 places
+    ((2356,), (18, 74))
     >>> float(board[7, encode.columns.index("own horse")]), float(board[10, encode.columns.index("player 1's horse")])
     (3.0, 3.0)
     """

@@ -61,7 +61,7 @@ class Scenario(Generic[PositionT]):
     prose: str
     position: PositionT
     annotations: Annotations = field(default_factory=Annotations)
-    picture: bool = False
+    picture: bool = field(default=False, repr=False)
 
     def __str__(self) -> str:
         return f"{self.title}\n\n{self.prose}\n\n{self.position}"

@@ -28,7 +28,7 @@ def army_symbol(code: str) -> str | None:
     function above it, as the standard asks for.
 
     >>> army_symbol("sfgpuci---")
-    'M2 5.3h20v13.3h-20zM2 5.3L22 18.7M2 18.7L22 5.3|'
+    'M2 5.3h20v13.3h-20zM2 5.33L22 18.67M2 18.67L22 5.33|'
     >>> army_symbol("horse") is None
     True
     """
