@@ -311,10 +311,13 @@ def _new(given: argparse.Namespace) -> Answer:
     files = make(given.folder)
     steps = [
         f"cd {given.folder}",
-        "jupyter lab start.ipynb   # run its cell, and click a rider",
-        "pip install -e .          # once: hexwidget then knows the system in every process",
-        "pytest                    # the promises of every rule system",
+        "jupyter lab start.ipynb    # run its cell, and click a rider",
+        'pip install -e ".[test]"   # once: hexwidget then knows the system in every process',
+        "python -m pytest           # the promises of every rule system",
     ]
+    scripts = Path(sys.executable).parent
+    if (scripts / "activate").exists() and str(scripts) not in os.environ.get("PATH", "").split(os.pathsep):
+        steps.insert(0, f"source {scripts / 'activate'}   # the environment of this hexwidget")
     text = "\n".join([*map(str, files), "", *steps])
     return WELL, {"files": list(map(str, files)), "next": [step.partition("  ")[0] for step in steps]}, text
 

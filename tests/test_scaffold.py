@@ -77,7 +77,8 @@ def test_once_installed_every_process_knows_it(project: Path, tmp_path: Path) ->
 def test_the_command_says_what_comes_next(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", str(tmp_path / "my-own-game")]) == 0
     told = capsys.readouterr().out
-    assert "pip install -e ." in told
+    assert 'pip install -e ".[test]"' in told
+    assert "python -m pytest" in told
     assert "start.ipynb" in told
 
 

@@ -33,7 +33,7 @@ def prompt(board: Locator) -> Locator:
         ("07-your-own-scenario.ipynb", 4),  # a snapshot is one of them
         ("08-your-own-system.ipynb", 2),
         ("09-explore.ipynb", 1),
-        ("10-a-counter-wargame.ipynb", 6),
+        ("10-a-counter-wargame.ipynb", 8),
     ],
 )
 def test_a_notebook_runs_from_top_to_bottom_and_says_what_is_stored_in_it(lab: Lab, notebook: str, boards: int) -> None:

@@ -64,12 +64,12 @@ class MyPosition(Position):
 class Ride(Action):
     """M1: to move a rider to a neighbouring hex."""
 
-    start: str
+    rider: str
     to: str
 
 
 GRAMMAR: Grammar[Ride] = Grammar(
-    Form(Ride, "{start}-{to}", {"start": SpaceName(), "to": SpaceName()}, clause="M1"), examples='"0101-0201"'
+    Form(Ride, "{rider}-{to}", {"rider": SpaceName(), "to": SpaceName()}, clause="M1"), examples='"0101-0201"'
 )
 
 
@@ -78,8 +78,8 @@ class Rides(ListedByChecking[Ride]):
 
     def candidates(self) -> Iterator[Ride]:
         position: MyPosition = self.position
-        for start in position.riders[self.seat]:
-            yield from (Ride(self.player, start, to) for to in position.beside(start))
+        for rider in position.riders[self.seat]:
+            yield from (Ride(self.player, rider, to) for to in position.beside(rider))
 
 
 # ---------------------------------------------------------------- the system: who acts, what is legal, what happens, who wins
@@ -104,10 +104,10 @@ class MyGame(RuleSystem[MyPosition, Ride]):
             yield Finding("M3", "over", (), {}, "the game is over")
         elif seat != position.turn:
             yield Finding("M1", "turn", (), {"player": ride.player}, "it is not {player:'s} turn")
-        if ride.start not in position.riders[seat]:
-            yield Finding("M1", "no_rider", (ride.start,), {"player": ride.player}, "{player:has} no rider on {0}")
-        if ride.to not in position.beside(ride.start):
-            yield Finding("M1", "far", (ride.start, ride.to), {}, "{0} and {1} are not neighbours")
+        if ride.rider not in position.riders[seat]:
+            yield Finding("M1", "no_rider", (ride.rider,), {"player": ride.player}, "{player:has} no rider on {0}")
+        if ride.to not in position.beside(ride.rider):
+            yield Finding("M1", "far", (ride.rider, ride.to), {}, "{0} and {1} are not neighbours")
         if position.map.terrain(ride.to) == "lake":
             yield Finding("M2", "lake", (ride.to,), {}, "{0} is a lake")
         elif not position.is_free(ride.to):
@@ -115,9 +115,9 @@ class MyGame(RuleSystem[MyPosition, Ride]):
 
     def carry_out(self, position: MyPosition, ride: Ride | ChanceOutcome) -> Transition[MyPosition]:
         assert isinstance(ride, Ride)  # nothing is left to chance
-        riders = tuple(tuple(ride.to if at == ride.start else at for at in own) for own in position.riders)
+        riders = tuple(tuple(ride.to if at == ride.rider else at for at in own) for own in position.riders)
         after = replace(position, riders=riders, turn=1 - position.turn)
-        rode = Event("rode", (ride.start, ride.to), {"player": ride.player}, "M1", "{player} rides from {0} to {1}")
+        rode = Event("rode", (ride.rider, ride.to), {"player": ride.player}, "M1", "{player} rides from {0} to {1}")
         return Transition(after, (rode,))
 
     def outcome(self, position: MyPosition) -> Outcome | None:
