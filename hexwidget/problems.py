@@ -167,6 +167,8 @@ def looks(name: str) -> str:
     >>> looks("r\u0435d") == looks("red"), looks("re\u200dd") == looks("red"), looks("Red") == looks("red")
     (True, True, False)
     """
+    if name.isascii():
+        return name
     return unicodedata.normalize("NFKC", _JOINER.sub("", name)).translate(_LOOKS_LATIN)
 
 
