@@ -327,3 +327,24 @@ def test_an_answer_to_a_message_can_be_read(slot: str) -> None:
     )
     assert not UNSHOWABLE.search(sent[-1]["error"])
     board.close()
+
+
+# ---------------------------------------------------------------- names
+def named(*players: str) -> hw.Scenario[Any]:
+    position = {"map": ". .", "players": list(players), "armies": {players[0]: {"0101": "1 archer"}}}
+    return read_scenario(json.dumps({"format": "hexwidget.scenario/1", "system": "depletion", "position": position}))
+
+
+@pytest.mark.parametrize("other", ["r\u0435d", "re\u200dd", "\uff52\uff45\uff44"])
+def test_two_players_whose_names_look_alike_are_refused(other: str) -> None:
+    with pytest.raises(InputError, match="looks like the name of another player"):
+        named("red", other)
+    assert named("blue", other).position.players == ("blue", other)
+
+
+def test_joiners_are_allowed_within_words_and_nowhere_else() -> None:
+    family, persian = "\U0001f468\u200d\U0001f469", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"
+    assert named(family, persian).position.players == (family, persian)
+    for title in ("\u200dred", "red\u200d", "a \u200d b", "a\u200bb"):
+        with pytest.raises(InputError):
+            named(title, "blue")
