@@ -332,8 +332,9 @@ def test_what_cannot_be_read_is_named_with_its_place(given: dict[str, Any], wron
     [
         ('yield Finding("M2", "lake"', 'yield Finding("M9", "lake"', "enumeration equals checking"),
         ('"M1", "{player} rides', '"M8", "{player} rides', "applying changes nothing that was"),
-        ('Event("rode", (ride.start, ride.to)', 'Event("rode", (ride.start,)', "events account for every change"),
+        ('Event("rode", (ride.rider, ride.to)', 'Event("rode", (ride.rider,)', "events account for every change"),
         ('at, seat, "horse"', '"0999", seat, "horse"', "scenes can be drawn"),
+        ("elif not position.is_free(ride.to):", "else:", "a game goes on: a player is to act and has no legal action"),
     ],
 )
 @pytest.mark.slow
@@ -350,3 +351,14 @@ def test_conform_names_the_promise_that_is_broken(tmp_path: Path, was: str, beco
     assert done.returncode == 1
     assert broken in done.stderr, done.stderr
     assert "in a game from broken/first" in done.stderr
+
+
+def test_a_text_that_names_no_part_of_its_action_is_refused(tmp_path: Path) -> None:
+    make(tmp_path / "misspelt")
+    rules = tmp_path / "misspelt" / "misspelt" / "rules.py"
+    rules.write_text(rules.read_text(encoding="utf-8").replace('"{rider}-{to}"', '"{ridr}-{to}"'), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", "import misspelt"], cwd=tmp_path / "misspelt", capture_output=True, text=True
+    )
+    assert "the form of Ride cannot be made" in done.stderr
+    assert "unknown part 'ridr'; did you mean 'rider'?" in done.stderr

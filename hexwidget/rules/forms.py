@@ -9,6 +9,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
+from hexwidget.problems import Problems, UnknownName
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Draft, Slot
 from hexwidget.rules.kinds import STILL_OPEN, Kind, Reading
@@ -69,6 +70,7 @@ class Form(Generic[A]):
         for name, given in (parts or {}).items():
             part = given if isinstance(given, Part) else Part(given)
             self.parts[name] = replace(part, fields=part.fields or (name,), where=part.where or name)
+        self._check_names()
         self.set_draft(draft or {})
         self._defaults = {f.name: f.default for f in fields(action) if f.default is not MISSING}
         items = ITEM.findall(text)
@@ -85,6 +87,18 @@ class Form(Generic[A]):
         self._checked = tuple(self._check_of(name) for name in self.parts)
         self.write: Callable[[A], str] = self._writer()
         """Return the text of an action."""
+
+    def _check_names(self) -> None:
+        """Check that the text names parts that there are.
+
+        :raises UnknownName: naming the author's mistake, and the nearest part
+        """
+        problems = Problems()
+        for name, _ in PART.findall(self.text):
+            if name not in self.parts:
+                problems.unknown(repr(self.text), "part", name, self.parts)
+        if problems.found:
+            raise UnknownName(f"the form of {self.action.__name__} cannot be made", problems.found)
 
     # ------------------------------------------------------------------ text
     def _writer(self) -> Callable[[A], str]:

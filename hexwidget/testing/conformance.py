@@ -49,7 +49,12 @@ def conform(
     first: Exception | None = None
     for name, position in named.items():
         for n in range(games):
-            played = game(position, Random(f"{name} {seed} {n}"), steps)
+            try:
+                played = game(position, Random(f"{name} {seed} {n}"), steps)
+            except Exception as error:
+                first = first or error
+                broken.setdefault("a game goes on", f"a game goes on: {_why_not(error)}\n  in a game from {name}")
+                continue
             for title, check in CHECKS.items():
                 if title not in broken:
                     try:
@@ -62,3 +67,10 @@ def conform(
         raise NotConforming(
             "\n".join([f"{system.name} breaks {counted(len(broken), 'promise')}", *broken.values()])
         ) from first
+
+
+def _why_not(error: Exception) -> str:
+    """Return in words why a game does not go on."""
+    if isinstance(error, LookupError) and not isinstance(error, (KeyError, IndexError)):
+        return "a player is to act and has no legal action; let `outcome` end the game then, or give them a way to pass"
+    return f"{type(error).__name__}: {error}"
