@@ -7,6 +7,7 @@ implemented clause needs a test; one that a finding may cite needs both kinds.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from itertools import chain
@@ -117,6 +118,8 @@ class ClauseCheck:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell that starts the tests in the background has its processes ignore interrupts, and tests send some.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if STUBS not in sys.path:  # the workers of a run have it already
         sys.path.insert(0, STUBS)
         os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (STUBS, os.environ.get("PYTHONPATH"))))
