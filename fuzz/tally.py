@@ -18,11 +18,11 @@ except ImportError:  # pragma: no cover  (on Windows, one run at a time)
     fcntl = None  # type: ignore[assignment]  # a module, or None
 
 Tally = dict[str, dict[str, int]]
-"""For each version how often each thing was tried."""
+"""The number of tries of each kind, by version."""
 
 
 def tried(what: str, number: int) -> None:
-    """Add to the sum of what was tried, if there is a file for it."""
+    """Add a number of tries to the sums. Without HEXWIDGET_TALLY nothing is counted."""
     path = os.environ.get("HEXWIDGET_TALLY")
     if not path or number == 0:
         return

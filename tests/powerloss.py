@@ -73,7 +73,7 @@ class Disk:
             self._safe[found.st_ino] = self._content(found.st_ino)
 
     def crashed(self, rng: Random) -> dict[str, bytes]:
-        """What the folder may hold after a crash at this moment: names with contents."""
+        """Return one possible content of the folder after a crash at this moment, by file name."""
         now, safe = self._names(), self._safe_names
         found = {}
         for name in now.keys() | safe.keys():
@@ -83,7 +83,7 @@ class Disk:
         return found
 
     def _left_of(self, number: int, rng: Random) -> bytes:
-        """What may be left of a file: some pages of its present content, the others as they were flushed last."""
+        """Return one possible content of a file: some pages are the present ones, the others those that were flushed last."""
         safe, now = self._safe.get(number, b""), self._content(number)
         size = rng.choice([len(safe), len(now), rng.randint(*sorted((len(safe), len(now))))])
         page, share = rng.choice(PAGES), rng.choice((0, 0.3, 0.7, 1))

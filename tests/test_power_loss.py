@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -16,21 +17,21 @@ from tests.games import play_at_random
 from tests.powerloss import Disk, every_line
 from tests.test_storage import start
 
-CRASHES = many(200, 10_000, quick=20)
+CRASHES = many(600, 10_000, quick=20)
 FILES = ("files/disk.py", "play/journal.py", "play/keeping.py", "play/writer.py", "play/storage.py")
 STEPS = 6
 State = tuple[int, int, str]
 
 
 def state(session: hw.Session) -> State:
-    """What a board shows of a session."""
+    """Return the number of steps, the present step, and the key of its position."""
     return len(session.steps), session.step.number, session.position.key
 
 
 class Life:
     """A game that is played in a folder, and the crashes that it is tried with.
 
-    :param shown: the states that may have been shown last
+    :param shown: the states that were shown last
     """
 
     def __init__(self, folder: Path, rng: Random) -> None:
@@ -41,6 +42,7 @@ class Life:
         self.rng = rng
         self.disk = Disk(self.folder, lambda: self.moment(0.5))
         self.crashes = 0
+        self.session: hw.Session | None = None
         self.looking = False
         """True while it is looked at what a crash has left: that writes files, too."""
         self.check: Callable[[Path], None] = lambda _: None
@@ -58,14 +60,29 @@ class Life:
         self.check(self.after)
         self.looking = False
 
-    def during(self, act: Callable[[], object]) -> None:
-        """Do something while the power may fail."""
+    def during(self, act: Callable[[], object], check: Callable[[Path], None]) -> None:
+        """Do something while the power may fail.
+
+        :param check: looks at what a crash has left
+        """
+        self.check = check
         with every_line(self.moment, FILES):
             act()
 
+    def begin(self) -> None:
+        """Begin the game, or go on in another process."""
+        if self.session is not None:
+            self.session.close()
+        before = state(hw.Session(start())) if self.session is None else state(self.session)
+        self.during(self._open, partial(opened, "g.jsonl", {before}, may_lack=self.session is None))
 
-def opened(path: Path, allowed: set[State], *, may_lack: bool = False) -> None:
+    def _open(self) -> None:
+        self.session = hw.Session(start(), journal=self.folder / "g.jsonl")
+
+
+def opened(name: str, allowed: set[State], folder: Path, *, may_lack: bool = False) -> None:
     """Open a journal after a crash: it is in an allowed state and goes on."""
+    path = folder / name
     if may_lack and not path.exists():
         return
     session = hw.Session(start(), journal=path, rolls="ask")
@@ -85,22 +102,16 @@ def test_a_journal_after_a_power_failure_has_what_was_shown(tmp_path: Path) -> N
         game += 1
         (tmp_path / str(game)).mkdir()
         life = Life(tmp_path / str(game), Random(f"{game} journal"))
-        path = life.folder / "g.jsonl"
-        fresh = state(hw.Session(start()))
-        life.check = lambda after: opened(after / "g.jsonl", {fresh}, may_lack=True)  # noqa: B023  (called at once)
-        sessions: list[hw.Session] = []
-        life.during(lambda: sessions.append(hw.Session(start(), journal=path)))  # noqa: B023
+        life.begin()
         for _ in range(STEPS):
-            session, seed = sessions[-1], life.rng.random()
+            session, seed = life.session, life.rng.random()
+            assert session is not None
             allowed = {state(session), *states_on_the_way(session, seed)}
-            life.check = lambda after: opened(after / "g.jsonl", allowed)  # noqa: B023
-            life.during(lambda: act(session, seed))  # noqa: B023
+            life.during(partial(act, session, seed), partial(opened, "g.jsonl", allowed))
             assert state(session) in allowed
-            if life.rng.random() < 0.2:  # another process goes on
-                session.close()
-                life.check = lambda after: opened(after / "g.jsonl", {state(session)})  # noqa: B023
-                life.during(lambda: sessions.append(hw.Session(start(), journal=path)))  # noqa: B023
-        sessions[-1].close()
+            if life.rng.random() < 0.2:
+                life.begin()
+        life.session.close()
         life.disk.close()
         crashes += life.crashes
     tried("power failures: journals", crashes)
@@ -128,6 +139,23 @@ def states_on_the_way(session: hw.Session, seed: float) -> set[State]:
     return found | {(size, step.number, step.position.key) for step in few for size in sizes}
 
 
+def saved(now: State, before: State | None, folder: Path) -> None:
+    """Look at what a crash in `save` has left: the journal, and the old file or the new one.
+
+    :param before: the state that was saved before; None: there was no file
+    """
+    opened("g.jsonl", {now}, folder)
+    if before is not None or (folder / "s.jsonl").exists():
+        assert state(hw.load(folder / "s.jsonl")) in (now, before)
+
+
+def kept(now: State, folder: Path) -> None:
+    """Look at what a crash in `keep` has left: the journal, and a part of the game in the new file."""
+    opened("g.jsonl", {now}, folder)
+    if (folder / "k.jsonl").exists():
+        hw.Session(start(), journal=folder / "k.jsonl").close()
+
+
 @pytest.mark.timeout(0)
 def test_saving_and_keeping_leave_the_old_file_or_the_new_one(tmp_path: Path) -> None:
     crashes, game = 0, 0
@@ -136,32 +164,17 @@ def test_saving_and_keeping_leave_the_old_file_or_the_new_one(tmp_path: Path) ->
         (tmp_path / str(game)).mkdir()
         life = Life(tmp_path / str(game), Random(f"{game} files"))
         session = hw.Session(start(), journal=life.folder / "g.jsonl")
-        saved: list[State] = []
+        before: State | None = None
         for _ in range(STEPS):
             now = state(session)
-
-            def save(after: Path) -> None:
-                opened(after / "g.jsonl", {now})  # noqa: B023  (called at once)
-                if (after / "s.jsonl").exists() or len(saved) > 1:  # noqa: B023
-                    assert state(hw.load(after / "s.jsonl")) in saved[-2:]  # noqa: B023
-
-            saved.append(now)
-            life.check = save
-            life.during(lambda: hw.save(session, life.folder / "s.jsonl"))  # noqa: B023
-            saved[:-1] = []
-            life.check = lambda after: opened(after / "s.jsonl", {now})  # noqa: B023
+            life.during(partial(hw.save, session, life.folder / "s.jsonl"), partial(saved, now, before))
+            before = now
+            life.check = partial(opened, "s.jsonl", {now})
             life.moment()
             act(session, life.rng.random())
-
-        def kept(after: Path) -> None:
-            opened(after / "g.jsonl", {state(session)})  # noqa: B023
-            # Until `keep` has ended nobody goes on in the new file: it has a part of the game.
-            if (after / "k.jsonl").exists():
-                hw.Session(start(), journal=after / "k.jsonl").close()
-
-        life.check = kept
-        life.during(lambda: session.keep(life.folder / "k.jsonl"))  # noqa: B023
-        life.check = lambda after: opened(after / "k.jsonl", {state(session)})  # noqa: B023
+        now = state(session)
+        life.during(partial(session.keep, life.folder / "k.jsonl"), partial(kept, now))
+        life.check = partial(opened, "k.jsonl", {now})
         for _ in range(20):
             life.moment()
         session.close()

@@ -108,13 +108,13 @@ class Replay:
 
     @property
     def notice(self) -> str:
-        """What was lost of the game, in words; "" if nothing was."""
+        """A sentence about the lost part of the game; empty if the game is whole."""
         torn = "" if self.torn is None else f"the last line was torn and is left out: {shown(self.torn)}"
         return "; ".join(filter(None, [torn, self.cut]))
 
     @property
     def cut(self) -> str:
-        """The lines that a saved game should have besides, in words; "" if it has all."""
+        """A sentence about the missing lines of a saved game; empty if none is missing."""
         return (
             f"the file was cut off: {counted(self.missing, 'line')} {verb('is', self.missing)} missing"
             if self.missing

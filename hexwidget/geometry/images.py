@@ -121,7 +121,8 @@ def read_map_image(given: object, where: str, problems: Problems) -> MapImage | 
         problems.add(f"{where}/image", f"expected an address that holds the picture, not {shown(given['image'])}")
         return None
     try:
-        return MapImage(read_image(given["image"]), tuple(map(float, matrix)))  # type: ignore[arg-type]
+        a, b, c, d, e, f = map(float, matrix)
+        return MapImage(read_image(given["image"]), (a, b, c, d, e, f))
     except InputError as error:
         problems.add(f"{where}/image", error.problems[0].message)
         return None

@@ -1,5 +1,5 @@
-"""What the tutor makes of the rules alone, for systems that bring no lessons: a course of the scenarios, and an exercise about
-each clause that bars something."""
+"""Lessons for systems that bring none. The tutor makes a course of the scenarios, and an exercise about each clause that bars
+something."""
 
 from __future__ import annotations
 

@@ -205,7 +205,7 @@ def _error(path: AnyPath, why: str) -> JournalError:
 
 
 def _is_torn_first_line(text: str, own: str) -> bool:
-    """True for a part of the first line of a journal. When the power fails, there may be zeros in the place of what was written.
+    """True for a part of the first line of a journal. A power failure may leave zeros instead of written characters.
 
     :param own: what the line begins with
     """

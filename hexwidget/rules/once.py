@@ -1,4 +1,4 @@
-"""What is worked out once for a position, however often it is asked for."""
+"""Functions of a position that keep their last result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Once(Generic[T]):
-    """A function of a position and of more, which keeps its last result: choices are asked for again and again at one position.
+    """A function of a position that keeps its last result. A board asks for the choices of one position many times.
 
     :param find: the function. Its first argument is told apart by identity, the others by equality.
     """

@@ -155,7 +155,7 @@ class MapPicture:
 
     @classmethod
     def of(cls, m: SpaceMap) -> MapPicture | None:
-        """The picture below a map; None if there is none."""
+        """The picture below a map. None for a map without a picture."""
         shown = m.image if isinstance(m, HexMap) else None
         return None if shown is None else cls(shown.image.href, shown.image.width, shown.image.height, shown.matrix)
 

@@ -150,7 +150,7 @@ def _owns(system: RuleSystem[Any, Any], module: object) -> bool:
 
 
 def _place_of(system: RuleSystem[Any, Any], error: Exception) -> str:
-    """Return the innermost place of a traceback in the system's own code; empty: there is none."""
+    """Return the last line of a traceback that lies in the system's own code. Empty if no line does."""
     found, at = "", error.__traceback__
     while at is not None:
         if _owns(system, at.tb_frame.f_globals.get("__name__")):
@@ -160,7 +160,7 @@ def _place_of(system: RuleSystem[Any, Any], error: Exception) -> str:
 
 
 def _place_of_wording(system: RuleSystem[Any, Any], wording: str) -> str:
-    """Return the place of a wording in the system's own code; empty: it stands nowhere as it is."""
+    """Return the place of a wording in the system's own code. Empty if the code does not contain it as it is."""
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         if not _owns(system, name) or file is None:

@@ -37,8 +37,8 @@ class Noticed:
 
 @dataclass(slots=True)
 class Memory:
-    """What earlier timelines of a session have found out about its steps: they stay as they are. ``authors``: the errors of the
-    system's author that come up meanwhile."""
+    """Results of earlier timelines of a session, by step. Steps never change. ``authors`` collects the errors of the system's
+    author."""
 
     authors: Authors = field(default_factory=Authors)
     words: dict[int, str] = field(default_factory=dict)
@@ -93,7 +93,7 @@ def _timeline_of_referee(session: Session, opponents: Collection[str], memory: M
 
 
 def bare_timeline(session: Session, player: str | None) -> Timeline:
-    """A timeline without a word of the system's, for one that cannot be made: the steps of the referee by their texts."""
+    """A plain timeline for a system whose own words fail: the referee sees the texts of the steps."""
     steps = session.line if player is None else ()
     return Timeline(
         current=session.step.number if player is None else 0,

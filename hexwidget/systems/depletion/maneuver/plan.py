@@ -134,7 +134,7 @@ class ManeuverPlan:
 
     @property
     def end(self) -> End:
-        """What it comes to."""
+        """Where the maneuver ends, and what it leaves behind."""
         return End(self.action, self.path[0], self.path[-1], self.landing, self.there, frozenset(self.dropped))
 
     @property

@@ -36,7 +36,7 @@ export interface Extent {
   frame?: Frame;
 }
 
-/** What is drawn of a scene: its grounds, and the picture below them. */
+/** The part of a scene that is drawn here: its grounds, and the picture below them. */
 export type Seen = Pick<StaticScene, "grounds" | "picture">;
 
 /** The path of a frame. */
