@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import xml.etree.ElementTree as ET
+import zlib
 from itertools import islice
 from typing import Any
 
@@ -26,6 +27,8 @@ MOST_ASKED = 400
 """The most spaces of a map on which the rules are queried. On a larger map they take too long."""
 MOST_DRAWN = 2500
 """The most spaces of a map that is drawn. Larger pictures take too long."""
+DRAWN_OF = 32
+"""One in this many accepted values is drawn. A picture takes ten times as long as all other checks of its value."""
 
 
 class BrokenPromiseError(Exception):
@@ -42,9 +45,9 @@ def text_is_sound(text: str) -> None:
     text.encode("utf-8")
 
 
-def travels(data: Any) -> None:
-    """Check that a value can be sent to a browser: JSON and bytes, without values such as NaN that JSON lacks."""
-    json.dumps(data, allow_nan=False, ensure_ascii=False, default=_of_bytes).encode("utf-8")
+def travels(data: Any) -> bytes:
+    """Check that a value can be sent to a browser: JSON and bytes, without values such as NaN that JSON lacks. Returns the JSON."""
+    return json.dumps(data, allow_nan=False, ensure_ascii=False, default=_of_bytes).encode("utf-8")
 
 
 def _of_bytes(value: object) -> object:
@@ -55,11 +58,16 @@ def _of_bytes(value: object) -> object:
 
 def scene_is_sound(scene: Scene) -> None:
     travels(encode(StaticScene.of(scene)))
-    travels(encode(ChangingScene.of(scene)))
-    if len(scene.map) <= MOST_DRAWN:
+    changing = travels(encode(ChangingScene.of(scene)))
+    if len(scene.map) <= MOST_DRAWN and _is_drawn(changing):
         picture = draw(scene)
         text_is_sound(picture)
         ET.fromstring(picture)
+
+
+def _is_drawn(data: bytes) -> bool:
+    """Choose the values that are drawn. The choice is the same in every run."""
+    return zlib.crc32(data) % DRAWN_OF == 0
 
 
 def position_is_sound(position: Any, *, thorough: bool = True) -> None:
@@ -123,9 +131,11 @@ def _edited(position: Position) -> None:
 
 
 def scenario_is_sound(scenario: Scenario, *, thorough: bool = True) -> None:
-    text_is_sound(str(scenario) + scenario._repr_html_())
+    text_is_sound(str(scenario))
     written = write_scenario(scenario)
     text_is_sound(written)
+    if _is_drawn(written.encode()):
+        text_is_sound(scenario._repr_html_())
     again = read_scenario(written)
     expect(write_scenario(again) == written, "what is written is read as something else")
     notes = scenario.annotations

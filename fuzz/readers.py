@@ -145,7 +145,8 @@ def _read_replay(data: bytes) -> None:
     text_is_sound(text)
     read_replay(text)
     text_is_sound(repr(session) + session.notice + "".join(step.text for step in session.line))
-    position_is_sound(session.position, thorough=False)
+    if _sometimes(data):
+        position_is_sound(session.position, thorough=False)
     if session.can_undo:
         session.undo()
         session.redo()
@@ -158,11 +159,13 @@ def _read_link(data: bytes) -> None:
         packed = packer.compress(text.encode("utf-8", "surrogatepass")) + packer.flush()
         text = PREFIX + base64.urlsafe_b64encode(packed).decode()
     found = open_link(text)
+    link(found)
+    if not _sometimes(data):
+        return
     if isinstance(found, Scenario):
         scenario_is_sound(found, thorough=False)
     else:
         position_is_sound(found.position if isinstance(found, Session) else found, thorough=False)
-    link(found)
 
 
 def _read_intent(data: bytes) -> None:
