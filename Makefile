@@ -158,24 +158,26 @@ test-share: lite site
 	  $(SHARE)/python -m pytest tests/share/test_lite.py tests/share/test_binder.py
 
 # Long runs of the tests that can be repeated any number of times: kills, messages, changed bytes, twins, random games (10,000
-# a system), cycles of showing and closing. SOAK=0.1 does a tenth of it.
+# a system), cycles of showing and closing. SOAK=0.1 does a tenth of it, and PIECE=2 another tenth.
 SOAK ?= 1
+PIECE ?=
 # The sums of both long runs lie here, by version; runs in pieces add up.
 TALLY ?= docs/tried.json
 soak: .venv/ready-for-tests build
-	HEXWIDGET_TALLY=$(TALLY) HEXWIDGET_SOAK=$(SOAK) $(BIN)/python -m pytest --timeout=0 tests/test_journal_killed.py tests/test_storage.py \
+	HEXWIDGET_TALLY=$(TALLY) HEXWIDGET_SOAK=$(SOAK) HEXWIDGET_PIECE=$(PIECE) $(BIN)/python -m pytest --timeout=0 tests/test_journal_killed.py tests/test_storage.py \
 	  tests/test_power_loss.py tests/test_secrets.py tests/test_soak.py tests/widget/test_storm.py tests/widget/test_cycles.py \
 	  tests/frontiers/test_games.py tests/test_fuzz.py tests/refusals tests/depletion/test_enumeration.py
 
-# A million inputs for each reader take hours; RUNS=10000 takes minutes.
+# A million inputs for each reader take hours; RUNS=10000 takes minutes. Another SEED gives other inputs.
 RUNS ?= 1000000
+SEED ?= 1
 .venv-fuzz/ready: pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv .venv-fuzz
 	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[fuzz]"
 	@touch $@
 
 fuzz: .venv-fuzz/ready
-	HEXWIDGET_TALLY=$(TALLY) .venv-fuzz/bin/python -m fuzz --runs $(RUNS)
+	HEXWIDGET_TALLY=$(TALLY) .venv-fuzz/bin/python -m fuzz --runs $(RUNS) --seed $(SEED)
 
 # The other projects come from their packages. BENCH="reach odds" measures only these questions.
 bench/node_modules/.package-lock.json: bench/package.json bench/package-lock.json

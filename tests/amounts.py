@@ -1,16 +1,19 @@
 """The amount of work of tests that can be repeated any number of times.
 
-``make quick`` sets HEXWIDGET_QUICK for little work, ``make soak`` sets HEXWIDGET_SOAK for much.
+``make quick`` sets HEXWIDGET_QUICK for little work, ``make soak`` sets HEXWIDGET_SOAK for much. A soak can run in pieces: each
+has a name, HEXWIDGET_PIECE, and draws other numbers.
 """
 
 from __future__ import annotations
 
 import os
+from random import Random
 
 from hypothesis import settings
 
 SOAK = os.environ.get("HEXWIDGET_SOAK", "")
 QUICK = bool(os.environ.get("HEXWIDGET_QUICK"))
+PIECE = os.environ.get("HEXWIDGET_PIECE", "")
 FEWEST_EXAMPLES = 5
 
 
@@ -22,6 +25,11 @@ def many(usual: int, soak: int, quick: int | None = None) -> int:
     if QUICK and quick is not None:
         return quick
     return max(usual, int(soak * float(SOAK))) if SOAK else usual
+
+
+def chances(*words: object) -> Random:
+    """A source of chance that depends on the words and on the piece of a soak."""
+    return Random(" ".join(map(str, (*words, PIECE))).strip())
 
 
 def examples(usual: int) -> settings:

@@ -7,13 +7,12 @@ import signal
 import time
 import traceback
 from pathlib import Path
-from random import Random
 
 import pytest
 
 import hexwidget as hw
 from fuzz.tally import tried
-from tests.amounts import many
+from tests.amounts import chances, many
 from tests.games import play_at_random
 
 KILLS = many(25, 500, quick=3)
@@ -26,7 +25,7 @@ def live(path: Path, seed: int, shown: int) -> None:
     session = hw.Session(
         hw.scenario("frontiers/combat" if seed % 2 else "depletion/first-steps").position, journal=path
     )
-    rng = Random(seed)
+    rng = chances(seed)
     while True:
         os.write(shown, f"{len(session.steps)} {session.step.number} {session.position.key}\n".encode())
         if not play_at_random(session, rng):
@@ -36,7 +35,7 @@ def live(path: Path, seed: int, shown: int) -> None:
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="processes are forked, so that hundreds can be killed")
 def test_killed_processes_lose_nothing_that_they_had_shown(tmp_path: Path) -> None:
     """Processes are killed at random moments. In every third file the last line is also torn, as by a power failure."""
-    rng, torn = Random(9), 0
+    rng, torn = chances(9), 0
     for kill in range(KILLS):
         game = kill // LIVES
         path = tmp_path / f"{game}.jsonl"
@@ -80,11 +79,11 @@ def test_killed_processes_lose_nothing_that_they_had_shown(tmp_path: Path) -> No
 
 IN_A_KERNEL = """
 import sys; sys.path.insert(0, {root!r})
-from random import Random
 import hexwidget as hw
+from tests.amounts import chances
 from tests.games import play_at_random
 session = hw.Session(hw.scenario("plotted/the-ford").position, journal={path!r})
-board, rng = hw.Board(session), Random({seed})
+board, rng = hw.Board(session), chances({seed})
 while True:
     if not play_at_random(session, rng):
         session.goto(0)
@@ -94,11 +93,12 @@ while True:
 
 @pytest.mark.slow
 def test_killed_kernels_lose_nothing_that_their_boards_had_shown(tmp_path: Path) -> None:
-    """Real kernels with a board. Each continues the file of the one before."""
+    """Real kernels with a board. Five continue one file in turn."""
     from jupyter_client.manager import start_new_kernel
 
-    rng, path = Random(4), tmp_path / "g.jsonl"
-    for seed in range(many(2, 20)):
+    rng = chances(4)
+    for seed in range(many(2, 500)):
+        path = tmp_path / f"{seed // LIVES}.jsonl"
         kernel, client = start_new_kernel(kernel_name="python3", cwd=str(tmp_path))
         try:
             root = str(Path(__file__).parent.parent)

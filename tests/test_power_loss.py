@@ -12,7 +12,7 @@ import pytest
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.files.replay import read_replay
-from tests.amounts import many
+from tests.amounts import chances, many
 from tests.games import play_at_random
 from tests.powerloss import Disk, every_line
 from tests.test_storage import start
@@ -101,7 +101,7 @@ def test_a_journal_after_a_power_failure_has_what_was_shown(tmp_path: Path) -> N
     while crashes < CRASHES:
         game += 1
         (tmp_path / str(game)).mkdir()
-        life = Life(tmp_path / str(game), Random(f"{game} journal"))
+        life = Life(tmp_path / str(game), chances(game, "journal"))
         life.begin()
         for _ in range(STEPS):
             session, seed = life.session, life.rng.random()
@@ -162,7 +162,7 @@ def test_saving_and_keeping_leave_the_old_file_or_the_new_one(tmp_path: Path) ->
     while crashes < CRASHES:
         game += 1
         (tmp_path / str(game)).mkdir()
-        life = Life(tmp_path / str(game), Random(f"{game} files"))
+        life = Life(tmp_path / str(game), chances(game, "files"))
         session = hw.Session(start(), journal=life.folder / "g.jsonl")
         before: State | None = None
         for _ in range(STEPS):

@@ -15,7 +15,7 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import Position
 from hexwidget.testing import Played, clicked
-from tests.amounts import many
+from tests.amounts import chances, many
 from tests.test_conformance import PROMISES, choose
 
 GAMES = many(6, 10_000, quick=1)
@@ -49,7 +49,7 @@ def test_conformance_over_many_games(system: str) -> None:
     names = [name for name in hw.scenarios() if name.startswith(f"{system}/")]
     for number in range(GAMES):
         name = names[number % len(names)]
-        rng = Random(f"{name} {number} soak")
+        rng = chances(name, number, "soak")
         played = game(name, rng)
         # A stretch begins with a decision, as games do.
         start = rng.choice([n for n, (position, _) in enumerate(played) if position.chance is None])
