@@ -50,17 +50,18 @@ build: $(BUILT)
 	$(BIN)/hexwidget jupyter --save-boards --yes >/dev/null
 	@touch $@
 
-# Writes the pins anew after the requirements have changed: the newest compatible versions, for every Python and system.
+# Writes the pins anew after the requirements have changed, for every Python and system. Pinned versions stay if they still fit;
+# UPGRADE=1 takes the newest.
 lock:
 	tools/ensure-venv .venv-lock
 	.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv
 	.venv-lock/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
-	  --upgrade --extra tests --output-file tests/requirements.txt pyproject.toml
+	  $(if $(UPGRADE),--upgrade) --extra all --group tests --output-file tests/requirements.txt pyproject.toml
 
 # The stamps lie in the environment itself, so that they are deleted with it.
-.venv/ready-for-%: pyproject.toml | $(STATIC)/board.js
+.venv/ready-for-lab: pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[$*]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[lab]"
 	@# JupyterLab asks in a dialog about news; not in our environment.
 	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	$(BIN)/hexwidget jupyter --save-boards --yes >/dev/null
@@ -79,7 +80,7 @@ lab: .venv/ready-for-lab build
 # The packages for sharing have an environment of their own, as the hosts would add extensions to our JupyterLab.
 .venv-share/ready: pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv .venv-share
-	$(SHARE)/python -m pip install --quiet --disable-pip-version-check --editable ".[share]"
+	$(SHARE)/python -m pip install --quiet --disable-pip-version-check --editable ".[all]" --group share
 	$(SHARE)/hexwidget jupyter --save-boards --yes >/dev/null
 	@touch $@
 
@@ -145,11 +146,11 @@ test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 test-pythons: build .venv/ready-for-tests
 	rm -rf .venv/games
 	$(BIN)/python -m tests.games .venv/games 5
-	@for version in 3.12 3.13; do \
-	  python=$$(command -v python$$version || ls -d "$${PYENV_ROOT:-$$HOME/.pyenv}"/versions/$$version.*/bin/python 2>/dev/null | tail -1); \
+	@for version in 3.12 3.13 3.14; do \
+	  python=$$(tools/find-python $$version); \
 	  [ -n "$$python" ] || { echo "Python $$version is not here: left out"; continue; }; \
-	  [ -x .venv-$$version/bin/pip ] || "$$python" -m venv .venv-$$version; \
-	  .venv-$$version/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[tests]"; \
+	  PYTHON="$$python" tools/ensure-venv .venv-$$version; \
+	  .venv-$$version/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[all]" --group tests; \
 	  HEXWIDGET_REPLAYS=.venv/games .venv-$$version/bin/python -m pytest -n logical --dist worksteal --ignore=tests/browser --ignore=tests/share || exit 1; \
 	done
 
@@ -173,7 +174,7 @@ RUNS ?= 1000000
 SEED ?= 1
 .venv-fuzz/ready: pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv .venv-fuzz
-	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[fuzz]"
+	.venv-fuzz/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[all]" --group fuzz
 	@touch $@
 
 fuzz: .venv-fuzz/ready
@@ -182,6 +183,10 @@ fuzz: .venv-fuzz/ready
 # The other projects come from their packages. BENCH="reach odds" measures only these questions.
 bench/node_modules/.package-lock.json: bench/package.json bench/package-lock.json
 	npm --prefix bench --no-fund --no-audit --loglevel=error ci
+	@touch $@
+
+.venv/ready-for-bench: .venv/ready-for-tests
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[all]" --group bench
 	@touch $@
 
 BENCH ?=
