@@ -15,6 +15,7 @@ import comm
 import pytest
 
 import hexwidget as hw
+from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome, Status
 from hexwidget.widget import recording
 from tests.secrets.questions import asked, in_python
@@ -57,11 +58,13 @@ def test_twin_positions_answer_alike(name: str, seed: int) -> None:
     for position, _ in script[rng.randrange(EVERY) :: EVERY]:
         for player in looking(position, rng):
             other = twin(position, player, rng)
-            tried = rng.sample(elsewhere, min(4, len(elsewhere)))
+            some = rng.sample(elsewhere, min(4, len(elsewhere)))
             state = rng.getstate()
-            mine = in_python(position, player, tried, rng)
+            mine = in_python(position, player, some, rng)
             rng.setstate(state)
-            assert mine == in_python(other, player, tried, rng)
+            assert mine == in_python(other, player, some, rng)
+            tried("twin positions", 1)
+            tried("answers about twin positions", len(mine))
 
 
 @pytest.mark.slow
@@ -77,6 +80,8 @@ def test_twin_games_send_the_same_letters(name: str, seed: int) -> None:
         other = twin_game(script, player, rng)
         logs = [played(script, player, None, seed).log, played(other, player, rng, seed).log]
         same(*logs)
+        tried("twin games", 1)
+        tried("messages and answers in twin games", len(logs[0]))
 
 
 def played(script: Script, player: str, noise: Random | None, seed: int) -> Seat:
@@ -99,6 +104,8 @@ def played(script: Script, player: str, noise: Random | None, seed: int) -> Seat
         ):  # the referee goes back, which the player sees
             session.goto(rng.choice(numbers))
             session.goto(numbers[-1])
+        if n % EVERY == 4 and isinstance(done, Action):
+            back_and_on(session, numbers, script, rng)
         if noise is not None:
             disturb(session, others, seat, done, noise)
         if isinstance(done, ChanceOutcome):
@@ -114,6 +121,16 @@ def played(script: Script, player: str, noise: Random | None, seed: int) -> Seat
     for each in (seat, *others):
         each.board.close()
     return seat
+
+
+def back_and_on(session: hw.Session, numbers: list[int], script: Script, rng: Random) -> None:
+    """Take back some decisions of a game, with those that were hidden between them, and play them again."""
+    decisions = [number for number, (_, done) in zip(numbers, script, strict=False) if isinstance(done, Action)]
+    there = rng.choice(decisions[-5:])
+    while session.step.number != there:
+        session.undo()
+    while session.step.number != numbers[-1]:
+        session.redo()
 
 
 def disturb(session: hw.Session, others: list[Seat], seat: Seat, done: Done, noise: Random) -> None:
@@ -142,12 +159,12 @@ def test_what_depends_on_hidden_things_is_unknown(name: str) -> None:
     for position, _ in script[:: EVERY - 2]:
         for player in position.players:
             twins = [position, *(twin(position, player, rng) for _ in range(2))]
-            tried = rng.sample(elsewhere, min(4, len(elsewhere)))
+            some = rng.sample(elsewhere, min(4, len(elsewhere)))
             for each in twins:
                 for other in sorted(each.to_act) if each.chance is None else ():
                     own = (clicked(each, other, rng) for _ in range(3))
-                    tried += [action for action in own if action is not None]
-            for action in tried:
+                    some += [action for action in own if action is not None]
+            for action in some:
                 found = {each.check(action).status for each in twins}
                 seen = position.system.check(position.observe(player), action).status
                 assert seen is Status.UNKNOWN or found == {seen}, f"{player} sees {action!r}: {seen}, and it is {found}"

@@ -29,7 +29,8 @@ class _Draft:
     (`hexwidget.environments.clicks`).
 
     :param start: the name of a bundled scenario, a scenario, or a position that is not over
-    :param max_steps: the most clicks of all players together; then the game is broken off (truncated)
+    :param max_steps: the most clicks of all players together; then the game is broken off (truncated). In `parallel` each step
+        is a click of every player, of those who wait, too.
     :param buttons: the number of actions for buttons; if more are offered at once, an `InputError` is raised
     :param objective: the value of a position for a player: a name of `hexwidget.explore.objectives`, or a function of the
         visible position and the player's name. Each change of it is a reward. At the end, a winner also gets 1 and the others
@@ -220,7 +221,7 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         refused = {agent: self._refused(agent, actions.get(agent)) for agent in agents}
         rewards = dict.fromkeys(agents, 0.0)
-        asked = self.game.to_act
+        asked, before = self.game.to_act, self.game.steps
         offered = {agent: self.game.offered(agent) for agent in asked}
         for agent in agents:
             why = refused[agent]
@@ -232,8 +233,8 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
                     rewards = {each: rewards[each] + self.game.rewards[each] for each in agents}
             if why:
                 infos[agent]["refused"] = why
-        if not asked or all(refused[agent] for agent in asked):
-            self.game.waste()
+        # Waiting counts as a click: the end would tell otherwise who has sealed and waits.
+        self.game.steps = before + len(agents)
         ended = dict.fromkeys(agents, self.game.over), dict.fromkeys(agents, self.game.broken_off)
         seen = {agent: self.see(agent) for agent in agents}
         if self.game.over or self.game.broken_off:

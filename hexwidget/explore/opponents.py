@@ -42,7 +42,8 @@ class Opponents:
     Undo goes back past their actions, redo goes on past them, and neither asks them again. They do not act after `goto` or an
     edit.
 
-    The random numbers of a policy depend on the session's seed and the number of steps: the same game gets the same answers.
+    The random numbers of a policy depend on the session's seed and on the number of steps that its player was told of: the same
+    game gets the same answers, however often others have sealed meanwhile.
     If several opponents decide at once with a person, each of them decides once, and again after the person has.
 
     :param policies: for each opponent "random", "greedy", "search", or your own function
@@ -86,6 +87,8 @@ class Opponents:
         self._policies = {player: policy_for(policy, session.position.system) for player, policy in policies.items()}
         taken.update(policies)
         self._before: Step = session.step
+        self._told: dict[tuple[str, int], int] = {}
+        """The number of steps that an opponent was told of up to a step, by player and number of the step."""
         self._failed_at = -1
         self._acting = False
         self._stop = session.watch(self._on_session, kind="opponents")
@@ -172,7 +175,7 @@ class Opponents:
             if acted.total() >= MOST_AT_ONCE or (acted[player] and not alone) or interrupt_waits():
                 return
             step, began = self.session.step, perf_counter()
-            rng = Random(f"{self.session.seed} {step.depth} {player}")
+            rng = Random(f"{self.session.seed} {self._times_told(player, step)} {player}")
             self._failed_at = step.number
             with interruptible():
                 action = decide(self._policies[player], step.position, player, rng)
@@ -182,3 +185,20 @@ class Opponents:
             acted[player] += 1
             self._before = step
             self.session.play(action)
+
+    def _times_told(self, player: str, step: Step) -> int:
+        """The number of steps up to this one that an opponent was told of."""
+        steps: list[Step] = []
+        at: Step | None = step
+        while at is not None and (player, at.number) not in self._told:
+            steps.append(at)
+            at = self.session.before(at)
+        for each in reversed(steps):
+            before = self.session.before(each)
+            count = 0
+            if before is not None:
+                position = before.position
+                told = each.done is None or position.system.told(position, each.done, player) is not None
+                count = self._told[player, before.number] + told
+            self._told[player, each.number] = count
+        return self._told[player, step.number]

@@ -12,7 +12,10 @@ A policy is any callable ``(position, player, rng) -> action`` (or the action's 
 The policies here are values: they compare equal, and can be sent to other processes. They know no more than the player they
 decide for. Before they look ahead, they draw anew what the player cannot see (`RuleSystem.resample`). Positions that look the
 same to the player get the same decision where the system says `resamples_fairly`. In the others the decision may also depend on
-which things are hidden, though not on where they lie: in `frontiers`, on the cards of an opponent's hand and deck together.
+which things are hidden, though not on where they lie: in `frontiers`, on the cards of an opponent's hand and deck together; in
+`depletion`, on the tiles and cards that are left in the stacks. Their actions are legal. In a system where a hidden thing can bar
+an action (fog; not in those that come with hexwidget) a decision may therefore depend on the actions that the referee lets pass.
+A policy of yours is given the whole position.
 """
 
 from __future__ import annotations

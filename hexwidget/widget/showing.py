@@ -29,7 +29,7 @@ from hexwidget.widget.encode import encode
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import DATED, TRAITS, Said, Status
 from hexwidget.widget.observing import Failures, follow, observers_wait
-from hexwidget.widget.timeline import Memory, bare_timeline, timeline
+from hexwidget.widget.timeline import Memory, bare_timeline, notices, timeline
 from hexwidget.widget.traits import SYNCED, Frozen
 
 UNKNOWN_STAGE = "the stage of the game cannot be said"
@@ -399,7 +399,7 @@ class Showing:
             to_act,
             audience.player,
             any_view=activity.any_view,
-            thinking=() if self.opponents is None else self.opponents.turn,
+            thinking=self._thinking(),
             said=said,
             advice="none" if advised is None else "offered",
             kept=audience.kept,
@@ -408,6 +408,16 @@ class Showing:
             turn=activity.turn(),
         )
         return encode(status)
+
+    def _thinking(self) -> tuple[str, ...]:
+        """The opponents who think. After a step that a player does not notice they are not told that somebody answers it."""
+        audience, opponents = self.audience, self.opponents
+        if opponents is None or not opponents.turn:
+            return ()
+        player, session = audience.player, audience.session
+        if player is not None and not notices(session, player, session.step, self._memory):
+            return ()
+        return opponents.turn
 
     def say_authors(self) -> None:
         """Say the errors of the system's author that have come up since the status was sent."""

@@ -17,7 +17,7 @@ from hexwidget.widget.messages import Branch, Drawn, LineStep, Sentence, Timelin
 LOG_STEPS = 200
 """The most steps of the current line that a timeline holds, about the present one."""
 LONGEST_ROUND = 30
-"""The most steps back that are looked at for the beginning of the round."""
+"""The most steps back that are looked at for the beginning of the round; for a player the most that they were told."""
 MOST_FORESEEN = 3
 """The most outcomes that are told which are known from steps taken back."""
 
@@ -183,13 +183,11 @@ def _timeline_of_player(session: Session, player: str, opponents: Collection[str
         at = session.before(at)
     happened = tuple(event for found in reversed(since) for event in found.events)
     last = _noticed(session, player, session.step, memory).count
-    round_began = _round_began(session)
-    (began,) = session.stretch(round_began, round_began + 1)
     return Timeline(
         current=last,
         depth=last,
         length=last,
-        round_began=_noticed(session, player, began, memory).count,
+        round_began=_round_began_as_told(session, player, memory),
         can_undo=False,
         can_redo=False,
         can_goto=False,
@@ -201,6 +199,12 @@ def _timeline_of_player(session: Session, player: str, opponents: Collection[str
         outcome=_outcome(session, happened),
         drawn=tuple(drawn for found in reversed(since) for drawn in found.drawn),
     )
+
+
+def notices(session: Session, player: str, step: Step, memory: Memory) -> bool:
+    """True if a player notices a step: they are told of it, or see an event of it."""
+    found = _noticed(session, player, step, memory)
+    return found.told is not None or bool(found.events)
 
 
 def _noticed(session: Session, player: str, step: Step, memory: Memory) -> Noticed:
@@ -249,6 +253,20 @@ def _round_began(session: Session) -> int:
             break
         began = step
     return began.depth
+
+
+def _round_began_as_told(session: Session, player: str, memory: Memory) -> int:
+    """The same for a player, as they count steps. Steps that they were not told of make no difference: how many there were is
+    not for them to know."""
+    at, system = session.step, session.position.system
+    number, began = system.stage(at.position).round, _noticed(session, player, at, memory).count
+    least = began - LONGEST_ROUND
+    while number and began > least and (before := session.before(at)) is not None:
+        told = _noticed(session, player, before, memory).count
+        if told < began and system.stage(before.position).round != number:
+            break
+        at, began = before, told
+    return began
 
 
 def _drawn(before: Step, step: Step) -> Drawn:

@@ -6,17 +6,23 @@ import json
 import os
 import subprocess
 import sys
+from functools import partial, partialmethod
 from itertools import pairwise
 from random import Random
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import pytest
 
 import hexwidget as hw
-from hexwidget.environments.clicks import CONFIRM
+from fuzz.tally import tried
+from hexwidget.environments.clicks import CONFIRM, Click
 from hexwidget.environments.encoding import Encoder
-from hexwidget.rules import Observation, Position
+from hexwidget.environments.game import Game
+from hexwidget.rules import ChanceOutcome, Observation, Position
+from tests.amounts import many
+from tests.secrets.twins import WITH_SECRETS, Script, twin_game
 
 HIDING = [
     "plotted/archers-march",
@@ -103,6 +109,106 @@ def test_other_players_orders_are_hidden_while_they_are_written() -> None:
             assert infos["red"] == {}
     sealed = [position.sealed for _, position in turns[-2:]]
     assert sealed[0] != sealed[1]
+
+
+CLICKS = many(60, 400)
+GAMES = many(1, 20)
+
+
+def worth(seen: Position, player: str) -> float:
+    """An objective that depends on everything that a player sees."""
+    return float(crc32(f"{seen!r} {player}".encode()) % 1000)
+
+
+class Replayed:
+    """A game of clicks, of which one agent's side is recorded.
+
+    :param script: the game that the clicks lead to: chance decides as it does there
+    """
+
+    def __init__(self, script: Script, agent: str) -> None:
+        self.agent, self.seen = agent, list[object]()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(Game, "_let_chance_decide", partialmethod(self._decide, script))
+            self.env = hw.environments.aec(script[0][0], objective=worth, max_steps=CLICKS + 1)
+        self.env.game._let_chance_decide = partial(self._decide, self.env.game, script)  # type: ignore[method-assign]
+        self.env.reset(seed=1)
+
+    @staticmethod
+    def _decide(game: Game, script: Script) -> None:
+        while game.position.chance is not None and len(game.done) < len(script):
+            outcome = script[len(game.done)][1]
+            assert isinstance(outcome, ChanceOutcome)
+            game.position = game.position.apply(outcome).position
+            game.done.append(outcome)
+
+    def click(self, agent: str, click: Click) -> None:
+        """Make a click of an agent, and record all that the recorded agent is given."""
+        env, mine = self.env, self.agent
+        offered = env.game.offered(agent)
+        number = next(n for n, each in offered.items() if (each.label, each.leads_to) == (click.label, click.leads_to))
+        assert env.agent_selection == agent
+        self.seen.append(number if agent == mine else None)
+        env.step(number)
+        given = all_that_is_given(env, mine), env.rewards[mine], env._cumulative_rewards[mine]
+        self.seen += [*given, env.terminations[mine], env.truncations[mine], env.infos[mine]]
+        if env.agent_selection == mine:
+            observation, *rest = env.last()
+            self.seen += [observation["observation"].tobytes(), rest, env.render()]
+
+
+def clicked_game(name: str, seed: int) -> tuple[list[tuple[str, Click]], Script]:
+    """A game of random clicks, and the actions and outcomes that they lead to."""
+    env, rng = hw.environments.aec(name), Random(f"{name} {seed} clicks")
+    env.reset(seed=seed)
+    clicks: list[tuple[str, Click]] = []
+    while len(clicks) < CLICKS and env.game.to_act:
+        agent = env.agent_selection
+        legal = env.game.legal(agent)
+        number = CONFIRM if CONFIRM in legal and rng.random() < 0.7 else rng.choice(legal)
+        clicks.append((agent, env.game.offered(agent)[number]))
+        env.step(number)
+    script: Script = []
+    position = env.game.start
+    for done in env.game.done:
+        script.append((position, done))
+        position = position.apply(done).position
+    return clicks, script
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(GAMES))
+@pytest.mark.parametrize("name", [name for name in WITH_SECRETS if GAMES > 1 or name in HIDING])
+def test_twin_games_give_an_agent_the_same(name: str, seed: int) -> None:
+    """Two whole games that look the same to an agent: its observations, masks, rewards, ends and infos are equal at each click."""
+    clicks, script = clicked_game(name, seed)
+    for agent in script[0][0].players:
+        twin = twin_game(script, agent, Random(f"{name} {seed} {agent}"))
+        games = [Replayed(each, agent) for each in (script, twin)]
+        for who, click in clicks:
+            for game in games:
+                game.click(who, click)
+        assert games[0].seen == games[1].seen
+        tried("clicks of agents in twin games", len(clicks))
+
+
+def test_in_parallel_the_end_does_not_tell_who_waits() -> None:
+    """Blue seals at once and waits in one game, and clicks to the end in another: both are broken off at the same step."""
+    ends = []
+    for blue_seals in (True, False):
+        env = hw.environments.parallel("plotted/archers-march", max_steps=40)
+        env.reset(seed=1)
+        rng, steps = Random(1), 0
+        while env.agents:
+            red = rng.choice([n for n in env.game.legal("red") if n != CONFIRM])
+            mine = env.game.legal("blue")
+            others = [n for n in mine if n != CONFIRM]
+            blue = CONFIRM if blue_seals and CONFIRM in mine else Random(steps).choice(others)
+            env.step({"red": red, "blue": blue})
+            steps += 1
+        assert (env.game.position.sealed[1] is not None) is blue_seals  # type: ignore[attr-defined]
+        ends.append(steps)
+    assert ends[0] == ends[1]
 
 
 def test_the_referee_refuses_an_unknown_verdict_without_reasons() -> None:

@@ -53,11 +53,11 @@ class Seat:
     said: list[str] = field(default_factory=list)
 
     @classmethod
-    def at(cls, session: hw.Session, player: str | None) -> Seat:
+    def at(cls, session: hw.Session, player: str | None, **settings: Any) -> Seat:
         shared()  # all boards share it, so it is no message of this one
         Line.sent = []
         sent = Line.sent
-        board = hw.Board(session, player=player)
+        board = hw.Board(session, player=player, **settings)
         return cls(board, sent, {board.model_id: "board", board.layout.model_id: "layout"})
 
     @property

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from fuzz.tally import tried
 from hexwidget.play.tree import Tree
 from hexwidget.widget.log import log
 from hexwidget.widget.traits import SYNCED
@@ -146,6 +147,7 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
             session._tree = Tree(session.position)
             storm.sent.clear()
             session.set_rolls("ask")  # the board shows it
+    tried("messages", sum(kinds.values()))
     assert min(kinds.values()) > MESSAGES // 200
     logger.removeHandler(handler)
     assert "an intent failed" not in written.getvalue(), written.getvalue()[-3000:]

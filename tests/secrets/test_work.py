@@ -1,0 +1,86 @@
+"""The work of an answer: in twins a player's board calls the same functions in the same order, so that the time which an answer
+takes says nothing of what is hidden. docs/reliability.md says what is not promised of time."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import FrameType
+
+import comm
+import pytest
+
+import hexwidget as hw
+from fuzz.tally import tried
+from hexwidget.rules import Position
+from tests.secrets.seats import Line, Seat
+from tests.secrets.twins import EVERY, SOAK, WITH_SECRETS, brief, game, looking, twin
+
+OWN = str(Path(hw.__file__).parent)
+"""The folder of the package: calls of its functions are counted."""
+
+
+@pytest.fixture(autouse=True)
+def line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(comm, "create_comm", Line)
+
+
+def calls_of(act: Callable[[], object]) -> list[str]:
+    """The functions of the package that an act calls, in their order."""
+    found: list[str] = []
+
+    def called(frame: FrameType, event: str, _: object) -> None:
+        code = frame.f_code
+        if event == "call" and code.co_filename.startswith(OWN):
+            found.append(f"{code.co_filename.removeprefix(OWN)} {code.co_qualname}")
+
+    before = sys.getprofile()
+    sys.setprofile(called)
+    try:
+        act()
+    finally:
+        sys.setprofile(before)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(SOAK))
+@pytest.mark.parametrize("name", WITH_SECRETS)
+def test_a_board_works_the_same_in_twins(name: str, seed: int) -> None:
+    for position, _ in game(name, seed)[::EVERY]:
+        rng = Random(f"{name} {seed} work")
+        for player in looking(position, rng):
+            other = twin(position, player, rng)
+            # A third copy fills the caches that positions share: it would be the first of the twins otherwise.
+            copies = [
+                Seat.at(hw.Session(anew(each), seed=1, rolls="ask"), player) for each in (position, position, other)
+            ]
+            _, ours, theirs = (calls_when_asked(seat, few=brief(position)) for seat in copies)
+            different = next((n for n, (a, b) in enumerate(zip(ours, theirs, strict=False)) if a != b), None)
+            assert different is None, (ours[different - 5 : different + 1], theirs[different - 5 : different + 1])
+            assert len(ours) == len(theirs) > 100
+            tried("answers in twins: calls compared", len(ours))
+
+
+def anew(position: Position) -> Position:
+    """The same position, of which nothing has been computed yet."""
+    made: Position = position.system.from_json(position.system.to_json(position), strict=False)
+    return made
+
+
+def calls_when_asked(seat: Seat, *, few: bool) -> list[str]:
+    """The calls for the answers to a few messages, which were asked before: caches are filled."""
+    asked(seat, few=few)
+    return calls_of(lambda: asked(seat, few=few))
+
+
+def asked(seat: Seat, *, few: bool) -> None:
+    rng = Random(1)
+    seat.drafts(rng, 1 if few else 3)
+    seat.ask("hello", revision=0)
+    seat.ask("hover", space=next(iter(seat.board.position.map.names())))
+    for step in (0, 1):
+        seat.ask("events", step=step)
+    seat.ask("draft", draft={})
