@@ -11,7 +11,7 @@ BROWSER ?= 1
 BIN := .venv/bin
 STATIC := hexwidget/widget/static
 NPM := npm --prefix js --no-fund --no-audit --loglevel=error
-SOURCES := $(shell find js/src) hexwidget/scene/palette.json hexwidget/scene/symbols.json js/build.mjs
+SOURCES := $(shell find js/src) $(wildcard hexwidget/scene/*.json) js/build.mjs js/tsconfig.json
 
 SITE := _site
 SHARE := .venv-share/bin
@@ -34,7 +34,8 @@ js/node_modules/.package-lock.json: js/package.json js/package-lock.json
 	$(NPM) ci
 	@touch $@
 
-BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js snapshot.js page.js draw.js board.css)
+# hatch_build.py looks at the digest, not at times.
+BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js snapshot.js page.js draw.js board.css) js/built.sha256
 $(BUILT) &: js/node_modules/.package-lock.json $(SOURCES)
 	$(NPM) run --silent build
 	@touch $(BUILT)

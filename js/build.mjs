@@ -2,7 +2,8 @@
 // that is opened from a folder; the loader, which loads the module once for all boards of a notebook; what shows recordings in
 // notebooks, and what stands beside a board for exported pages, and what opens snapshots; what Python draws pictures with; and the stylesheet.
 // The bundles load nothing from elsewhere.
-import { readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +13,27 @@ import { minifySync } from "rolldown/utils";
 const here = dirname(fileURLToPath(import.meta.url));
 const out = resolve(here, "../hexwidget/widget/static");
 await mkdir(out, { recursive: true });
+/** The digest of the sources that hatch_build.py compares, so that no package is made with a front end of older sources. */
+function digest() {
+  const root = resolve(here, "..");
+  const within = (folder) => readdirSync(resolve(root, folder), { recursive: true }).map((name) => `${folder}/${name}`);
+  const names = [
+    ...within("js/src").filter((name) => statSync(resolve(root, name)).isFile()),
+    ...within("hexwidget/scene").filter((name) => name.endsWith(".json")),
+    ...["build.mjs", "package-lock.json", "tsconfig.json"].map((name) => `js/${name}`),
+  ];
+  const sums = createHash("sha256");
+  for (const name of names.map((name) => name.replaceAll("\\", "/")).sort())
+    sums
+      .update(`${name}\0`)
+      .update(readFileSync(resolve(root, name)))
+      .update("\0");
+  return sums.digest("hex");
+}
+// Taken before anything is read, and written when all is done: a source that is edited meanwhile makes the build stale.
+const sources = digest();
+const digested = resolve(here, "built.sha256");
+rmSync(digested, { force: true });
 /** Rooms of the kernel's boards alone. */
 const KERNELS = /(^|\/)(editor|clipboard|pictures)(\.ts)?$/;
 /** Nobody edits, copies or saves on a page: it has no kernel. */
@@ -104,3 +126,4 @@ for (const bundle of bundles) {
   for (const { path, text } of outputFiles)
     await writeFile(path, path.endsWith(".js") ? minified(basename(path), text, bundle) : text);
 }
+await writeFile(digested, `${sources}\n`);

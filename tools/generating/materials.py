@@ -8,6 +8,8 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+import hexwidget
+
 ROOT = Path(__file__).parents[2]
 SCENE = "hexwidget/scene"
 OWN = "BSD-3-Clause"
@@ -21,7 +23,7 @@ HELD = (
 def bill_of_materials() -> str:
     """The text of the bill. The components that are needed are named without versions: pip chooses them."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    name, version = project["name"], project["version"]
+    name, version = project["name"], hexwidget.__version__
     needed = sorted({re.split(r"[<>=;\[ ]", each, maxsplit=1)[0] for each in project["dependencies"]})
     itself = {"type": "library", "bom-ref": name, "name": name, "version": version, **_licence(OWN)}
     bill = {

@@ -1,0 +1,161 @@
+"""The release: what the build does, and what an index, a forge and a stranger read about the project."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from pathlib import Path
+
+import pytest
+
+import hatch_build
+
+ROOT = Path(__file__).parent.parent
+ADDRESS = "https://forge.example/owner/name"
+
+
+# ---------------------------------------------------------------- the front end of a build
+def copied(root: Path) -> Path:
+    """Copy what the front end is built from, and its digest, with one byte for each bundle."""
+    for glob in (*hatch_build.SOURCES, hatch_build.DIGEST):
+        for path in ROOT.glob(glob):
+            if path.is_file():
+                copy = root / path.relative_to(ROOT)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(path, copy)
+    static = root / hatch_build.STATIC
+    static.mkdir(parents=True)
+    for name in hatch_build.BUILT:
+        (static / name).write_text("x", encoding="utf-8")
+    return root
+
+
+def test_the_build_script_and_the_hook_make_the_same_digest(tmp_path: Path) -> None:
+    assert hatch_build.is_fresh(ROOT), "run `make build`"
+    assert hatch_build.is_fresh(copied(tmp_path)), "the digest depends on the place"
+
+
+def edited(root: Path) -> None:
+    with (root / "js/src/widget.ts").open("a", encoding="utf-8") as file:
+        file.write("\n")
+
+
+def renamed(root: Path) -> None:
+    (root / "js/src/widget.ts").rename(root / "js/src/widgets.ts")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        edited,
+        renamed,
+        lambda root: (root / "js/src/widget.ts").unlink(),
+        lambda root: (root / "js/src/chrome/new.ts").write_text("", encoding="utf-8"),
+        lambda root: (root / "hexwidget/scene/palette.json").write_text("{}", encoding="utf-8"),
+        lambda root: (root / hatch_build.DIGEST).unlink(),
+        lambda root: (root / hatch_build.STATIC / "board.css").unlink(),
+    ],
+)
+def test_a_change_of_the_sources_makes_the_front_end_stale(tmp_path: Path, change: object) -> None:
+    root = copied(tmp_path)
+    assert callable(change)
+    change(root)
+    assert not hatch_build.is_fresh(root)
+
+
+@pytest.mark.slow
+def test_a_stale_checkout_without_node_ends_in_one_plain_sentence(tmp_path: Path) -> None:
+    root = copied(tmp_path / "checkout")
+    edited(root)
+    for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", "hexwidget/__init__.py"):
+        shutil.copy(ROOT / name, root / name)
+    build = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--no-deps",
+        "--no-build-isolation",
+        "--target",
+        tmp_path / "t",
+        root,
+    ]
+    run = subprocess.run(build, env={"PATH": str(tmp_path)}, capture_output=True, text=True, check=False)
+    assert run.returncode != 0
+    assert hatch_build.NO_NODE in re.sub(r"\s+", " ", run.stdout + run.stderr)
+    assert "Traceback" not in run.stdout + run.stderr
+
+
+# ---------------------------------------------------------------- the page on an index
+def test_relative_links_lead_to_the_files_of_the_release() -> None:
+    text = """\
+[a](docs/maps.md) ![b](docs/board.png) [c](./docs/maps.md#x) [d](#here) [e](https://example.org/x) <img src="docs/y.png"> [f][g]
+[![pic](docs/a.png)](docs/a.md)
+"""
+    assert (
+        hatch_build.with_whole_links(text, ADDRESS, "1.2")
+        == f"""\
+[a]({ADDRESS}/blob/v1.2/docs/maps.md) ![b]({ADDRESS}/raw/v1.2/docs/board.png) [c]({ADDRESS}/blob/v1.2/docs/maps.md#x) [d](#here) \
+[e](https://example.org/x) <img src="{ADDRESS}/raw/v1.2/docs/y.png"> [f][g]
+[![pic]({ADDRESS}/raw/v1.2/docs/a.png)]({ADDRESS}/blob/v1.2/docs/a.md)
+"""
+    )
+
+
+def page(monkeypatch: pytest.MonkeyPatch, address: str | None, **given: object) -> dict[str, object]:
+    monkeypatch.delenv("HEXWIDGET_REPOSITORY", raising=False)
+    if address is not None:
+        monkeypatch.setenv("HEXWIDGET_REPOSITORY", address)
+    metadata = {"version": "1.2", **given}
+    hatch_build.Page(str(ROOT), {}).update(metadata)
+    return metadata
+
+
+def test_without_an_address_no_address_is_invented(monkeypatch: pytest.MonkeyPatch) -> None:
+    metadata = page(monkeypatch, None)
+    assert metadata.keys() == {"version", "readme"}
+    assert metadata["readme"] == {
+        "content-type": "text/markdown",
+        "text": (ROOT / "README.md").read_text(encoding="utf-8"),
+    }
+
+
+def test_with_an_address_every_link_of_the_page_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    metadata = page(monkeypatch, f"{ADDRESS}/")
+    readme, urls = metadata["readme"], metadata["urls"]
+    assert isinstance(readme, dict)
+    assert isinstance(urls, dict)
+    links = re.findall(r"\]\(([^)\s]+)|(?:src|href)=\"([^\"]+)", readme["text"])
+    assert links
+    assert [link for link in map("".join, links) if not link.startswith(("https://", "#"))] == []
+    assert urls.keys() == {"Source", "Documentation", "Issues", "Changelog"}
+    assert all(url.startswith(ADDRESS) for url in urls.values())
+    # A wheel of an sdist keeps what stands there.
+    assert page(monkeypatch, ADDRESS, readme="r", urls="u") == {"version": "1.2", "readme": "r", "urls": "u"}
+
+
+@pytest.mark.parametrize("address", ["owner/name", "http://forge.example/owner/name", "https://forge.example"])
+def test_half_an_address_is_refused(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+    with pytest.raises(ValueError, match="must be a whole address such as https://"):
+        page(monkeypatch, address)
+
+
+# ---------------------------------------------------------------- the source distribution
+@pytest.mark.slow
+def test_the_sdist_holds_what_tests_it_and_builds_without_node(tmp_path: Path) -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("the files are compared with those that git tracks")
+    subprocess.run([sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path], cwd=ROOT, check=True)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as sdist:
+        sdist.extractall(tmp_path, filter="data")
+    unpacked = Path(str(archive).removesuffix(".tar.gz"))
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    left_out = (".ci/", ".github/", "docs/look/", "recipe/")
+    built = {f"{hatch_build.STATIC}/{name}" for name in hatch_build.BUILT} | {hatch_build.DIGEST, "PKG-INFO"}
+    found = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
+    assert found == {name for name in tracked if not name.startswith(left_out)} | built
+    assert hatch_build.is_fresh(unpacked)
