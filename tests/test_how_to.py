@@ -1,4 +1,4 @@
-"""The pages of docs/how-to run, show what they promise, and are short."""
+"""The pages of docs/how-to and the entries of docs/gallery.toml run, show what they promise, and are short."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import io
 import re
 import shlex
 import sys
+import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +16,9 @@ from typing import Any
 
 import pytest
 
+import hexwidget as hw
 from hexwidget.cli import main
+from hexwidget.rules import Position
 from hexwidget.systems import registry
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -26,6 +29,9 @@ OPTION = re.compile(r":([\w-]+):\s*(.*)")
 LINK = re.compile(r"\]\(([^)#]*)(?:#[^)]*)?\)")
 OPTIONS = {"no-run", "hide-value"}
 MOST_WORDS = 200
+GALLERY = tomllib.loads((DOCS / "gallery.toml").read_text(encoding="utf-8"))["entry"]
+MOST_LINES = 8
+BUNDLED = ("depletion", "frontiers", "orders", "plotted", "rondel")
 
 
 @dataclass
@@ -200,7 +206,9 @@ def test_a_page_is_one_screen(name: str) -> None:
     assert f"[{lines[0].removeprefix('# ')}]({name}.md)" in index
 
 
-@pytest.mark.parametrize("path", [*PAGES.values(), FOLDER / "index.md"], ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path", [*PAGES.values(), FOLDER / "index.md", DOCS / "gallery.md"], ids=lambda path: path.stem
+)
 def test_the_links_of_a_page_lead_to_pages(path: Path) -> None:
     targets = LINK.findall(read(path)[1])
     assert targets
@@ -226,3 +234,28 @@ def test_an_error_names_the_page_and_its_line(folder: Path) -> None:
     page.write_text("# Page\n\n```{cell}\nfine = 1\n1 fine\n```\n")
     with pytest.raises(pytest.fail.Exception, match=r"page\.md:5: SyntaxError"):
         run(page)
+
+
+def test_the_gallery_has_twenty_entries() -> None:
+    assert len({entry["title"] for entry in GALLERY}) == len(GALLERY) == 20
+    assert "```{gallery}\n```\n" in (DOCS / "gallery.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("entry", GALLERY, ids=lambda entry: entry["title"])
+def test_an_entry_of_the_gallery_is_a_board_of_few_lines(entry: dict[str, str], folder: Path) -> None:
+    assert set(entry) == {"title", "sentence", "code"}
+    assert entry["sentence"].endswith((".", "?"))
+    assert len(entry["sentence"].split()) <= 25
+    lines = entry["code"].strip().splitlines()
+    assert len(lines) <= MOST_LINES
+    assert max(map(len, lines)) <= 120
+    printed, value = execute(entry["code"], 1, entry["title"], {"__name__": "__main__"})
+    assert printed == ""
+    assert isinstance(value, hw.Board | hw.Session | hw.Scenario | Position)
+
+
+@pytest.mark.parametrize("system", BUNDLED)
+def test_the_gallery_shows_each_system(system: str) -> None:
+    examples = [f'hw.example("{clause}")' for clause in hw.system(system).rulebook]
+    marks = [f'"{system}/', f'hw.system("{system}")', *examples]
+    assert sum(any(mark in entry["code"] for mark in marks) for entry in GALLERY) >= 2

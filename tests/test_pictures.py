@@ -54,6 +54,14 @@ def test_overlays_arrows_cubes_and_all_grounds_can_be_drawn(theme: str, offset: 
     assert "attack on 0201" in draw(declared.scene())
 
 
+@pytest.mark.parametrize("theme", PALETTES)
+def test_open_cards_beside_the_map_have_colours_of_the_theme(theme: str) -> None:
+    picture = hw.example("D8.9").position.to_svg(theme=theme)
+    assert "a good harvest" in picture
+    inks = {each.get(part) for each in ElementTree.fromstring(picture).iter() for part in ("fill", "stroke")}
+    assert [ink for ink in inks if ink and ink != "none" and not ink.startswith(("#", "url("))] == []
+
+
 def test_names_are_text_in_the_picture() -> None:
     hostile = '<script>alert("x")</script>&'
     made = hw.system("depletion").position(

@@ -288,6 +288,20 @@ def test_a_course_needs_a_stage_and_one_system() -> None:
         Course([small(), stage("plotted/the-ford", "Cross it.")])
 
 
+def test_a_report_names_the_learners_after_their_files(tmp_path: Path) -> None:
+    own = course([small()])
+    for name in ("anna", "ben/mine", "cara/mine"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        Progress(tmp_path / f"{name}.json").keep()
+    told = own.report(
+        [str(tmp_path / "anna.json"), tmp_path / "ben/mine.json", tmp_path / "cara/mine.json", Progress()]
+    )
+    mine = [str(tmp_path / name / "mine.json") for name in ("ben", "cara")]
+    assert list(told.learners) == ["anna", *mine, "learner 4"]
+    with pytest.raises(InputError, match=r"nobody: expected a progress file or its text, not 'nobody\.json'"):
+        own.report(["nobody.json"])
+
+
 def test_a_report_names_the_learner_whose_progress_cannot_be_read() -> None:
     with pytest.raises(InputError, match="ben"):
         course([small()]).report({"ben": "{}"})

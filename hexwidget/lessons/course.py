@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.english import counted
 from hexwidget.files import write_whole
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons.defaults import course_of
@@ -106,7 +107,7 @@ class Course:
         return self.board._repr_mimebundle_(**kwargs)
 
     def __repr__(self) -> str:
-        return f"<Course {self.title}: {len(self.parts)} parts>"
+        return f"<Course {self.title}: {counted(len(self.parts), 'part')}>"
 
     # ------------------------------------------------------------------ for teachers
     def check(self) -> Followings:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import update_wrapper
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from hexwidget.english import counted
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback
 from hexwidget.lessons.lesson import Lesson
@@ -161,7 +162,7 @@ class Desk:
         self.board.unobserve(handler, names)
 
     def __repr__(self) -> str:
-        return f"<Desk: {self.exercise.id}, {len(self.exercises)} exercises>"
+        return f"<Desk: {self.exercise.id}, {counted(len(self.exercises), 'exercise')}>"
 
     def _repr_mimebundle_(self, **keywords: Any) -> Any:
         return self.board._repr_mimebundle_(**keywords)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, overload
 
+from hexwidget.english import counted
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.stages import Stage
 from hexwidget.lessons.teaching import Teaching
@@ -77,7 +78,8 @@ class Followings(Sequence[Followed]):
         lines = []
         for n, each in enumerate(self, start=1):
             clauses = ", ".join(f"{clause} ({reason})" for clause, reason in each.introduced) or "nothing new"
-            lines.append(f"{n}. {each.stage.title}, {each.state} after {len(each.actions)} actions: {clauses}")
+            done = counted(len(each.actions), "action")
+            lines.append(f"{n}. {each.stage.title}, {each.state} after {done}: {clauses}")
         lines.append(f"rules introduced: {self.share():.0%}; never: {', '.join(self.missing) or 'none'}")
         if self.due:
             lines.append(f"mattered and not introduced: {', '.join(self.due)}")

@@ -9,6 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from hexwidget.english import counted
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.reading import load
 from hexwidget.lessons.records import Knowledge, Progress
@@ -128,7 +129,7 @@ class Report:
         return tuple(clause for clause, count in self.rows if count["missed"])
 
     def __str__(self) -> str:
-        head = f"{self.rulebook.title}: {len(self.learners)} learners"
+        head = f"{self.rulebook.title}: {counted(len(self.learners), 'learner')}"
         lines = [
             f"  {clause} {self.rulebook[clause].title}: {count['missed']} missed, {count['met']} only met"
             for clause, count in self.rows
@@ -146,13 +147,14 @@ class Report:
             + "</tr>"
             for clause, count in self.rows
         )
-        return f"<table><tr><th>{len(self.learners)} learners</th>{head}</tr>{rows}</table>"
+        return f"<table><tr><th>{counted(len(self.learners), 'learner')}</th>{head}</tr>{rows}</table>"
 
 
 def report(rulebook: Rulebook, learners: Any) -> Report:
     """Return how a class knows a rulebook.
 
-    :param learners: progress files, their texts, or `Progress`: a mapping from names, or a list
+    :param learners: progress files, their texts, or `Progress`: a mapping from names, or a list. In a list a learner has the
+        name of the file, without its ending
     :raises InputError: naming the learner whose progress cannot be read
     """
     named = learners.items() if isinstance(learners, Mapping) else _named(learners)
@@ -170,14 +172,24 @@ def report(rulebook: Rulebook, learners: Any) -> Report:
 def _named(learners: Iterable[Any]) -> Iterable[tuple[str, Any]]:
     if isinstance(learners, (str, os.PathLike)):
         raise InputError("this report cannot be made", [Problem("learners", "expected a list of progress files")])
-    for n, each in enumerate(learners, start=1):
-        yield (Path(each).stem if isinstance(each, os.PathLike) else f"learner {n}"), each
+    given = list(learners)
+    files = [Path(each) if isinstance(each, os.PathLike) or _is_name_of_file(each) else None for each in given]
+    stems = Counter(file.stem for file in files if file is not None)
+    for n, (each, file) in enumerate(zip(given, files, strict=True), start=1):
+        if file is None:
+            yield f"learner {n}", each
+        else:  # files of one name lie in folders of their own
+            yield (file.stem if stems[file.stem] == 1 else str(file)) or f"learner {n}", each
+
+
+def _is_name_of_file(given: object) -> bool:
+    return isinstance(given, str) and not given.lstrip().startswith("{")
 
 
 def _read(given: Any) -> Progress:
     if isinstance(given, Progress):
         return given
-    if isinstance(given, str) and given.lstrip().startswith("{"):
+    if isinstance(given, str) and not _is_name_of_file(given):
         return Progress.of_text(given)
     if not isinstance(given, (str, os.PathLike)) or not Path(given).is_file():
         raise InputError("no progress", [Problem("", f"expected a progress file or its text, not {shown(given)}")])

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 MOST_ACTIONS = 5000
 """More legal actions than this are not counted, and a sample of this size is compared."""
 SAMPLED = 500
+MOST_ROWS = 30
+"""Rows of a comparison that are printed."""
 CANNOT_COMPARE = "these readings cannot be compared"
 
 
@@ -99,12 +101,20 @@ class Comparison(Sequence[Difference]):
                 )
         return tuple(found)
 
-    def __str__(self) -> str:
+    def _shown(self) -> tuple[list[tuple[str, ...]], str]:
+        """The rows to show, and the number of those that are left out, in words."""
         rows = self.rows()
+        left = len(rows) - MOST_ROWS
+        return rows[:MOST_ROWS], f"... and {left:,} more: `.rows()` has all" if left > 0 else ""
+
+    def __str__(self) -> str:
+        rows, left = self._shown()
         widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
         lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
         if len(rows) == 2:
             lines.append("nothing else differs")
+        if left:
+            lines.append(left)
         if self.sampled:
             lines.append("(of more actions than can be compared a sample was)")
         return "\n".join([f"{self.clause} {self.position.system.rulebook[self.clause].title}", *lines])
@@ -112,11 +122,12 @@ class Comparison(Sequence[Difference]):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        head, *rest = self.rows()
+        (head, *rest), left = self._shown()
         title = f"{self.clause} {self.position.system.rulebook[self.clause].title}"
         cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
         body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rest)
-        return f"<table><caption>{escape(title)}</caption><tr>{cells}</tr>{body}</table>"
+        more = f'<tr><td colspan="{len(head)}">{left}</td></tr>' if left else ""
+        return f"<table><caption>{escape(title)}</caption><tr>{cells}</tr>{body}{more}</table>"
 
 
 def changed_spaces(before: Position, after: Position) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 import pytest
 
 import hexwidget as hw
+from hexwidget.rules.interpretations import MOST_ROWS
 from tests.depletion.positions import scripted
 
 OPTIONS = [(name, option) for name in hw.scenarios() for option in hw.system(name.partition("/")[0]).rulebook.options]
@@ -39,6 +40,18 @@ def test_a_reading_that_lets_more_pass_is_seen() -> None:
     board = hw.Board(position)
     board.show(found)
     board.close()
+
+
+def test_a_long_comparison_says_how_many_rows_it_leaves_out() -> None:
+    position = scripted({"0102": "1 cavalry", "0202": "1 archer"}, {"0604": "1 archer"})
+    found = hw.compare_readings(position, "pace")
+    left = f"... and {len(found.rows()) - MOST_ROWS:,} more"
+    assert len(found.rows()) > MOST_ROWS
+    assert found.rows()[MOST_ROWS - 1][0] in str(found)
+    assert len(str(found).splitlines()) == MOST_ROWS + 2
+    assert left in str(found)
+    assert left in found._repr_html_()
+    assert found._repr_html_().count("<tr>") == MOST_ROWS + 1
 
 
 def test_what_cannot_be_compared_is_refused() -> None:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
+from hexwidget.english import counted
 from hexwidget.geometry import HexMap, Offset, Terrain
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
@@ -131,7 +132,7 @@ class ForeignMap:
         problems = Problems()
         for code, places in sorted(strange.items(), key=lambda item: -len(item[1])):
             first = f"column {places[0] % self.columns + 1}, row {places[0] // self.columns + 1}"
-            what = f"no table knows it ({len(places)} hexes, the first at {first}): say what it is, as in"
+            what = f"no table knows it ({counted(len(places), 'hex')}, the first at {first}): say what it is, as in"
             problems.add(shown(code), f'{what} table={{"{code.split("+")[-1]}": "{keys[0]}"}}, or other="{keys[0]}"')
         problems.raise_any(CANNOT_TRANSLATE)
         numbers = {key: n for n, key in enumerate(keys)} | {NO_HEX: HOLE}

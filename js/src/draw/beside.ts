@@ -152,7 +152,7 @@ export function rowPart({ title, cards, length, notes }: Row, { players }: Stati
   cards.forEach(([text, seats], n) => {
     const [x, y] = [GAP + (n % length) * across, HEAD + Math.floor(n / length) * down];
     list.push({ d: rounded(x, y + 1.5, CARD.width, CARD.height, 5), fill: "shadow", a: 0.12 });
-    list.push({ d: rounded(x, y, CARD.width, CARD.height, 5), fill: "card", stroke: "line", w: 1 });
+    list.push({ d: rounded(x, y, CARD.width, CARD.height, 5), fill: "soft", stroke: "line", w: 1 });
     const size = fitting(text, 11.5, CARD.width - 16 - 16 * seats.length);
     const middle = y + CARD.height / 2;
     list.push({ text, x: x + 8, y: middle, size, align: "left", fill: "ink" });
