@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from fuzz import seeds
+from fuzz.budgets import Budget, Rate
 from fuzz.edits import unfolded
 from fuzz.promises import (
     expect,
@@ -25,6 +26,7 @@ from fuzz.promises import (
     text_is_sound,
     travels,
 )
+from fuzz.unpacked import of_layer, of_layers, of_link
 from hexwidget.files import Scenario, read_scenario, scenario, scenarios
 from hexwidget.files.links import PREFIX
 from hexwidget.files.maps import read_map, read_map_text
@@ -46,6 +48,13 @@ DOCUMENTED = (InputError, IllegalPosition, IllegalAction)
 """The errors that a reader may raise."""
 
 
+USUAL = Rate(Budget(0.8, 16), Budget(10, 100))
+QUICK = Rate(Budget(0.3, 8), Budget(10, 100))
+"""The budget of readers that do little besides reading."""
+SLOW = Rate(Budget(5, 32), Budget(10, 100))
+"""The budget of those whose input may ask for a search or a picture."""
+
+
 @dataclass(frozen=True)
 class Reader:
     """One reader. Any error of ``read`` that is not in `DOCUMENTED` is a finding. ``seeds`` gives inputs that it accepts,
@@ -56,8 +65,10 @@ class Reader:
     seeds: Callable[[], list[bytes]]
     words: Callable[[], list[str]]
     most: int = 60_000
-    seconds: float = 1.0
-    """An input that takes longer, in seconds, is a finding."""
+    budget: Rate = USUAL
+    """An input that takes more than the budget of its size is a finding."""
+    unpacked: Callable[[bytes], int] = len
+    """The size of what an input unpacks to, up to the limits of docs/limits.md."""
 
 
 def _sometimes(data: bytes, every: int = 4) -> bool:
@@ -294,20 +305,26 @@ def _read_settings(data: bytes) -> None:
 def _table() -> Iterator[Reader]:
     yield Reader("scenario", _read_scenario, seeds.scenario_seeds, seeds.common_words)
     yield Reader("notation", _read_notation, seeds.notation_seeds, seeds.common_words)
-    yield Reader("action", _read_action, seeds.action_seeds, seeds.words_of(seeds.action_seeds), 4000)
-    yield Reader("maptext", _read_map_text, seeds.map_text_seeds, seeds.words_of(seeds.map_text_seeds), 8000)
-    yield Reader("provinces", _read_provinces, seeds.province_seeds, seeds.words_of(seeds.province_seeds))
-    yield Reader("tiled", _read_foreign, seeds.tiled_seeds, seeds.words_of(seeds.tiled_seeds))
-    yield Reader("tmx", _read_foreign, seeds.tmx_seeds, seeds.words_of(seeds.tmx_seeds), 20_000)
-    yield Reader("layer", _read_layer, seeds.layer_seeds, lambda: [",", "0", "4294967295", "4294967296"])
-    yield Reader("wesnoth", _read_foreign, seeds.wesnoth_seeds, seeds.words_of(seeds.wesnoth_seeds), 20_000)
-    yield Reader("mapfile", _read_file, lambda: [*seeds.wesnoth_seeds(), *seeds.tmx_seeds()], list, 20_000)
+    yield Reader("action", _read_action, seeds.action_seeds, seeds.words_of(seeds.action_seeds), 4000, QUICK)
+    yield Reader("maptext", _read_map_text, seeds.map_text_seeds, seeds.words_of(seeds.map_text_seeds), 8000, QUICK)
+    yield Reader(
+        "provinces", _read_provinces, seeds.province_seeds, seeds.words_of(seeds.province_seeds), 60_000, QUICK
+    )
+    yield Reader("tiled", _read_foreign, seeds.tiled_seeds, seeds.words_of(seeds.tiled_seeds), unpacked=of_layers)
+    yield Reader("tmx", _read_foreign, seeds.tmx_seeds, seeds.words_of(seeds.tmx_seeds), 20_000, unpacked=of_layers)
+    yield Reader(
+        "layer", _read_layer, seeds.layer_seeds, lambda: [",", "0", "4294967295", "4294967296"], unpacked=of_layer
+    )
+    yield Reader("wesnoth", _read_foreign, seeds.wesnoth_seeds, seeds.words_of(seeds.wesnoth_seeds), 20_000, QUICK)
+    yield Reader(
+        "mapfile", _read_file, lambda: [*seeds.wesnoth_seeds(), *seeds.tmx_seeds()], list, 20_000, unpacked=of_layers
+    )
     yield Reader("replay", _read_replay, seeds.replay_seeds, seeds.common_words)
-    yield Reader("intent", _read_intent, seeds.intent_seeds, seeds.intent_words, 8000)
-    yield Reader("board", _read_talk, seeds.board_seeds, seeds.intent_words, 8000, 5.0)
-    yield Reader("link", _read_link, seeds.link_seeds, seeds.common_words)
-    yield Reader("progress", _read_progress, seeds.progress_seeds, seeds.words_of(seeds.progress_seeds), 8000)
-    yield Reader("exercise", _read_exercises, seeds.exercise_seeds, seeds.common_words, 20_000, 5.0)
+    yield Reader("intent", _read_intent, seeds.intent_seeds, seeds.intent_words, 8000, QUICK)
+    yield Reader("board", _read_talk, seeds.board_seeds, seeds.intent_words, 8000, SLOW)
+    yield Reader("link", _read_link, seeds.link_seeds, seeds.common_words, unpacked=of_link)
+    yield Reader("progress", _read_progress, seeds.progress_seeds, seeds.words_of(seeds.progress_seeds), 8000, QUICK)
+    yield Reader("exercise", _read_exercises, seeds.exercise_seeds, seeds.common_words, 20_000, SLOW)
     yield Reader("edits", _read_edits, seeds.edit_seeds, seeds.common_words, 8000)
     yield Reader("settings", _read_settings, seeds.setting_seeds, seeds.common_words, 8000)
 

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import signal
 import sys
 import tempfile
 import time
 import traceback
+from functools import cache
 from pathlib import Path
 from random import Random
 from types import FrameType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from fuzz.budgets import Budget
 from fuzz.edits import mutated
 
 if TYPE_CHECKING:
     from fuzz.readers import Reader
 
+try:
+    import resource
+except ImportError:  # Windows has no such module; there memory is not measured
+    resource = None  # type: ignore[assignment]  # a module, or None
 try:
     import atheris  # type: ignore[import-untyped,import-not-found,unused-ignore]
 except ImportError:
@@ -26,8 +33,6 @@ BREEDS = atheris is not None
 
 HANGS = 10
 """An input is broken off after this many times its reader's limit."""
-MOST_MEGABYTES = 200
-"""An input that takes more memory is a finding."""
 
 
 class HangingError(BaseException):
@@ -35,18 +40,14 @@ class HangingError(BaseException):
 
 
 class Judge:
-    """Gives inputs to a reader and saves those on which it fails, one of each kind."""
+    """Gives inputs to a reader and saves those on which it fails, one of each kind. An input fails, too, that takes more time or
+    memory than its reader may take for its size."""
 
     patience: ClassVar[float] = 1
     """The factor by which limits of time are stretched, as machines differ."""
 
     def __init__(self, reader: Reader, crashes: Path | None) -> None:
-        self.name, self.read, self.crashes, self.seconds = (
-            reader.name,
-            reader.read,
-            crashes,
-            reader.seconds * self.patience,
-        )
+        self.reader, self.crashes = reader, crashes
         self.found: list[str] = []
         self.known: set[str] = set()
         self.let_in = 0
@@ -61,10 +62,22 @@ class Judge:
         raise HangingError
 
     def __call__(self, data: bytes) -> None:
-        before, began = _megabytes(), time.process_time()
-        _alarm(self.seconds * HANGS)
+        used = self._read(data, self.reader.budget(len(data)))
+        if used is None or not self._over(used, self.reader.budget(len(data))):
+            return
+        # Few inputs come here. What an input unpacks to is looked at only now, and what filled a cache is free when read again.
+        budget = self.reader.budget(max(len(data), self.reader.unpacked(data)))
+        again = self._read(data, budget)
+        for kind, what in self._over(again, budget).items() if again is not None else ():
+            self._finding(data, None, what, kind)
+
+    def _read(self, data: bytes, budget: Budget) -> Budget | None:
+        """Give an input to the reader. Return what it took; None if it was broken off."""
+        before = _lowest_peak()
+        began = time.process_time()
+        _alarm(budget.seconds * self.patience * HANGS)
         try:
-            self.read(data)
+            self.reader.read(data)
             self.let_in += 1
         except self.documented as error:
             try:
@@ -73,16 +86,21 @@ class Judge:
                 self._finding(data, worse)
         except HangingError as error:
             self._finding(data, error, "hangs")
-            return
+            return None
         except Exception as error:
             self._finding(data, error)
         finally:
             _alarm(0)
-        took, more = time.process_time() - began, _megabytes() - before
-        if took > self.seconds:
-            self._finding(data, None, f"takes {took:.1f} s", "slow")
-        if more > MOST_MEGABYTES:
-            self._finding(data, None, f"takes {more:.0f} MB", "large")
+        return Budget(time.process_time() - began, _megabytes() - before)
+
+    def _over(self, used: Budget, budget: Budget) -> dict[str, str]:
+        """The kinds of findings about time and memory, each with its words."""
+        found = {}
+        if used.seconds > budget.seconds * self.patience:
+            found["slow"] = f"takes {used.seconds:.1f} s, and may take {budget.seconds:.1f}"
+        if used.megabytes > budget.megabytes:
+            found["large"] = f"takes {used.megabytes:.0f} MB, and may take {budget.megabytes:.0f}"
+        return found
 
     def _finding(self, data: bytes, error: BaseException | None, what: str = "", kind: str = "") -> None:
         where = _where(error)
@@ -96,14 +114,14 @@ class Judge:
         text = " ".join([name, what or str(error).replace("\n", " ")[:160], where]).strip()
         self.found.append(text)
         print(
-            f"FOUND {self.name}-{mark} ({len(data)} bytes): {text}".encode("utf-8", "backslashreplace").decode(),
+            f"FOUND {self.reader.name}-{mark} ({len(data)} bytes): {text}".encode("utf-8", "backslashreplace").decode(),
             flush=True,
         )
         if self.crashes is not None:
             self.crashes.mkdir(parents=True, exist_ok=True)
-            (self.crashes / f"{self.name}-{mark}").write_bytes(data)
+            (self.crashes / f"{self.reader.name}-{mark}").write_bytes(data)
             lines = [text, *(traceback.format_exception(error)[-14:] if error is not None else [])]
-            (self.crashes / f"{self.name}-{mark}.txt").write_text("\n".join(lines), "utf-8", "backslashreplace")
+            (self.crashes / f"{self.reader.name}-{mark}.txt").write_text("\n".join(lines), "utf-8", "backslashreplace")
 
 
 def _where(error: BaseException | None) -> str:
@@ -125,12 +143,27 @@ def _alarm(seconds: float) -> None:
 
 def _megabytes() -> float:
     """The peak memory of this process, in megabytes."""
-    try:
-        import resource
-    except ImportError:  # Windows has no such module; there memory is not checked
+    if resource is None:
         return 0
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return most / (1024 * 1024 if sys.platform == "darwin" else 1024)
+
+
+@cache
+def _peaks() -> int | None:
+    """The file of Linux that resets the peak, opened. None: there is none, and the peak of a process only grows."""
+    try:
+        return os.open("/proc/self/clear_refs", os.O_WRONLY)
+    except OSError:
+        return None
+
+
+def _lowest_peak() -> float:
+    """Reset the peak memory of this process to what it takes now, where that can be done. Return the peak."""
+    file = _peaks()
+    if file is not None:
+        os.write(file, b"5")  # see "man 5 proc": resets the peak resident set size
+    return _megabytes()
 
 
 def run_plain(name: str, runs: int, seconds: int, seed: int, crashes: Path) -> int:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import base64
+import gzip
+import re
+import signal
 import subprocess
 import sys
+import time
+import zlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import hexwidget as hw
+from fuzz.budgets import Budget, Rate
+from fuzz.readers import READERS, Reader
+from fuzz.running import Judge
+from fuzz.unpacked import of_layer, of_layers, of_link
+from hexwidget.files.links import content_of
 from tests.amounts import many
 
 pytestmark = pytest.mark.slow
@@ -52,3 +66,88 @@ sys.exit(running.run_plain("intent", 500, 0, 1, Path(sys.argv[1])))
     assert ran.returncode == 1, ran.stdout + ran.stderr
     assert "FOUND" in ran.stdout
     assert list(tmp_path.iterdir())
+
+
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> Callable[..., list[str]]:
+    """Give inputs to a reader of a test's own, and return the findings."""
+    monkeypatch.setattr(Judge, "patience", 3)
+
+    def findings(read: Callable[[bytes], None], *inputs: bytes, **settings: Any) -> list[str]:
+        judge = Judge(Reader("own", read, list, list, **settings), None)
+        before = signal.getsignal(signal.SIGPROF)
+        for data in inputs:
+            judge(data)
+        signal.signal(signal.SIGPROF, before)
+        return judge.found
+
+    return findings
+
+
+TIGHT = Rate(Budget(0.1, 8), Budget(1, 100))
+
+
+@pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="only Linux resets the peak of a process")
+def test_a_reader_that_squanders_memory_for_its_size_is_caught(judged: Callable[..., list[str]]) -> None:
+    """Also after an input that was allowed more: a peak is that of one input."""
+
+    def read(data: bytes) -> None:
+        bytearray(b"x") * (40_000_000 if data.startswith(b"much") else 10)
+
+    large = b"much" + bytes(500_000)
+    assert judged(read, b"little", large, budget=TIGHT) == []
+    (found,) = judged(read, large, b"much", b"much", b"little", budget=TIGHT)
+    assert re.match(r"large takes (38|39|40) MB, and may take 8$", found)
+
+
+def test_a_reader_that_squanders_time_for_its_size_is_caught(judged: Callable[..., list[str]]) -> None:
+    def read(data: bytes) -> None:
+        began = time.process_time()
+        while data.startswith(b"much") and time.process_time() - began < 0.6:
+            pass
+
+    assert judged(read, b"little", b"much" + bytes(1_000_000), budget=TIGHT) == []
+    (found,) = judged(read, b"much", b"little", budget=TIGHT)
+    assert re.match(r"slow takes 0\.\d s, and may take 0\.1$", found)
+
+
+def test_what_only_the_first_input_takes_is_no_finding(judged: Callable[..., list[str]]) -> None:
+    kept: list[bytearray] = []
+
+    def read(_data: bytes) -> None:
+        if not kept:
+            kept.append(bytearray(b"x") * 40_000_000)
+
+    assert judged(read, b"a", b"b", budget=TIGHT) == []
+
+
+def test_a_packed_input_may_take_what_it_unpacks_to(judged: Callable[..., list[str]]) -> None:
+    def read(_data: bytes) -> None:
+        bytearray(b"x") * 40_000_000
+
+    assert judged(read, b"zip", budget=TIGHT, unpacked=lambda data: 500_000) == []
+    assert judged(read, b"zip", budget=TIGHT, unpacked=lambda data: 50_000) != []
+
+
+def test_the_size_of_what_inputs_unpack_to() -> None:
+    position = hw.scenario("depletion/first-steps").position
+    assert of_link(hw.link(position).encode()) == len(content_of(position))
+    tiles = zlib.compress(bytes(4000))
+    assert of_layer(b"\1\1" + tiles) == 4000
+    layers = f'["{base64.b64encode(tiles).decode()}", "{base64.b64encode(gzip.compress(bytes(6000))).decode()}"]'
+    assert of_layers(layers.encode()) == 10_000
+    assert of_link(b"hw1.torn") == of_layer(b"") == of_layers(b"no tiles at all") == 0
+
+
+def test_the_documented_budgets_are_those_of_the_readers() -> None:
+    rows = re.findall(
+        r"^\| ([a-z, ]+) \| ([\d.]+) s \| (\d+) MB \| (\d+) s, (\d+) MB \|$",
+        (ROOT / "docs" / "limits.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    told = {
+        name: Rate(Budget(float(seconds), int(megabytes)), Budget(int(more), int(most)))
+        for names, seconds, megabytes, more, most in rows
+        for name in names.split(", ")
+    }
+    assert told == {name: reader.budget for name, reader in READERS.items()}

@@ -1,0 +1,56 @@
+"""The sizes of inputs that hold packed parts, as a reader unpacks them: up to the limits of docs/limits.md."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+import zlib
+
+from fuzz import seeds
+from fuzz.edits import unfolded
+from hexwidget.files.links import PREFIX
+from hexwidget.files.maps.tiled.layers import MOST_TILES
+from hexwidget.files.scenario import MOST_CHARACTERS
+
+BYTES_OF_TILES = 4 * MOST_TILES
+ZLIB_OR_GZIP = zlib.MAX_WBITS | 32
+_PACKED = re.compile(rb"[A-Za-z0-9+/]{16,}={0,2}")
+
+
+def of_link(data: bytes) -> int:
+    """The size of the document in a link."""
+    text = unfolded(seeds.text_from(data))
+    if PREFIX not in text:  # the fuzzer makes a link of it
+        return len(text)
+    packed = text.rpartition(PREFIX)[2]
+    return _unzipped(
+        _of_base64(packed.translate({ord("-"): "+", ord("_"): "/"}).encode("ascii", "ignore")),
+        -zlib.MAX_WBITS,
+        MOST_CHARACTERS,
+    )
+
+
+def of_layers(data: bytes) -> int:
+    """The size of the tiles in the packed layers of a Tiled map, all together."""
+    sizes = (_unzipped(_of_base64(match[0]), ZLIB_OR_GZIP, BYTES_OF_TILES) for match in _PACKED.finditer(data))
+    return min(BYTES_OF_TILES, sum(sizes))
+
+
+def of_layer(data: bytes) -> int:
+    """The size of the tiles of one layer, which is packed already."""
+    return _unzipped(data[2:], ZLIB_OR_GZIP, BYTES_OF_TILES)
+
+
+def _of_base64(text: bytes) -> bytes:
+    try:
+        return base64.b64decode(text.rstrip(b"=") + b"=" * (-len(text.rstrip(b"=")) % 4))
+    except (binascii.Error, ValueError):
+        return b""
+
+
+def _unzipped(packed: bytes, form: int, most: int) -> int:
+    try:
+        return len(zlib.decompressobj(form).decompress(packed, most))
+    except zlib.error:
+        return 0
