@@ -22,7 +22,7 @@ help:
 	@echo "make lab [PORT=8888] [BROWSER=0]  open JupyterLab on the start notebook"
 	@echo "make quick                        the fast checks and tests, in a minute"
 	@echo "make test                         run every check and test"
-	@echo "make site | lite                  the clickable rulebooks in _site | the notebooks there, without a server"
+	@echo "make site | lite                  the site in _site | the notebooks there, without a server"
 	@echo "make test-hosts | test-share      the board in Notebook 7, Voila, marimo, exports | the site, JupyterLite, Binder"
 	@echo "make soak [SOAK=0.1] | fuzz [RUNS=10000]   long runs of the repeatable tests | fuzzing of the readers"
 	@echo "make build | bench | clean        the front end | the benchmarks | start afresh"

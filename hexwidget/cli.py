@@ -149,7 +149,7 @@ def _rulebook(given: argparse.Namespace) -> Answer:
     if given.clause:
         wanted = []
         for name in given.clause:
-            section = [clause for clause in rulebook if clause.partition(".")[0] == name]
+            section = [clause.id for clause in rulebook.values() if clause.section == name]
             wanted += section or [rulebook[name].id]
     found = [rulebook[name] for name in wanted]
     data = [{"id": c.id, "kind": c.kind, "title": c.title, "text": c.text, "open": c.open} for c in found]

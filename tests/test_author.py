@@ -55,6 +55,9 @@ def problems(text: str) -> list[str]:
             "clause Q1: there is another",
         ),
         (BOOK.replace(" }]", ', option = { name = "fog", values = [] } }]'), "clause Q1/option/values: expected texts"),
+        ("sections = { Q2 = 'Two' }\n" + BOOK, "sections/Q2: unknown section 'Q2'"),
+        ("sections = { Q1 = 1 }\n" + BOOK, "sections/Q1: expected a text, not 1"),
+        ("sections = 1\n" + BOOK, "sections: expected a table, not 1"),
         (
             BOOK.replace(" }]", ', parameters = [{ name = "n", type = "in", default = 1 }] }]'),
             "clause Q1/parameters/0/type: unknown type of parameter 'in'; did you mean 'int'?",
@@ -67,6 +70,14 @@ def problems(text: str) -> list[str]:
 )
 def test_a_rulebook_that_cannot_be_read_says_where(text: str, wrong: str) -> None:
     assert any(wrong in problem for problem in problems(text)), problems(text)
+
+
+def test_a_rulebook_may_name_its_sections() -> None:
+    assert Rulebook.parse("sections = { Q1 = 'Steps' }\n" + BOOK).sections == {"Q1": "Steps"}
+    assert Rulebook.parse(BOOK).sections == {}
+    for name in hw.system_names():
+        book = hw.system(name).rulebook
+        assert not book.sections or {clause.section for clause in book.values()} == set(book.sections)
 
 
 def test_all_problems_of_a_rulebook_are_listed_and_its_file_is_named(tmp_path: Path) -> None:

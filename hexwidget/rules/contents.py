@@ -14,14 +14,20 @@ KINDS = ("rule", "example", "fact", "ruling")
 TYPES = ("int", "objective")
 """The types of parameters."""
 CANNOT_READ = "this rulebook cannot be read"
-_BOOK = {"name": str, "title": str, "source": str, "clause": list}
+_BOOK = {"name": str, "title": str, "source": str, "sections": dict, "clause": list}
 _CLAUSE = {
     "id": str, "kind": str, "title": str, "text": str, "open": str, "teach": str, "scenario": str, "actions": list,
     "option": (dict, list), "parameters": list,
 }  # fmt: skip
 _OPTION = {"name": str, "values": list, "per": str}
 _PARAMETER = {"name": str, "type": str, "default": object, "min": int, "max": int}
-_WORDS = {str: "a text", list: "a list", int: "a whole number", (dict, list): "a table or a list of tables"}
+_WORDS = {
+    str: "a text",
+    list: "a list",
+    int: "a whole number",
+    dict: "a table",
+    (dict, list): "a table or a list of tables",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +73,11 @@ class Clause:
     actions: tuple[str, ...] = ()
     teach: str = ""
 
+    @property
+    def section(self) -> str:
+        """The part of the id before its point: "D1" of "D1.2"."""
+        return self.id.partition(".")[0]
+
     def __str__(self) -> str:
         return f"{self.id} {self.title}: {self.text}"
 
@@ -80,6 +91,7 @@ class Contents:
     clauses: dict[str, Clause]
     options: dict[str, Option]
     parameters: dict[str, Parameter]
+    sections: dict[str, str]
 
 
 def read_contents(text: str) -> Contents:
@@ -117,8 +129,20 @@ def read_contents(text: str) -> Contents:
         )
         options |= _options(entry, at, problems)
         parameters |= _parameters(entry, at, problems)
+    sections = _sections(data.get("sections", {}), clauses, problems)
     problems.raise_any(CANNOT_READ)
-    return Contents(data["name"], data["title"], clauses, options, parameters)
+    return Contents(data["name"], data["title"], clauses, options, parameters, sections)
+
+
+def _sections(given: object, clauses: Mapping[str, Clause], problems: Problems) -> dict[str, str]:
+    """Read the titles of the sections."""
+    numbers = {clause.section for clause in clauses.values()}
+    for number, title in given.items() if isinstance(given, dict) else ():
+        if not isinstance(title, str):
+            problems.add(f"sections/{number}", f"expected a text, not {shown(title)}")
+        elif number not in numbers:
+            problems.unknown(f"sections/{number}", "section", number, sorted(numbers))
+    return dict(given) if isinstance(given, dict) else {}
 
 
 def _options(entry: Mapping[str, Any], at: str, problems: Problems) -> dict[str, Option]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from hexwidget.problems import InputError, Problem, UnknownName, unknown
 from hexwidget.rules.contents import CANNOT_READ, Clause, Option, Parameter, read_contents
@@ -15,6 +16,7 @@ class Rulebook(Mapping[str, Clause]):
     :param name: the system's name in code
     :param options: the readings that a scenario may choose, by name
     :param parameters: the numbers that a scenario may set, by name
+    :param sections: the titles of the sections, by number ("D1"); a section may have none
     """
 
     def __init__(
@@ -24,12 +26,14 @@ class Rulebook(Mapping[str, Clause]):
         clauses: Mapping[str, Clause],
         options: Mapping[str, Option],
         parameters: Mapping[str, Parameter],
+        sections: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         self.name = name
         self.title = title
         self._clauses = dict(clauses)
         self.options: dict[str, Option] = dict(options)
         self.parameters: dict[str, Parameter] = dict(parameters)
+        self.sections: dict[str, str] = dict(sections)
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:
@@ -53,7 +57,7 @@ class Rulebook(Mapping[str, Clause]):
         :raises InputError: listing everything that is wrong, each with its clause
         """
         found = read_contents(text)
-        return cls(found.name, found.title, found.clauses, found.options, found.parameters)
+        return cls(found.name, found.title, found.clauses, found.options, found.parameters, found.sections)
 
     def __getitem__(self, clause: str) -> Clause:
         try:

@@ -48,7 +48,6 @@ class ClauseText:
         """
         rulebook: Rulebook = position.system.rulebook
         found, settings = rulebook[wanted], position.settings
-        section = wanted.partition(".")[0]
         return cls(
             found.id,
             found.kind,
@@ -63,7 +62,7 @@ class ClauseText:
             tuple(
                 ClauseExample(other.id, other.title, other.text)
                 for other in rulebook.values()
-                if other.kind == "example" and other.id != wanted and other.id.partition(".")[0] == section
+                if other.kind == "example" and other.id != wanted and other.section == found.section
             ),
         )
 

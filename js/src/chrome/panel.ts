@@ -214,7 +214,7 @@ export class Panel {
       made.append(element(this.owner, "li", {}, element(this.owner, "span", {}, title), ...marks));
     }
     const notes = element(this.owner, "p", { class: "hexwidget-hint" }, `${row.notes.join("; ")}.`);
-    return [element(this.owner, "h4", {}, row.title), made, notes];
+    return [element(this.owner, "h3", {}, row.title), made, notes];
   }
 
   /** Draw the marks anew at the next rendering, in other colours. */

@@ -19,8 +19,8 @@ function isDark(owner: Document): boolean {
   if (body.dataset.jpThemeLight) return body.dataset.jpThemeLight === "false";
   const code = body.dataset.vscodeThemeKind;
   if (code) return code.includes("dark") || (code.includes("high-contrast") && !code.includes("light"));
-  // An attribute in Colab and in Jupyter Book, a class in marimo and in Quarto.
-  const named = `${root.getAttribute("theme")} ${root.dataset.theme} ${body.className} ${root.className}`;
+  // An attribute in Colab, in Jupyter Book and in Furo, a class in marimo and in Quarto.
+  const named = `${root.getAttribute("theme")} ${root.dataset.theme} ${body.dataset.theme} ${body.className} ${root.className}`;
   const [, theme] = /(?:^|\s|quarto-)(dark|light)(?!\S)/.exec(named) ?? [];
   if (theme) return theme === "dark";
   return owner.defaultView?.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false;

@@ -1,0 +1,63 @@
+"""Values as parts of a page: a board that steps without a kernel, a picture, or text."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from html import escape
+from typing import Any
+
+import hexwidget as hw
+from hexwidget.widget.addresses import use_site
+from hexwidget.widget.page import play_button
+
+
+@contextlib.contextmanager
+def clauses_of(docname: str) -> Iterator[None]:
+    """Let the clauses on boards link to the site's own rulebooks.
+
+    :param docname: the page that the boards stand on, as Sphinx names it
+    """
+    use_site(up(docname) or "./")
+    try:
+        yield
+    finally:
+        use_site("")
+
+
+def up(docname: str) -> str:
+    """The relative path from a page to the first one."""
+    return "../" * docname.count("/")
+
+
+def board_of(value: Any) -> hw.Board | None:
+    """The board that shows a value, or None if no board does."""
+    if isinstance(value, hw.Board):
+        return value
+    if isinstance(value, (hw.Session, hw.Scenario)) or hasattr(value, "notation"):
+        return hw.Board(value)
+    return None
+
+
+def recorded(board: hw.Board, docname: str) -> str:
+    """A board as HTML. It steps through its game without a kernel."""
+    with clauses_of(docname):
+        return board._sharing.recorded()
+
+
+def play(position: Any, docname: str) -> str:
+    """The button that opens a position in a page that runs Python in the browser."""
+    return play_button(f"{up(docname)}lab/play.html", hw.link(position))
+
+
+def shown(value: Any, docname: str) -> str:
+    """A value as HTML: a board, the value's own HTML or SVG, or its text."""
+    board = board_of(value)
+    if board is not None:
+        return recorded(board, docname)
+    for name in ("_repr_html_", "_repr_svg_"):
+        found = getattr(value, name, None)
+        text = found() if callable(found) else None
+        if text:
+            return f'<div class="value">{text}</div>'
+    return f'<pre class="value">{escape(str(value))}</pre>'

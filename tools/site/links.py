@@ -1,0 +1,57 @@
+"""Links that leave the folder of the documents.
+
+In the source tree a page links to a notebook or to a file of the package. On the site a notebook opens in the site's own
+JupyterLab, a page of the tree (CHANGELOG.md) has its copy, and a file of the code leads to the repository, if its address is known.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import PurePosixPath
+
+from sphinx.application import Sphinx
+
+REPOSITORY = os.environ.get("HEXWIDGET_REPOSITORY", "").rstrip("/")
+"""The address of the repository, such as "https://forge.example/owner/hexwidget"; "" if it is not known."""
+PAGES = {
+    "README.md": "index.md",
+    "CHANGELOG.md": "about/changelog.md",
+    "CONTRIBUTING.md": "about/contributing.md",
+    "SECURITY.md": "about/security.md",
+    "CODE_OF_CONDUCT.md": "about/conduct.md",
+}
+"""The pages of the tree that have a copy on the site."""
+_LINK = re.compile(r"\[(?P<text>(?:[^\[\]]|\[[^\]]*\])*)\]\((?P<target>(?:\.\./)+[^)\s#]*)(?P<rest>[^)]*)\)")
+
+
+def of_the_site(text: str, docname: str, *, lab: bool) -> str:
+    """Return the text of a page with the links of the site.
+
+    :param docname: the page, as Sphinx names it
+    :param lab: True if the site holds the notebooks
+    """
+    folder = PurePosixPath("docs", docname).parent
+
+    def link(found: re.Match[str]) -> str:
+        path = PurePosixPath(os.path.normpath(folder / found["target"]))
+        if path.is_relative_to("docs"):
+            return found[0]
+        home = "../" * docname.count("/")
+        if str(path) in PAGES:
+            return f"[{found['text']}]({home}{PAGES[str(path)]}{found['rest']})"
+        if path.suffix == ".ipynb" and lab:
+            return f"[{found['text']}]({home}lab/lab/index.html?path={path.name})"
+        if REPOSITORY:
+            return f"[{found['text']}]({REPOSITORY}/blob/main/{path})"
+        return found["text"] if "`" in found["text"] else f"{found['text']} (`{path}`)"
+
+    return _LINK.sub(link, text)
+
+
+def rewrite(app: Sphinx, docname: str, source: list[str]) -> None:
+    source[0] = of_the_site(source[0], docname, lab=app.config.hexwidget_lab)
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("source-read", rewrite)

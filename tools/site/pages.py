@@ -1,0 +1,61 @@
+"""What each page of the site gets: the board's front end if it holds a board, and a content security policy."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+
+from hexwidget.widget.page import front_end, only
+
+OWN = "'self' file:"
+"""The source of the site's own files in its policy: its server, or the folder that it was opened from."""
+
+NAMED = {"sidebar-drawer": "The site", "toc-drawer": "This page"}
+"""The names of the theme's landmarks, which have none of their own."""
+
+
+def add_front_end(app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
+    """Load the board's files on the pages that hold one."""
+    if "hexwidget-recording" in context.get("body", ""):
+        app.add_css_file("board.css")
+        app.add_js_file("page.js", loading_method="defer")
+
+
+def write_front_end(app: Sphinx, error: Exception | None) -> None:
+    """Put the board's files beside the theme's, and a policy on every page."""
+    if error is not None or app.builder.format != "html":
+        return
+    static = Path(app.outdir) / "_static"
+    for name in ("page.js", "board.css"):
+        (static / name).write_text(front_end(name), encoding="utf-8")
+    for path in Path(app.outdir).rglob("*.html"):
+        html = path.read_text(encoding="utf-8")
+        for part, name in NAMED.items():
+            html = html.replace(f'<aside class="{part}', f'<aside aria-label="{name}" class="{part}')
+        path.write_text(guarded(html), encoding="utf-8")
+
+
+def guarded(html: str) -> str:
+    """Return a page with a policy: it runs the site's own scripts, and those in it by their hashes; it asks no other host."""
+    html = re.sub(r'(<[a-z]+\b[^>]*) style="[^"]*"', r"\1", html)
+    scripts = re.findall(r"<script\b(?![^>]*(?:src|type)=)[^>]*>(.*?)</script>", html, re.DOTALL)
+    styles = re.findall(r"<style\b[^>]*>(.*?)</style>", html, re.DOTALL)
+    rules = {
+        "default-src": "'none'",
+        "script-src": " ".join([OWN, *dict.fromkeys(map(only, scripts))]),
+        "style-src": " ".join([OWN, *dict.fromkeys(map(only, styles))]),
+        "img-src": f"{OWN} data: blob:",
+        "connect-src": OWN,
+        "base-uri": "'none'",
+        "form-action": OWN,
+    }
+    policy = "; ".join(f"{name} {sources}" for name, sources in rules.items())
+    return html.replace("<head>", f'<head><meta http-equiv="Content-Security-Policy" content="{policy}">', 1)
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("html-page-context", add_front_end)
+    app.connect("build-finished", write_front_end)
