@@ -274,6 +274,16 @@ def test_progress_of_another_format_is_refused_and_left_as_it_is(text: str, tmp_
     assert path.read_text() == text
 
 
+def test_progress_stays_in_its_file_when_the_folder_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    progress = Progress("progress.json")
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    progress.tried("a-slow-archer", right=True)
+    assert list(Path.cwd().iterdir()) == []
+    assert Progress(tmp_path / "progress.json")["a-slow-archer"].solved
+
+
 def test_progress_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     progress = Progress(tmp_path / "nowhere" / "progress.json")
     with pytest.raises(hw.InputError, match="make it first"):

@@ -109,7 +109,7 @@ class Progress(Mapping[str, Record]):
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
-        self._path = None if path is None else Path(path)
+        self._path = None if path is None else Path(path).absolute()  # the same file from every folder
         self._records: dict[str, Record] = {}
         self._knowledge: dict[str, Knowledge] = {}
         self._catch_up()
