@@ -11,6 +11,8 @@ from sphinx.environment import BuildEnvironment
 import hexwidget as hw
 
 WIDTH, HEIGHT = 480, 300
+SCALE = 0.6
+"""Of the picture that is cut. A board's own picture is much larger than a card."""
 
 
 def thumbnail(env: BuildEnvironment, board: hw.Board, name: str) -> str:
@@ -23,8 +25,8 @@ def thumbnail(env: BuildEnvironment, board: hw.Board, name: str) -> str:
     found = []
     for theme in ("light", "dark"):
         file = f"{name}-{theme}.webp"
-        picture = Image.open(io.BytesIO(board.to_png(theme=theme, scale=1))).convert("RGB")
-        _cut(picture).save(folder / file, "WEBP", quality=80, method=6)
+        picture = Image.open(io.BytesIO(board.to_png(theme=theme, scale=SCALE))).convert("RGB")
+        _cut(picture).save(folder / file, "WEBP", quality=80)
         found.append(
             f'<img class="only-{theme}" src="{"../" * env.docname.count("/")}_images/{file}" alt="" loading="lazy" '
             f'width="{WIDTH}" height="{HEIGHT}">'
