@@ -21,7 +21,7 @@ from hexwidget.environments.clicks import CONFIRM, Click
 from hexwidget.environments.encoding import Encoder
 from hexwidget.environments.game import Game
 from hexwidget.rules import ChanceOutcome, Observation, Position
-from tests.amounts import many
+from tests.amounts import chances, many
 from tests.secrets.twins import WITH_SECRETS, Script, twin_game
 
 HIDING = [
@@ -159,7 +159,7 @@ class Replayed:
 
 def clicked_game(name: str, seed: int) -> tuple[list[tuple[str, Click]], Script]:
     """A game of random clicks, and the actions and outcomes that they lead to."""
-    env, rng = hw.environments.aec(name), Random(f"{name} {seed} clicks")
+    env, rng = hw.environments.aec(name), chances(name, seed, "clicks")
     env.reset(seed=seed)
     clicks: list[tuple[str, Click]] = []
     while len(clicks) < CLICKS and env.game.to_act:

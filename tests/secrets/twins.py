@@ -11,7 +11,7 @@ from typing import Any
 
 import hexwidget as hw
 from hexwidget.rules import Action, ChanceOutcome, Position
-from tests.amounts import many
+from tests.amounts import chances, many
 
 SOAK = many(1, 20)
 """The number of random games of each scenario."""
@@ -180,7 +180,7 @@ def clicked(position: Position, player: str, rng: Random) -> Action | None:
 
 @cache
 def game(name: str, seed: int, steps: int = STEPS) -> Script:
-    rng = Random(f"{name} {seed} secrets")
+    rng = chances(name, seed, "secrets")
     position: Position = hw.scenario(name).position
     found: Script = []
     while len(found) < steps and position.to_act:

@@ -17,7 +17,7 @@ from fuzz.tally import tried
 from hexwidget.play.tree import Tree
 from hexwidget.widget.log import log
 from hexwidget.widget.traits import SYNCED
-from tests.amounts import many
+from tests.amounts import chances, many
 from tests.widget.schema_values import ODD, Values, broken, deep
 from tests.widget.test_messages import FORMS, SCHEMA, TRAITS, check
 
@@ -109,7 +109,7 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
     logger = log()
     handler = logging.StreamHandler(written)
     logger.addHandler(handler)
-    rng = Random(f"{name} {referee}")
+    rng = chances(name, referee)
     position = hw.scenario(name).position
     session = hw.Session(position, seed=1, rolls="ask")
     board = hw.Board(session, player=None if referee else position.players[0])
