@@ -281,8 +281,9 @@ def _convert(given: argparse.Namespace) -> Answer:
     if given.out.suffix == ".txt":
         written = write_whole(given.out, text)
     else:
-        kept = like if like is not None and like.format == "wesnoth" and given.out.suffix == ".map" else None
-        written = write_map(found, given.out, like=kept, table=table or None, other=given.other)
+        again = like is not None and like.format == "wesnoth" and given.out.suffix == ".map"
+        kept: dict[str, Any] = {"like": like, "table": table, "other": given.other} if again else {}
+        written = write_map(found, given.out, **kept)
     return WELL, {**data, "written": str(written)}, str(written)
 
 

@@ -101,9 +101,14 @@ def _entries(given: Any, allowed: tuple[str, ...], problems: Problems) -> Mappin
 
 def _hue(given: Mapping[str, Any], problems: Problems) -> str:
     hue = given.get("hue", "mark")
-    if hue not in HUES:
-        problems.unknown("hue", "hue", hue, HUES)
+    check_hue(hue, problems)
     return str(hue)
+
+
+def check_hue(hue: object, problems: Problems) -> None:
+    """Note an unknown hue. All are listed, as the nearest name misleads: "barred" for "red"."""
+    if hue not in HUES:
+        problems.add("hue", f"unknown hue {shown(hue)}; expected one of: {', '.join(map(shown, HUES))}")
 
 
 def is_text(text: object, least: int = 0) -> bool:

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from hexwidget.files import Annotations, read_arrow, read_note
 from hexwidget.files.annotations import (
-    HUES,
     LONGEST_NOTE,
     MOST,
     STROKES,
+    check_hue,
     is_number,
     is_text,
     read_overlay,
@@ -70,8 +70,7 @@ class Drawings:
     ) -> None:
         """Add an overlay; see `Board.show`."""
         problems = Problems()
-        if hue not in HUES:
-            problems.unknown("hue", "hue", hue, HUES)
+        check_hue(hue, problems)
         for setting, value, most in (("fill", fill, 1), ("darkening", darkening, 1), ("border", border, 20)):
             if not is_number(value) or not 0 <= value <= most:
                 problems.add(setting, f"expected a number from 0 to {most}, not {shown(value)}")

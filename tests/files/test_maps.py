@@ -412,6 +412,22 @@ def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
         hw.write_map(hw.scenario("rondel/inland-sea"), tmp_path / "a.tmx")
 
 
+@pytest.mark.parametrize(
+    ("file", "settings", "error"),
+    [
+        ("a.tmx", {"table": {"lava": "mountain"}}, "one tile for each terrain"),
+        ("a.tmj", {"other": "plains"}, "one tile for each terrain"),
+        ("a.map", {"table": {"^Zz": "swamp"}}, "need `like`"),
+    ],
+)
+def test_settings_that_would_change_nothing_are_refused(
+    file: str, settings: dict[str, Any], error: str, tmp_path: Path
+) -> None:
+    with pytest.raises(hw.InputError, match=error):
+        hw.write_map(hw.scenario("depletion/first-steps"), tmp_path / file, **settings)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_names_that_look_like_numbers_stay_names_in_tmx() -> None:
     named = TMX.replace(
         'name="home" x="14" y="16"><point/>',

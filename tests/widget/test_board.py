@@ -165,6 +165,19 @@ def test_overlays_are_shown_replaced_and_hidden() -> None:
     assert board._state["overlays"] == []  # they belonged to the map that was there before
 
 
+def test_a_player_s_colour_is_no_hue_of_a_drawing() -> None:
+    board = hw.Board(sample())
+    for draw in (
+        lambda: board.show(["0101"], hue="red"),
+        lambda: board.note("0101", "here", hue="red"),
+        lambda: board.arrow("0101", "0102", hue="red"),
+    ):
+        with pytest.raises(
+            hw.InputError, match="unknown hue 'red'; expected one of: 'reach', 'barred', 'attack', 'path', 'mark'"
+        ):
+            draw()
+
+
 def test_boards_of_one_session_show_the_same_game() -> None:
     session = hw.Session(sample())
     one, two = hw.Board(session), hw.Board(session)

@@ -67,7 +67,7 @@ def write_map(
 
     :param like: for Wesnoth, the map that it was read from: a hex with the same meaning keeps its codes
     :param table: and ``other``: as they were given to `ForeignMap.to_map`
-    :raises InputError: if it has no hexes, or cannot be written
+    :raises InputError: if it has no hexes, or cannot be written, or if a setting is given that nothing follows from
     """
     found = getattr(getattr(thing, "position", thing), "map", thing)
     if not isinstance(found, HexMap):
@@ -77,6 +77,12 @@ def write_map(
         what = f"expected the map that it was read from, not {shown(like)}"
         raise InputError("this map cannot be written", [Problem("like", what)])
     ending = Path(path).suffix
+    if ending != ".map" and (like, table, other) != (None, None, None):
+        what = "only maps of Wesnoth (.map) are written like another map; a map of Tiled has one tile for each terrain"
+        raise InputError("this map cannot be written", [Problem("", what)])
+    if like is None and (table, other) != (None, None):
+        what = "`table` and `other` need `like`, the map that was read with them"
+        raise InputError("this map cannot be written", [Problem("like", what)])
     match ending:
         case ".map":
             text = write_wesnoth(found, like, table, other)
