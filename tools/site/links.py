@@ -41,7 +41,8 @@ def of_the_site(text: str, docname: str, *, lab: bool) -> str:
         if str(path) in PAGES:
             return f"[{found['text']}]({home}{PAGES[str(path)]}{found['rest']})"
         if path.suffix == ".ipynb" and lab:
-            return f"[{found['text']}]({home}lab/lab/index.html?path={path.name})"
+            # As HTML: Sphinx would look for a page of its own.
+            return f'<a href="{home}lab/lab/index.html?path={path.name}">{found["text"]}</a>'
         if REPOSITORY:
             return f"[{found['text']}]({REPOSITORY}/blob/main/{path})"
         return found["text"] if "`" in found["text"] else f"{found['text']} (`{path}`)"
