@@ -18,6 +18,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.direct import DirectCells, lent_page
 from tests.browser.lab import Lab, launch, serve
+from tests.browser.traffic import Proxy
 
 ROOT = Path(__file__).parents[2]
 # These tests assert nothing about time, so a busy machine may be slow.
@@ -71,6 +72,16 @@ def lab(request: pytest.FixtureRequest, browser: Browser, address: str, folder: 
     errors = [e for e in opened.errors if not e.startswith(tuple(opened.expected))]
     opened.close()
     assert errors == [], "the browser's console shows errors"
+
+
+@pytest.fixture
+def proxy(lab: Lab) -> Iterator[Proxy]:
+    """A gate between the lab's page and Jupyter."""
+    made = Proxy(int(lab.address.rsplit(":", 1)[1]))
+    lab.address = f"http://127.0.0.1:{made.port}"
+    lab.expected += ["WebSocket connection to", "Failed to load resource", "Kernel: ", "Connection lost"]
+    yield made
+    made.mend()  # and open until the page's last request
 
 
 @pytest.fixture

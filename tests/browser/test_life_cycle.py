@@ -3,14 +3,12 @@ recovers when it can, and never looks alive while it is not."""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import random
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from threading import Event, Thread
 
 import pytest
 from jupyter_client import BlockingKernelClient
@@ -18,8 +16,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.lab import Lab, point
 from tests.browser.test_board import CELLS, MAP, board_of, click, eventually
+from tests.browser.traffic import KERNEL, Proxy, begin_clicks, end_clicks
 
-KERNEL = "jupyterapp.shell.currentWidget.sessionContext.session.kernel"
 RED, BLUE = "Round 1 of 6: Red to act", "Round 1 of 6: Blue to act"
 GONE = "The kernel is gone: run the cell again"
 CUT = "No connection to the kernel; waiting for it …"
@@ -88,67 +86,6 @@ def beside(lab: Lab, code: str, number: str = "") -> None:
         )
     finally:
         client.stop_channels()
-
-
-class Proxy:
-    """A connection between the page and Jupyter that a test can cut."""
-
-    def __init__(self, port: int) -> None:
-        self.far, self._through, self._ends = port, True, set[asyncio.StreamWriter]()
-        self._loop, begun = asyncio.new_event_loop(), Event()
-
-        async def begin() -> None:
-            server = await asyncio.start_server(self._serve, "127.0.0.1", 0)
-            self.port = server.sockets[0].getsockname()[1]
-            begun.set()
-
-        def run() -> None:
-            self._begun = self._loop.create_task(begin())
-            self._loop.run_forever()
-
-        Thread(target=run, daemon=True).start()
-        assert begun.wait(5)
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if not self._through:
-            writer.transport.abort()
-            return
-        far_reader, far_writer = await asyncio.open_connection("127.0.0.1", self.far)
-        self._ends |= {writer, far_writer}
-
-        async def pipe(one: asyncio.StreamReader, other: asyncio.StreamWriter) -> None:
-            try:
-                while data := await one.read(1 << 16):
-                    other.write(data)
-                    await other.drain()
-            except OSError:
-                pass
-            finally:
-                other.close()
-
-        await asyncio.gather(pipe(reader, far_writer), pipe(far_reader, writer))
-        self._ends -= {writer, far_writer}
-
-    def cut(self) -> None:
-        def now() -> None:
-            self._through = False
-            for end in list(self._ends):
-                end.transport.abort()
-
-        self._loop.call_soon_threadsafe(now)
-
-    def mend(self) -> None:
-        self._through = True
-
-
-@pytest.fixture
-def proxy(lab: Lab) -> Iterator[Proxy]:
-    """A gate between the lab's page and Jupyter."""
-    made = Proxy(int(lab.address.rsplit(":", 1)[1]))
-    lab.address = f"http://127.0.0.1:{made.port}"
-    lab.expected += ["WebSocket connection to", "Failed to load resource", "Kernel: ", "Connection lost"]
-    yield made
-    made.mend()  # and open until the page's last request
 
 
 def back(lab: Lab, proxy: Proxy) -> None:
@@ -338,19 +275,8 @@ def test_five_hundred_clicks_in_a_second_leave_view_and_kernel_agreeing(lab: Lab
     names = ["0203", "0304", "0303", "0402", "0502", "0702", "0603", "0503", "0703", "0105", "0901", "0101"]
     where = {name: point(board, MAP, name) for name in names}
     chance = random.Random(3)
-    lab.page.evaluate(
-        """async places => { const t0 = performance.now(); let n = 0;
-          while (n < places.length) {
-            for (const due = (performance.now() - t0) / 1000 * places.length; n < places.length && n <= due; n++) {
-              const [x, y] = places[n], at = document.elementFromPoint(x, y);
-              const how = {clientX: x, clientY: y, bubbles: true, pointerId: 1, pointerType: 'mouse', view: window};
-              for (const kind of ['pointermove', 'pointerdown', 'pointerup', 'click'])
-                at.dispatchEvent(new PointerEvent(kind, {...how, buttons: kind === 'pointerdown' ? 1 : 0}));
-            }
-            await new Promise(go => setTimeout(go, 4));
-          } }""",
-        [where[chance.choice(names)] for _ in range(500)],
-    )
+    begin_clicks(lab.page, [where[chance.choice(names)] for _ in range(500)], 1)
+    end_clicks(lab.page)
     eventually(lab, lambda: same_as_in_the_kernel(lab, board))
     lab.page.wait_for_timeout(500)
     assert same_as_in_the_kernel(lab, board)
