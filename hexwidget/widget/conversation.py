@@ -26,8 +26,9 @@ from hexwidget.widget.showing import Showing
 
 DONE = "It was done, but the kernel was interrupted."
 NOTHING_DONE = "The kernel was interrupted; nothing was done."
-REMEMBERED = 256
-"""The number of replies that are kept."""
+REMEMBERED = 2000
+"""The number of replies that are kept. A page sends again what is not answered: after a minute with a busy kernel all clicks of
+that minute, and the question about each space that the pointer has passed."""
 
 
 class Conversation:

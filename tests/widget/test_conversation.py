@@ -261,3 +261,18 @@ def test_half_letters_are_refused_with_an_answer_that_can_be_sent(page: Page, me
     reply = page.raw(message)
     assert not reply["ok"]
     json.dumps(reply, ensure_ascii=False).encode("utf-8")
+
+
+def test_what_a_page_sends_again_after_a_busy_minute_is_not_done_again(page: Page) -> None:
+    first = page.ask("draft", draft={"army": "0102"})
+    page.ask("draft", draft={"army": "0102", "to": "0302"})
+    for _ in range(500):  # the pointer passes over spaces
+        page.ask("explain", draft={"army": "0102"}, space="0502")
+    assert page.board._current["draft"] == {"army": "0102", "to": "0302"}
+    assert (
+        page.raw(
+            {"id": first["id"], "revision": first["revision"], "intent": "draft", "args": {"draft": {"army": "0102"}}}
+        )
+        == first
+    )
+    assert page.board._current["draft"] == {"army": "0102", "to": "0302"}

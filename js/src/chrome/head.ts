@@ -103,10 +103,12 @@ export class Head {
   private renderStatus(): void {
     const { requests, scene, status } = this.store;
     const thinking = status.thinking && `${status.thinking} …`;
+    const { waits } = this.store;
+    const clicks = waits > 1 ? `${waits} clicks wait` : waits ? "1 click waits" : "waiting";
     const aside = {
       open: thinking,
-      waiting: thinking || "Waiting for the kernel …",
-      cut: "No connection to the kernel; waiting for it …",
+      waiting: thinking || capital(`${clicks} for the kernel …`),
+      cut: `No connection to the kernel; ${clicks} for it …`,
       lost: "The kernel is gone: run the cell again",
     }[requests.line];
     const text = aside || status.text;

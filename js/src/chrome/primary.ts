@@ -12,6 +12,7 @@ export interface Primary {
 export function primary(store: Store): Primary {
   const { choosing, editing, proposal, requests, status } = store;
   if (requests.line === "lost") return { words: "The kernel is gone", ready: false };
+  if (requests.busy && requests.line !== "open") return { words: "Sent: it waits", ready: false };
   if (editing.on) return { words: "Done", ready: true };
   if (proposal.remedy) return { words: proposal.remedy.first ? "Do this first" : "Do this instead", ready: true };
   if (status.recorded) return { words: "A recording", ready: false };

@@ -90,6 +90,8 @@ export class Wire {
       this.lose();
       return;
     }
+    // Once connected, all that wait are sent in order. JupyterLab would send what is new before what was lost.
+    if (this.line === "cut") return;
     try {
       this.model.send(message);
     } catch {

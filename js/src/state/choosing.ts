@@ -70,6 +70,11 @@ export class Choosing {
     return this.pendingDrafts > 0;
   }
 
+  /** The number of choices and acts that the kernel has not answered, or not got, yet. */
+  get waits(): number {
+    return this.pendingDrafts + this.waiting.length;
+  }
+
   /** The hex that the field's slot holds; -1 if the slot is open. */
   get destination(): number {
     const value = this.field ? this.draft[this.field.slot] : undefined;
@@ -158,6 +163,7 @@ export class Choosing {
   deferred(act: () => void, certain = this.certainty === "known"): boolean {
     if (certain && this.waiting.length === 0) return false;
     this.waiting.push(act);
+    this.changes.tell("notice");
     return true;
   }
 

@@ -15,7 +15,8 @@ export class Requests {
   /** The revision of the choices that are shown. Requests are composed at it. */
   shown: number;
   private readonly wire: Wire;
-  private underWay = 0;
+  /** The changes of the game that wait for their answers. */
+  waits = 0;
   private renewing = false;
   private last: Promise<void> = Promise.resolve();
 
@@ -41,7 +42,7 @@ export class Requests {
 
   /** True while a change of the game waits for its answer. */
   get busy(): boolean {
-    return this.underWay > 0;
+    return this.waits > 0;
   }
 
   /** Ask the kernel for something that leaves the game as it is. */
@@ -78,15 +79,13 @@ export class Requests {
     const asked = this.busy
       ? this.last.then(() => this.wire.ask(message, composed ?? this.traits.choices.revision))
       : this.wire.ask(message, composed ?? this.traits.choices.revision);
-    this.underWay += 1;
+    this.waits += 1;
     this.last = asked.then((reply) => {
-      this.underWay -= 1;
+      this.waits -= 1;
       if (reply.error) this.fail(reply);
     });
-    if (this.error) {
-      this.error = "";
-      this.changes.tell("notice");
-    }
+    this.error = "";
+    this.changes.tell("notice");
     return asked;
   }
 

@@ -90,6 +90,11 @@ export class Store {
     return this.settings.theme ?? this.traits.theme;
   }
 
+  /** The number of clicks that the kernel has not answered yet. */
+  get waits(): number {
+    return this.choosing.waits + this.requests.waits;
+  }
+
   /** A new draft replaces the proposal and the pinned explanation. */
   private onDraft(): void {
     this.looking.pinned = -1;
