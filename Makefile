@@ -131,7 +131,7 @@ test-python: .venv/ready-for-tests js/node_modules/.package-lock.json build
 	$(LATER) $(PARALLEL) --ignore=tests/browser --ignore=tests/share
 
 test-browser: .venv/ready-for-tests build
-	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_FIREFOX="$$(tools/ensure-firefox)" $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser
 
 # The manager of widgets that exported pages load from a network.
 .venv-share/manager/node_modules/requirejs/package.json: .venv-share/ready
@@ -168,7 +168,7 @@ TALLY ?= docs/tried.json
 # Every test that has a long form takes its amounts from one of these modules.
 SOAKED = $(sort $(shell grep -rlE "^from tests\.(amounts|secrets\.twins) import" tests --include="test_*.py"))
 soak: .venv/ready-for-tests build
-	HEXWIDGET_TALLY=$(TALLY) HEXWIDGET_SOAK=$(SOAK) HEXWIDGET_PIECE=$(PIECE) $(BIN)/python -m pytest --timeout=0 $(SOAKED)
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_TALLY=$(TALLY) HEXWIDGET_SOAK=$(SOAK) HEXWIDGET_PIECE=$(PIECE) $(BIN)/python -m pytest --timeout=0 $(SOAKED)
 
 # A million inputs for each reader take hours; RUNS=10000 takes minutes. Another SEED gives other inputs.
 RUNS ?= 1000000

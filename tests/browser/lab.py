@@ -49,41 +49,62 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=executable(), args=FLAGS)
 
 
+class Server:
+    """The JupyterLab of a Python's environment, with its files in a folder. It can be killed and started again."""
+
+    def __init__(self, folder: Path, python: str = sys.executable, token: str = "", *options: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{port}"
+        self._log = folder / "lab.log"
+        settings = {
+            name: str(folder / ".jupyter" / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")
+        }
+        self._environment = {**os.environ, **settings}
+        self._command = [
+            python, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
+            f"--IdentityProvider.token={token}", "--ServerApp.password=", "--LabApp.expose_app_in_browser=True",
+            "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", "--LabApp.news_url=",
+            f"--ServerApp.root_dir={folder}", *options,
+        ]  # fmt: skip
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(self._command, env=self._environment, stdout=log, stderr=subprocess.STDOUT)
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(self.address + "/api", timeout=1)  # noqa: S310  (our own server)
+                break
+            except (urllib.error.URLError, OSError):
+                if self._process.poll() is not None:
+                    raise RuntimeError(self._log.read_text()) from None
+                time.sleep(0.2)
+
+    def kill(self) -> None:
+        """End it without warning."""
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        """End it and its kernels."""
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:  # a busy machine has not ended all kernels yet
+            self.kill()
+
+
 @contextmanager
 def serve(folder: Path, python: str = sys.executable) -> Iterator[str]:
     """Run the JupyterLab of a Python's environment on a free port, with its files in ``folder``; yield its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    settings = {
-        name: str(folder / ".jupyter" / name) for name in ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "IPYTHONDIR")
-    }
-    command = [
-        python, "-m", "jupyterlab", "--no-browser", "--allow-root", "--ip=127.0.0.1", f"--port={port}",
-        "--IdentityProvider.token=", "--ServerApp.password=", "--LabApp.expose_app_in_browser=True",
-        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate", "--LabApp.news_url=",
-        f"--ServerApp.root_dir={folder}",
-    ]  # fmt: skip
-    with (folder / "lab.log").open("w") as log:
-        server = subprocess.Popen(command, env={**os.environ, **settings}, stdout=log, stderr=subprocess.STDOUT)
+    server = Server(folder, python)
     try:
-        address = f"http://127.0.0.1:{port}"
-        for _ in range(300):
-            try:
-                urllib.request.urlopen(address + "/api", timeout=1)  # noqa: S310  (our own server)
-                break
-            except (urllib.error.URLError, OSError):
-                if server.poll() is not None:
-                    raise RuntimeError((folder / "lab.log").read_text()) from None
-                time.sleep(0.2)
-        yield address
+        server.start()
+        yield server.address
     finally:
-        server.terminate()
-        try:
-            server.wait(20)
-        except subprocess.TimeoutExpired:  # a busy machine has not ended all kernels yet
-            server.kill()
-            server.wait()
+        server.stop()
 
 
 MOST_USES = 20
@@ -162,14 +183,7 @@ class Lab:
 
     def write(self, name: str, *cells: str) -> None:
         """Write a notebook of these cells into the folder."""
-        code = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": []}
-        notebook = {
-            "cells": [{**code, "id": f"cell-{number}", "source": cell} for number, cell in enumerate(cells)],
-            "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
-            "nbformat": 4,
-            "nbformat_minor": 5,
-        }
-        (self.folder / name).write_text(json.dumps(notebook), encoding="utf-8")
+        (self.folder / name).write_text(notebook_of(*cells), encoding="utf-8")
 
     def run_all(self) -> None:
         """Run all cells and wait until the last has run."""
@@ -215,18 +229,38 @@ class Lab:
         self._left[self._place] = self.page
 
 
+def notebook_of(*cells: str) -> str:
+    """A notebook of these cells, as the text of its file."""
+    code = {"cell_type": "code", "execution_count": None, "metadata": {}, "outputs": []}
+    notebook = {
+        "cells": [{**code, "id": f"cell-{number}", "source": cell} for number, cell in enumerate(cells)],
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python 3", "language": "python"}},
+        "nbformat": 4,
+        "nbformat_minor": 5,
+    }
+    return json.dumps(notebook)
+
+
 def point(board: Locator, spaces: SpaceMap, name: str) -> tuple[float, float]:
     """The middle of a space in pixels of the page, in the board's current view."""
     layers = board.locator(".hexwidget-layers")
     layers.scroll_into_view_if_needed()
     box = layers.bounding_box()
     assert box is not None
-    scale, left, top = map(float, (layers.get_attribute("data-view") or "").split())
+    view = layers.get_attribute("data-view") or ""
     if isinstance(spaces, MatMap):
         # The board lays a mat out, and says where its spaces are.
+        scale, left, top = map(float, view.split())
         x, y = json.loads(layers.get_attribute("data-places") or "{}")[name]
         return box["x"] + left + x * scale, box["y"] + top + y * scale
+    x, y = on_layers(spaces, name, view)
+    return box["x"] + x, box["y"] + y
+
+
+def on_layers(spaces: SpaceMap, name: str, view: str) -> tuple[float, float]:
+    """The middle of a space in pixels of the board's layers, in a view: its scale, and the left and top of the map."""
+    scale, left, top = map(float, view.split())
     corners = [p for other in spaces.names() for p in spaces.outline(spaces.index(other))]
     x, y = spaces.centre(spaces.index(name))
     x, y = x - min(x for x, _ in corners), y - min(y for _, y in corners)
-    return box["x"] + left + x * scale, box["y"] + top + y * scale
+    return left + x * scale, top + y * scale
