@@ -60,16 +60,19 @@ def same_as_in_the_kernel(lab: Lab, board: Locator) -> bool:
 
 
 @contextmanager
-def second_tab(lab: Lab, address: str = "") -> Iterator[Page]:
-    """Open the notebook with a board in another page, if given at another address of the same Jupyter."""
+def second_tab(lab: Lab, address: str = "", *, window: bool = False) -> Iterator[Page]:
+    """Open the notebook with a board in another page, if given at another address of the same Jupyter.
+
+    :param window: True for a window of its own: a browser slows down a page that is covered by another one
+    """
     lab.page.evaluate("jupyterapp.commands.execute('docmanager:save')")
-    page = lab.context.new_page()
-    page.goto(f"{address or lab.address}/doc/tree/cells.ipynb")
-    expect(page.locator(".hexwidget-status")).to_have_text(RED)
+    made = lab.page.context.browser.new_page() if window else lab.context.new_page()
+    made.goto(f"{address or lab.address}/doc/tree/cells.ipynb")
+    expect(made.locator(".hexwidget-status")).to_have_text(RED)
     try:
-        yield page
+        yield made
     finally:
-        page.close()
+        made.close()
 
 
 def beside(lab: Lab, code: str, number: str = "") -> None:
