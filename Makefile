@@ -16,7 +16,7 @@ SOURCES := $(shell find js/src) $(wildcard hexwidget/scene/*.json) js/build.mjs 
 SITE := _site
 SHARE := .venv-share/bin
 
-.PHONY: help lab site lite quick quick-python test build check check-python check-js test-python test-browser test-hosts test-share test-pythons soak fuzz lock bench clean
+.PHONY: help lab site lite quick quick-python test build check check-python check-js test-python test-browser test-hosts test-share test-pythons package soak fuzz lock bench clean
 
 help:
 	@echo "make lab [PORT=8888] [BROWSER=0]  open JupyterLab on the start notebook"
@@ -25,6 +25,7 @@ help:
 	@echo "make site | lite                  the site in _site | the notebooks there, without a server"
 	@echo "make test-hosts | test-share      the board in Notebook 7, Voila, marimo, exports | the site, JupyterLite, Binder"
 	@echo "make soak [SOAK=0.1] | fuzz [RUNS=10000]   long runs of the repeatable tests | fuzzing of the readers"
+	@echo "make package                      the sdist and the wheel, built and checked as for an index"
 	@echo "make build | bench | clean        the front end | the benchmarks | start afresh"
 
 # ---------------------------------------------------------------- set-up, each step once
@@ -154,6 +155,15 @@ test-pythons: build .venv/ready-for-tests
 	  .venv-$$version/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[all]" --group tests; \
 	  HEXWIDGET_REPLAYS=.venv/games .venv-$$version/bin/python -m pytest -n logical --dist worksteal --ignore=tests/browser --ignore=tests/share || exit 1; \
 	done
+
+# The tools that build for an index and check what they built.
+.venv-package/ready: pyproject.toml
+	tools/ensure-venv .venv-package
+	.venv-package/bin/python -m pip install --quiet --disable-pip-version-check --group package
+	@touch $@
+
+package: .venv-package/ready .venv/ready-for-tests build
+	.venv-package/bin/python tools/check_package.py "$$PWD/$(BIN)/python"
 
 test-share: lite site
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_LITE=$(SITE)/lab \

@@ -90,10 +90,11 @@ def with_whole_links(text: str, repository: str, version: str) -> str:
 
 
 class Page(MetadataHookInterface):
-    """Sets the readme and, for a build that is told the repository's address, whole links and the project's URLs.
+    """Sets the readme, the authors and, for a build that is told the repository's address, whole links and the project's URLs.
 
-    HEXWIDGET_REPOSITORY holds the address, such as https://forge.example/owner/name. Without it no address is invented. (No
-    plugin for readmes takes an address from the environment, so this is our own.)
+    HEXWIDGET_REPOSITORY holds the address, such as https://forge.example/owner/name, and HEXWIDGET_CONTACT an e-mail address
+    for the index's page. Without them no address is invented. (No plugin for readmes takes an address from the environment, so
+    this is our own.)
     """
 
     def update(self, metadata: dict[str, Any]) -> None:
@@ -105,6 +106,9 @@ class Page(MetadataHookInterface):
             )
         text = Path(self.root, "README.md").read_text(encoding="utf-8")
         version = metadata["version"]
+        if "authors" not in metadata:
+            contact = os.environ.get("HEXWIDGET_CONTACT")
+            metadata["authors"] = [{"name": "The hexwidget authors", **({"email": contact} if contact else {})}]
         if "readme" not in metadata:
             text = with_whole_links(text, repository, version) if repository else text
             metadata["readme"] = {"content-type": "text/markdown", "text": text}

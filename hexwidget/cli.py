@@ -163,7 +163,17 @@ def _opened(file: str) -> Scenario | Session:
         return Scenario(found.system.name, "", "", found) if isinstance(found, Position) else found
     if file in scenarios() or (file.partition("/")[0] in system_names() and not os.path.exists(file)):
         return scenario(file)
+    if not os.path.exists(file) and (near := _near(file)):
+        raise InputError(f"{visible(file)!r} is no file and no bundled scenario", [Problem("", f"near names: {near}")])
     return load(file)
+
+
+def _near(name: str) -> str:
+    """Return the names of the bundled scenarios whose whole name or last part is near to this one, the nearest first."""
+    from difflib import get_close_matches  # slow to import, and only needed for errors
+
+    known = {part: each for each in scenarios() for part in (each, each.partition("/")[2])}
+    return ", ".join(dict.fromkeys(known[part] for part in get_close_matches(name, known, 4)))
 
 
 def _at_step(given: argparse.Namespace) -> Scenario | Session:

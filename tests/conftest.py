@@ -1,11 +1,13 @@
-"""Pictures of the hosts: ``@pytest.mark.host("Notebook 7", "live")`` marks a test that tries a cell of docs/hosts.md.
+"""Fixtures of several folders: the files that git tracks, and pictures of the hosts.
 
+``@pytest.mark.host("Notebook 7", "live")`` marks a test that tries a cell of docs/hosts.md.
 ``HEXWIDGET_PICTURES=1 python -m pytest FILE`` takes the pictures of a file's tests anew. Other runs take none.
 """
 
 from __future__ import annotations
 
 import os
+import subprocess
 from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -21,6 +23,15 @@ WIDTH = 520
 """The width of a picture, in pixels."""
 COLOURS = 64
 Take = Callable[..., None]
+
+
+@pytest.fixture(scope="session")
+def tracked() -> list[str]:
+    """The names of the files that git tracks. An unpacked sdist has no git, so its tests skip what needs them."""
+    if not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout of git")
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
+    return listed.stdout.rstrip("\0").split("\0")
 
 
 @pytest.fixture

@@ -61,7 +61,10 @@ class Scenario(Generic[PositionT]):
     prose: str
     position: PositionT
     annotations: Annotations = field(default_factory=Annotations)
-    picture: bool = field(default=False, repr=False)
+    picture: bool = field(default=False)
+
+    def __repr__(self) -> str:
+        return f"<Scenario {self.system}: {self.title or 'untitled'}>"
 
     def __str__(self) -> str:
         return f"{self.title}\n\n{self.prose}\n\n{self.position}"

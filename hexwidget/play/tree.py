@@ -28,6 +28,9 @@ class Step(Generic[PositionT]):
     chance: ChanceOutcome | None = None
     by_hand: bool = False
 
+    def __repr__(self) -> str:
+        return f"<Step {self.number}: {self.text}>"
+
     @property
     def done(self) -> Action | ChanceOutcome | None:
         """The action that was played, or what chance decided."""

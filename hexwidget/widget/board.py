@@ -28,13 +28,14 @@ from hexwidget.widget.conversation import Conversation
 from hexwidget.widget.drawings import UNNAMED, Drawings, Stroke
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.looks import read_looks
-from hexwidget.widget.pictures import Snapshot
+from hexwidget.widget.pictures import Snapshot, present_shell
 from hexwidget.widget.saving import Saving, is_shown
 from hexwidget.widget.seats import begin
 from hexwidget.widget.setting import Setting
 from hexwidget.widget.sharing import RADIUS, Sharing
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.shown import Shown
+from hexwidget.widget.terminal import as_text
 from hexwidget.widget.traits import Traits
 
 KEYWORDS = ["position", "player", "track_hover", "opponents", "pause", "theme", "colours", "layout"]
@@ -352,7 +353,10 @@ class Board(Traits[PositionT]):
 
     def __repr__(self) -> str:
         system, seen = self._audience.system, self._audience.seen
-        return f"<Board: {system.scene(self.observation).title}, {system.status(seen)}>"
+        title, status = system.scene(self.observation).title, system.status(seen)
+        if getattr(present_shell(), "kernel", None) is not None:  # the cell shows the board itself
+            return f"<Board: {title}, {status}>"
+        return as_text(seen, title, status)
 
     # ------------------------------------------------------------------ the widget
     def _repr_mimebundle_(self, **keywords: Any) -> Any:

@@ -67,10 +67,15 @@ def _parts() -> str:
     return f'<script type="application/x-hexwidget-parts" data-version="{version()}">{parts()}</script>'
 
 
+def present_shell() -> Any:
+    """Return IPython's shell, which has a ``kernel`` in a notebook and none in a terminal. None outside IPython."""
+    return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+
+
 def _present_cell() -> tuple[object, int]:
     """Return the id of the cell that runs, or its number where the page tells no id, and the number of the run. None: there are
     no cells, and each snapshot brings the front end."""
-    shell: Any = sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+    shell = present_shell()
     kernel = getattr(shell, "kernel", None)
     if kernel is None:
         return None, 0

@@ -69,6 +69,11 @@ class ForeignMap:
     frame: Mapping[str, Any] = field(default_factory=dict, hash=False)
     notes: tuple[str, ...] = ()
 
+    def __repr__(self) -> str:
+        counts = ((len(self.codes), "code"), (len(self.objects), "object"), (len(self.notes), "note"))
+        held = ", ".join(f"{count} {word}{'s' * (count != 1)}" for count, word in counts if count)
+        return f"<ForeignMap of {self.format}: {self.columns}x{self.rows} {self.offset.value}{', ' * bool(held)}{held}>"
+
     @property
     def shape(self) -> HexMap:
         """A map of the same columns, rows and stagger, for the names and places of hexes.
