@@ -4,7 +4,7 @@
 
 Blank lines, comments and docstrings do not count. A definition is of the kind that its protocol name says (`BY_NAME`), or that of
 the class or the call that makes it (`BY_MAKER`). Imports, names that a system gives to the protocol, and methods that only hand a
-question on are plumbing. A helper that serves one kind only is of that kind. All else is rules.
+question on are plumbing. A helper that serves one kind only is of that kind. Everything else is rules.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BY_NAME = {
     **dict.fromkeys(("under_way", "status", "in_words", "told", "__str__"), BOARD),
     **dict.fromkeys(("lookahead", "resample"), SEARCH),
 }
-"""The kind of what has such a name, at the top of a module or in a class."""
+"""The kind of a name, at the top of a module or in a class."""
 BY_MAKER = {
     **dict.fromkeys(("Grammar", "Form", "Kind", "OneOf", "SpaceName", "Whole", "Reader"), PLUMBING),
     **dict.fromkeys(("ListedByChecking", "Listing", "PlayersActions"), PLUMBING),

@@ -27,7 +27,7 @@ from hexwidget.scene import Scene, piece_image
 ROWS = ". . . % % . . . . .\n . . ^ % . . . . . .\n. % ^ ^ . . . . % %\n . % . . . ~ ~ . % .\n. . . . . ~ . . . .\n . . ^ . . . . ^ ^ .\n. . . . % . . . . ."
 SYMBOLS = {"infantry": "sfgpuci----f", "cavalry": "sfgpucrv---e", "guns": "sfgpucf----f"}
 RADIUS, LEFT, TOP, TURN = 60.0, 96.0, 84.0, 0.012
-"""How the grid lies on the drawing: the radius of a hex, its corner, and how much the scan is turned."""
+"""The place of the grid on the drawing: the radius of a hex, its corner, and how much the scan is turned."""
 SIZE = (1300, 850)
 
 

@@ -81,7 +81,7 @@ class Game:
         # The offers may hold functions, which cannot be pickled. They are computed again on demand.
         return self.__dict__ | {"_now": {}, "_offers": {}}
 
-    # ------------------------------------------------------------------ what there is
+    # ------------------------------------------------------------------ spaces
     @property
     def to_act(self) -> tuple[str, ...]:
         """The players who must decide now, by seat."""

@@ -56,7 +56,7 @@ class Suggestion:
 
     @property
     def sentences(self) -> tuple[tuple[str, Action | None], ...]:
-        """What the search expects, in sentences; each with the action that it is about."""
+        """Sentences about the results that the search expects, each with the action that it is about."""
         if self.value is None:
             return (("It is the only legal action.", self.action),)
         games = "short game" if self.trials == 1 else "short games"

@@ -152,7 +152,7 @@ def _check_regular(path: AnyPath, mode: int) -> None:
 
 
 def _mode_of(target: Path) -> int:
-    """The permissions of a file that is to be replaced; for a new file the usual ones."""
+    """The permissions of a file before it is replaced; for a new file the usual ones."""
     try:
         mode = os.stat(target).st_mode
     except FileNotFoundError:

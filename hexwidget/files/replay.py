@@ -207,7 +207,7 @@ def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> R
     """Read a replay, without checking that its actions are legal.
 
     :param salvage: keep the lines before the first one that cannot be read, instead of refusing the file
-    :param goes_on: True for a journal that is to be continued: a last line that cannot be read is torn. When the power fails,
+    :param goes_on: True for a journal that the caller continues: a last line that cannot be read is torn. When the power fails,
         parts of it may be missing, although its end is there
     :raises InputError: naming the line that cannot be read, and the number of sound lines before it
     """

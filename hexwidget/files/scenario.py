@@ -156,7 +156,7 @@ def _put_on_picture(position: Position, given: object, problems: Problems) -> No
 
 
 def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
-    """Read the position of a document, also where other parts are wrong, so that all problems are listed at once."""
+    """Read the position of a document, even if other parts are wrong, so that all problems are listed at once."""
     owner, description = data.get("system"), data.get("position")
     if not isinstance(owner, str) or owner not in system_names():
         problems.unknown("/system", "system", owner, system_names())

@@ -364,8 +364,8 @@ class HexMap(SpaceMap):
 
     @cached_property
     def bare(self) -> HexMap:
-        """The map with its first terrain on all hexes: the same one for all maps that `with_grounds` makes of one another. What
-        depends only on where hexes lie can be kept for it."""
+        """The map with its first terrain on all hexes: the same one for all maps that `with_grounds` makes of one another. Things that
+        depend only on where hexes lie can be kept for it."""
         cells = self.cells.translate(bytes(HOLE) + bytes([HOLE]))
         return HexMap(self.columns, self.rows, self.offset, self.terrains, cells)
 

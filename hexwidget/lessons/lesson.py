@@ -231,7 +231,7 @@ class Lesson(Activity):
         self._wrong += not feedback and not goes_on
         try:
             self.progress.tried(self.exercise.id, right=feedback.right)
-        finally:  # also where that cannot be kept
+        finally:  # even if that cannot be kept
             self._show()
 
     def _show(self) -> None:

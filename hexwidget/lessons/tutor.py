@@ -122,7 +122,7 @@ class Tutor:
             self._introduce(best.clause, best.spaces, "offered", spaces, best.numbers)
 
     def chosen(self, choices: Choices, spaces: SpaceMap) -> None:
-        """Look at what the learner has decided on: it uses the clauses of what is chosen."""
+        """Look at what the learner has decided on: it uses the clauses of the choice."""
         used = [option for option in choices.options if option.chosen and option.legal]
         for option in used:
             self._use(option.clause, filter(None, [option.space]), spaces)

@@ -106,7 +106,7 @@ def keep_waiting(interrupt: BaseException) -> None:
 
 
 def interrupt_waits() -> bool:
-    """True if an interrupt is held back. What takes long, and need not be done now, is left out then."""
+    """True if an interrupt is held back. Slow work that need not be done now is then left out."""
     hold = _handler()
     return isinstance(hold, _Hold) and hold.waiting is not None
 

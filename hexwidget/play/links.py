@@ -18,7 +18,7 @@ LONGEST_GAME = 32_000
 def link(thing: Position | Scenario | Session | Any) -> str:
     """Return a position, a scenario, or the game of a session or board as a link text. `open_link` reads it.
 
-    A link to a game holds all its steps and branches and the random seed: whoever opens it sees everything.
+    A link to a game holds all its steps and branches and the random seed: anyone who opens it sees everything.
 
     :raises InputError: if it is something else, or does not fit in a link
     :raises IllegalPosition: if the position breaks clauses

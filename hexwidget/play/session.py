@@ -26,7 +26,7 @@ from hexwidget.rules.position import PositionT
 class Session(Generic[PositionT]):
     """A game in progress. Playing after an undo opens a branch; nothing that was played is lost.
 
-    What chance decides is rolled at once, and logged: undo and redo never roll again. `roll` sets it by hand; with
+    A chance node is rolled at once, and logged: undo and redo never roll again. `roll` sets it by hand; with
     ``rolls="ask"`` it waits for that.
 
     :param seed: the n-th roll of a die, deck or bag depends on the seed, its name and n alone; None: a random seed

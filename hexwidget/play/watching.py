@@ -46,7 +46,7 @@ class Watchers:
             self.notify()
 
     def notify(self) -> None:
-        """Call every watcher, also when one of them fails. Afterwards raise the first failure, an interrupt before others."""
+        """Call every watcher, even if one of them fails. Afterwards raise the first failure, an interrupt before others."""
         failures: list[BaseException] = []
         for listener, kind in sorted(self.listeners, key=lambda each: each[1] != "board"):
             try:

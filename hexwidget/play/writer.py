@@ -35,7 +35,7 @@ class Writer:
             "since": datetime.now().astimezone().isoformat(timespec="seconds"),
         }
         with suppress(OSError):
-            # What lies there is never written to: in a shared folder, it could be a link to any file.
+            # An existing file is never written to: in a shared folder, it could be a link to any file.
             self._path.unlink(missing_ok=True)
             handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
             with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -87,7 +87,7 @@ def follow(board: Clickable, *, theme: str = "light") -> Any:
 
 
 def _followed(board: Clickable, theme: str) -> Any:
-    """The figure of what is selected on a board now."""
+    """The figure of the present selection on a board."""
     position, chosen = board.position, board.selected
     if chosen is not None:
         try:

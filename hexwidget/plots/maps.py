@@ -37,7 +37,7 @@ _LIT_WIDTH, _CASING = 3.5, 7.0
 
 
 def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
-    """A reach on its map, as on the board: all else steps back, with the points left in each space and the clauses in the
+    """A reach on its map, as on the board: everything else steps back, with the points left in each space and the clauses in the
     hover texts. Several reaches (``one | other``, or a list) each have a line of their own.
 
     :param area: the result of `Position.reach`, or several on one map
@@ -198,7 +198,7 @@ def maneuver(position: Position, action: Action | str, *, theme: str = "light") 
 
 def maneuvers(position: Position, *actions: Action | str, theme: str = "light") -> Figure:
     """Several actions on the map: the way of each in its player's colour, its effects, or the clauses that bar it. A way that is
-    barred is broken, in the colour of what is refused, and ends with a cross.
+    barred is broken, in the colour of refusals, and ends with a cross.
 
     :param position: the position to compare them at
     :param actions: the actions or their texts; an action that names no spaces is in the legend only

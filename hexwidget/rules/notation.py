@@ -1,8 +1,8 @@
-"""A position on one line. On hexes: the rows of its map, the stagger, and all else as JSON without a blank::
+"""A position on one line. On hexes: the rows of its map, the stagger, and the rest as JSON without a blank::
 
     ..^../.%.. odd-r {"players":["red","blue"],"units":{"red":{"0101":"cavalry\\u00203"}}}
 
-On other maps: the JSON alone, with the map in it. What has its default value is left out.
+On other maps: the JSON alone, with the map in it. Default values are left out.
 """
 
 from __future__ import annotations

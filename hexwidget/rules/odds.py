@@ -163,7 +163,7 @@ def percents(parts: Iterable[Fraction | float]) -> tuple[str, ...]:
     ('57.3 %', '4.5 %', '38.2 %')
     """
     listed = list(parts)
-    # What a float lacks of a tenth by its own rounding is no remainder.
+    # A float that misses a tenth by its own rounding leaves no remainder.
     exact = [round(float(part) * 1000, 6) for part in listed]
     tenths = [int(each) for each in exact]
     ranked = sorted(range(len(exact)), key=lambda n: (round(tenths[n] - exact[n], 6), -exact[n]))

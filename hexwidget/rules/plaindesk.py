@@ -61,7 +61,7 @@ class PlainDesk(Desk[P, A]):
             chosen = {**chosen, sets: self.draft[sets]}  # a part of a set
         whole = next((action for action, draft in fits if draft == chosen), None)
         if whole is None or self.draft.items() - chosen.items():
-            # What the draft means may be barred: then the prompt says why.
+            # The action of the draft may be barred: then the prompt says why.
             whole = self.system.grammar.from_draft(self.position, self.draft, self.player)
         if whole is not None:
             words = self._words(whole)
@@ -112,7 +112,7 @@ class PlainDesk(Desk[P, A]):
         return self.system.in_words(self.position, action)
 
     def _task(self, fits: list[tuple[A, Slots]], chosen: Slots) -> str:
-        """Return what is to be chosen next, in words."""
+        """Return the next choice, in words."""
         words = dict.fromkeys(self._called(slot, value, first=not chosen) for slot, value in _next(fits, chosen))
         return f"choose {' or '.join(words)}"
 

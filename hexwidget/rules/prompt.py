@@ -29,7 +29,7 @@ def fitting(*deeds: str) -> str:
 class Prompt:
     """A prompt in parts, in the order in which they are read aloud.
 
-    :param task: what is to be done or confirmed
+    :param task: the thing to do or to confirm
     :param player: the player who is asked; only heard, as the head of the board shows whose turn it is
     :param about: a name that stands before the task with a colon, instead of the player
     :param before: sentences before the task

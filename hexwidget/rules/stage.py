@@ -18,7 +18,7 @@ class Stage:
     :param round: the round, or `OVER`
     :param of: the number of rounds
     :param phase: the phase of the round
-    :param more: what else is to be known
+    :param more: further facts
 
     >>> print(Stage("red to act", "Round 2", "of 4", "battle phase", more="life: red 3, blue 4"))
     Round 2 of 4: Battle phase, red to act; life: red 3, blue 4

@@ -30,7 +30,7 @@ class Status(Enum):
 class Remedy:
     """A way out: in words, with the clause that allows it (empty if the rulebook names none), and as the text of an action where there is one.
 
-    An action is legal on this very position. It is to be done instead, or, with ``first``, before: then the action that was
+    An action is legal on this very position. Do it instead, or, with ``first``, before: then the action that was
     asked for is legal after it.
     """
 

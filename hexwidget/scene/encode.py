@@ -67,7 +67,7 @@ class Encoding:
 
     :param texts: types whose values travel as their texts
     :param stand_ins: types that cannot travel, each with the dataclass that travels in its place: its method ``of`` makes one
-        of a value and of what is given beside it
+        of a value and of the data given beside it
     :param names: what type hints name without importing it
     """
 

@@ -14,7 +14,7 @@ from typing import Any
 
 _BOLD_FROM = 600
 _NARROW = {"regular": 0.9, "bold": 0.85}
-"""How wide letters are beside those of the file."""
+"""The width of letters, as a share of those of the file."""
 _SLANT = -12
 """The lean of italics, in degrees."""
 _TEXT = re.compile(r"<text ([^>]*)>([^<]*)</text>")

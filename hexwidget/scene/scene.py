@@ -233,7 +233,7 @@ class Row:
 class Scene:
     """Everything that a painter draws. ``description`` says it in words, for people who cannot see it.
 
-    Hidden pieces come last, by space, and have lost all else: their ids and their order would tell which is which.
+    Hidden pieces come last, by space, and have lost everything else: their ids and their order would tell which is which.
     """
 
     map: SpaceMap

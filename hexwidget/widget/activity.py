@@ -68,7 +68,7 @@ class Activity(ABC):
 
     @property
     def taught(self) -> Literal["plain", "full"] | None:
-        """Whether a tutor teaches at this board, and if so, how much of the board is shown."""
+        """The part of the board that the tutor shows; None without a tutor."""
         return None
 
     def asked_why(self, verdict: Verdict) -> None:  # noqa: B027  (few activities want to know)

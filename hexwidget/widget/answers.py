@@ -154,7 +154,7 @@ class Answers:
         try:
             self._editor.place(intent.x / 1000, intent.y / 1000)
         finally:
-            self._showing.show_editing()  # what is to be clicked next
+            self._showing.show_editing()  # the next thing to click
 
     @_answer.register
     def _export(self, intent: intents.Export) -> Parts:

@@ -63,7 +63,7 @@ class Board(Traits[PositionT]):
     :param opponents: players that a policy plays: ``{"blue": "search"}`` (or "random", "greedy", or a policy of yours: see
         `hexwidget.explore.policies`). They act as soon as it is their turn, and undo goes back past what they did.
     :param pause: seconds before an opponent answers what was confirmed on the board, so that the own action is seen first. The
-        opponent's thinking counts. What a cell plays is answered at once, and so is a view whose motion is off.
+        opponent's thinking counts. A cell's action is answered at once, and so is a view whose motion is off.
     :param theme: "light" or "dark", with "-contrast" for more contrast; "auto": that of the page around the board. A view can
         choose another in its menu.
     :param colours: players' own colours, as "#rrggbb" or the name of another player's usual colour: ``{"red": "#aa3300"}``. A

@@ -79,7 +79,7 @@ class Connection(Widget):
         super().send_state(changed)
 
     def _should_send_property(self, key: str, value: Any) -> bool:
-        """Return whether a trait that was set is to be sent. A patch is sent with what else has changed."""
+        """Return whether to send a trait that was set. A patch travels with the other changes."""
         return key != "_patch" and super()._should_send_property(key, value)
 
     def _handle_msg(self, msg: Any) -> None:

@@ -182,7 +182,7 @@ class LineStep:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What chance has decided, to be drawn: a die, cubes from a bag, or a value in words."""
+    """A result of chance, for drawing: a die, cubes from a bag, or a value in words."""
 
     label: str
     value: str
@@ -195,7 +195,7 @@ class Drawn:
 
     @classmethod
     def of(cls, node: ChanceNode, value: str, players: Collection[str], spaces: tuple[str, ...]) -> Drawn:
-        """What came out at a chance node."""
+        """The result of a chance node."""
         values = [value for value, _ in node.outcomes]
         faces = len(values) if values == [str(n) for n in range(1, len(values) + 1)] else 0
         parts = [part.rpartition(" ") for part in value.split(", ")]
@@ -227,7 +227,7 @@ class Timeline:
     outcome: Count
     """The place among them of the event that a headline tells."""
     drawn: tuple[Drawn, ...]
-    """What chance has decided in these events."""
+    """The results of chance in these events."""
 
 
 @dataclass(frozen=True, slots=True)

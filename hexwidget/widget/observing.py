@@ -88,7 +88,7 @@ class Observer:
 
 
 _waiting: dict[tuple[int, str], tuple[Observer, Bunch]] = {}
-"""The observers that are to be called, in this order, each with the first change that it waits with."""
+"""The observers to call, in this order, each with the first change that it waits with."""
 _holding = 0
 """The number of blocks that hold observers back."""
 

@@ -31,7 +31,7 @@ class Setting:
         }
 
     def ask(self, trait: str, value: Any) -> None:
-        """Do what a new value means. What is so already is no change, so that widgets may be linked in circles.
+        """Do what a new value means. The present value is no change, so that widgets may be linked in circles.
 
         :raises InputError: if it cannot be
         """

@@ -37,7 +37,7 @@ UNKNOWN_STAGE = "the stage of the game cannot be said"
 
 @dataclass(frozen=True, slots=True)
 class Advised:
-    """What a search has to say: while it is under way ("sought"), and when it has found an action ("given").
+    """The message of a search: while it is under way ("sought"), and when it has found an action ("given").
 
     :param said: sentences beside the board
     :param arrows: the actions that it expects
@@ -230,7 +230,7 @@ class Showing:
         self._begin_ahead(root)
 
     def _begin_ahead(self, root: Choices) -> None:
-        """Send what may be clicked next from now on, after all else."""
+        """Send what may be clicked next from now on, after everything else."""
         self._seen = self.audience.observation
         if self._branches:
             self._branches = []

@@ -36,7 +36,7 @@ class Levels:
 
 
 def read_levels(what: Any, spaces: SpaceMap) -> Levels:
-    """Read a value that is to be shown on a map.
+    """Read a value to show on a map.
 
     :raises InputError: if it is no such value, or names a space that the map lacks
     """

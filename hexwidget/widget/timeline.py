@@ -24,7 +24,7 @@ MOST_FORESEEN = 3
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """What a player noticed of a step: the line they were told, and what they saw happen.
+    """A player's share of a step: the line they were told, and what they saw happen.
 
     :param count: the number of lines that they were told after the start, up to this step
     """
@@ -44,7 +44,7 @@ class Memory:
     words: dict[int, str] = field(default_factory=dict)
     """The steps in words, by their numbers."""
     noticed: dict[tuple[str, int], Noticed] = field(default_factory=dict)
-    """What a player noticed of a step."""
+    """A player's share of a step."""
 
 
 def timeline(
@@ -208,7 +208,7 @@ def notices(session: Session, player: str, step: Step, memory: Memory) -> bool:
 
 
 def _noticed(session: Session, player: str, step: Step, memory: Memory) -> Noticed:
-    """What a player noticed of a step. The steps before it are looked at once."""
+    """A player's share of a step. The steps before it are looked at once."""
     steps: list[Step] = []
     at: Step | None = step
     while at is not None and (player, at.number) not in memory.noticed:
@@ -270,7 +270,7 @@ def _round_began_as_told(session: Session, player: str, memory: Memory) -> int:
 
 
 def _drawn(before: Step, step: Step) -> Drawn:
-    """What chance decided in a step."""
+    """The result of chance in a step."""
     node, outcome = before.position.chance, step.chance
     assert node is not None  # noqa: S101  (chance decides at a chance node only)
     assert outcome is not None  # noqa: S101  (the callers ask for such steps)

@@ -185,7 +185,7 @@ class Traits(Connection, Generic[PositionT]):
         return True
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
-        """Take state from a view: do what it means for the traits that a page may set, and refuse all else."""
+        """Take state from a view: do what it means for the traits that a page may set, and refuse everything else."""
         theirs = {name: value for name, value in sync_data.items() if name not in SYNCED}
         if theirs:
             super().set_state(theirs)

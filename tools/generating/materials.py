@@ -17,7 +17,7 @@ HELD = (
     ("milsymbol", "3.0.4", "MIT", "pkg:npm/milsymbol@3.0.4", f"{SCENE}/army.json", "outlines of army symbols"),
     ("DejaVu Sans", "2.37", "Bitstream-Vera", None, f"{SCENE}/glyphs.json", "outlines of letters and figures"),
 )
-"""What the wheel holds of others: the name, the version, the licence, the package address, the file with it, and what it is."""
+"""Material of others in the wheel: the name, the version, the licence, the package address, the file with it, and what it is."""
 
 
 def bill_of_materials() -> str:

@@ -1,4 +1,4 @@
-"""What each page of the site gets: the board's front end if it holds a board, and a content security policy."""
+"""The parts that each page of the site gets: the board's front end if it holds a board, and a content security policy."""
 
 from __future__ import annotations
 

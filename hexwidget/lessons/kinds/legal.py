@@ -93,7 +93,7 @@ class Legal(Kind):
 
 
 class Which(Legal):
-    """The action is refused, and a clause that bars it is to be named. Any of them is right; the feedback tells all."""
+    """The action is refused; the learner names a clause that bars it. Any of them is right; the feedback tells all."""
 
     @property
     def question(self) -> str:

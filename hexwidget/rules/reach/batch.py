@@ -135,7 +135,7 @@ def levels_in(one: Words, two: Words | None, budget: int, home: Words | None = N
     levels = np.zeros((budget + 1, side, pieces), kind)
     levels[0, side // 2] = kind(1 << side // 2)
     used = levels if home is None else np.zeros_like(levels)
-    # What lies next to the last two levels, in turn, of both chains; and what spreading needs room for.
+    # The hexes next to the last two levels, in turn, of both chains; and what spreading needs room for.
     near, before, near_used, before_used = (np.zeros((side, pieces), kind) for _ in range(4))
     room = np.zeros((side + 2, pieces), kind)
     if home is not None:

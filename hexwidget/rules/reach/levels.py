@@ -37,7 +37,7 @@ def level_sets(start: int, ones: int, twos: int, budget: int, stride: int) -> li
     levels = [start]
     reached, before = start, 0
     lift = stride - 1
-    # What is near a level is near the next one, too. So R[b-1] is within the other two terms, but for the start.
+    # Hexes near a level are near the next one, too. So R[b-1] is within the other two terms, but for the start.
     ones |= start
     for _ in range(budget):
         # As `spread`, written out: a call for each level would cost as much as the level.

@@ -1,6 +1,6 @@
 """Maneuvers with depletion: armies on hexes move once, pay with cubes, and march at a price.
 
-- values: `units`, `provinces` (what there is to explore), `position`, `actions`
+- values: `units`, `provinces` (unexplored land and its finds), `position`, `actions`
 - reading and writing: `description` (positions), `language` (the texts of actions), `words` (positions in sentences)
 - `maneuver`: a maneuver laid against a position, what it costs, and how far it comes
 - `battle`: the bag of cubes, its odds, and losses

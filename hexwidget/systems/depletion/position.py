@@ -132,7 +132,7 @@ class Claim(NamedTuple):
     there; ``stand``: the units that stand then on the hexes where some set out, joined or left; ``dropped``: those of
     these hexes that get cubes; all of them empty once the army has landed. ``stage``: "tile" and then "rotation" before
     the tile lies, "relic" while a relic is drawn for it, "event" once the army has landed (D8.9); ``tile``: the tile that
-    was turned over; ``relic_at``: the hex where the relic is to be placed, -1 if there is none to place.
+    was turned over; ``relic_at``: the hex where the relic must be placed, -1 if there is none to place.
     """
 
     origin: int
@@ -234,7 +234,7 @@ class DepletionPosition(Position):
 
     @property
     def deciding(self) -> Landing | None:
-        """The landing after which an attack is to be decided now (D1.8)."""
+        """The landing after which the player decides on an attack now (D1.8)."""
         decides = self.landing is not None and self.landing.open and self.claim is None and self.battle is None
         return self.landing if decides else None
 

@@ -119,7 +119,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
         return self._for(unit)
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
-        """The verdict on a unit that is to be chosen (O1.7), or on a spell at a hex."""
+        """The verdict on a unit as a choice (O1.7), or on a spell at a hex."""
         unit, spell = draft.get("unit"), draft.get("spell")
         position = self.position
         if unit is None:

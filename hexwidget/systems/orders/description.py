@@ -120,7 +120,7 @@ class BattleGiven:
 
 @dataclass
 class BoltGiven:
-    """A spell whose die is to be rolled (O7.2)."""
+    """A spell whose die is not yet rolled (O7.2)."""
 
     spell: Name
     caster: Id

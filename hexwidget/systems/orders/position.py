@@ -57,7 +57,7 @@ class Battle(NamedTuple):
 
 
 class Bolt(NamedTuple):
-    """A spell whose die is to be rolled (O7.2): its name, the ids of caster and target."""
+    """A spell whose die is not yet rolled (O7.2): its name, the ids of caster and target."""
 
     spell: str
     caster: int

@@ -13,7 +13,7 @@ A worked example on a line of hexes, > going right and < going left, all with tw
     a> .  <b         step 1: both want the middle hex and stop (P3.2)
     a> b> c          step 1: c stays, so b is blocked, so a is blocked (P3.6)
 
-What is decided depends on hexes and owners only, never on the order in which units are listed.
+The result depends on hexes and owners only, never on the order in which units are listed.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class RondelDesk(WheelDesk):
         return self._movement() if position.phase == "movement" else self._conquest()
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
-        """The verdict on a city that is to be conquered, on a province without own units, or on own units before the marker has
+        """The verdict on a city as a conquest, on a province without own units, or on own units before the marker has
         moved."""
         position = self.position
         if position.to_act != {self.player}:

@@ -24,7 +24,7 @@ ACTIONS = {"legion": {"WHEEL": 2, "ROADS": 3}, "galley": {"SAILING": 2, "NAVIGAT
 NEEDS = {"ROADS": "WHEEL", "NAVIGATION": "SAILING", "DEMOCRACY": "MONARCHY"}
 """R6.4: the know-how that a nation has before it obtains another one."""
 PHASES = ("wheel", "movement", "closing", "conquest", "wedge", "founding")
-"""The phases of a turn: the marker is to be moved; units move and fight; the last battles are asked for; cities are
+"""The phases of a turn: the marker moves; units move and fight; the last battles are asked for; cities are
 conquered. With the whole wheel also: temples are built, units set up or know-how obtained; cities are founded."""
 
 

@@ -31,7 +31,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
 
     # ------------------------------------------------------------------ the marker
     def turn_the_wheel(self) -> Choices:
-        """The choices of a nation whose marker is to be moved."""
+        """The choices of a nation that must move its marker."""
         position, draft = self.position, self.draft
         options = []
         for n in range(1, len(WHEEL) + 1):

@@ -73,7 +73,7 @@ def possible_losses(position: DepletionPosition, side: Side, damage: int) -> lis
 def losing(position: DepletionPosition, seat: int | None = None) -> tuple[Side, int]:
     """A side that says what it loses, and the damage that it takes.
 
-    :param seat: that of its player; by default the player who says it now
+    :param seat: that of its player; by default the player who acts now
     """
     battle = position.battle
     assert battle is not None  # noqa: S101  (asked in the stage of losses)

@@ -58,7 +58,7 @@ class DepletionDesk(Decisions):
         return self.open(prompt, (*armies, self._pass()), draft=Draft())
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
-        """The verdict on a hex that is to be attacked, or on an army that is to be chosen."""
+        """The verdict on a hex as a target, or on an army as a choice."""
         if self.position.deciding is not None:
             return self.check(Attack(self.player, space))
         if self.position.stage != "maneuver":

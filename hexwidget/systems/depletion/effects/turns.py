@@ -15,7 +15,7 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition, Landin
 
 
 def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
-    """The position after all groups have landed: an attack is to be decided, or the turn passes on."""
+    """The position after all groups have landed: the player decides on an attack, or the turn passes on."""
     landing = position.landing
     assert landing is not None  # noqa: S101  (a maneuver has been made)
     over = outcome(position) is not None

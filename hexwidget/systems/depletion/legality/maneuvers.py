@@ -75,7 +75,7 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
     """D1.1: an army spends at most its movement points. D1.2, D4.3: they are those of the slowest unit that moved. D4.7: under
     per_unit each unit has its own. D1.15 says which clause is cited.
 
-    The hexes that are named count, also where the path has gaps: filling the gaps in would not make it cheaper.
+    The hexes that are named count, even if the path has gaps: filling the gaps in would not make it cheaper.
     """
     costs = plan.costs()
     if costs.who is None:

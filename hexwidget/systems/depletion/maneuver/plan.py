@@ -134,7 +134,7 @@ class ManeuverPlan:
 
     @property
     def end(self) -> End:
-        """Where the maneuver ends, and what it leaves behind."""
+        """The end of the maneuver, and the units that it leaves behind."""
         return End(self.action, self.path[0], self.path[-1], self.landing, self.there, frozenset(self.dropped))
 
     @property

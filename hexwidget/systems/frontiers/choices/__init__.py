@@ -37,7 +37,7 @@ class FrontiersDesk(CardDesk):
         return self._turn()
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
-        """The verdict on committing one of the player's own units alone (F4.1, F4.2), unless a card is to be aimed."""
+        """The verdict on committing one of the player's own units alone (F4.1, F4.2), unless a card needs a target."""
         unit = self.position.by_id.get(space)
         if unit is None or unit.owner != self.seat or self.position.phase in CHOICES_OF or "card" in draft:
             return None

@@ -1,6 +1,6 @@
 """The legal actions of a player: one for each choice that can make a difference.
 
-What follows by itself may level the difference: damage is reset, an empty deck gives nothing. Both choices are listed then, as
+Automatic effects may level the difference: damage is reset, an empty deck gives nothing. Both choices are listed then, as
 leaving one out would tell of things that the other player has sealed.
 """
 

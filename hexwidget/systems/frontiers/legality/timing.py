@@ -48,7 +48,7 @@ NEVER_IN_TURN: dict[type[FrontiersAction], tuple[str, str, str, str]] = {
 
 @bars("F2.6")
 def untimely(action: FrontiersAction, position: FrontiersPosition, seat: int) -> Findings:
-    """The findings against an action at another moment than its own. F2.6: a card that is to be drawn comes first. F2.4: there are
+    """The findings against an action at another moment than its own. F2.6: a due draw comes first. F2.4: there are
     turns in the strategy phase and the battle phase, until the game is over."""
     over = outcome(position) is not None
     if over:

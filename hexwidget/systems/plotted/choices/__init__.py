@@ -86,7 +86,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         return self._no_unit_chosen() if unit is None else self._for(unit)
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
-        """The verdict on a unit that is to be chosen (P1.7)."""
+        """The verdict on a unit as a choice (P1.7)."""
         verdict = self.check(Seal(self.player, ()))
         if verdict and self.written.unit is None:
             verdict = check_unit(self.position, self.seat, space)
@@ -278,7 +278,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
                 replace(prompt, task=f"{prompt.task}{tail}"), options, field, draft=draft, arrows=arrows, back=back
             )
         seal = Seal(self.player, orders)
-        # What has been said about the order that is written stands before the question.
+        # Earlier remarks on the present order stand before the question.
         said, deed = (*prompt.before, prompt.task), f"Seal {counted(len(orders), 'order')}"
         found = self.made(
             replace(prompt, task=f"{deed}?", before=said, deed=deed),

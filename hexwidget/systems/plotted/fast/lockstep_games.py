@@ -61,7 +61,7 @@ class Games:
     """Games on one map, of the same players, costs and settings, that are played in lockstep. Playing changes the object.
 
     ``at``, ``owner``, ``strength``: arrays of games by units; the owner is `NO_UNIT` where no unit is left. ``turns`` (from 1)
-    and ``over``: by game. ``melees``: rows of game, unit and unit whose dice are to be rolled, by game and hexes, the unit on
+    and ``over``: by game. ``melees``: rows of game, unit and unit whose dice must be rolled, by game and hexes, the unit on
     the lower hex first; ``charged``: for both, True if it has charged over 2 hexes or more (P5.2).
 
     :raises InputError: listing the positions that differ in what must be the same, or are in the middle of a turn
@@ -152,7 +152,7 @@ class Games:
         return done
 
     def carry_out(self, written: Written) -> None:
-        """Reveal and carry out legal orders in all games that are not over. The next turn begins where no dice are to be
+        """Reveal and carry out legal orders in all games that are not over. The next turn begins where no dice must be
         rolled (P5.1). Roll open dice first, with `roll`."""
         live = np.flatnonzero(~self.over)
         kind, route, facing = (part[live] for part in written)

@@ -52,7 +52,7 @@ def material(position: PlottedPosition, seat: int) -> float:
 
 
 def ground(position: PlottedPosition, seat: int) -> float:
-    """The nearness of own units to the hexes that are to be held, a unit for each hex: from 0 to 1 each."""
+    """The nearness of own units to the hexes to hold, a unit for each hex: from 0 to 1 each."""
     words = position.settings["objective"].split()
     if words[0] != "hold":
         return 0.0
