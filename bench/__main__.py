@@ -49,12 +49,13 @@ def put(name: str, quick: bool) -> bool:
 
 
 def write_page() -> None:
-    """Write the page and its pictures from the stored results."""
+    """Write the pages and their pictures from the stored results."""
     sections = [every.worded(section) for section in results.load()]
     results.save(sections)
     for section in sections:
         pictures.draw(section, report.PICTURES)
     report.PAGE.write_text(report.page(sections), encoding="utf-8")
+    report.FULL.write_text(report.in_full(sections), encoding="utf-8")
 
 
 if __name__ == "__main__":

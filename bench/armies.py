@@ -173,7 +173,7 @@ QUESTIONS = (
         aims=(Aim("networkx", 1_000, 500), Aim("scipy", 1_000, 20)),
         unlike=(
             "As above: ours gives level sets, the others costs. tcod knows no limit. On a map of 1,000 hexes a hundred "
-            "armies are nearly everywhere, which suits whoever answers for all hexes at once."
+            "armies are nearly everywhere, which suits a search that answers for all hexes at once."
         ),
         growth=(
             "All hexes are computed at once, so ours grows with the map: slowly while a plane fits in the processor's "

@@ -37,7 +37,7 @@ The three largest costs of each, removed or explained:
   Leaving out the system's fonts gave the same picture in the same time; a smaller picture was not tried. The board's own share is a few milliseconds.
 - **Click.** The largest share is `Showing.choose` with what it calls outside the package, which is mostly setting the board's traits; then come
   the choices themselves and the ways to every hex (`_step_before`). On screen a click needs none of it: its answer was sent ahead.
-- **Commit.** The same traits (`_show_step`), then ways, then the size of what is sent ahead of the next click (`_size`), which keeps to
+- **Commit.** The same traits (`_show_step`), then ways, then the size of the message sent ahead of the next click (`_size`), which keeps to
   its budget. Ways that begin alike are walked once now (before and after, in turn: 0.70 and 0.57 ms for the ways of four
   armies, 6.1 and 5.8 ms for an action committed and taken back; both are small beside what this machine varies).
 - **Playouts.** In `depletion` a draw that is even over resulting positions must know them all, thousands where

@@ -435,8 +435,8 @@ QUESTIONS = (
             "handful of shifts of a longer number. Above that it looks at a window of one tile and its surroundings, and "
             "the size of the map no longer counts; the curve bends there. A window is cut out once, at the first question "
             "in its part of the map. scipy's answer is an array as long as the map, which is filled whatever the limit, so "
-            "it grows in step from 10,000 hexes on. What looks at the whole map grows with it; what stops at the limit, as "
-            "networkx does, grows only as memory gets slower."
+            "it grows in step from 10,000 hexes on. Searches of the whole map grow with it; those that stop at the limit, as "
+            "in networkx, grow only as memory gets slower."
         ),
     ),
     Question(
@@ -450,7 +450,7 @@ QUESTIONS = (
             "others, as in the table above, ours is slower on the largest map: there the ratio of the two sizes has been 1.5."
         ),
         growth=(
-            "It should not, as the same windows are computed. What a larger map adds is that its windows, and the numbers "
+            "It should not, as the same windows are computed. On a larger map its windows, and the numbers "
             "of hexes, are further apart in memory."
         ),
     ),

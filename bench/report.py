@@ -1,38 +1,100 @@
-"""The page of the benchmarks, ``docs/benchmarks.md``, made from their results."""
+"""The pages of the benchmarks, ``docs/benchmarks.md`` and ``docs/benchmarks/in-full.md``, made from their results."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from bench.answers import answer, is_ours, other_name
+from bench.figures import times, value
 from bench.pictures import has_growth
 from bench.results import Result, Section, Target
 from bench.timing import maker
 
 PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 PICTURES = PAGE.parent / "benchmarks"
+FULL = PICTURES / "in-full.md"
 INTRODUCTION = """\
-# Measured beside others
+# How fast is it?
 
-This page is made by `make bench`, from what it measures: `bench/results.json`. Do not edit it by hand.
+`make bench` measures all of this and writes the page, so do not edit it by hand. `python -m bench reach` measures one question.
 
-Every question is put to several candidates, each installed from its package. Before anything is timed all must give **equal
-answers** to the same cases; what is compared is said under *Not like for like* where it is not the same thing. Candidates
-take turns, round after round, in one process (those of Node in one of their own, in the same turns, by their own clock).
-Times are **medians**; **ratios** are the medians of what they were in each round, so that a busy machine disturbs them
-little. Compare ratios; times of another machine, or of another minute of this one, are others. Figures from processors of
-different makers are kept apart. Ours is pure Python unless a row says otherwise. The maps, the starts and the seeds are in `bench/`.
+Each question goes to several packages. Before anything is timed, all must give **equal answers** to the same cases. Candidates take
+turns in one process. Times are medians. **4 ×** means: takes four times as long as hexwidget in the same round (or is four times as
+large); below 1 × the other is better. Compare ratios; times depend on the machine. hexwidget is pure Python unless a row says otherwise.
+
+All figures, with their conditions, the differences between candidates, and the machines: [in full](benchmarks/in-full.md).
+"""
+INTRODUCTION_IN_FULL = """\
+# Benchmarks in full
+
+`make bench` writes this page from `bench/results.json`. The answers in short: [benchmarks](../benchmarks.md). The maps, the starts and
+the seeds are in `bench/`. *Not like for like* says how candidates differ. Candidates in Node run in a process of their own, in the
+same turns, by their own clock. **Ratios** are medians of the ratios of the rounds, so that a busy machine disturbs them little.
+Figures from processors of different makers are kept apart.
 """
 
 
 def page(sections: Sequence[Section]) -> str:
-    """The whole page."""
-    parts = [INTRODUCTION, *_targets(sections)]
+    """The page with the answers: a table, then a short section for each question."""
+    first = list({section.name: section for section in reversed(sections)}.values())[::-1]
+    parts = [INTRODUCTION, *_answers(first)]
+    for section in first:
+        parts += _short(section)
+    return "\n".join(parts)
+
+
+def in_full(sections: Sequence[Section]) -> str:
+    """The page with all figures and their conditions."""
+    parts = [INTRODUCTION_IN_FULL, *_targets(sections)]
     named = ""
     for section in sections:
         parts += written(section, again=section.name == named)
         named = section.name
     return "\n".join(parts)
+
+
+# ---------------------------------------------------------------------- the short page
+def _answers(sections: Sequence[Section]) -> list[str]:
+    lines = ["## The answers", "", "| question | answer |", "|---|---|"]
+    for section in sections:
+        if found := answer(section):
+            lines.append(f"| [{section.title}](#{_anchor(section.title)}) | {found} |")
+    return [*lines, ""]
+
+
+def _short(section: Section) -> list[str]:
+    """A question with its main figures: ours, and the quickest candidate of each package."""
+    lines = [f"## {section.title}", ""]
+    if section.summary:
+        lines += [section.summary, ""]
+    if section.printed and not section.results and (found := answer(section)):
+        lines += [f"**{found[0].upper()}{found[1:]}.**", ""]
+    if section.results:
+        lines += [*table(replace(section, results=_main(section))), ""]
+    if has_growth(section):
+        lines += [f"![{section.title} How it grows with {section.per}.](benchmarks/{section.name}.svg)", ""]
+    targets = ""
+    if section.targets:
+        missed = [target.words for target in section.targets if not target.met]
+        targets = f"Targets reached: {len(section.targets) - len(missed)} of {len(section.targets)}"
+        targets += f"; **missed**: {'; '.join(missed)}. " if missed else ". "
+    return [*lines, f"{targets}[In full](benchmarks/in-full.md#{_anchor(section.title)}).", ""]
+
+
+def _main(section: Section) -> tuple[Result, ...]:
+    """Our first candidate, and of each other package the one that is quickest at the smallest size. If all are ours, all."""
+    best: dict[str, Result] = {}
+    for result in section.results:
+        if not is_ours(result):
+            now = best.setdefault(other_name(result), result)
+            if result.size == now.size and (result.ratio or 0) < (now.ratio or 0):
+                best[other_name(result)] = result
+    if not best:
+        return section.results
+    kept = {section.results[0].candidate, *(result.candidate for result in best.values())}
+    return tuple(replace(result, note="") for result in section.results if result.candidate in kept)
 
 
 # ---------------------------------------------------------------------- targets
@@ -44,8 +106,8 @@ def _targets(sections: Sequence[Section]) -> list[str]:
     lines = [
         "## Targets, reached and missed",
         "",
-        "Set before anything was measured, unless the question says otherwise: how many times as long as ours each is to take, at",
-        "least. A target is reached only if the worse of two runs reaches it; earlier figures are of one run, and say so.",
+        "A target is the smallest ratio to each package that we accept, set before anything was measured unless the question says",
+        "otherwise. It is reached only if the worse of two runs reaches it; earlier figures are of one run, and say so.",
         f"{met} of {len(found)} are reached.",
         "",
         "| question | beside | on | target | measured | |",
@@ -93,7 +155,7 @@ def written(section: Section, again: bool = False) -> list[str]:
         lines += [section.summary, ""]
     lines += _figures(section)
     if has_growth(section):
-        lines += [f"![{section.title} How it grows with {section.per}.](benchmarks/{section.name}.svg)", ""]
+        lines += [f"![{section.title} How it grows with {section.per}.]({section.name}.svg)", ""]
     if section.unlike:
         apart = "\n\n" if "\n\n" in section.unlike else " "
         lines += [f"*Not like for like.*{apart}{section.unlike}", ""]
@@ -140,33 +202,3 @@ def _cell(result: Result | None, note: str) -> str:
         return "–"
     ratio = "" if result.ratio is None or result.ratio == 1.0 else f" ({times(result.ratio)} ×)"
     return f"{value(result)}{ratio}" + (f"; {note}" if note else "")
-
-
-def value(result: Result) -> str:
-    """A figure with its unit, to three figures.
-
-    >>> value(Result("q", 1, "c", 0.0000123)), value(Result("q", 1, "c", 2_345_678, unit="bytes"))
-    ('12.3 µs', '2.35 MB')
-    """
-    if result.unit == "s":
-        for unit, part in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6)):
-            if result.value >= part:
-                return f"{_three(result.value / part)} {unit}"
-        return f"{_three(result.value * 1e9)} ns"
-    if result.unit == "bytes":
-        for unit, part in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
-            if result.value >= part:
-                return f"{_three(result.value / part)} {unit}"
-        return f"{result.value:,.0f} B"
-    return f"{_three(result.value)} {result.unit}"
-
-
-def times(ratio: float) -> str:
-    """A ratio, to three figures."""
-    return f"{ratio:.2f}" if ratio < 10 else f"{ratio:.1f}" if ratio < 100 else f"{ratio:,.0f}"
-
-
-def _three(number: float) -> str:
-    if number >= 100:
-        return f"{number:,.0f}"
-    return f"{number:.1f}" if number >= 10 else f"{number:.2f}"

@@ -202,7 +202,7 @@ QUESTIONS = (
         redacting,
         SIZES,
         unlike=(
-            "The quick way with dicts shares everything with the whole state, which whoever changes it must know; ours "
+            "The quick way with dicts shares everything with the whole state, which the code that changes it must know; ours "
             "shares, too, but cannot be changed. The deep copy is what is done where dicts are changed in place."
         ),
         growth="Sharing does not grow with the map, copying does.",

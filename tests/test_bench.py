@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import armies, every, pictures, question, reach, report, results, timing
+from bench import answers, armies, every, figures, pictures, question, reach, report, results, timing
 from bench.question import Aim, Candidate, Prepared, Question, UnequalAnswersError, ask, check
 from bench.results import Result, Section, Target
 from bench.timing import in_turn, ratios
@@ -138,7 +138,7 @@ def test_processors_of_different_makers_are_kept_apart(tmp_path: Path) -> None:
     newer = Section("q", "Q?", "AMD EPYC (x86_64)", printed="3")
     both = results.merged([amd, intel], [newer], ["q"])
     assert both == [newer, intel]
-    page = report.page(both)
+    page = report.in_full(both)
     assert page.count("## Q?\n") == 1
     assert page.index("```text\n3\n```") < page.index("### The same on Intel") < page.index("```text\n2\n```")
 
@@ -150,13 +150,13 @@ def test_of_two_runs_the_worse_counts() -> None:
     assert [target.reached for target in both.targets] == [3.9, 1.4, None]
     assert not any(target.met for target in both.targets)
     assert both.runs == 2
-    assert "**missed** |" in report.page([both])
+    assert "**missed** |" in report.in_full([both])
 
 
 def test_a_page_shows_what_is_missed_and_what_is_left_out() -> None:
     rows = (Result("q", 1, "ours", 2e-6, 1.0), Result("q", 1, "theirs", 9e-6, 4.5, "no limit", package="p 1.0"))
     targets = (Target("p", 4, 4.5), Target("p", 5, 4.5), Target("r", 1, None))
-    page = report.page([Section("q", "Q?", "a machine", rows, targets, "hexes", left_out=("r: not installed",))])
+    page = report.in_full([Section("q", "Q?", "a machine", rows, targets, "hexes", left_out=("r: not installed",))])
     assert "1 of 3 are reached" in page
     assert (
         "| [Q?](#q) | p | a | 4 | 4.50 | reached, one run |\n|  | p | a | 5 | 4.50 | **missed**, one run |" in page
@@ -167,8 +167,25 @@ def test_a_page_shows_what_is_missed_and_what_is_left_out() -> None:
     assert "a machine" in page
 
 
+def test_the_short_page_shows_the_answer_and_the_quickest_of_each_package() -> None:
+    rows = [Result("q", 1, "hexwidget", 2e-6, 1.0), Result("q", 1, "hexwidget: more", 3e-6, 1.5)]
+    rows += [Result("q", 1, name, 9e-6, ratio, package="p 1") for name, ratio in (("slow", 9.0), ("quick", 4.5))]
+    page = report.page([Section("q", "Q?", "m", tuple(rows), (Target("p", 4, 4.5), Target("p more", 5, 4.5)), "hexes")])
+    assert "| [Q?](#q) | 2.00 µs; p 4.50 × |" in page
+    assert "| quick · p 1 |" in page
+    assert "slow" not in page
+    assert "more |" not in page
+    assert "Targets reached: 1 of 2; **missed**: p more. [In full](benchmarks/in-full.md#q)." in page
+
+
+def test_every_benchmark_that_prints_has_an_answer() -> None:
+    without = {section.name for section in results.load() if not answers.answer(section)}
+    assert without == {"profiles"}
+
+
 def test_figures_are_written_for_people() -> None:
-    assert doctest.testmod(report).failed == 0
+    assert doctest.testmod(figures).failed == 0
+    assert doctest.testmod(answers).failed == 0
     assert doctest.testmod(timing).failed == 0
 
 
@@ -176,6 +193,7 @@ def test_the_page_says_what_was_measured() -> None:
     sections = results.load()
     assert sections
     assert report.PAGE.read_text(encoding="utf-8") == report.page(sections), "python -m bench --page"
+    assert report.FULL.read_text(encoding="utf-8") == report.in_full(sections), "python -m bench --page"
     assert [every.worded(section) for section in sections] == sections, "python -m bench --page"
     drawn = {section.name for section in sections if pictures.has_growth(section)}
     assert {path.stem for path in report.PICTURES.glob("*.svg")} == drawn
