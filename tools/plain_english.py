@@ -56,7 +56,9 @@ PHRASES = (
     _phrase(r"\b[Ww]hoever\b", 'name the person: "a player who", "the sender"'),
     _phrase(r"\b[Bb]eside whom\b", 'name the others: "compared with"'),
     _phrase(r"\b[Nn]obody in\b", "say what is protected, and from whom"),
-    _phrase(r"\b[Aa] word (?:of|about) (?:what|that|it)\b|\b[Ww]ithout a word\b", 'write "by default", or name the text'),
+    _phrase(
+        r"\b[Aa] word (?:of|about) (?:what|that|it)\b|\b[Ww]ithout a word\b", 'write "by default", or name the text'
+    ),
     _phrase(r"\b[Aa]lso (?:what|who|whoever|where|when|if)\b", 'write "even if" or "including"'),
     _phrase(r"\b[Oo]f what (?:is|are|was|were|has|have)\b", "name the thing"),
     _phrase(r"\b(?:is|are|was|were) to be\b", 'write "must be", "will be", or use the active voice'),
