@@ -275,7 +275,7 @@ export interface Difference {
 /** An action in the making: named slots, some set. */
 export type Draft = Record<string, string | boolean | number>;
 
-/** What chance has decided, to be drawn: a die, cubes from a bag, or a value in words. */
+/** A result of chance, for drawing: a die, cubes from a bag, or a value in words. */
 export interface Drawn {
   label: string;
   value: string;
@@ -901,7 +901,7 @@ export interface Timeline {
   events: Sentence[];
   /** The place among them of the event that a headline tells. */
   outcome: number;
-  /** What chance has decided in these events. */
+  /** The results of chance in these events. */
   drawn: Drawn[];
 }
 
