@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,7 +20,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 import hexwidget as hw
 from fuzz.tally import tried
-from tests.amounts import SOAK, many
+from tests.amounts import SOAK, chances, many
 from tests.browser.lab import Lab, Server, point
 from tests.browser.test_board import MAP, SCENARIO, click, eventually, hover
 from tests.browser.test_life_cycle import (
@@ -42,7 +43,7 @@ JOURNALLED = (
     "import hexwidget as hw",
     "board = hw.Board(hw.Session(hw.scenario('depletion/first-steps').position, journal='{}', seed=1))\nboard",
 )
-SPACES = (
+SPACES = [
     "0203",
     "0304",
     "0303",
@@ -57,7 +58,7 @@ SPACES = (
     "0804",
     "0705",
     "0605",
-)
+]
 MOVES = [("0203", "0304"), ("0402", "0304"), ("0702", "0703"), ("0804", "0705"), ("0605", "0705")]
 CONFIRM, UNDO = "button.hexwidget-confirm", "button[aria-label=Undo]"
 CLICKS, CLICKS_A_SECOND = many(250, 10_000), 50
@@ -125,7 +126,7 @@ def test_clicks_from_two_tabs_are_done_once_and_in_order(lab: Lab) -> None:
         for number, (page, shown) in enumerate(zip(pages, boards, strict=True)):
             shown.scroll_into_view_if_needed()
             record(page)
-            clicks.append(some_clicks(shown, Random(number), CLICKS // 2))
+            clicks.append(some_clicks(shown, chances("tab", number), CLICKS // 2))
         for page, targets in zip(pages, clicks, strict=True):
             begin_clicks(page, targets, CLICKS / CLICKS_A_SECOND)
         for page in pages:
@@ -137,19 +138,19 @@ def test_clicks_from_two_tabs_are_done_once_and_in_order(lab: Lab) -> None:
     messages = {message["id"]: message for message in chain(*sent)}
     for heard in answers:
         assert Counter(answer["id"] for answer in heard) == Counter(message["id"] for message in chain(*sent))
-    accepted = {a["revision"]: messages[a["id"]] for a in answers[0] if a["ok"] and changes(messages[a["id"]])}
-    assert len(accepted) == sum(a["ok"] and changes(messages[a["id"]]) for a in answers[0]) > 0
+    # A message that is late is sent again, and its answer comes again.
+    accepted = {a["id"]: a["revision"] for a in answers[0] if a["ok"] and changes(messages[a["id"]])}
+    in_order = {revision: messages[number] for number, revision in sorted(accepted.items(), key=itemgetter(1))}
+    assert len(in_order) == len(accepted) > 0
     kept = lab.folder / "two-tabs.jsonl"
-    assert kept.read_text(encoding="utf-8") == quietly(
-        [m for _, m in sorted(accepted.items())], lab.folder / "quiet.jsonl"
-    )
+    assert kept.read_text(encoding="utf-8") == quietly(list(in_order.values()), lab.folder / "quiet.jsonl")
     no_errors(lab, logged)
     tried("clicks from two tabs", CLICKS)
 
 
 # ---------------------------------------------------------------------- kernels at work
 BUSY = 60 if SOAK else 8
-"""Seconds for which a cell runs."""
+"""Seconds for which a cell runs at least."""
 
 
 def test_clicks_on_a_busy_kernel_wait_in_sight_and_are_done_once(lab: Lab) -> None:
@@ -163,7 +164,9 @@ def test_clicks_on_a_busy_kernel_wait_in_sight_and_are_done_once(lab: Lab) -> No
     says(board, RED)
     board.scroll_into_view_if_needed()
     record(lab.page)
-    busy(lab, f"import time; print(1, flush=True)\ntime.sleep({BUSY})")
+    go = lab.folder / "go-on"
+    wait = f"while not os.path.exists({str(go)!r}): time.sleep(0.05)"  # a busy machine takes longer for the clicks
+    busy(lab, f"import os, time; print(1, flush=True)\ntime.sleep({BUSY})\n{wait}")
     click(lab, board, "0203")
     says(board, "1 click waits for the kernel …")
     click(lab, board, "0303")
@@ -177,6 +180,7 @@ def test_clicks_on_a_busy_kernel_wait_in_sight_and_are_done_once(lab: Lab) -> No
         lab.page.wait_for_timeout(300)
     assert not lab.page.evaluate("window.over")
     says(board, "4 clicks wait for the kernel …")
+    go.touch()
     idle(lab)
     says(board, BLUE)
     assert lab.python("print(*(step.action for step in board.session.steps))") == "None 0203-0303-0304"
@@ -188,7 +192,7 @@ def test_clicks_on_a_busy_kernel_wait_in_sight_and_are_done_once(lab: Lab) -> No
 
 
 # ---------------------------------------------------------------------- servers and connections
-SLEEP = 600 if SOAK else 10
+SLEEP = 600 if SOAK else 7
 """Seconds for which a connection is silent."""
 PINGS = 30_000 if SOAK else 1_000
 """Milliseconds between a server's pings. It takes a page for gone that does not answer three. Jupyter's own are the longer ones."""
