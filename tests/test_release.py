@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
+from packaging.requirements import Requirement
 
 import hatch_build
+import hexwidget
 
 ROOT = Path(__file__).parent.parent
 ADDRESS = "https://forge.example/owner/name"
@@ -159,3 +165,78 @@ def test_the_sdist_holds_what_tests_it_and_builds_without_node(tmp_path: Path, t
     found = {path.relative_to(unpacked).as_posix() for path in unpacked.rglob("*") if path.is_file()}
     assert found == {name for name in tracked if not name.startswith(left_out)} | built
     assert hatch_build.is_fresh(unpacked)
+
+
+# ---------------------------------------------------------------- what a forge and a stranger read
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+OF_THE_REPOSITORY = pytest.mark.skipif(not (ROOT / ".github").exists(), reason="an sdist leaves these files out")
+
+
+def written(path: str) -> Any:
+    return yaml.safe_load((ROOT / path).read_text(encoding="utf-8"))
+
+
+def test_every_file_names_the_same_version() -> None:
+    version = hexwidget.__version__
+    assert json.loads((ROOT / "js/package.json").read_text(encoding="utf-8"))["version"] == version
+    assert written("CITATION.cff")["version"] == version
+    sections = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
+    assert version in sections[:2]
+    if (ROOT / "recipe").exists():
+        assert written("recipe/recipe.yaml")["context"]["version"] == version
+
+
+def test_the_citation_names_no_person_and_no_address() -> None:
+    citation = written("CITATION.cff")
+    assert citation["authors"] == [{"name": "The hexwidget authors"}]
+    assert not {"url", "repository-code", "doi", "contact"} & citation.keys()
+
+
+@OF_THE_REPOSITORY
+def test_the_recipe_needs_what_the_package_needs() -> None:
+    recipe = written("recipe/recipe.yaml")
+    needed = {Requirement(line).name: str(Requirement(line).specifier) for line in PROJECT["dependencies"]}
+    del needed["quickjs-ng"], needed["resvg-py"]  # the recipe says why
+    listed = {line.partition(" ")[0]: line.partition(" ")[2] for line in recipe["requirements"]["run"]}
+    assert listed.pop("python") == ">=${{ python_min }}"
+    assert {name: set(each.split(",")) for name, each in listed.items()} == {
+        name: set(each.split(",")) for name, each in needed.items()
+    }
+    assert recipe["about"]["license"] == PROJECT["license"]
+    assert all((ROOT / name).is_file() for name in recipe["about"]["license_file"])
+
+
+@OF_THE_REPOSITORY
+def test_the_workflows_test_every_python_that_the_classifiers_name() -> None:
+    jobs = written(".github/workflows/tests.yml")["jobs"]
+    tried = jobs["others"]["strategy"]["matrix"]
+    named = {m[1] for line in PROJECT["classifiers"] if (m := re.fullmatch(r".*Python :: (3\.\d+)", line))}
+    assert set(tried["python"]) == named
+    assert {name.partition("-")[0] for name in tried["os"]} == {"ubuntu", "macos", "windows"}
+
+
+@OF_THE_REPOSITORY
+@pytest.mark.parametrize("path", sorted((ROOT / ".github/workflows").glob("*.yml")), ids=lambda path: path.name)
+def test_a_workflow_runs_targets_that_exist_with_few_rights(path: Path) -> None:
+    workflow = yaml.safe_load(path.read_text(encoding="utf-8"))
+    targets = set(re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M))
+    assert workflow["permissions"] == {"contents": "read"}
+    for name, job in workflow["jobs"].items():
+        assert "timeout-minutes" in job, name
+        for step in job["steps"]:
+            line = step.get("run", "")
+            assert "${{" not in line, f"{name}: a value of the forge goes into `env`, never into the text of a command"
+            if line.startswith("make "):
+                assert {word for word in line.split()[1:] if "=" not in word} <= targets
+            if "uses" in step:
+                assert re.fullmatch(r"(actions|pypa)/[\w-]+@\S+", step["uses"])
+
+
+@OF_THE_REPOSITORY
+def test_a_checklist_names_files_that_exist() -> None:
+    text = (ROOT / "docs/releasing.md").read_text(encoding="utf-8")
+    files = set(re.findall(r"`([\w./-]+\.(?:py|yml|yaml|json|cff|md))`", text))
+    assert {"hexwidget/__init__.py", "recipe/recipe.yaml", "release.yml"} <= files
+    assert [
+        name for name in files if not any((ROOT / folder / name).is_file() for folder in ("", ".github/workflows"))
+    ] == []
