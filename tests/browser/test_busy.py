@@ -105,10 +105,12 @@ def quietly(messages: list[dict[str, Any]], journal: Path) -> str:
     return journal.read_text(encoding="utf-8")
 
 
-def all_answered(page: Page) -> bool:
-    """True if each message that a page has sent has its answer."""
-    sent, answers = recorded(page)
-    return {m["id"] for m in sent} <= {a["id"] for a in answers}
+def answered(page: Page) -> None:
+    """Wait until each message that a page has sent has its answer."""
+    page.wait_for_function(
+        "() => { const done = new Set(answers.map(a => a.id)); return sent.every(m => done.has(m.id)); }",
+        timeout=60_000,
+    )
 
 
 def no_errors(lab: Lab, since: int) -> None:
@@ -132,7 +134,7 @@ def test_clicks_from_two_tabs_are_done_once_and_in_order(lab: Lab) -> None:
         for page in pages:
             end_clicks(page)
         for page, shown in zip(pages, boards, strict=True):
-            eventually(lab, lambda page=page: all_answered(page))
+            answered(page)
             eventually(lab, lambda shown=shown: same_as_in_the_kernel(lab, shown))
         sent, answers = zip(*map(recorded, pages), strict=True)
     messages = {message["id"]: message for message in chain(*sent)}
@@ -184,7 +186,7 @@ def test_clicks_on_a_busy_kernel_wait_in_sight_and_are_done_once(lab: Lab) -> No
     idle(lab)
     says(board, BLUE)
     assert lab.python("print(*(step.action for step in board.session.steps))") == "None 0203-0303-0304"
-    eventually(lab, lambda: all_answered(lab.page))
+    answered(lab.page)
     assert same_as_in_the_kernel(lab, board)
     assert len((lab.folder / "busy.jsonl").read_text(encoding="utf-8").splitlines()) == 2
     assert hw.verify(lab.folder / "busy.jsonl")
