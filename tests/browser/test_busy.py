@@ -276,7 +276,8 @@ def test_a_page_behind_a_silent_connection_catches_up(browser: Browser, server: 
         beside(lab, "board.show(['0101'], 'mine')", number)
         lab.page.wait_for_timeout(SLEEP * 1000)
         proxy.mend()
-        says(board, BLUE)
+        # JupyterLab connects again after up to half a minute.
+        expect(board.locator(".hexwidget-status")).to_have_text(BLUE, timeout=60_000)
         eventually(lab, lambda: same_as_in_the_kernel(lab, board))
         assert lab.python("print(*(step.action for step in board.session.steps))") == "None 0203-0303-0304"
         assert "WebSocket ping timeout" in (folder / "lab.log").read_text(encoding="utf-8")
