@@ -121,7 +121,7 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
         hands, decks = list(position.hands), list(position.decks)
         for k in (0, 1):
             if k != seat:
-                cards = [*hands[k], *decks[k]]
+                cards = sorted([*hands[k], *decks[k]])  # the cards in the hand make no difference
                 rng.shuffle(cards)
                 hands[k], decks[k] = tuple(sorted(cards[: len(hands[k])])), tuple(sorted(cards[len(hands[k]) :]))
         couriers, forts = list(shown.couriers), list(shown.forts)
