@@ -4,7 +4,7 @@
 
 TESTS_PYTHON  the Python with the packages of the tests; it runs some tests of the unpacked sdist
 
-The figures are printed at the end. What is built lies in dist/.
+The figures are printed at the end. The built files lie in dist/.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ board.to_html("board.html")
 assert Path("board.html").read_text(encoding="utf-8").lower().startswith("<!doctype html>")
 assert position.to_png().startswith(b"\\x89PNG")
 """
-"""What runs where only the wheel and its requirements are installed."""
+"""A program that needs only the installed wheel and its requirements."""
 
 
 def run(*command: str | Path, cwd: Path = ROOT, **variables: str) -> str:

@@ -1,0 +1,63 @@
+"""The check of our prose: nothing that people read holds a phrase that it knows, and it finds a planted one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tools import plain_english
+
+
+def test_what_people_read_is_plain(capsys: pytest.CaptureFixture[str]) -> None:
+    code = plain_english.main([])
+    assert not capsys.readouterr().out
+    assert code == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "line", "words"),
+    [
+        ("a.md", "# Title\n\nA line, and also\nwhat is none.\n", 3, "also what"),
+        ("a.md", "A link goes\nto whoever asks.\n", 2, "whoever"),
+        ("a.md", "- What a page sends is read.\n", 1, "What a page sends is read."),
+        ("a.py", '"""A module."""\n\n\ndef f():\n    """Whether it is so."""\n', 5, "Whether"),
+        ("a.py", "x = 1\n# Units that are\n# to be moved.\n", 2, "are to be"),
+        ("a.py", 'add("x", help="a word of it")\n', 1, "a word of it"),
+        ("a.toml", 'a = 1\ntext = "The player, whoever asked, pays."\n', 2, "whoever"),
+    ],
+)
+def test_a_planted_phrase_is_found(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, text: str, line: int, words: str
+) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert plain_english.main([str(path)]) == 1
+    assert f'{path}:{line}: "{words}": ' in capsys.readouterr().out
+
+
+def test_a_phrase_in_a_notebook_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "a.ipynb"
+    cells = [
+        {"cell_type": "code", "source": ["# whoever\n"]},
+        {"cell_type": "markdown", "source": ["A title\n", "\n", "Of what is left.\n"]},
+    ]
+    path.write_text(json.dumps({"cells": cells}, indent=1), encoding="utf-8")
+    (found,) = plain_english.found(path)
+    assert found.startswith(f'{path}:14: "Of what is": ')
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.md", "```text\nwhoever\n```\nCode says `whoever`. What bars an action?\n"),
+        ("a.md", "## What has changed\n\n*What I know* opens a page. Say what is wrong.\n"),
+        ("a.py", 'words = "whoever"\n\n\ndef f():\n    """Return what the player sees."""\n'),
+        ("a.toml", 'text = "What happens in one cannot change the result in another."\n'),
+    ],
+)
+def test_code_questions_names_and_rules_are_let_through(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    assert list(plain_english.found(path)) == []
