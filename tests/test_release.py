@@ -240,3 +240,17 @@ def test_a_checklist_names_files_that_exist() -> None:
     assert [
         name for name in files if not any((ROOT / folder / name).is_file() for folder in ("", ".github/workflows"))
     ] == []
+
+
+def test_every_folder_says_what_it_holds(tracked: list[str]) -> None:
+    """A folder has a README, an index or the docstring of a package, or the text of the folder above it names it."""
+    folders = {folder for name in tracked for folder in Path(name).parents if folder != Path()}
+    looked_at = {f for f in folders if len(f.parts) <= 2 and not f.parts[0].startswith(".")}
+
+    def words(folder: Path) -> str:
+        found = [ROOT / folder / name for name in ("README.md", "index.md", "__init__.py")]
+        found.append(ROOT / f"{folder}.md")  # the page that shows the pictures of a folder
+        return "".join(path.read_text(encoding="utf-8") for path in found if path.exists()).strip()
+
+    silent = [f for f in looked_at if not words(f) and f.name not in words(f.parent)]
+    assert sorted(map(str, silent)) == []

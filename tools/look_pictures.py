@@ -1,8 +1,6 @@
 """Write the pictures of docs/look: six boards, one at rest and one on a drawn map, light and dark, at two widths.
 
-    python -m tools.look_pictures [--before] [--folder docs/look] [shot ...]
-
-``--before`` adds "-before" to the names, for pictures of an older state.
+python -m tools.look_pictures [--folder docs/look] [shot ...]
 """
 
 from __future__ import annotations
@@ -93,7 +91,6 @@ SHOTS: dict[str, tuple[Callable[[], hw.Board], Callable[[DirectBoard], None]]] =
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("shots", nargs="*")
-    parser.add_argument("--before", action="store_true")
     parser.add_argument("--folder", type=Path, default=Path(__file__).parents[1] / "docs" / "look")
     asked = parser.parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
@@ -107,7 +104,7 @@ def main() -> None:
                     board = DirectBoard(page, make(), dark=theme == "dark")
                     act(board)
                     board.settle()
-                    file = f"{name}-{theme}-{width}{'-before' if asked.before else ''}.png"
+                    file = f"{name}-{theme}-{width}.png"
                     page.screenshot(path=asked.folder / file)
                     print(file, *board.errors)
                     page.close()

@@ -1,0 +1,1 @@
+"""Boards in real browsers: `make test-browser`."""

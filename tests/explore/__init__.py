@@ -1,0 +1,1 @@
+"""Odds, random games, search and sweeps."""

@@ -1,0 +1,1 @@
+"""Maps of other programs, and files on a disk that fails."""

@@ -1,1 +1,1 @@
-
+"""Maps, planes, provinces and mats."""

@@ -1,1 +1,1 @@
-
+"""Two orders a turn."""

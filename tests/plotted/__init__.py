@@ -1,1 +1,1 @@
-
+"""Routes written in secret."""

@@ -1,0 +1,1 @@
+"""What type checkers find: ``right.py`` is correct, ``wrong.py`` names its mistakes."""

@@ -1,1 +1,1 @@
-
+"""The board, without a browser: its traits, messages and promises."""
