@@ -71,10 +71,8 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    codes = (
-        "exit codes: 0 all is well; 1 it is not (illegal, does not hold together); 2 cannot be read, or a wrong command"
-    )
-    parser = _Parser("hexwidget", description="A rulebook you can click, from a shell.", epilog=codes)
+    codes = "exit codes: 0 all is well; 1 it is not (illegal, or it does not hold together); 2 the file or the command is wrong"
+    parser = _Parser("hexwidget", description="Ask a rulebook that you can click, from a shell.", epilog=codes)
     parser.add_argument("--version", action="version", version=f"hexwidget {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -84,42 +82,46 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         return made
 
-    command("systems", _systems, "the rule systems, and their bundled scenarios")
-    made = command("rulebook", _rulebook, "a rulebook, or some of its clauses")
-    made.add_argument("name", help="of the system: depletion, orders, ...")
+    command("systems", _systems, "list the rule systems and their bundled scenarios")
+    made = command("rulebook", _rulebook, "print a rulebook, or some of its clauses")
+    made.add_argument("name", help="the system: depletion, orders, ...")
     made.add_argument("clause", nargs="*", help="D1.2, or a section: D1")
-    made = command("show", _show, "a position: as text, or as a picture or page in a file")
+    made = command("show", _show, "show a position as text, or write a picture or a page")
     made.add_argument("file", help=_WHAT)
-    made.add_argument("--step", type=int, help="of a replay: which step; by default where it was left")
+    made.add_argument("--step", type=int, help="the step of a replay; by default the present one")
     made.add_argument("--svg", metavar="OUT", type=Path, help="write an SVG picture")
     made.add_argument("--png", metavar="OUT", type=Path, help="write a PNG picture")
     made.add_argument("--html", metavar="OUT", type=Path, help="write a page that steps through the game")
     made.add_argument("--theme", default="light", help='"light", "dark", "light-contrast" or "dark-contrast"')
-    made = command("check", _check, "whether an action is legal, and every clause that says no")
+    made = command("check", _check, "say if an action is legal, and list every clause that bars it")
     made.add_argument("file", help=_WHAT)
     made.add_argument("action", help='the text of an action: "0202-0302", "red: march 0402-0403"')
-    made = command("replay", _replay, "a replay's steps; with --verify it is played again and compared")
+    made = command("replay", _replay, "list the steps of a replay, or verify it")
     made.add_argument("file", help="a replay")
     made.add_argument("--verify", action="store_true", help="play it again and compare every position")
     made = command(
         "convert",
         _convert,
-        "a map of Tiled or Wesnoth, or of a scenario: as text, for Tiled (.tmx, .tmj) or Wesnoth (.map)",
+        "convert a map of Tiled, Wesnoth or a scenario to text, to Tiled (.tmx, .tmj) or to Wesnoth (.map)",
     )
     made.add_argument("map", help=f"a map file (.map, .tmx, .tmj, .json), or {_WHAT}")
     made.add_argument(
-        "out", nargs="?", type=Path, help="where to: .tmx, .tmj, .map, .txt; without it the text is printed"
+        "out", nargs="?", type=Path, help="the file to write: .tmx, .tmj, .map, .txt; by default the text is printed"
     )
-    made.add_argument("--system", default="depletion", help="whose terrains are meant (default: depletion)")
+    made.add_argument("--system", default="depletion", help="the system of the terrains (default: depletion)")
     made.add_argument(
-        "--table", action="append", default=[], metavar="CODE=TERRAIN", help='what a code is: "Gg=plains", "W*=sea"'
+        "--table",
+        action="append",
+        default=[],
+        metavar="CODE=TERRAIN",
+        help='the terrain of a code: "Gg=plains", "W*=sea"',
     )
-    made.add_argument("--other", metavar="TERRAIN", help="what every unknown code is")
-    made = command("new", _new, "a folder with a rule system of your own to begin with, which can be clicked at once")
-    made.add_argument("folder", type=Path, help="my-game: it must not exist; the system is called my_game")
-    made = command("jupyter", _jupyter, "whether this environment's JupyterLab saves boards in notebooks")
+    made.add_argument("--other", metavar="TERRAIN", help="the terrain of every unknown code")
+    made = command("new", _new, "write a folder with a small rule system that you can click at once and change")
+    made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
+    made = command("jupyter", _jupyter, "say if this environment's JupyterLab saves boards in notebooks")
     made.add_argument(
-        "--save-boards", action=argparse.BooleanOptionalAction, help="save them from now on (asks before), or do not"
+        "--save-boards", action=argparse.BooleanOptionalAction, help="save them from now on, after asking, or stop that"
     )
     made.add_argument("--yes", action="store_true", help="do not ask")
     return parser
