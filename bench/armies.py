@@ -193,15 +193,15 @@ QUESTIONS = (
             Aim("", 1_000, 1, against="C: ", words="a C bucket Dijkstra called in a loop"),
         ),
         unlike=(
-            "Ours needs NumPy here, as scipy does; the way without it stands beside. The C search is a small one that "
-            "knows costs and nothing else (`bench/dial.c`), called once an army from Python: what is compared is its loop, "
-            "not what C could do with all armies at once. Where the next army's answer overwrites the last one's, nothing "
-            "is left to be used afterwards; ours are all there."
+            "Ours needs NumPy here, as scipy does; the way without it stands beside. The C search is small and knows "
+            "only costs (`bench/dial.c`); Python calls it once an army, so its loop is compared, not what C could do "
+            "with all armies at once. Where each answer overwrites the last one, none is left to use; ours are all "
+            "kept."
         ),
         growth=(
-            "On arrays an army more costs little until there are some hundred of them: up to then what is paid is the number "
-            "of NumPy's calls, which is the same for one army and for a thousand. Then each costs the same, and all curves "
-            "run side by side."
+            "Up to some hundred armies, a further army costs little on arrays: the cost is the number of NumPy's calls, "
+            "the same for one army and for a thousand. Beyond, each army costs the same, and all curves run side by "
+            "side."
         ),
     ),
 )

@@ -106,9 +106,9 @@ def _listed(position: OrdersPosition, attackers: list[Unit], target: Unit) -> ob
 
 
 UNLIKE = (
-    "dyce and icepool are for dice of any kind, pools and mechanics of their own; here they add and compare, as our rules "
-    "do. icepool's die keeps the sums that it has computed, so its d6 computes the first time and looks up from then on, "
-    "while a die made anew computes each time, as ours does: the target is taken of that one, and would be missed beside d6."
+    "dyce and icepool handle dice of any kind, pools and mechanics; here they add and compare, as our rules do. icepool's d6 "
+    "keeps its sums: it computes the first time and looks up later. A die made anew computes each time, as ours does, and gives "
+    "the target, which ours would miss beside d6."
 )
 QUESTIONS = (
     Question(

@@ -420,23 +420,21 @@ QUESTIONS = (
             ),
         ),
         unlike=(
-            "Ours gives level sets, one bit a hex, from which costs and paths are read when somebody asks for them; the "
-            "others give all costs at once. The row that makes the dict is the one that gives the same. igraph, tcod and "
-            "one of rustworkx's calls know no limit: beside what they offer for the whole map stands a search of the part "
-            "near by, which is written here around them, and a ratio is taken of the quicker. honeycomb-grid has no search "
-            "at all: the one here runs on its neighbours, in Node, and is measured by Node's clock in turn with the "
-            "others. All others' graphs are made before; so are our planes. On a large map the army's window is found, and its "
-            "planes looked up, within the time that is shown. The targets on large maps are taken of armies where somebody has asked "
-            "before; the row where nothing was asked before is several times slower, and with it they would be missed. Sizes are "
-            "measured one after another, not in turn: compare ours over sizes in the next question."
+            "Ours gives level sets, one bit a hex, and reads costs and paths from them on request; the others give all "
+            "costs at once. The row with the dict gives the same as they do. igraph, tcod and one call of rustworkx "
+            "know no limit: a search of the part near by, written here around them, stands beside their own, and the "
+            "quicker one gives the ratio. honeycomb-grid has no search: this one runs on its neighbours, in Node, by "
+            "Node's clock. All graphs and planes are made before. Finding the army's window on a large map is timed. "
+            "The targets on large maps hold for armies that have been asked about before; a first question in a part of "
+            "the map is several times slower and would miss them. Sizes are measured one after another: compare ours "
+            "over sizes in the next question."
         ),
         growth=(
-            "Up to 5,000 hexes ours computes on whole planes, so its cost grows with the map, slowly, as a step is a "
-            "handful of shifts of a longer number. Above that it looks at a window of one tile and its surroundings, and "
-            "the size of the map no longer counts; the curve bends there. A window is cut out once, at the first question "
-            "in its part of the map. scipy's answer is an array as long as the map, which is filled whatever the limit, so "
-            "it grows in step from 10,000 hexes on. Searches of the whole map grow with it; those that stop at the limit, as "
-            "in networkx, grow only as memory gets slower."
+            "Up to 5,000 hexes ours computes on whole planes, so its cost grows slowly with the map: a step is a "
+            "handful of shifts of a longer number. Above that it computes in a window of one tile and its surroundings, "
+            "whatever the map's size; the curve bends there. The first question in a part of the map cuts out its "
+            "window. scipy fills an array as long as the map, so it grows in step from 10,000 hexes on. Searches of the "
+            "whole map grow with it; those that stop at the limit, as in networkx, grow only as memory gets slower."
         ),
     ),
     Question(
@@ -476,9 +474,9 @@ QUESTIONS = (
             Aim("scipy", 1_000, 15, against="copied", words="scipy, the earlier map kept,"),
         ),
         unlike=(
-            "With ours the planes before the change are still there afterwards, as positions never change: undo, "
-            "branches and searches rest on it. The rows that copy first keep as much, and the targets are taken of them; the rows in "
-            "place do not, and are quicker: beside them ours would miss the target for networkx, and be about at that for scipy."
+            "Ours keeps the planes before the change, as positions never change: undo, branches and searches rest on "
+            "it. The rows that copy first keep as much, and give the targets. The rows in place keep nothing and are "
+            "quicker: beside them ours would miss the target for networkx, and be about at that for scipy."
         ),
         growth="Copying grows with the map, changing in place does not. Ours writes two planes of the whole map.",
     ),

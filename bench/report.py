@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from bench.answers import answer, is_ours, other_name
+from bench.answers import answer, is_ours
 from bench.figures import times, value
 from bench.pictures import has_growth
 from bench.results import Result, Section, Target
@@ -65,7 +65,7 @@ def _answers(sections: Sequence[Section]) -> list[str]:
 
 
 def _short(section: Section) -> list[str]:
-    """A question with its main figures: ours, and the quickest candidate of each package."""
+    """A question with its main figures."""
     lines = [f"## {section.title}", ""]
     if section.summary:
         lines += [section.summary, ""]
@@ -84,17 +84,15 @@ def _short(section: Section) -> list[str]:
 
 
 def _main(section: Section) -> tuple[Result, ...]:
-    """Our first candidate, and of each other package the one that is quickest at the smallest size. If all are ours, all."""
+    """Our candidates, and of each other package the one that is quickest at the smallest size."""
     best: dict[str, Result] = {}
     for result in section.results:
         if not is_ours(result):
-            now = best.setdefault(other_name(result), result)
+            now = best.setdefault(result.package or result.candidate, result)
             if result.size == now.size and (result.ratio or 0) < (now.ratio or 0):
-                best[other_name(result)] = result
-    if not best:
-        return section.results
-    kept = {section.results[0].candidate, *(result.candidate for result in best.values())}
-    return tuple(replace(result, note="") for result in section.results if result.candidate in kept)
+                best[result.package or result.candidate] = result
+    kept = {result.candidate for result in best.values()}
+    return tuple(replace(result, note="") for result in section.results if is_ours(result) or result.candidate in kept)
 
 
 # ---------------------------------------------------------------------- targets
