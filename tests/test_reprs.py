@@ -1,4 +1,4 @@
-"""What a Python prompt shows of public objects: short texts, each on one line or as a small map."""
+"""Public objects at a Python prompt: short texts, each on one line or as a small map."""
 
 from __future__ import annotations
 
