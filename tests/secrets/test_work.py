@@ -17,9 +17,8 @@ import pytest
 
 import hexwidget as hw
 from fuzz.tally import tried
-from hexwidget.rules import Position
 from tests.secrets.seats import Line, Seat
-from tests.secrets.twins import EVERY, SOAK, WITH_SECRETS, brief, game, looking, twin
+from tests.secrets.twins import EVERY, SOAK, WITH_SECRETS, anew, brief, game, looking, twin
 
 OWN = str(Path(hw.__file__).parent)
 """The folder of the package: calls of its functions are counted."""
@@ -67,12 +66,6 @@ def test_a_board_works_the_same_in_twins(name: str, seed: int) -> None:
             tried("answers in twins: calls compared", len(ours))
             for seat in copies:
                 seat.board.close()
-
-
-def anew(position: Position) -> Position:
-    """The same position, of which nothing has been computed yet."""
-    made: Position = position.system.from_json(position.system.to_json(position), strict=False)
-    return made
 
 
 def shared_caches() -> list[Any]:

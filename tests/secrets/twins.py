@@ -148,6 +148,12 @@ def twin(position: Position, player: str, rng: Random) -> Position:
     return made
 
 
+def anew(position: Position) -> Position:
+    """The same position, of which nothing has been computed yet."""
+    made: Position = position.system.from_json(position.system.to_json(position), strict=False)
+    return made
+
+
 def looking(position: Position, rng: Random) -> list[str]:
     """The players for whom twins are made: all in a soak, otherwise one of them."""
     return list(position.players) if SOAK > 1 else [rng.choice(position.players)]
