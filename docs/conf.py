@@ -39,6 +39,7 @@ html_theme = "furo"
 html_title = "hexwidget"
 html_static_path = ["../tools/site/static"]
 html_favicon = "../tools/site/static/icon.svg"
+html_search_scorer = str(ROOT / "tools" / "site" / "static" / "scorer.js")
 html_css_files = ["site.css"]
 html_copy_source = False
 html_show_sourcelink = False

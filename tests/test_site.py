@@ -23,6 +23,12 @@ from tools.site.cells import run
             '<a href="lab/lab/index.html?path=00-start-here.ipynb">Start</a>',
         ),
         ("[now](../../CHANGELOG.md)", "about/design", False, "[now](../about/changelog.md)"),
+        (
+            "[a](docs/limits.md), [b](SECURITY.md)",
+            "about/contributing",
+            False,
+            "[a](../limits.md), [b](../about/security.md)",
+        ),
         ("[`tests/`](../tests)", "hosts", False, "`tests/`"),
         ("[the board](../the-board.md)", "how-to/index", False, "[the board](../the-board.md)"),
         ("[a page](https://example.org/)", "learn", False, "[a page](https://example.org/)"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from html import unescape
 from html.parser import HTMLParser
@@ -26,6 +26,8 @@ KINDS_OF_PAGES = (
     *("reference/play.html", "about/index.html"),
 )
 """A page of each kind."""
+NEAR = 150
+"""In pixels: a heading this far from the top of the window is what an address leads to."""
 MOST_BYTES = 1_500_000
 """The most that a visitor transfers before the first page's board, from a server that compresses nothing."""
 
@@ -67,6 +69,15 @@ def page(browser: Browser) -> Iterator[Page]:
     made.close()
     assert asked == []
     assert said == []
+
+
+def until(page: Page, holds: Callable[[], bool]) -> None:
+    """Wait until something holds. The policy of the pages forbids conditions that Playwright evaluates in the page."""
+    for _ in range(200):
+        if holds():
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError("it did not come to hold within 20 seconds")
 
 
 @pytest.mark.parametrize("name", SYSTEMS)
@@ -130,8 +141,7 @@ def test_one_search_finds_clauses_names_and_answers(served: str, page: Page, typ
     box.press("Enter")
     found = page.locator("#search-results a")
     expect(found.first).to_be_visible()
-    page.wait_for_function("!document.querySelector('#search-progress')?.textContent.includes('...')")
-    assert any(leads_to in (link.get_attribute("href") or "") for link in found.all())
+    until(page, lambda: any(leads_to in (link.get_attribute("href") or "") for link in found.all()))
 
 
 def test_the_first_page_has_a_board_that_steps_at_once(served: str, page: Page) -> None:
@@ -166,6 +176,19 @@ def test_axe_finds_nothing_and_nothing_is_cut_off(served: str, page: Page, name:
     )
     assert found == []
     page.screenshot(path=SCREENSHOTS / f"site-{name.replace('/', '-')}-{theme}-1280.png")
+
+
+@pytest.mark.parametrize(
+    "anchor", ["rulebook/depletion.html#D9.2", "rulebook/orders.html#O8.4", "rulebook/plotted.html#P5-3"]
+)
+def test_an_address_leads_to_its_clause_though_boards_above_it_grow(served: str, page: Page, anchor: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(served + anchor)
+    number = anchor.partition("#")[2].replace(".", "-")
+    top = f"document.getElementById({number!r}).getBoundingClientRect().top"
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(1500)
+    until(page, lambda: abs(page.evaluate(top)) < NEAR)
 
 
 class Contents(HTMLParser):

@@ -45,9 +45,9 @@ def recorded(board: hw.Board, docname: str) -> str:
         return board._sharing.recorded()
 
 
-def play(position: Any, docname: str) -> str:
-    """The button that opens a position in a page that runs Python in the browser."""
-    return play_button(f"{up(docname)}lab/play.html", hw.link(position))
+def play(start: Any, docname: str) -> str:
+    """The button that opens a position or scenario in a page that runs Python in the browser."""
+    return play_button(f"{up(docname)}lab/play.html", hw.link(start))
 
 
 def shown(value: Any, docname: str) -> str:

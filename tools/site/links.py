@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from sphinx.application import Sphinx
 
+ROOT = Path(__file__).parents[2]
 REPOSITORY = os.environ.get("HEXWIDGET_REPOSITORY", "").rstrip("/")
 """The address of the repository, such as "https://forge.example/owner/hexwidget"; "" if it is not known."""
 PAGES = {
@@ -22,7 +23,7 @@ PAGES = {
     "CODE_OF_CONDUCT.md": "about/conduct.md",
 }
 """The pages of the tree that have a copy on the site."""
-_LINK = re.compile(r"\[(?P<text>(?:[^\[\]]|\[[^\]]*\])*)\]\((?P<target>(?:\.\./)+[^)\s#]*)(?P<rest>[^)]*)\)")
+_LINK = re.compile(r"\[(?P<text>(?:[^\[\]]|\[[^\]]*\])*)\]\((?P<target>(?![a-z]+:|#)[^)\s#]+)(?P<rest>[^)]*)\)")
 
 
 def of_the_site(text: str, docname: str, *, lab: bool) -> str:
@@ -31,13 +32,14 @@ def of_the_site(text: str, docname: str, *, lab: bool) -> str:
     :param docname: the page, as Sphinx names it
     :param lab: True if the site holds the notebooks
     """
-    folder = PurePosixPath("docs", docname).parent
+    copied = f"{docname}.md" in PAGES.values()
+    folder = PurePosixPath(".") if copied else PurePosixPath("docs", docname).parent
+    home = "../" * docname.count("/")
 
     def link(found: re.Match[str]) -> str:
         path = PurePosixPath(os.path.normpath(folder / found["target"]))
         if path.is_relative_to("docs"):
-            return found[0]
-        home = "../" * docname.count("/")
+            return f"[{found['text']}]({home}{path.relative_to('docs')}{found['rest']})" if copied else found[0]
         if str(path) in PAGES:
             return f"[{found['text']}]({home}{PAGES[str(path)]}{found['rest']})"
         if path.suffix == ".ipynb" and lab:
@@ -51,6 +53,10 @@ def of_the_site(text: str, docname: str, *, lab: bool) -> str:
 
 
 def rewrite(app: Sphinx, docname: str, source: list[str]) -> None:
+    """Give a page its links. The pages of `PAGES` are copies of files of the tree."""
+    for name, page in PAGES.items():
+        if page == f"{docname}.md" and page != "index.md":
+            source[0] = (ROOT / name).read_text(encoding="utf-8")
     source[0] = of_the_site(source[0], docname, lab=app.config.hexwidget_lab)
 
 

@@ -22,6 +22,7 @@ def add_front_end(app: Sphinx, _page: str, _template: str, context: dict[str, An
     if "hexwidget-recording" in context.get("body", ""):
         app.add_css_file("board.css")
         app.add_js_file("page.js", loading_method="defer")
+        app.add_js_file("anchors.js", loading_method="defer")
 
 
 def write_front_end(app: Sphinx, error: Exception | None) -> None:

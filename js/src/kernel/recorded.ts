@@ -11,7 +11,7 @@ type Message = Intent & { id: string };
 type Answer = Omit<Reply, "id" | "revision">;
 
 const NO_KERNEL = "This is a recording, so nothing can be played here. Run its cell in a notebook to play.";
-const NO_REASON = "The recording has no explanation here. Run its cell in a notebook to ask.";
+const NO_REASON = "Too far for this recording: it explains the edge of each reach. A live board explains every space.";
 
 export class RecordedModel {
   private readonly listeners = new Map<string, Set<(value?: unknown) => void>>();
