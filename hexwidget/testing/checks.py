@@ -127,14 +127,24 @@ def _judged_alike(position: Position, action: Action) -> None:
 
 
 def canonical_actions_lead_to_different_positions(played: Played, rng: Random) -> None:
-    """No two listed actions have the same result."""
+    """No two listed actions have the same result. The last sealed action of several is left out: all are carried out at once
+    with it, which can undo a difference, such as damage that is reset after a combat."""
     for position, _ in played[::8]:
         for player in sorted(position.to_act - CHANCE):
             results: dict[Position, Action] = {}
+            if position.to_act == {player} and _is_sealed(position, player):
+                continue
             for action in islice(position.legal_actions(player), MOST_APPLIED):
                 after = position.apply(action).position
                 other = results.setdefault(after, action)
                 claim(other is action, f"{other} and {action} lead to the same position, and both are listed", position)
+
+
+def _is_sealed(position: Position, player: str) -> bool:
+    """True if the other players are not told of the player's actions."""
+    first = next(iter(position.legal_actions(player)), None)
+    others = [other for other in position.players if other != player]
+    return first is not None and any(position.system.told(position, first, other) is None for other in others)
 
 
 def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> None:

@@ -80,13 +80,13 @@ describe("a recording", () => {
     expect(store.commit()).toBeUndefined();
   });
 
-  it("explains by a recorded verdict, else by the clause, else refers to a notebook", async () => {
+  it("explains by a recorded verdict, else by the clause, else refers to a live board", async () => {
     const { model, ask } = open();
     const branch = model.get("_choices").branches[0];
     expect((await ask("explain", { draft: branch?.draft, space: "0503" })).verdict?.status).toBe("illegal");
     const unknown = await ask("explain", { draft: {}, space: "0907" });
     expect(unknown.verdict?.status).toBe("unknown");
-    expect(unknown.verdict?.subject).toContain("notebook");
+    expect(unknown.verdict?.subject).toContain("live board");
   });
 
   it("shows clauses and events, and refuses to play", async () => {
