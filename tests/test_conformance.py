@@ -175,3 +175,17 @@ def test_every_system_keeps(played: Played, promise: str) -> None:
 
 def test_conform_finds_nothing_in_a_bundled_system() -> None:
     hw.testing.conform(hw.system("frontiers"), games=1, steps=3)
+
+
+def test_the_last_sealed_action_may_come_out_like_another() -> None:
+    """Red's damage is assigned last, so the combat is fought at once, and damage that nobody dies of is reset."""
+    position = hw.scenario("frontiers/combat").position
+    for action in (
+        "blue: assign 1: militia1 2, riders1 1",
+        "blue: assign 2: shieldwall1 4",
+        "red: assign 2: veterans1 1",
+    ):
+        position = position.apply(action).position
+    one, other = (f"red: assign 1: militia2 {n}, spearmen1 {4 - n}" for n in (3, 4))
+    assert position.apply(one).position == position.apply(other).position
+    PROMISES["canonical_actions_lead_to_different_positions"]([(position, None)], Random(1))
