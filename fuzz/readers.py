@@ -68,7 +68,7 @@ class Reader:
     budget: Rate = USUAL
     """An input that takes more than the budget of its size is a finding."""
     unpacked: Callable[[bytes], int] = len
-    """The size of what an input unpacks to, up to the limits of docs/limits.md."""
+    """The unpacked size of an input, in bytes, up to the limits of docs/limits.md."""
 
 
 def _sometimes(data: bytes, every: int = 4) -> bool:

@@ -151,7 +151,7 @@ def _megabytes() -> float:
 
 @cache
 def _peaks() -> int | None:
-    """The file of Linux that resets the peak, opened. None: there is none, and the peak of a process only grows."""
+    """The open file by which Linux resets a process's peak of memory. None on other systems: there the peak only grows."""
     try:
         return os.open("/proc/self/clear_refs", os.O_WRONLY)
     except OSError:

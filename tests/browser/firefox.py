@@ -28,7 +28,7 @@ PREFERENCES = {
     "services.settings.server": "data:,",
     "toolkit.telemetry.enabled": False,
 }
-"""What a Firefox of tests does not do: look for updates, other hosts, or its user."""
+"""Preferences of the tests' Firefox: no updates, no other hosts, no questions to its user."""
 
 
 def executable() -> str | None:

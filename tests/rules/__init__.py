@@ -1,1 +1,1 @@
-"""What all systems share: grammar, desk, listing, reach, odds, verdicts."""
+"""Tests of the parts that all systems share: grammar, desk, listing, reach, odds, verdicts."""

@@ -43,8 +43,8 @@ def resampled(position: Position, player: str, rng: Random) -> Position:
 @pytest.mark.parametrize("seed", range(SOAK))
 @pytest.mark.parametrize("name", WITH_SECRETS)
 def test_an_opponent_decides_the_same_in_twins(name: str, seed: int) -> None:
-    """What `hexwidget.explore.policies` says: a decision depends on the observation and on which things are hidden, not on
-    where they lie; in a system that `resamples_fairly` (`plotted`), on the observation alone."""
+    """A decision depends on the observation and on which things are hidden, not on where they lie
+    (`hexwidget.explore.policies`); in a system that `resamples_fairly` (`plotted`), on the observation alone."""
     rng = Random(f"{name} {seed} opponents")
     decided = 0
     for position, done in game(name, seed)[:: 3 if SOAK == 1 else 1]:

@@ -1,5 +1,5 @@
-"""The work of an answer: in twins a player's board calls the same functions in the same order, so that the time which an answer
-takes says nothing of what is hidden. docs/reliability.md says what is not promised of time."""
+"""The work of an answer: in twins a player's board calls the same functions in the same order, so the time of an
+answer does not depend on hidden things. docs/reliability.md says which times are not promised."""
 
 from __future__ import annotations
 
