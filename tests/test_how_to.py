@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import contextlib
 import io
 import re
@@ -20,6 +19,7 @@ import hexwidget as hw
 from hexwidget.cli import main
 from hexwidget.rules import Position
 from hexwidget.systems import registry
+from tools.site.cells import run as run_cell
 
 DOCS = Path(__file__).parents[1] / "docs"
 FOLDER = DOCS / "how-to"
@@ -67,21 +67,6 @@ def read(path: Path) -> tuple[list[Block], str]:
     return blocks, "\n".join(words)
 
 
-def execute(code: str, line: int, name: str, namespace: dict[str, Any]) -> tuple[str, Any]:
-    """Run a cell. Return what it prints, and the value of its last expression (None without one).
-
-    :param line: the line of the page where the code begins
-    """
-    tree = ast.increment_lineno(ast.parse(code), line - 1)
-    last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed):
-        exec(compile(tree, name, "exec"), namespace)  # noqa: S102 - the code is that of our own pages
-        result = ast.Expression(last.value if last else ast.Constant(None))
-        value = eval(compile(ast.fix_missing_locations(result), name, "eval"), namespace)  # noqa: S307 - as above
-    return printed.getvalue(), value
-
-
 def place(error: BaseException, name: str, line: int) -> str:
     """Return the page and line where an error was raised."""
     lines = [getattr(error, "lineno", None) and line - 1 + error.lineno] if isinstance(error, SyntaxError) else []
@@ -113,7 +98,7 @@ def run(path: Path) -> list[str]:
             continue
         if block.kind == "{cell}":
             try:
-                answers.append(shown(*execute(block.code, block.line, path.name, namespace)))
+                answers.append(shown(*run_cell(block.code, namespace, Path.cwd(), path.name, block.line)))
             except Exception as error:
                 pytest.fail(f"{place(error, path.name, block.line)}: {type(error).__name__}: {error}")
         for number, line in enumerate(block.code.splitlines() if block.kind == "sh" else []):
@@ -250,7 +235,7 @@ def test_an_entry_of_the_gallery_is_a_board_of_few_lines(entry: dict[str, str], 
     lines = entry["code"].strip().splitlines()
     assert len(lines) <= MOST_LINES
     assert max(map(len, lines)) <= 120
-    printed, value = execute(entry["code"], 1, entry["title"], {"__name__": "__main__"})
+    printed, value = run_cell(entry["code"], {"__name__": "__main__"}, Path.cwd(), entry["title"])
     assert printed == ""
     assert isinstance(value, hw.Board | hw.Session | hw.Scenario | Position)
 

@@ -27,13 +27,14 @@ from sphinx.util.docutils import SphinxDirective
 from tools.site.boards import shown
 
 
-def run(code: str, names: dict[str, Any], folder: Path, where: str) -> tuple[str, Any]:
+def run(code: str, names: dict[str, Any], folder: Path, where: str, line: int = 1) -> tuple[str, Any]:
     """Run a cell, and return what it prints and the value of its last expression.
 
     :param names: the namespace of the page
     :param where: the name of the file in tracebacks
+    :param line: the line of that file where the code begins
     """
-    tree = ast.parse(code, where)
+    tree = ast.increment_lineno(ast.parse(code, where), line - 1)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed), contextlib.chdir(folder):
