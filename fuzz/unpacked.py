@@ -16,6 +16,7 @@ from hexwidget.files.scenario import MOST_CHARACTERS
 BYTES_OF_TILES = 4 * MOST_TILES
 ZLIB_OR_GZIP = zlib.MAX_WBITS | 32
 _PACKED = re.compile(rb"[A-Za-z0-9+/]{16,}={0,2}")
+_SIDES = {side: re.compile(rb"\b%s\b\W{1,8}(\d{1,7})" % side) for side in (b"width", b"height")}
 
 
 def of_link(data: bytes) -> int:
@@ -32,9 +33,10 @@ def of_link(data: bytes) -> int:
 
 
 def of_layers(data: bytes) -> int:
-    """The size of the tiles in the packed layers of a Tiled map, all together."""
+    """The size of the tiles of a Tiled map: those that it says it has, and those in its packed layers, all together."""
+    wide, high = (max(map(int, side.findall(data)), default=0) for side in _SIDES.values())
     sizes = (_unzipped(_of_base64(match[0]), ZLIB_OR_GZIP, BYTES_OF_TILES) for match in _PACKED.finditer(data))
-    return min(BYTES_OF_TILES, sum(sizes))
+    return min(BYTES_OF_TILES, 4 * wide * high + sum(sizes))
 
 
 def of_layer(data: bytes) -> int:

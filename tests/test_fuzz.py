@@ -136,6 +136,8 @@ def test_the_size_of_what_inputs_unpack_to() -> None:
     assert of_layer(b"\1\1" + tiles) == 4000
     layers = f'["{base64.b64encode(tiles).decode()}", "{base64.b64encode(gzip.compress(bytes(6000))).decode()}"]'
     assert of_layers(layers.encode()) == 10_000
+    assert of_layers(b'<map width="30" height="20"><layer width="3" height="40"/></map>') == 4 * 30 * 40
+    assert of_layers(b'{"width": "30", "height": 20}') == 4 * 30 * 20
     assert of_link(b"hw1.torn") == of_layer(b"") == of_layers(b"no tiles at all") == 0
 
 
