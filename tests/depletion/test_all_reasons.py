@@ -26,6 +26,14 @@ def test_an_army_of_another_player_is_judged_as_if_it_were_the_own() -> None:
     assert position.check("0301-0201-0101").clauses == ("D1.1", "D1.7")
 
 
+@clause("D7.1", bars=True)
+def test_a_foreign_vessel_ferries_nobody_also_where_it_moves() -> None:
+    position = scripted({"0401": "1 archer"}, {"0101": "2 galleys"}, map="~  ~  ~  .\n .  .  .  .")
+    assert codes(position, "0101-0201 ferry 0101(1 galley)") == [("D1.1", "no_army"), ("D7.1", "no_vessel")]
+    corps = "0401; 0101-0201 ferry 0101(1 galley)"
+    assert ("D7.1", "no_vessel") in codes(position, corps)
+
+
 @clause("D5.3", bars=True)
 def test_an_empty_hex_is_no_target_whatever_the_moment() -> None:
     position = scripted({"0101": "1 archer"}, {"0201": "1 archer"})

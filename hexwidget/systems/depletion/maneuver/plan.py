@@ -309,7 +309,7 @@ def plan_of(
     """Lay a maneuver against a position.
 
     :param whose_turn: True if it counts whose turn it is
-    :param harbour: the vessels that may ferry; by default all that the player has and that do not move in it
+    :param harbour: the vessels that may ferry; by default all of the player's own that do not move in it
     :param goes_on: True if it goes on from the end of its path, so that units picked up there move
     """
     before = position
@@ -347,10 +347,10 @@ def plan_of(
         there,
         dropped,
         group,
-        position.harbour(seat) if harbour is None else harbour,
+        before.harbour(seat) if harbour is None else harbour,
     )
     if harbour is None and plan.moves and plan.moved[GALLEY] and any(on_land(plan.moved)):
-        plan.harbour = harbour_of(position.map, position.fleet(seat), [plan])
+        plan.harbour = harbour_of(position.map, before.fleet(seat), [plan])
     return plan
 
 
