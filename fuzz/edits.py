@@ -45,8 +45,10 @@ ODD: tuple[Any, ...] = (
         "red:",
         "__",
     ),
-    *([], {}, [[]], [{}], [None], {"": None}, ["0101"], {"red": {}}, {"red": 1}, {"0101": 1}, *_RAW, *LARGE),
+    *([], {}, [[]], [{}], [None], {"": None}, ["0101"], {"red": {}}, {"red": 1}, {"0101": 1}, *_RAW),
 )
+LARGE_ONES = 0.01
+"""The share of large values among the odd ones. More of them would take most of the time, and find the same limits."""
 _LARGE = re.compile(f'"({"|".join(LARGE)})"')
 _WORD = re.compile(r"\w+|\s+|.", re.DOTALL)
 _STRETCH = 8
@@ -137,7 +139,7 @@ def _places(value: Any) -> list[tuple[Any, Any]]:
 def _edited(value: Any, rng: Random, words: Sequence[str]) -> Any:
     places = _places(value)
     if not places:
-        return rng.choice(ODD)
+        return _odd(rng)
     # Some edits stay near the root. Otherwise long lists (of tiles, of corners) would take all of them.
     near = [place for place in places if place[0] is value]
     holder, key = rng.choice(near if rng.random() < 0.3 else places)
@@ -145,7 +147,7 @@ def _edited(value: Any, rng: Random, words: Sequence[str]) -> Any:
     if what == 0:
         del holder[key]
     elif what == 1 and isinstance(holder, dict):
-        name = rng.choice(words) if words and rng.random() < 0.7 else str(rng.choice(ODD))[:50]
+        name = rng.choice(words) if words and rng.random() < 0.7 else str(_odd(rng))[:50]
         holder[name] = holder[key] if rng.random() < 0.5 else holder.pop(key)
     elif what == 1:
         holder[key:key] = [holder[key]] * rng.choice((1, 1, 3, 50))
@@ -158,8 +160,12 @@ def _edited(value: Any, rng: Random, words: Sequence[str]) -> Any:
     elif what <= 6:
         holder[key] = _turned(holder[key], rng, words)
     else:
-        holder[key] = rng.choice(ODD)
+        holder[key] = _odd(rng)
     return value
+
+
+def _odd(rng: Random) -> Any:
+    return rng.choice([*LARGE]) if rng.random() < LARGE_ONES else rng.choice(ODD)
 
 
 def _turned(value: Any, rng: Random, words: Sequence[str]) -> Any:
@@ -182,7 +188,7 @@ def _turned(value: Any, rng: Random, words: Sequence[str]) -> Any:
         return rng.choice((value / 2, -value, value * 1e300, value * 1e-300, int(value) if abs(value) < 1e300 else 0))
     if isinstance(value, str):
         return rng.choice(words) if words and rng.random() < 0.3 else _text_edited(value, rng, words)
-    return rng.choice(ODD)
+    return _odd(rng)
 
 
 def _text_edited(text: str, rng: Random, words: Sequence[str]) -> str:
@@ -200,7 +206,7 @@ def _text_edited(text: str, rng: Random, words: Sequence[str]) -> str:
         other = rng.randrange(len(pieces))
         pieces[n], pieces[other] = pieces[other], pieces[n]
     elif what == 3:
-        odd = rng.choice(ODD)
+        odd = _odd(rng)
         pieces[n] = _RAW.get(odd, odd) if isinstance(odd, str) else str(odd)[:400]
     elif what == 4 and words:
         pieces[n] = rng.choice(words)
