@@ -30,6 +30,12 @@ def test_an_army_of_another_player_is_judged_as_if_it_were_the_own() -> None:
 def test_a_foreign_vessel_ferries_nobody_also_where_it_moves() -> None:
     position = scripted({"0401": "1 archer"}, {"0101": "2 galleys"}, map="~  ~  ~  .\n .  .  .  .")
     assert codes(position, "0101-0201 ferry 0101(1 galley)") == [("D1.1", "no_army"), ("D7.1", "no_vessel")]
+    own = scripted({"0101": "2 galleys"}, map="~  ~  ~  .\n .  .  .  .")
+    assert codes(own, "0101(1 galley)-0201 ferry 0101(3 galleys)") == [
+        ("D7.3", "named_too_many"),
+        ("D7.4", "named_in_vain"),
+    ]
+    assert codes(own, "0101-0201 ferry 0101(1 galley)") == [("D7.4", "vessel_moves")]
     corps = "0401; 0101-0201 ferry 0101(1 galley)"
     assert ("D7.1", "no_vessel") in codes(position, corps)
 

@@ -30,7 +30,7 @@ def water(position: DepletionPosition, action: DepletionAction, finding: Finding
     if ground not in WATER or ground != finding.numbers["terrain"] or any(near(position, v, [at]) for v in fleet):
         return False
     moving = {v for g in found for v in g.moving_vessels()}
-    if "moves in the same corps" in text:
+    if "moves in the same maneuver" in text:
         return any(near(position, v, [at]) for v in moving)
     if "the nearest is on" in text:
         named = position.map.index(text.rsplit(" ", 1)[1])

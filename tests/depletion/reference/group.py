@@ -261,7 +261,7 @@ class Group:
         together = self.together(way, free) if strict else 0
         found = []
         for unit in way:
-            own = sum(0 if n == free else self.price(unit, n) for n in unit.steps) + unit.packs + unit.unpacks
+            own = sum(0 if n == free else self.price(unit, n) for n in unit.steps) + self.switches_of(unit)
             cost = together if strict else own
             if cost > unit.points + more and (unit.set_out or unit.steps):
                 found.append((unit.points - cost, -cost, -unit.left, unit))
@@ -273,6 +273,10 @@ class Group:
         packs = self.action.pack > 0 and self.set_out[UNPACKED] > 0
         unpacks = self.action.unpack > 0 and (self.carried[PACKED] > 0 or self.carried[UNPACKED] > 0)
         return packs + unpacks if self.moves else int(packs or unpacks)
+
+    def switches_of(self, unit: Unit) -> int:
+        """The points that one trebuchet pays where each unit pays for itself (D4.7). One that stays is switched once."""
+        return unit.packs + unit.unpacks if self.moves else int(unit.packs or unit.unpacks)
 
     def fits(self, way: Sequence[Unit], free: int | None, slow: Unit, points: int) -> bool:
         """True if units with so many points could go where a slow one fails: they neither wade nor pack (D1.15)."""

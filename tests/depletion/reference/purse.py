@@ -37,7 +37,7 @@ def _as_told(group: Group, way: tuple[Unit, ...], free: int | None, unit: Unit, 
     strict = group.board.settings["pace"] == "strict"
     places = range(1, group.last + 1) if strict else unit.steps
     spent: list[tuple[int | None, int]] = []
-    switches = group.switches if strict else unit.packs + unit.unpacks
+    switches = group.switches if strict else group.switches_of(unit)
     packs = any(u.packs for u in way) if strict else unit.packs
     if switches and packs and group.moves:
         spent.append((None, 1))

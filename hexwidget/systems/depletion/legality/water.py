@@ -83,7 +83,7 @@ def vessels_near_the_water(plan: ManeuverPlan) -> Iterator[Finding]:
                 told.add(at)
                 wording = "{0} is {terrain}: land units enter water only with one of their own vessels nearby"
                 if any(plan.position.map.distance(at, there) <= 1 for there in harbour.moving):
-                    wording += "; the one that is near moves in the same corps (D7.4)"
+                    wording += "; the one that is near moves in the same maneuver (D7.4)"
                 elif harbour.hexes:
                     near = min(harbour.hexes, key=lambda there: plan.position.map.distance(at, there))
                     wording += f"; the nearest is on {plan.position.map.name(near)}"
@@ -136,7 +136,7 @@ def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
         numbers: dict[str, object] = {"units": in_words(units), "wanted": wanted}
         if at not in harbour.hexes:
             if at in harbour.moving:
-                wording = "the vessel on {0} moves in the same corps, and cannot ferry {units}"
+                wording = "the vessel on {0} moves in the same maneuver, and cannot ferry {units}"
                 yield Finding("D7.4", "vessel_moves", (space,), numbers, wording)
             else:
                 wording = "{units} cannot ride with a vessel on {0}: {player:has} none there"

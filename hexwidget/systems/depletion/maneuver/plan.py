@@ -349,7 +349,7 @@ def plan_of(
         group,
         before.harbour(seat) if harbour is None else harbour,
     )
-    if harbour is None and plan.moves and plan.moved[GALLEY] and any(on_land(plan.moved)):
+    if harbour is None and plan.moves and plan.moved[GALLEY] and (action.ferries or any(on_land(plan.moved))):
         plan.harbour = harbour_of(position.map, before.fleet(seat), [plan])
     return plan
 
