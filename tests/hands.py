@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import count
 from random import Random
 from typing import Any
+from weakref import WeakSet
 
 from ipywidgets import Box
 
@@ -17,11 +18,21 @@ from hexwidget.lessons import Course, Desk
 
 _NUMBERS = count()
 """The numbers of the messages: a board answers a message that it has had before, and does nothing."""
+AGAIN = 2
+"""The number of boards of earlier cells that are played on after each cell."""
+_met: WeakSet[hw.Board] = WeakSet()
 
 
-def play_everywhere(names: Mapping[str, Any], rng: Random) -> int:
-    """Play one or two random legal actions on every board among the values of some names. Return how many were played."""
-    return sum(_play(board, rng) for board in _boards(names) for _ in range(rng.choice((1, 2))))
+def play(names: Mapping[str, Any], rng: Random) -> int:
+    """Play one or two random legal actions on each new board among the values of some names, and on some of the others.
+
+    Return how many actions were played.
+    """
+    boards = list(_boards(names))
+    earlier = [board for board in boards if board in _met]
+    chosen = [board for board in boards if board not in _met] + rng.sample(earlier, min(AGAIN, len(earlier)))
+    _met.update(boards)
+    return sum(_play(board, rng) for board in chosen for _ in range(rng.choice((1, 2))))
 
 
 def _boards(names: Mapping[str, Any]) -> Iterable[hw.Board]:

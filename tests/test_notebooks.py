@@ -49,7 +49,7 @@ def check_outputs(path: Path, after: Any) -> None:
 def test_all_cells_run_after_every_board_has_been_played_on_by_hand(path: Path) -> None:
     # This stands in place of a browser test: the boards get the messages that clicks send (tests/hands.py).
     before = nbformat.read(path, as_version=4)
-    begin = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import random; from tests.hands import play_everywhere as _play"
+    begin = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import random; from tests.hands import play as _play"
     cells = [new_code_cell(f"{begin}; _rng, _played = random.Random(1), 0")]
     for cell in before.cells:
         if cell.cell_type == "code":
