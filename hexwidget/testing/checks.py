@@ -33,6 +33,8 @@ from hexwidget.testing.games import Played, choose
 
 CHECKED = 40
 """The number of actions of a position that are checked one by one."""
+MOST_POSITIONS = 8
+"""The most positions of a game whose listings are gone through."""
 SAMPLED = 2
 """The number of samples of a position's actions. A sample may take as long as listing them."""
 MOST_LISTED = 8_000
@@ -64,7 +66,7 @@ def claim(holds: object, words: str, position: Position) -> None:
 def enumeration_equals_checking(played: Played, rng: Random) -> None:
     """The listing and `check` agree, and only a player who is to act has legal actions."""
     elsewhere = [done for _, done in played if isinstance(done, Action)]
-    for position, _ in played[::3]:
+    for position, _ in rng.sample(played, min(MOST_POSITIONS, len(played))):
         for player in position.players:
             actions = position.legal_actions(player)
             listed = all_of(actions, MOST_LISTED)

@@ -71,7 +71,7 @@ def test_every_legal_action_leads_where_a_listed_one_does() -> None:
     for scenario in SCENARIOS:
         rng = Random(5)
         position: FrontiersPosition = hw.scenario(scenario).position
-        for _ in range(many(30, 600)):
+        for _ in range(many(20, 600)):
             if position.chance is not None:
                 position = position.apply(position.chance.sample(rng)).position
                 continue
