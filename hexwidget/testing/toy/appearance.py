@@ -13,6 +13,10 @@ BORDERS = (BorderLook("road", "road", "ridge", "solid"), BorderLook("river", "ri
 
 
 def scene(observation: Observation[ToyPosition], status: str) -> Scene:
+    """The scene of what a player sees.
+
+    :param status: the state of the game in words, for the description
+    """
     position = observation.seen
     pieces = [
         Piece(f"fort-{MAP.name(at)}", MAP.name(at), owner, "castle", "fort", f"{possessive(position.players[owner])} fort",

@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
-from hexwidget.rules import ChanceOutcome, Event, Transition
+from hexwidget.rules import ChanceOutcome, Chronicle, Transition
 from hexwidget.testing.toy.actions import Answer, Seal
 from hexwidget.testing.toy.ground import MAP
 from hexwidget.testing.toy.position import ToyPosition
 
 
-class _Chronicle(list[Event]):
-    def tell(self, kind: str, clause: str, wording: str, *subjects: str, seen: Any = None, **data: Any) -> None:
-        self.append(Event(kind, subjects, data, clause, wording, None, seen))
-
-
 def apply(position: ToyPosition, done: Seal | Answer | ChanceOutcome) -> Transition[ToyPosition]:
-    log = _Chronicle()
+    """The position after an action or a draw, with its events."""
+    log = Chronicle()
     if isinstance(done, Seal):
         seat = position.players.index(done.player)
         sealed = tuple(done.way if k == seat else way for k, way in enumerate(position.sealed))
@@ -36,7 +31,7 @@ def apply(position: ToyPosition, done: Seal | Answer | ChanceOutcome) -> Transit
     return Transition(position, tuple(log))
 
 
-def _carry_out(position: ToyPosition, log: _Chronicle) -> ToyPosition:
+def _carry_out(position: ToyPosition, log: Chronicle) -> ToyPosition:
     """T2: all orders at once; T3: ferries are paid; T6: meetings."""
     couriers, hands = list(position.couriers), [list(hand) for hand in position.hands]
     lit = [position.lit(seat) for seat in (0, 1)]
@@ -66,25 +61,27 @@ def _carry_out(position: ToyPosition, log: _Chronicle) -> ToyPosition:
     return made if meetings else _end_of_round(made, log)
 
 
-def _answered(position: ToyPosition, answer: Answer, log: _Chronicle) -> ToyPosition:
+def _answered(position: ToyPosition, answer: Answer, log: Chronicle) -> ToyPosition:
+    """T6: one of the two couriers is out."""
     at, seat = position.meetings[0], position.decider
     out = 1 - seat if answer.bribe else seat
     hands = [list(hand) for hand in position.hands]
     if answer.bribe:
         hands[seat].remove("gold")
-    words = {"player": answer.player, "loser": position.players[out]}
-    wording = "{player:bribes} on {0}" if answer.bribe else "{player:withdraws} on {0}"
-    log.tell("decided", "T6", wording + ": {loser:'s} courier is out", MAP.name(at), **words)
+    wording = ("{player:bribes}" if answer.bribe else "{player:withdraws}") + " on {0}: {loser:'s} courier is out"
+    log.tell("decided", "T6", wording, MAP.name(at), player=answer.player, loser=position.players[out])
     couriers = tuple(c for c in position.couriers if c != (at, out))
     made = replace(position, couriers=couriers, hands=tuple(map(tuple, hands)), meetings=position.meetings[1:])
     return made if made.meetings else _end_of_round(made, log)
 
 
-def _end_of_round(position: ToyPosition, log: _Chronicle) -> ToyPosition:
+def _end_of_round(position: ToyPosition, log: Chronicle) -> ToyPosition:
+    """T7: the players who have cards in their decks draw."""
     return _next_round(replace(position, drawing=tuple(seat for seat in (0, 1) if position.decks[seat])), log)
 
 
-def _drawn(position: ToyPosition, card: str, log: _Chronicle) -> ToyPosition:
+def _drawn(position: ToyPosition, card: str, log: Chronicle) -> ToyPosition:
+    """T7: a card goes from a deck to its owner's hand."""
     seat = position.drawing[0]
     player = position.players[seat]
     deck = list(position.decks[seat])
@@ -96,7 +93,8 @@ def _drawn(position: ToyPosition, card: str, log: _Chronicle) -> ToyPosition:
     return _next_round(replace(position, hands=hands, decks=decks, drawing=position.drawing[1:]), log)
 
 
-def _next_round(position: ToyPosition, log: _Chronicle) -> ToyPosition:
+def _next_round(position: ToyPosition, log: Chronicle) -> ToyPosition:
+    """T9: the next round begins, once all cards are drawn."""
     if position.drawing:
         return position
     log.tell("round_ended", "T9", "round {round} ends", round=position.round)

@@ -1,4 +1,4 @@
-"""The map: seven provinces about a lake of roads and rivers."""
+"""The map: six provinces, with roads and rivers as their borders."""
 
 from hexwidget.geometry import Border, Province, ProvinceMap
 

@@ -51,6 +51,7 @@ class ToyPosition(Position):
         return 1 - self.initiative
 
     def couriers_of(self, seat: int) -> list[int]:
+        """The provinces with a courier of a seat."""
         return [at for at, owner in self.couriers if owner == seat]
 
     def lit(self, seat: int) -> set[int]:
