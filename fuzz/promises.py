@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 
 from hexwidget.files import Scenario, read_scenario, write_scenario
+from hexwidget.files.gallery import scene_of
 from hexwidget.files.maps import ForeignMap, read_map_text
 from hexwidget.files.maps.tiled import tiled_json, tmx
 from hexwidget.files.maps.wesnoth import write_wesnoth
@@ -36,6 +37,10 @@ class BrokenPromiseError(Exception):
 
 
 def expect(holds: bool, what: str) -> None:
+    """Check that a promise holds.
+
+    :raises BrokenPromiseError: if it does not
+    """
     if not holds:
         raise BrokenPromiseError(what)
 
@@ -57,6 +62,7 @@ def _of_bytes(value: object) -> object:
 
 
 def scene_is_sound(scene: Scene) -> None:
+    """Check that a scene can be sent and drawn."""
     travels(encode(StaticScene.of(scene)))
     changing = travels(encode(ChangingScene.of(scene)))
     if len(scene.map) <= MOST_DRAWN and _is_drawn(changing):
@@ -131,6 +137,7 @@ def _edited(position: Position) -> None:
 
 
 def scenario_is_sound(scenario: Scenario, *, thorough: bool = True) -> None:
+    """Check that a scenario can be written, read again, shown with its annotations and linked to."""
     text_is_sound(str(scenario))
     written = write_scenario(scenario)
     text_is_sound(written)
@@ -138,19 +145,11 @@ def scenario_is_sound(scenario: Scenario, *, thorough: bool = True) -> None:
         text_is_sound(scenario._repr_html_())
     again = read_scenario(written)
     expect(write_scenario(again) == written, "what is written is read as something else")
-    notes = scenario.annotations
-    scene = scenario.position.system.scene(Observation(None, scenario.position))
-    scene_is_sound(_with(scene, notes))
+    scene_is_sound(scene_of(scenario))
     position_is_sound(scenario.position, thorough=thorough)
     if thorough and len(written) < 100_000:
         opened = open_link(link(scenario))
         expect(isinstance(opened, Scenario) and write_scenario(opened) == written, "the link opens something else")
-
-
-def _with(scene: Scene, notes: Any) -> Scene:
-    from dataclasses import replace
-
-    return replace(scene, overlays=notes.overlays, arrows=notes.arrows, notes=notes.notes)
 
 
 def foreign_is_sound(found: ForeignMap, own: str) -> None:

@@ -18,19 +18,12 @@ Arrange = Callable[[list[Choice]], None]
 """A function that puts the pieces that wait in order: the first one is the next."""
 
 
-def choices_state(root: Choices, ask: Ask, rulebook: Rulebook, most: int | None = None) -> Wire:
-    """The options for the first choice, and the choices behind them as far as there is room: a `ChoicesState`, encoded.
-
-    :param most: the most bytes to send ahead; None: `PREFETCH_BYTES`
-    """
-    return {"root": encode(root, rulebook), "branches": list(branches(root, ask, rulebook, most))}
-
-
 def branches(
     root: Choices, ask: Ask, rulebook: Rulebook, most: int | None = None, arrange: Arrange | None = None
 ) -> Iterator[Wire]:
     """Yield the choices behind each piece that can be picked up, plain and with each switch, as far as there is room.
 
+    :param most: the most bytes; None: `PREFETCH_BYTES`
     :param arrange: called before each piece is taken; None: the pieces are taken in the order of the choices
     """
     spent = 0
