@@ -53,7 +53,7 @@ def _section(name: str, title: str, sizes: dict[int, dict[str, tuple[float, str,
     return Section(name, title, machine(), tuple(results), **words)
 
 
-# ---------------------------------------------------------------------- a position more
+# ---------------------------------------------------------------------- one more position
 def positions(quick: bool = False) -> Section:
     """The bytes of the next position while the one before is kept."""
     found = {}
@@ -73,7 +73,7 @@ def positions(quick: bool = False) -> Section:
         }
     return _section(
         "position-bytes",
-        "How many bytes does a position more take?",
+        "How many bytes does one more position take?",
         found,
         per="hexes",
         unlike="Ours shares with the position before what has not changed, always the map; the dicts are copied whole, as they are changed in place.",

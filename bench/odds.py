@@ -144,6 +144,6 @@ QUESTIONS = (
         (1, 2),
         per="attackers",
         unlike="The same in Python without a library; no package knows these rules.",
-        growth="Listing takes twenty times longer for each attacker more.",
+        growth="Listing takes twenty times longer for each further attacker.",
     ),
 )

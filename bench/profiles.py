@@ -1,8 +1,8 @@
 """Profiles of the kernel's side: the import, the first display, a click, a commit, a step of a playout.
 
 Each runs in a process of its own. The time of functions outside this package is charged to the function of ours that called
-them. Python's profiler makes small calls look more expensive than they are, so read shares, not milliseconds. For the way
-through the browser see *A click on an army in a real JupyterLab* below.
+them. Python's profiler makes small calls look more expensive than they are, so read shares, not milliseconds. `bench.click`
+measures the way through the browser.
 """
 
 from __future__ import annotations
