@@ -310,7 +310,8 @@ def _jupyter(given: argparse.Namespace) -> Answer:
     if not given.yes:
         if not sys.stdin.isatty():
             raise InputError("nothing is changed", [Problem("--yes", "nobody can be asked here; add --yes to agree")])
-        question = f"JupyterLab and Notebook in {sys.prefix} then {'save' if wanted else 'do not save'} the state of all widgets with notebooks.\nChange {path}? [y/N] "
+        will = "will" if wanted else "will no longer"
+        question = f"JupyterLab and Notebook in {sys.prefix} {will} save the state of all widgets with notebooks.\nChange {path}? [y/N] "
         if input(question).strip().lower() not in ("y", "yes"):
             return NOT_WELL, {"settings": str(path), "saves_boards": saves}, "nothing is changed"
     set_saves_boards(path, wanted)

@@ -222,7 +222,7 @@ def test_a_document_of_exercises_is_refused_with_all_that_is_wrong() -> None:
     assert "/2/sceanrio" in said
     assert "/3: expected either a scenario or a position" in said
     assert "/4: expected an exercise" in said
-    with pytest.raises(hw.InputError, match="no JSON"):
+    with pytest.raises(hw.InputError, match="not JSON"):
         read_exercises("[", "depletion")
     with pytest.raises(hw.InputError, match="did you mean 'depletion'"):
         load("depletoin")

@@ -76,7 +76,7 @@ def test_a_system_without_a_folder_brings_none(folder: Path, monkeypatch: pytest
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("{", "first-game.json: no JSON"),
+        ("{", "first-game.json: not JSON"),
         ([STAGE], "first-game.json: expected an object such as"),
         ({"title": "Own"}, "first-game.json: expected an object such as"),
         ({"title": "", "stages": [STAGE]}, "first-game.json/title: expected a text"),

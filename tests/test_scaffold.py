@@ -85,7 +85,7 @@ def test_the_command_says_what_comes_next(tmp_path: Path, capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("1812", "expected a name of letters, figures and hyphens such as my-game, not '1812'"),
+        ("1812", "expected a name of letters, digits and hyphens such as my-game, not '1812'"),
         ("class", "expected a name"),
         ("x" * 41, "expected a name"),
         ("depletion", "there is a system 'depletion' already"),

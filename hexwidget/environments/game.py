@@ -81,7 +81,7 @@ class Game:
         # The offers may hold functions, which cannot be pickled. They are computed again on demand.
         return self.__dict__ | {"_now": {}, "_offers": {}}
 
-    # ------------------------------------------------------------------ spaces
+    # ------------------------------------------------------------------ the game now
     @property
     def to_act(self) -> tuple[str, ...]:
         """The players who must decide now, by seat."""
@@ -146,7 +146,7 @@ class Game:
             return " ".join(map(str, verdict.findings)) or f"{space} cannot be chosen: {now.prompt}"
         return f"it is not offered: {now.prompt}"
 
-    # ------------------------------------------------------------------ what is done
+    # ------------------------------------------------------------------ actions
     def check(self, player: str, action: object) -> str:
         """Return why an action of an environment is refused, as a sentence. Empty if it is legal."""
         if not 0 <= self.number(action) < self.clicks.size:
@@ -212,7 +212,7 @@ class Game:
             self.position = self.position.apply(outcome).position
             self.done.append(outcome)
 
-    # ------------------------------------------------------------------ what it is worth
+    # ------------------------------------------------------------------ rewards
     def _worth_of(self, player: str) -> float:
         return value_of(self.objective, self.seen(player).seen, player) if self.objective else 0.0
 

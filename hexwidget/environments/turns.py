@@ -58,7 +58,7 @@ class _Draft:
             what = unknown("mode", render_mode, RENDER_MODES)
             raise InputError("this environment cannot be made", [Problem("render_mode", what)])
         if encode is not None and not callable(encode):
-            what = f"expected a function of what is seen and the choices, not {shown(encode)}"
+            what = f"expected a function of an observation and the choices, not {shown(encode)}"
             raise InputError("this environment cannot be made", [Problem("encode", what)])
         self.game: Game = Game(start, max_steps=max_steps, buttons=buttons, objective=objective)
         self.illegal: str = read_illegal(illegal)
@@ -208,8 +208,8 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
     def step(
         self, actions: Mapping[str, int]
     ) -> tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
-        """Take an action for each agent. All are checked first, and then taken in order of seats. If an action leaves another
-        agent nothing to decide, that agent's action is not taken, and ``infos`` says so.
+        """Take an action for each agent. All are checked first, and then taken in order of seats. If an action changes what
+        another agent may choose, that agent's action is not taken, and ``infos`` says so.
 
         :raises InputError: if one is illegal or missing, unless illegal actions are ignored
         """
@@ -228,12 +228,16 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
             if not why and agent in asked:
                 number = Game.number(actions[agent])
                 gone = self.game.offered(agent) != offered[agent]
-                why = "what others have done comes first" if gone else self.game.click(agent, number)
+                why = (
+                    "another player acted first, and the choices have changed"
+                    if gone
+                    else self.game.click(agent, number)
+                )
                 if not gone:
                     rewards = {each: rewards[each] + self.game.rewards[each] for each in agents}
             if why:
                 infos[agent]["refused"] = why
-        # Waiting counts as a click: the end would tell otherwise who has sealed and waits.
+        # Waiting counts as a click. Otherwise the end would tell who has sealed and waits.
         self.game.steps = before + len(agents)
         ended = dict.fromkeys(agents, self.game.over), dict.fromkeys(agents, self.game.broken_off)
         seen = {agent: self.see(agent) for agent in agents}
@@ -254,7 +258,7 @@ def _box(example: object, encode: object) -> spaces.Box:
     :raises InputError: if it is not an array of numbers
     """
     if not isinstance(example, np.ndarray) or example.dtype.kind not in "fiub" or example.size == 0:
-        what = f"expected an array of numbers of it, not {shown(example)}"
+        what = f"expected it to return an array of numbers, not {shown(example)}"
         raise InputError("this environment cannot be made", [Problem("encode", what)])
     if isinstance(encode, Encoder):
         return spaces.Box(-MOST, MOST, example.shape, np.float32)

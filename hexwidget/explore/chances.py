@@ -94,7 +94,7 @@ def _unfolded(start: Position, result: Callable[[Any], Hashable] | None) -> dict
                 came = way[1] if result is None else result(after)
                 found[came] = found.get(came, Fraction(0)) + share * p
             if max(len(following), len(found)) > MOST_WAYS:
-                remedy = "" if result else ": say what is asked of the position with `result=`"
+                remedy = "" if result else ": name the quantity that counts with `result=`"
                 raise InputError(TITLE, [Problem("", f"there are more than {MOST_WAYS:,} ways{remedy}")])
         open_ways = following
     raise InputError(TITLE, [Problem("", f"chance may go on for more than {MOST_DRAWS} draws")])

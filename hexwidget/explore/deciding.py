@@ -107,7 +107,7 @@ def decide(policy: str | Policy, position: Position, player: str, rng: Random) -
             what = f"returned {shown(returned)}, which cannot be read: {why}"
             raise _error(policy, position, player, what, returned, cause=failure) from failure
     if not isinstance(action, Action):
-        what = f"returned {shown(returned)}, which is no action nor the text of one"
+        what = f"returned {shown(returned)}, which is neither an action nor the text of one"
         raise _error(policy, position, player, what, returned)
     if getattr(asked, "always_legal", False):
         return action
@@ -117,7 +117,7 @@ def decide(policy: str | Policy, position: Position, player: str, rng: Random) -
     try:
         verdict = position.system.check(position, action)
     except Exception as failure:  # an action of another system or another map, or with wrong values in it
-        what = f"returned what is no action of {position.system.name} here ({type(failure).__name__}: {failure})"
+        what = f"returned an action that {position.system.name} cannot check here ({type(failure).__name__}: {failure})"
         raise _error(policy, position, player, what, action, cause=failure) from failure
     if not verdict:
         raise _error(policy, position, player, f"returned an illegal action: {verdict}", action, verdict)

@@ -20,7 +20,7 @@ MOST_AT_ONCE = 500
 LONGEST_PAUSE = 10.0
 """The most seconds of a pause."""
 PAUSED_AT_ONCE = 5
-"""The most actions in a row that have a pause before them: nobody else plays meanwhile."""
+"""The most actions in a row that have a pause before them: people can only wait meanwhile."""
 _WATCHED = ContextVar("hexwidget opponents are watched", default=False)
 _SEATS: WeakKeyDictionary[Session, set[str]] = WeakKeyDictionary()
 """The seats of each session that opponents play already, of any board."""
@@ -79,7 +79,7 @@ class Opponents:
                     Problem(f"opponents/{player}", "another board of this session has that opponent already")
                 )
         if not problems and taken | set(policies) == set(players):
-            problems.append(Problem("opponents", "somebody has to play; `playouts` are games without"))
+            problems.append(Problem("opponents", "somebody has to play; `playouts` plays games without people"))
         if problems:
             raise InputError(title, problems)
         self.session = session

@@ -14,7 +14,7 @@ from hexwidget.explore.tables import Row, accepted
 from hexwidget.problems import InputError, Problem, shown
 
 FORMAT = "hexwidget.run/1"
-TITLE = "this file cannot be gone on with"
+TITLE = "this file cannot be continued"
 EVERY = 0.5
 """Seconds between two writes to the disk. A kill loses no more than that."""
 
@@ -52,9 +52,7 @@ class ResultsFile:
             )
             raise self._refused(why) from None
         except sqlite3.DatabaseError:
-            raise self._refused(
-                "it is there already, and is not what such a question leaves; name another file"
-            ) from None
+            raise self._refused("it exists, and is not a file of results; name another file") from None
 
     def _refused(self, why: str) -> InputError:
         return InputError(TITLE, [Problem(str(self.path), why)])
@@ -101,7 +99,7 @@ class ResultsFile:
             with self._file:
                 self._file.executemany("INSERT OR REPLACE INTO items VALUES (?, ?)", self._waiting)
         except sqlite3.Error as error:
-            raise InputError("what is done cannot be kept", [Problem(str(self.path), str(error))]) from None
+            raise InputError("the finished items cannot be kept", [Problem(str(self.path), str(error))]) from None
         self._waiting, self._written = [], monotonic()
 
     def close(self) -> None:

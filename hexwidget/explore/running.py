@@ -68,7 +68,7 @@ class Run(Table):
                 f" {first['error']}"
             )
         if not self.complete:
-            lines.append("not all is done: ask again with the same `keep=` file to go on")
+            lines.append("some items are not done: ask again with the same `keep=` file to go on")
         return lines
 
 
@@ -123,7 +123,7 @@ def run_items(
                     raise
                 warn(f"interrupted: {run.number_done:,} of {len(items):,} are done", stacklevel=3)
             except BrokenExecutor as error:
-                cause = "" if run.number_done else ", often over a function that was written after it was made"
+                cause = "" if run.number_done else ", often because a function was defined after the executor was made"
                 text = (
                     f"the executor died ({error or type(error).__name__}{cause}); {run.number_done:,} of {len(items):,} are done:"
                     " they are this error's `done`, and with `keep=` a new executor goes on from there"
@@ -220,7 +220,7 @@ class _Running:
                         broken = error
                         continue
                     except CancelledError:
-                        broken = BrokenExecutor("what it was to do was cancelled")
+                        broken = BrokenExecutor("its work was cancelled")
                         continue
                     except Exception as error:
                         self._take(_lost(batch, error))
@@ -242,7 +242,7 @@ class _Running:
             return executor.submit(run_batch, self._work, batch)
         except RuntimeError as error:  # it was shut down, or its workers are gone
             if "start new thread" in str(error):
-                what = f"it can start no workers here ({error}), as in a browser, where Python is one thread: leave it away"
+                what = f"it can start no workers here ({error}), as in a browser, where Python has one thread: leave it out"
                 raise InputError("this executor cannot be used", [Problem("executor", what)]) from error
             raise BrokenExecutor(str(error)) from error
 
@@ -254,8 +254,8 @@ def _lost(batch: Batch, error: Exception) -> list[Found]:
     """
     if type(error).__name__ == "PicklingError" or "pickle" in str(error) or "Can't get" in str(error):
         what = (
-            f"what is asked cannot travel to the workers ({error}): define functions in a module that they can import, not in"
-            " a cell or within another function; or leave the executor away"
+            f"this question cannot be sent to the workers ({error}): define functions in a module that they can import, not in"
+            " a cell or within another function; or leave out the executor"
         )
         raise InputError("this cannot be asked of an executor", [Problem("executor", what)]) from error
     return [(number, None, f"its worker was lost ({type(error).__name__}: {error})") for number, _, _ in batch]

@@ -89,8 +89,8 @@ def search(
     :param seconds: the most time; at least one trial is made
     :param candidates: the actions (or their texts) to compare; defaults to all legal actions
     :param most: the most candidates to begin with
-    :param plies: the decisions of all players that are played before the objective is asked. The default suits the system; one without
-        estimates plays each game to its end
+    :param plies: the decisions of all players that are played before the objective is asked. The default suits the system: without
+        estimates, each game is played to its end
     :param playout: the policy that plays them for all players; defaults to a quick random one
     :param searches: the number of searches of so many ``iterations`` or ``seconds`` each, with different seeds, to add up
     :param executor: runs the searches on its workers; None: in this process, with the same result

@@ -97,7 +97,7 @@ def _named(positions: Any) -> tuple[tuple[str, Position], ...]:
         if not isinstance(position, Position)
     ]
     if not named:
-        problems.append(Problem("positions", "there are none"))
+        problems.append(Problem("positions", "expected at least one"))
     if problems:
         raise InputError(TITLE, problems)
     return tuple(named)

@@ -92,8 +92,8 @@ class Table(Sequence[Row]):
             first = {_kind(cell): n for n, cell in reversed(list(enumerate(cells))) if cell is not None}
             if len(first) > 1:
                 found = " and ".join(f"{shown(cells[n])} in row {n}" for n in sorted(first.values()))
-                what = f"a column of a data frame holds one kind of cell, this one {found}; take pandas.DataFrame(table.rows)"
-                raise InputError("this table is no data frame", [Problem(name, what)])
+                what = f"a column of a data frame holds one kind of cell, this one {found}; use pandas.DataFrame(table.rows)"
+                raise InputError("this table cannot become a data frame", [Problem(name, what)])
             try:
                 return pyarrow.array(cells)
             except (OverflowError, pyarrow.ArrowInvalid):  # whole numbers beyond 64 bits, or beyond 53 beside floats
@@ -152,7 +152,9 @@ def fresh(row: Row, known: Mapping[str, Cell], place: str) -> Row:
 
     :raises InputError: naming the columns that the row has already
     """
-    twice = [Problem(place, f"there is a column {name!r} already; call it otherwise") for name in row if name in known]
+    twice = [
+        Problem(place, f"there is a column {name!r} already; choose another name") for name in row if name in known
+    ]
     if twice:
         raise InputError("no such column can be added", twice)
     return row

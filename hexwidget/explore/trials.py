@@ -176,4 +176,5 @@ def given_candidates(position: Position, player: str, given: Iterable[Action | s
 
 
 def by_player(player: str, text: str) -> str:
+    """Return the text of an action with its player before it."""
     return text if ":" in text else f"{player}: {text}"

@@ -1,6 +1,6 @@
 """Files by path: read within bounds, and written completely or not at all.
 
-Only regular files are opened: a pipe would block for ever, and a device has no end. What the system has against a path
+Only regular files are opened: a pipe would block for ever, and a device has no end. An error of the operating system
 becomes an `InputError` that names the path.
 """
 
@@ -51,7 +51,7 @@ def read_text(path: AnyPath, most: int) -> str:
     try:
         return read_bytes(path, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError(f"{named(path)} cannot be read", [Problem(f"byte {error.start}", "no UTF-8")]) from None
+        raise InputError(f"{named(path)} cannot be read", [Problem(f"byte {error.start}", "not UTF-8")]) from None
 
 
 def write_whole(path: AnyPath, content: str | bytes) -> Path:
@@ -116,9 +116,9 @@ def flush_folder(folder: Path) -> None:
 
 @contextmanager
 def refused(path: AnyPath, done: str) -> Iterator[None]:
-    """Turn what the system has against a path into an `InputError`.
+    """Turn an error of the operating system into an `InputError` that names the path.
 
-    :param done: what cannot be done with it: "read", "written"
+    :param done: the verb for the failed task: "read", "written"
     """
     try:
         yield
@@ -132,7 +132,7 @@ def refused(path: AnyPath, done: str) -> Iterator[None]:
 
 
 def why(path: AnyPath, error: Exception) -> str:
-    """Return what the system has against a path, in words, with the remedy for a folder that is not there."""
+    """Return the reason of an operating system's error in words, with the remedy for a missing folder."""
     if isinstance(error, FileNotFoundError):
         folder = Path(path).parent
         if not folder.is_dir():
@@ -164,7 +164,7 @@ def _mode_of(target: Path) -> int:
 
 
 def _remove_stale(folder: Path, start: str) -> None:
-    """Remove what killed processes have left of a file."""
+    """Remove the incomplete files that killed processes have left."""
     for part in folder.glob(f"{escape(start)}*{_PART}"):
         with suppress(OSError):
             if time() - part.lstat().st_mtime > _STALE:

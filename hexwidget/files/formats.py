@@ -8,7 +8,7 @@ from hexwidget.problems import shown
 def format_problem(found: object, newest: str, *older: str) -> str | None:
     """Return the problem with the format that a document names. None if it can be read.
 
-    :param newest: the format that is written today, such as ``hexwidget.replay/2``
+    :param newest: the format that this version writes, such as ``hexwidget.replay/2``
     :param older: earlier formats that are still read
 
     >>> format_problem("hexwidget.replay/1", "hexwidget.replay/2", "hexwidget.replay/1")

@@ -344,7 +344,7 @@ def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:
 
 def _number(value: object, steps: int, what: str) -> Iterator[Problem]:
     if type(value) is not int or not 0 <= value < steps:
-        yield Problem("", f"expected as {what} a number from 0 to {steps - 1}, not {shown(value)}")
+        yield Problem("", f"expected a number from 0 to {steps - 1} as {what}, not {shown(value)}")
 
 
 def _object(line: str) -> dict[str, Any]:

@@ -83,7 +83,7 @@ class Course:
 
     @property
     def tutor(self) -> Tutor:
-        """The tutor of the present stage: ``callout`` is what stands on the board."""
+        """The tutor of the present stage: its ``callout`` is the one on the board."""
         return self._guide.teaching.tutor
 
     @property
@@ -111,7 +111,7 @@ class Course:
 
     # ------------------------------------------------------------------ for teachers
     def check(self) -> Followings:
-        """Follow the hints through all stages. Returns which clauses the course introduces, where, and which it never does."""
+        """Follow the hints through all stages. Return the clauses that the course introduces, and those that it never does."""
         return follow(self.stages, self.stages[0].position.system.rulebook)
 
     def to_html(self, path: str | os.PathLike[str] | None = None) -> Any:
@@ -168,7 +168,7 @@ def read_course(text: str, system: str, *, progress: Progress | None = None, nam
     try:
         data = parse_json(text)
     except ValueError as error:
-        raise InputError(CANNOT_MAKE, [Problem(name, f"no JSON: {error}")]) from None
+        raise InputError(CANNOT_MAKE, [Problem(name, f"not JSON: {error}")]) from None
     if not isinstance(data, dict) or not isinstance(data.get("stages"), list):
         what = f'expected an object such as {{"title": "...", "stages": [...]}}, not {shown(data)}'
         raise InputError(CANNOT_MAKE, [Problem(name, what)])

@@ -102,7 +102,7 @@ def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:
     try:
         listed = parse_json(text)
     except ValueError as error:
-        raise InputError(CANNOT_READ, [Problem("", f"no JSON: {error}")]) from None
+        raise InputError(CANNOT_READ, [Problem("", f"not JSON: {error}")]) from None
     if not isinstance(listed, list):
         raise InputError(CANNOT_READ, [Problem("", f"expected a list of exercises, not {shown(listed)}")])
     problems, found = Problems(), []

@@ -1,5 +1,5 @@
 """The progress of a learner: exercises tried and solved, clauses met, used and missed. It is kept in a file if one is named, and
-travels as a text."""
+can be sent as a text."""
 
 from __future__ import annotations
 
@@ -207,7 +207,7 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
     try:
         data = parse_json(text)
     except ValueError as error:
-        raise InputError(CANNOT_READ, [Problem(path, f"no JSON: {error}")]) from None
+        raise InputError(CANNOT_READ, [Problem(path, f"not JSON: {error}")]) from None
     wrong = format_problem(data.get("format") if isinstance(data, dict) else data, FORMAT)
     if wrong:
         what = f"{wrong}; or name another file"

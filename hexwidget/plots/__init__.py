@@ -1,8 +1,9 @@
 """Plotly figures of the engine's results. A finished figure needs no kernel.
 
 On the board's own ground, with its pieces: `reach` (of one piece or several), `danger`, `spaces` (any numbers), `readings`
-(differences), `maneuver` and `maneuvers` (ways side by side). As bars and lines: `odds`, `battle`, `timeline`, and for the results of `hexwidget.explore`: `wins`, `search`, `table`. With
-`drive`, a click on a figure's hex clicks on a board; `follow` is a figure that follows a board's selection.
+(differences), `maneuver` and `maneuvers` (ways side by side). As bars and lines: `odds`, `battle`, `timeline`, and for the
+results of `hexwidget.explore`: `wins`, `search`, `table`. With `drive`, a click on a figure's hex clicks on a board; `follow`
+is a figure that follows a board's selection.
 
 May import every floor below `hexwidget.widget`; the only package that imports plotly.
 """

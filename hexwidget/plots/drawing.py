@@ -55,6 +55,10 @@ def lines(texts: Iterable[str]) -> str:
 
 
 def graph_objects() -> Any:
+    """Return the module of plotly that makes figures. In a browser it is loaded first.
+
+    :raises ImportError: if plotly is missing
+    """
     if sys.platform == "emscripten":
         load("plotly")
     try:

@@ -47,7 +47,7 @@ def search(found: SearchResult) -> Figure:
     :raises ImportError: if plotly is missing
     """
     if not isinstance(found, SearchResult):
-        raise refuse(found, "what a search found (hexwidget.explore.search)")
+        raise refuse(found, "the result of a search (hexwidget.explore.search)")
     rows: list[Any] = found.rows[:MOST_BARS][::-1]
     texts = [f"{row['visits']} trials" for row in rows]
     errors = [NORMAL * (row["error"] or 0.0) for row in rows]
@@ -88,14 +88,14 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
     :raises ImportError: if plotly is missing
     """
     if not isinstance(found, Table) or not len(found):
-        raise refuse(found, "a table with rows (what hexwidget.explore answers with)")
+        raise refuse(found, "a table with rows (a result of hexwidget.explore)")
     problems = [
         Problem(name, unknown("column", column, found.columns))
         for name, column in (("x", x), ("y", y), ("by", by))
         if column is not None and column not in found.columns
     ]
     if not problems and not all(isinstance(value, (int, float)) or value is None for value in found[y]):
-        problems.append(Problem("y", f"the column {y!r} holds something else than numbers"))
+        problems.append(Problem("y", f"the column {y!r} holds values that are not numbers"))
     if problems:
         raise InputError("this cannot be plotted", problems)
     groups: dict[Cell, dict[Cell, list[float]]] = {}

@@ -29,7 +29,7 @@ def make(folder: str | os.PathLike[str]) -> list[Path]:
     words = re.split(r"[-_ ]+", target.name.lower())
     name = "_".join(words)
     if not name.isidentifier() or not name.isascii() or keyword.iskeyword(name) or len(name) > LONGEST_NAME:
-        what = f"expected a name of letters, figures and hyphens such as my-game, not {shown(target.name)}"
+        what = f"expected a name of letters, digits and hyphens such as my-game, not {shown(target.name)}"
         raise InputError(CANNOT_MAKE, [Problem("name", what)])
     if name in system_names():
         raise InputError(

@@ -265,7 +265,7 @@ def test_an_objective_may_be_named_or_is_refused_by_name() -> None:
 
 
 def test_an_encoder_that_is_not_a_function_is_refused() -> None:
-    with pytest.raises(hw.InputError, match="encode: expected a function of what is seen"):
+    with pytest.raises(hw.InputError, match="encode: expected a function of an observation"):
         hw.environments.aec("orders/three-marches", encode=3)
 
 
@@ -299,7 +299,7 @@ def test_all_at_once_an_action_may_leave_another_player_nothing_to_do(monkeypatc
     }
     env.step(cell)
     *_, terminations, _, infos = env.step({"x": CONFIRM, "o": CONFIRM})
-    assert infos == {"x": {}, "o": {"refused": "what others have done comes first"}}
+    assert infos == {"x": {}, "o": {"refused": "another player acted first, and the choices have changed"}}
     assert env.game.position.marks == (0b10000, 0)
     assert terminations == {"x": True, "o": True}
 
@@ -323,7 +323,7 @@ def test_a_custom_encoder_makes_the_observation() -> None:
         ("plotted/head-on", {"max_steps": 0}, "max_steps: expected a whole number from 1, not 0"),
         ("plotted/head-on", {"illegal": "rise"}, "did you mean 'raise'"),
         ("plotted/head-on", {"render_mode": "human"}, "unknown mode 'human'"),
-        ("plotted/head-on", {"encode": lambda observation, choices: 3}, "encode: expected an array of numbers"),
+        ("plotted/head-on", {"encode": lambda observation, choices: 3}, "encode: expected it to return an array"),
     ],
 )
 def test_wrong_settings_are_refused_with_a_remedy(start: Any, settings: Any, said: str) -> None:

@@ -74,7 +74,7 @@ def test_positions_without_chance_and_other_values_are_refused() -> None:
 
 def test_too_many_ways_are_refused_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexwidget.explore.chances.MOST_WAYS", 3)
-    with pytest.raises(hw.InputError, match="more than 3 ways: say what is asked"):
+    with pytest.raises(hw.InputError, match="more than 3 ways: name the quantity"):
         odds(start())
 
 

@@ -202,10 +202,10 @@ def test_a_policy_that_raises_is_reported_with_its_cause() -> None:
 @pytest.mark.parametrize(
     ("policy", "says"),
     [
-        (wordless, "12, which is no action"),
+        (wordless, "12, which is neither an action"),
         (babbling, "cannot be read"),
         (meddling, "blue's action"),
-        (estranged, "no action of orders here"),
+        (estranged, "an action that orders cannot check here"),
     ],
 )
 def test_other_values_than_actions_are_reported(policy: Any, says: str) -> None:

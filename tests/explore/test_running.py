@@ -173,7 +173,7 @@ def test_a_foreign_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
     database.close()
     for file in (text, other):
         before = file.read_bytes()
-        with pytest.raises(hw.InputError, match="is not what such a question leaves; name another file"):
+        with pytest.raises(hw.InputError, match="is not a file of results; name another file"):
             sweep(questions.two_dice, FORD, keep=file)
         assert file.read_bytes() == before
     with pytest.raises(hw.InputError, match="there is no such folder"):

@@ -60,7 +60,7 @@ def test_an_item_that_fails_is_reported_with_its_seed_and_the_others_go_on() -> 
     ("given", "message"),
     [
         ({"question": "how many"}, "question: expected a function of a position and a random.Random"),
-        ({"positions": []}, "positions: there are none"),
+        ({"positions": []}, "positions: expected at least one"),
         ({"positions": "the ford"}, "expected positions"),
         ({"positions": {"a": 1}}, "positions/a: expected a position, not 1"),
         ({"readings": "pase"}, "readings/pase: plotted: unknown option"),

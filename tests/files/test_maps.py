@@ -370,7 +370,7 @@ def test_tilesets_in_files_are_read_beside_the_map_and_reported_if_missing(tmp_p
         ({"layers": [5]}, "layers/0: expected a layer"),
         ({"layers": layer(data=NUMBERS[:-1])}, "layers/0/data: expected 12 numbers of tiles, not 11"),
         ({"layers": layer(data="1,2,x", encoding="csv")}, "layers/0/data: expected numbers between commas"),
-        ({"layers": layer(data="====", encoding="base64")}, "layers/0/data: it is no base 64"),
+        ({"layers": layer(data="====", encoding="base64")}, "layers/0/data: it is not base 64"),
         ({"layers": layer(data="AAAA", encoding="base64", compression="lzma")}, "unknown compression 'lzma'"),
         ({"layers": layer(data="AAAA", encoding="rot13")}, "unknown encoding"),
         ({"layers": layer(width="4")}, "expected x, y, width and height"),
@@ -404,7 +404,7 @@ def test_files_that_cannot_be_read_or_written(tmp_path: Path) -> None:
     with pytest.raises(hw.InputError, match="No such file"):
         hw.read_map(tmp_path / "none.map")
     (tmp_path / "a.map").write_bytes(b"\xff\xfe")
-    with pytest.raises(hw.InputError, match="byte 0: no UTF-8"):
+    with pytest.raises(hw.InputError, match="byte 0: not UTF-8"):
         hw.read_map(tmp_path / "a.map")
     with pytest.raises(hw.InputError, match="unknown ending"):
         hw.write_map(hw.scenario("depletion/first-steps"), tmp_path / "a.png")

@@ -16,8 +16,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.problems import InputError, Problem, shown, unknown
 
 ENDINGS = (".map", ".tmx", ".tmj", ".json")
-
-
+"""The endings of the maps that are written."""
 VASSAL = (".vmod", ".vmdx", ".vsav", ".vlog")
 """The endings of VASSAL's modules, extensions, saved games and logs."""
 
@@ -29,7 +28,7 @@ def read_map(path: str | os.PathLike[str]) -> ForeignMap:
     """
     if Path(path).suffix.lower() in VASSAL:
         what = (
-            "files of VASSAL are not read: the library that reads them (pywargame) has a licence, CC-BY-SA-4.0, that does not go with"
+            "files of VASSAL are not read: the licence of the library that reads them (pywargame, CC-BY-SA-4.0) does not fit"
             " hexwidget's; save the map's picture from the module and lay hexes on it (HexMap.on_image, docs/maps.md)"
         )
         raise InputError(f"{named(path)}: this map cannot be read", [Problem("", what)])
@@ -67,7 +66,7 @@ def write_map(
 
     :param like: for Wesnoth, the map that it was read from: a hex with the same meaning keeps its codes
     :param table: and ``other``: as they were given to `ForeignMap.to_map`
-    :raises InputError: if it has no hexes, or cannot be written, or if a setting is given that nothing follows from
+    :raises InputError: if it has no hexes, or cannot be written, or if a setting has no effect
     """
     found = getattr(getattr(thing, "position", thing), "map", thing)
     if not isinstance(found, HexMap):

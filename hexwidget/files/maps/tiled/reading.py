@@ -45,7 +45,7 @@ def read_tiled_json(text: str, folder: Path | None = None) -> ForeignMap:
     try:
         data = parse_json(text, most=2 * MOST_TILES)
     except ValueError as error:
-        raise InputError(CANNOT_READ, [Problem("", f"no JSON: {error}")]) from None
+        raise InputError(CANNOT_READ, [Problem("", f"not JSON: {error}")]) from None
     if not isinstance(data, dict):
         raise InputError(CANNOT_READ, [Problem("", f"expected an object, not {shown(data)}")])
     return _read(data, folder)

@@ -42,7 +42,7 @@ def decoded(data: Any, encoding: str, compression: str, many: int) -> list[int]:
     try:
         raw = base64.b64decode("".join(data.split()), validate=True)
     except ValueError:  # raised for text that is not ASCII, too
-        raise TornError("it is no base 64: damaged or cut off") from None
+        raise TornError("it is not base 64: damaged or cut off") from None
     raw = _inflated(raw, compression, 4 * many)
     if len(raw) != 4 * many:
         raise TornError(f"{many} tiles need {4 * many} bytes, not {len(raw)}: damaged or cut off")
@@ -61,7 +61,7 @@ def _inflated(raw: bytes, compression: str, most: int) -> bytes:
     try:
         found = unpacker.decompress(raw, most + 1)
     except zlib.error:
-        raise TornError(f"it is no {compression} data: damaged or cut off") from None
+        raise TornError(f"it is not {compression} data: damaged or cut off") from None
     if len(found) <= most and not unpacker.eof:
         raise TornError(f"its {compression} data is cut off")
     return found
@@ -78,4 +78,4 @@ def _zstandard(raw: bytes, most: int) -> bytes:
         with zstandard.ZstdDecompressor(max_window_size=_WINDOW).stream_reader(raw) as stream:
             return bytes(stream.read(most + 1))
     except zstandard.ZstdError:
-        raise TornError("it is no zstd data: damaged or cut off") from None
+        raise TornError("it is not zstd data: damaged or cut off") from None

@@ -25,7 +25,7 @@ def xml_of(text: str, root: str) -> ET.Element:
         found = ET.fromstring(text.encode("utf-8", "replace"), parser)  # noqa: S314
     except ET.ParseError as error:
         line, column = error.position
-        raise InputError(CANNOT_READ, [Problem(f"line {line}, column {column + 1}", "no XML from here on")]) from None
+        raise InputError(CANNOT_READ, [Problem(f"line {line}, column {column + 1}", "not XML from here on")]) from None
     if found.tag != root:
         raise InputError(CANNOT_READ, [Problem("", f"expected <{root}>, not <{found.tag}>")])
     return found
