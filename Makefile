@@ -1,4 +1,4 @@
-# Three commands matter: `make lab` opens the start notebook, `make quick` runs the fast checks, `make test` runs all of them.
+# Three commands matter: `make lab` opens the start notebook, `make quick` runs the fast checks, `make test` runs all checks.
 # Each sets up what is missing.
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c

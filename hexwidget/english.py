@@ -9,7 +9,7 @@ A sentence of an event or a finding is a *wording*: a text with fields, which `s
 Names of players are given by people. A name counts as plural if it ends in "s" or "men", but not in "ss", "us" or "is": Greeks
 and Norsemen, not Boss, Brutus or Iris. Names stay as they were given, but for a capital at the start of a sentence.
 
-May import nothing else of the package.
+Imports only `hexwidget.problems` of the package.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ def parse_json(
 
     :param most: the most values
     :param pairs: makes an object of its entries; by default a dict
-    :raises ValueError: if it is no JSON (then a `json.JSONDecodeError`), or exceeds a bound; the message says which
+    :raises ValueError: if it is not JSON (then a `json.JSONDecodeError`), or exceeds a bound; the message says which
 
     >>> parse_json('{"map": [". .", " . ."]}')
     {'map': ['. .', ' . .']}

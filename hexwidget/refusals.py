@@ -15,9 +15,9 @@ from html import escape
 from typing import Any
 
 SHOWN_MODE = "Context"
-"""The mode of IPython's tracebacks (``%xmode``) that nobody has changed."""
+"""The default mode of IPython's tracebacks (``%xmode``)."""
 HINT = "%tb Verbose shows where it was raised."
-# The error output is hidden right before the card. Where styles or these classes are unknown, both are shown.
+# Hides the error output right before the card. Where styles or these classes are unknown, both are shown.
 _STYLE = (
     "<style>.jp-OutputArea-child:has([data-mime-type$='jupyter.stderr'],[data-mime-type$='jupyter.error'])"
     ":has(+ .jp-OutputArea-child .hexwidget-refusal){display:none}</style>"
@@ -48,7 +48,7 @@ class Refusal(Exception):  # noqa: N818  (a base class that is never raised itse
             lines: list[str] = shell.InteractiveTB.structured_traceback(type(self), self, self.__traceback__)
             return lines
         if shell is not None:
-            shell.events.register("post_run_cell", _show_card)  # once: what is registered already is left as it is
+            shell.events.register("post_run_cell", _show_card)  # registering it twice has no effect
         return [f"{type(self).__name__}: {self}", *self._remarks()]
 
     def _remarks(self) -> list[str]:

@@ -89,6 +89,7 @@ SHOTS: dict[str, tuple[Callable[[], hw.Board], Callable[[DirectBoard], None]]] =
 
 
 def main() -> None:
+    """Take the pictures and write them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("shots", nargs="*")
     parser.add_argument("--folder", type=Path, default=Path(__file__).parents[1] / "docs" / "look")

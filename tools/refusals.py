@@ -1,7 +1,7 @@
-"""Counts what refusals tell: ``python tools/refusals.py [--positions 2000] [system ...]``.
+"""Counts the reasons and remedies of refusals: ``python tools/refusals.py [--positions 2000] [system ...]``.
 
-On random positions it tries random actions, and holds every refusal against the naive reference of its system: all reasons,
-remedies that help, true sentences. It prints a line a system, and ends with an error if anything is wrong.
+On random positions it tries random actions, and compares every refusal with the naive reference of its system: all reasons,
+remedies that help, true sentences. It prints a line for each system, and ends with an error if anything is wrong.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ COLUMNS = "{:<11}{:>10}{:>14}{:>10}{:>9}{:>8}{:>9}{:>11}{:>9}"
 
 
 def main() -> int:
+    """Judge the refusals and print the counts. Return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("systems", nargs="*", default=hw.system_names(), metavar="system")
     parser.add_argument("--positions", type=int, default=2000, help="the number of random positions of each system")

@@ -15,11 +15,11 @@ import nbformat
 from nbclient import NotebookClient
 
 FOLDER = Path(__file__).parents[1] / "notebooks"
-# The first of these forms that an output has is stored. Live widgets are not, as they would be empty frames.
+# A live widget is not stored, as it would be an empty frame.
 LIVE = "application/vnd.jupyter.widget-view+json"
 FIGURE = "application/vnd.plotly.v1+json"
 STEPS = '<div class="hexwidget-snapshot"'
-"""A snapshot keeps the steps of its game as HTML. Its picture is stored only."""
+"""A snapshot keeps the steps of its game as HTML. Only its picture is stored."""
 
 
 def run(path: Path) -> Any:
@@ -32,7 +32,7 @@ def run(path: Path) -> Any:
 
 
 def stored(notebook: Any) -> Any:
-    """Return the part of an output that is stored."""
+    """Return a notebook with the parts of its outputs that are stored."""
     notebook.metadata = {
         "kernelspec": {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"},
         "language_info": {"name": "python"},

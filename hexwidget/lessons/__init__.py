@@ -14,7 +14,10 @@ learners know.
 
 `exercise` holds the exercises, `reading` reads them from data. `kinds` are the ways to ask, `goals` the conditions that an
 action may lead to, `feedback` the reply to an answer, `records` the record of tries. `desk` is the face of exercises on a
-board, `lesson` the activity there, `answering` the choices of an answer.
+board, `lesson` the activity there, `answering` the choices of an answer, `sketch` the marks on the board, `pages` a course as
+a page.
+
+May import `hexwidget.widget` and every floor below it.
 
 >>> first = load("depletion")[0]
 >>> print(first.answer(first.key).heading)

@@ -20,7 +20,7 @@ WITHIN = 6
 """The actions of a stage."""
 MOST_STEPS = 40
 """The most decisions of a random game that are looked at."""
-SAID = 2_000
+OFFERED = 2_000
 """The most actions that the grammar is asked for at a position."""
 JUDGED = 80
 """The most of them that are judged, and the most that were legal earlier in the game."""
@@ -47,7 +47,7 @@ def exercises_of(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
     for position in _met(system):
         if all(best.get(clause, (2,))[0] == 1 for clause in wanted):
             break
-        for action in [*_said(position, rng), *rng.sample(earlier, min(JUDGED, len(earlier)))]:
+        for action in [*_offered(position, rng), *rng.sample(earlier, min(JUDGED, len(earlier)))]:
             try:
                 verdict = position.check(action)
             except InputError:  # it names what is no longer there
@@ -83,7 +83,7 @@ def _met(system: RuleSystem[Any, Any]) -> Iterator[Position]:
             session.play(position.legal_actions().pick(rng))
 
 
-def _said(position: Position, rng: Random) -> list[Action]:
-    """Return some of the actions that can be said at a position, of the player to act."""
-    found = position.system.grammar.first(position, position.system.acting(position), SAID)
+def _offered(position: Position, rng: Random) -> list[Action]:
+    """Return some of the actions that the grammar offers the player to act, legal or not."""
+    found = position.system.grammar.first(position, position.system.acting(position), OFFERED)
     return rng.sample(found, min(JUDGED, len(found)))

@@ -37,7 +37,7 @@ def document(name: object, what: Document) -> tuple[Path, str] | None:
 
 
 def missing(name: str, what: Document) -> InputError:
-    """Return the error about a system that brings no such document, and of which the tutor can make none."""
+    """Return the error about a system that has no such document, and no scenarios to make one from."""
     path = _path(name, what)
     where = f": it would be {path}" if path else ""
     return InputError(

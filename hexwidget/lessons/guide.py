@@ -59,8 +59,8 @@ MOST_NEXT = 3
 class Guide(Activity):
     """The stages and exercises of a course, one after another, at one board.
 
-    ``teaching`` is the play of the stages, ``place`` the number of the present part. ``anew``: also clauses that the learner
-    has met before are introduced.
+    ``teaching`` is the play of the stages, ``place`` the number of the present part. ``anew``: True to introduce clauses again
+    that the learner has met before.
     """
 
     def __init__(self, parts: Sequence[Stage | Exercise], done: Progress, *, anew: bool = False) -> None:
@@ -196,12 +196,12 @@ class Guide(Activity):
         return tuple(found)
 
     def turn(self) -> str:
-        """Return that the stage is over, once it is."""
+        """Return "the stage is over" once it is; before that nothing."""
         return "" if self._lesson is not None or self.teaching.state == "playing" else "the stage is over"
 
     def choices(self, draft: Draft) -> Choices:
         """Return what the learner can choose, and the tutor's own buttons."""
-        draft = _without_buttons(draft)  # one stands there if a view sent it twice
+        draft = _without_buttons(draft)  # a view may have sent a button twice
         self.called()
         if self._lesson is not None:
             found = self._lesson.choices(draft)
@@ -226,7 +226,7 @@ class Guide(Activity):
         else:
             match self.teaching.state:
                 case "playing":
-                    # The reason takes the place of the hint: a second click there meets nothing else.
+                    # "Why?" takes the place of "Hint", so that a second click there meets no other button.
                     shown = {"why": "Why?"} if self._hint else {"hint": "Hint"}
                     shown["show"] = "Show me"
                     if self.teaching.session.can_undo:
@@ -249,7 +249,7 @@ class Guide(Activity):
         """Return why a space cannot be chosen."""
         return self.audience.explain(draft, space) if self._lesson is None else self._lesson.explain(draft, space)
 
-    # ------------------------------------------------------------------ what is not done in a course
+    # ------------------------------------------------------------------ refused in a course
     def allow(self, intent: Intent) -> None:
         """Let an intent pass that neither edits the position nor changes the view.
 

@@ -158,7 +158,7 @@ def _gains(stage: Stage, session: Session[Any], world: Position, rng: Random) ->
 
 
 def _answered(before: Aftermath, action: Action, rng: Random) -> Aftermath:
-    """Return the result of an action, after others have decided who decide at the same time."""
+    """Return the result of an action, after the players who decide at the same time have decided."""
     others = before.position.to_act - {action.player}
     after = before.after(before.position.apply(action))
     for player in sorted(others & after.position.to_act):

@@ -31,7 +31,7 @@ _HERE = Progress()
 
 
 def here() -> Progress:
-    """Return the progress that first games and this page share if no other is named."""
+    """Return the progress that first games and `progress` share if no other is named."""
     return _HERE
 
 
@@ -50,6 +50,7 @@ class Known(Mapping[str, str]):
 
     def __getitem__(self, clause: str) -> str:
         mark = self._knowledge.met.get(clause)
+        # Looking up an unknown clause raises `UnknownName`.
         return "new" if mark is None and clause in self.rulebook else mark.word if mark else self.rulebook[clause].id
 
     def __iter__(self) -> Any:
@@ -64,8 +65,8 @@ class Known(Mapping[str, str]):
 
     @property
     def next(self) -> tuple[Exercise, ...]:
-        """The exercises that come next: those about clauses that were missed, then those about clauses that are new to the
-        learner's hand; solved ones are left out."""
+        """The exercises that come next: those about missed clauses first, then those about clauses that the learner has only
+        met, then those about new ones. Solved exercises are left out."""
         try:
             listed = load(self.rulebook.name)
         except InputError:  # a system of one's own has none

@@ -33,7 +33,7 @@ NO_EDITS = "the position of an exercise stays as it is"
 
 
 class Lesson(Activity):
-    """Exercises, one after another. ``exercise`` is the present one, ``progress`` what is done of them."""
+    """Exercises, one after another. ``exercise`` is the present one, ``progress`` the learner's record."""
 
     def __init__(self, exercises: tuple[Exercise, ...], progress: Progress) -> None:
         self.exercises = exercises
@@ -112,7 +112,7 @@ class Lesson(Activity):
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices of an answer, and the desk's own buttons."""
-        draft = draft.clear(BUTTON)  # it stands there if a view sent a button twice
+        draft = draft.clear(BUTTON)  # a view may have sent a button twice
         if self.exercise.task.on_the_board != "action":
             found = answer_choices(self.exercise, draft)
         elif self.is_solved:
@@ -144,7 +144,7 @@ class Lesson(Activity):
             return self.audience.explain(draft, space)
         return Verdict(Status.INCOMPLETE)
 
-    # ------------------------------------------------------------------ what is not done on a desk
+    # ------------------------------------------------------------------ refused on a desk
     def allow(self, intent: Intent) -> None:
         """Let an intent pass that neither edits the position nor changes the view.
 
@@ -193,7 +193,7 @@ class Lesson(Activity):
         return self.exercise.hints[self._hints - 1] if self.exercise.hints else ""
 
     def tell(self) -> None:
-        """Show the right answer, and the way to it. It stays to be given."""
+        """Show the right answer, and the way to it. The learner still has to give it."""
         self._told = True
         self._show()
 
@@ -299,7 +299,7 @@ class Lesson(Activity):
         return Aftermath(self.session.position, tuple(event for step in steps for event in step.events))
 
     def _let_others(self, player: str, others: Mapping[str, str]) -> None:
-        """Play what the other players do next, as `carried_on` looks ahead."""
+        """Play the next actions of the other players: the same ones that `carried_on` foresees."""
         left = dict(others)
         while left and self.session.position.chance is None:
             position = self.session.position
@@ -314,5 +314,5 @@ class Lesson(Activity):
 
 
 def not_here(why: str) -> InputError:
-    """The error for what is not done on a desk."""
+    """The error for a request that a desk refuses."""
     return InputError("not here", [Problem("", why)])

@@ -27,7 +27,7 @@ class Teaching:
 
     :param stages: at least one
     :param progress: what the learner knows, and the stages that are done
-    :param anew: True to introduce also clauses that the learner has met before, each once
+    :param anew: True to introduce clauses again that the learner has met before, each once
 
     >>> from hexwidget.lessons.stages import stage
     >>> ford = stage("plotted/the-ford", "Cross the ford.", goal=[{"at": "0502", "owner": "red"}], within=3,

@@ -1,7 +1,7 @@
 """The tutor: introduces each clause of the rulebook when it first matters to a learner, one at a time.
 
-It looks at what the learner can choose, at what has happened, and at refusals. Whatever cites a clause for the first time
-makes a callout. Callouts stand in a queue: the learner reads the first one, and playing on dismisses it.
+It looks at the learner's choices, at events and at refusals. The first citation of a clause makes a callout. Callouts stand in
+a queue: the learner reads the first one, and playing on dismisses it.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Army symbols of land units (APP-6, MIL-STD-2525C): the code of a symbol stands for outlines, which take a player's colours.
 
-The outlines are those of milsymbol (``army.json``; its licence stands beside it). `tools/draw-army-symbols` writes them.
+The outlines are those of milsymbol (``army.json``; its licence stands beside it). ``tools/draw-army-symbols.mjs`` writes them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The faults of a scene that its system's author has made: hues, patterns, spaces and seats that there are not.
+"""The faults of a scene that its system's author has made: unknown hues, patterns, spaces and seats.
 
-Painters take a scene as it is. A wrong name shows there as an error far from its cause, or as nothing at all.
+Painters take a scene as it is. A wrong name causes an error there, far from its cause, or nothing is drawn at all.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ MOST_APPLIED = 2_000
 SHORT = 1_000
 """The most actions of a listing whose last action is played now and then."""
 LONGEST_GAME = 5_000
-"""A game that has not ended after so many steps is said not to end."""
+"""A game that has not ended after so many steps counts as endless."""
 
 
 class NotConforming(AssertionError):  # noqa: N818  (a promise that is broken, in words)
@@ -108,7 +108,7 @@ def _sayable(position: Position, player: str, rng: Random) -> list[Action]:
 
 
 def _judged_alike(position: Position, action: Action) -> None:
-    """Hold the judgements of an action to each other: of check, of the listing, and of apply."""
+    """Compare the judgements of an action: those of check, of the listing and of apply."""
     verdict = position.check(action)
     listed = action in position.legal_actions(action.player)
     if listed != bool(verdict):  # to put a verdict into words takes time

@@ -1,10 +1,17 @@
 """The board: a widget that sends state to its views and takes their intents.
 
-`board` is the face, over rooms with one job each. Down: `showing` (the state that the traits hold), `ahead` and `prefetch`
-(what may be clicked next), `timeline`, `messages`, `encode`, `differences`. Up: `connection`, `conversation`, `intents`, `answers`. Beside: `traits` (what cells and other widgets
-observe and set), `setting` (what setting one means), `observing` (who is called, and when). Between: `audience` (whose board
-it is), `activity` (a game or an exercise), `choosing`, `editing`, `drawings`, `seats`. Out: `sharing`, `pictures`,
-`recording`, `page`. May import every floor below.
+`board` is the face of rooms with one job each.
+
+- To the page: `showing` (the state that the traits hold), `looks`, `timeline`, `ahead`, `prefetch` and `slices` (the next choices,
+  sent between messages), `messages`, `hints`, `encode`, `differences`, `nulls`, `frontend` (the page's code).
+- From the page: `connection`, `conversation`, `intents`, `arguments`, `answers`, `replies`.
+- For cells and other widgets: `traits` (to observe and to set), `setting`, `observing`, `choosing`, `drawings`, `shown`, `ways`.
+- The people and the game: `audience` (the player or referee in front of the board), `activity` (a game or an exercise),
+  `seats`, `advice`, `editing`, `authors` (errors of a system's author).
+- Out of the notebook: `sharing`, `pictures`, `recording`, `saving`, `page`, `addresses`, `terminal`.
+- The host: `base` (anywidget), `jupyter` (a setting), `log`.
+
+May import every floor below.
 """
 
 from hexwidget.widget.board import Board

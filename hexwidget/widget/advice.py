@@ -1,5 +1,5 @@
-"""Advice: a search looks for a good action in short slices, between which the kernel answers. What it finds is chosen on the board,
-so that it is drawn as any chosen action is and *Confirm* plays it, and what the search expects is said beside it.
+"""Advice: a search looks for a good action in short slices, between which the kernel answers. The board then chooses the action, which
+draws it like any other choice and lets *Confirm* play it. The words beside the board say what the search expects.
 
 The search uses nothing that the board's player does not know (`Showing.advisable`). Any change of the board ends it.
 """

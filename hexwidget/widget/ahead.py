@@ -1,7 +1,7 @@
 """Send choices ahead of clicks: after a position is shown, between messages, the nearest first.
 
-Nothing is sent before a view has greeted the board, but for a little at the end of a cell; nor without a running event loop (a
-plain script, a test): nobody is there to click.
+Before a view has greeted the board, only a little is sent, at the end of a cell. Without a running event loop (a plain script,
+a test) nothing is sent, as nobody clicks.
 """
 
 from __future__ import annotations

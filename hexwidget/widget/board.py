@@ -347,7 +347,7 @@ class Board(Traits[PositionT]):
         :param embed: True: a page for an ``<iframe>``. The board fills the frame, without title or text.
         :param play: the address of ``play.html`` (see docs/sharing.md): a button *Play it* opens the present position there
         :return: the path, or the text
-        :raises InputError: if it cannot be written (nothing is, then), or the game is too long for a page
+        :raises InputError: if it cannot be written (then no file is), or the game is too long for a page
         """
         return self._sharing.page(path, title, prose, embed, play)
 

@@ -1,7 +1,7 @@
-"""Encode what travels to the browser: scenes (`hexwidget.scene.encode`), and beside them what rules are made of.
+"""Encode the values that travel to the browser: those of scenes (`hexwidget.scene.encode`), and those of the rules.
 
-Actions travel as their texts. `Finding` and `Field` of the rules hold what no page can read: a message stands for each of
-them (`hexwidget.widget.messages.STAND_INS`).
+Actions travel as their texts. `Finding`, `Field` and `Verdict` of the rules hold objects that no page can read: a message
+takes the place of each (`hexwidget.widget.messages.STAND_INS`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The messages that travel down to the page, a dataclass each: what their names, types and docstrings say is all there is.
+"""The messages that travel down to the page, a dataclass each. Their names, types and docstrings define them completely.
 
 Scenes and choices travel as the dataclasses that painters and rules have already. Here are the messages that have no
 dataclass elsewhere; `hexwidget.scene.parts` and `replies` hold the others. `tools/generate.py` makes ``messages.schema.json`` and
@@ -276,7 +276,7 @@ class Status:
     stage: Stage
     """The parts of the text."""
     thinking: str
-    """A sentence about the opponents who are no persons and think about their next action; or empty."""
+    """A sentence about the opponents whose policies are looking for their next action; or empty."""
     whose: str
     """The words for a board that shows one player's view only; or empty."""
     to_act: tuple[str, ...]
@@ -315,7 +315,7 @@ class Status:
         """The status of a board.
 
         :param player: the player whose view it is; None: everything is seen
-        :param thinking: opponents who are no persons and think about their next action
+        :param thinking: the opponents whose policies are looking for their next action
         :param turn: words in place of whose turn it is; empty: the game's own
         """
         if turn:

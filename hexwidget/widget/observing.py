@@ -43,7 +43,7 @@ class Observer:
         self.handler = handler
 
     def __eq__(self, other: object) -> bool:
-        """True for the same function: traitlets looks for the function that is not to observe any longer."""
+        """True for the same function: traitlets compares observers to find the one to remove."""
         return bool(self.handler == (other.handler if isinstance(other, Observer) else other))
 
     __hash__ = None  # type: ignore[assignment]  # functions that are equal may lack a hash
@@ -96,7 +96,7 @@ _holding = 0
 @contextmanager
 def observers_wait() -> Iterator[None]:
     """Call observers when the outermost of these blocks has ended, whether it fails or not. It runs under the global game lock.
-    Changes that observers make are told after those that they were called for."""
+    If an observer makes a change, the observers of that change are called after those of the first."""
     global _holding
     with uninterrupted():
         _holding += 1

@@ -15,7 +15,7 @@ from hexwidget.widget.page import front_end
 SHARPNESS = 2.0
 """The pixels of a snapshot for each pixel of the page."""
 _brought: list[object] = []
-"""The cell whose output has brought the front end along, and the number of its run."""
+"""The cell whose output holds the front end, and the number of its run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Snapshot:
 def _parts() -> str:
     """Return the front end as a script, for the first snapshot of a notebook; empty for the others.
 
-    A cell that is run again brings it again, as its output is replaced.
+    A cell that is run again gets it again, as its output is replaced.
     """
     cell, run = _present_cell()
     if cell is not None:

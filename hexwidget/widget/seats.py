@@ -14,7 +14,7 @@ from hexwidget.widget.showing import Showing
 def begin(showing: Showing, opponents: Mapping[str, str | Policy] | None, pause: float) -> None:
     """Show the present step, and let opponents act if it is their turn.
 
-    :param opponents: the policy of each player that is no person
+    :param opponents: the policy of each player that a policy plays
     :param pause: seconds before they answer a person at a view
     :raises InputError: if there cannot be such opponents
     :raises PolicyError: if a policy fails

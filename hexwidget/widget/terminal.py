@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwidget.rules import Position
 
 MOST_SPACES = 400
-"""A larger map is left out: its text is no small one."""
+"""The text of a larger map is left out, as it fills the screen."""
 MOST_LINES = 30
 MOST_COLUMNS = 120
 HINT = 'A notebook shows this board to click; board.to_html("board.html") writes it as a page for a browser.'

@@ -19,7 +19,7 @@ LOG_STEPS = 200
 LONGEST_ROUND = 30
 """The most steps back that are looked at for the beginning of the round; for a player the most that they were told."""
 MOST_FORESEEN = 3
-"""The most outcomes that are told which are known from steps taken back."""
+"""The most outcomes, known from steps taken back, that a notice names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ def timeline(
     """The timeline of a session.
 
     :param player: the player who is told; None: the referee
-    :param opponents: the players who are no persons: their actions belong to the events since a person decided
+    :param opponents: the players that policies play: their actions belong to the events since a person decided
     :param memory: what earlier timelines of the session have found out; this one adds to it
     """
     memory = Memory() if memory is None else memory
@@ -279,7 +279,7 @@ def _drawn(before: Step, step: Step) -> Drawn:
 
 
 def _follows(step: Step, opponents: Collection[str]) -> bool:
-    """True if a step followed from another by itself: dice, or an opponent who is no person."""
+    """True if a step followed from another by itself: dice, or the action of a policy."""
     return step.chance is not None or (step.action is not None and step.action.player in opponents)
 
 

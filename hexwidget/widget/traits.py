@@ -168,8 +168,8 @@ class Traits(Connection, Generic[PositionT]):
                     raise
 
     def _put_back(self, name: str) -> bool:
-        """Set the widget that has just set a trait by a link back to the true value, when the link is at rest. A link to a board
-        is left alone: its step, too, is the true one of another game.
+        """Set the widget that has just set a trait by a link back to the true value, when the link is at rest. A link to another
+        board is left alone: that board shows the true step of its own game.
 
         :return: False if there is no such widget, or nothing runs later
         """

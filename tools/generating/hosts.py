@@ -126,5 +126,5 @@ def cell(host: str, column: str, found: list[Try]) -> str:
 
 
 def hosts_page() -> str:
-    """Return the text of docs/hosts.md with the table of today."""
+    """Return the text of docs/hosts.md with its table written anew."""
     return BETWEEN.sub(lambda marks: marks[1] + table(tries()) + marks[2], PAGE.read_text(encoding="utf-8"))

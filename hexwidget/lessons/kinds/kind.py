@@ -91,6 +91,7 @@ class Kind(ABC):
 
     # ------------------------------------------------------------------ for several kinds
     def title_of(self, clause: str) -> str:
+        """Return the number and the title of a clause."""
         return f"{clause}, {self.system.rulebook[clause].title}"
 
     @property
@@ -119,6 +120,10 @@ class Kind(ABC):
         return text if ":" in text else f"{self.player}: {text}"
 
     def parsed(self, answer: str) -> Action:
+        """Return the action of a text.
+
+        :raises InputError: if it cannot be read
+        """
         found: Action = self.position.parse(self.named(answer))
         return found
 

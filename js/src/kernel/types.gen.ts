@@ -835,7 +835,7 @@ export interface Status {
   text: string;
   /** The parts of the text. */
   stage: Stage;
-  /** A sentence about the opponents who are no persons and think about their next action; or empty. */
+  /** A sentence about the opponents whose policies are looking for their next action; or empty. */
   thinking: string;
   /** The words for a board that shows one player's view only; or empty. */
   whose: string;
