@@ -458,10 +458,6 @@ class HexMap(SpaceMap):
     def name_up(self) -> float:
         return 0.66 if self.offset.pointy else 0.68
 
-    @property
-    def badge_down(self) -> float:
-        return 0.58 if self.offset.pointy else 0.62
-
     # ------------------------------------------------------------------ text
     @classmethod
     def parse(cls, text: str, terrains: Iterable[Terrain], offset: str | Offset | None = None) -> HexMap:

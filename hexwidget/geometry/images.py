@@ -183,7 +183,7 @@ def _bytes_of(source: object, most: int) -> bytes:
         raise _refused(f"expected the path of {_KINDS}, or its bytes, not {shown(source)}")
     try:
         if Path(source).exists() and not Path(source).is_file():
-            raise _refused(f"{source}: it is no file")  # a pipe would block for ever
+            raise _refused(f"{source}: it is not a file")  # a pipe would block for ever
         with Path(source).open("rb") as file:
             return file.read(most + 1)
     except OSError as error:
@@ -229,7 +229,7 @@ def named_points(points: object) -> list[tuple[str, Place]]:
     """Return three named points.
 
     :param points: a dict of three names, each with a pair of pixels
-    :raises InputError: if they are others
+    :raises InputError: if they are anything else
     """
     if isinstance(points, Mapping) and len(points) == 3:
         pairs = list(islice(points.items(), 3))

@@ -164,7 +164,3 @@ class MatMap(SpaceMap):
     @property
     def name_up(self) -> float:
         return 0.62
-
-    @property
-    def badge_down(self) -> float:
-        return 0.7

@@ -165,8 +165,8 @@ def middle(outline: tuple[Point, ...]) -> Point:
         for i in range(GRID)
         for j in range(GRID)
     ]
-    within = [p for p in grid if inside(p, outline)]
-    return max(within or grid, key=lambda p: room_at(p, outline))
+    inner = [p for p in grid if inside(p, outline)]
+    return max(inner or grid, key=lambda p: room_at(p, outline))
 
 
 def _borders(given: object, kinds: Sequence[str], problems: Problems) -> list[Border]:

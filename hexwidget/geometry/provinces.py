@@ -103,7 +103,7 @@ class ProvinceMap(SpaceMap):
         for a, b in sorted(touching):
             if a < b and (a, b) not in self._kinds:
                 names = f"{self.provinces[a].name} and {self.provinces[b].name}"
-                problems.add("borders", f"{names} touch, and no border says of what kind theirs is")
+                problems.add("borders", f"{names} touch, but no border between them is given")
         if len(self.provinces) > 1:
             for n, province in enumerate(self.provinces):
                 if not any(n in pair for pair in self._kinds):
@@ -235,10 +235,6 @@ class ProvinceMap(SpaceMap):
     @property
     def name_up(self) -> float:
         return 0.74
-
-    @property
-    def badge_down(self) -> float:
-        return 0.92
 
 
 def _read(

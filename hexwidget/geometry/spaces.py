@@ -134,8 +134,3 @@ class SpaceMap(ABC):
     def border_lines(self) -> list[tuple[str, tuple[Point, ...]]]:
         """Return the borders of the map: the kind of each, and the corners of its line."""
         return []
-
-    @property
-    @abstractmethod
-    def badge_down(self) -> float:
-        """The distance of a badge below the centre of a space."""

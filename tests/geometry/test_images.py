@@ -56,7 +56,7 @@ def test_a_picture_with_transparent_parts_has_its_size() -> None:
         ("data:image/svg+xml,<svg/>", "expected an address with base64"),
         ("data:image/png;base64,***", "its base64 cannot be read"),
         ("nosuch.png", "nosuch.png: No such file or directory"),
-        (".", ".: it is no file"),
+        (".", ".: it is not a file"),
         (7, "expected the path of a PNG, JPEG or WebP file, or its bytes, not 7"),
         (painted("PNG") + bytes(6_000_000), "expected at most 6,000,000 bytes, not 6,000,"),
     ],

@@ -54,7 +54,7 @@ def test_maps_compare_by_content_and_survive_pickling() -> None:
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        ({"borders": BORDERS[:1]}, "b and c touch, and no border says of what kind theirs is"),
+        ({"borders": BORDERS[:1]}, "b and c touch, but no border between them is given"),
         ({"borders": [*BORDERS, Border("a", "c", "road")]}, "a and c share no side"),
         ({"borders": [*BORDERS, Border("b", "a", "road")]}, "b and a have a border already"),
         ({"borders": [*BORDERS, Border("a", "a", "road")]}, "a cannot border on itself"),
