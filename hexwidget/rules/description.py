@@ -114,7 +114,7 @@ class Given:
         for name in [name for name in self.rest if name not in known]:
             self.problems.unknown(place(name), "keyword, option or parameter", name, [*known, *self.entries])
             del self.rest[name]
-        return read_settings(self.rulebook, self.rest, self.problems, {}, special or {})
+        return read_settings(self.rulebook, self.rest, self.problems, special or {})
 
     def raise_any(self) -> None:
         """Raise the problems found so far.
@@ -180,7 +180,7 @@ def defaults_of(form: type, rulebook: Rulebook) -> dict[str, Any]:
         f.name: default_of(f) for f in _declared(form) if not is_required(f) and WRITTEN not in _marks(form, f.name)
     }
     as_it_is = {parameter.type: _as_it_is for parameter in rulebook.parameters.values()}
-    return {**optional, **read_settings(rulebook, {}, Problems(), {}, as_it_is)}
+    return {**optional, **read_settings(rulebook, {}, Problems(), as_it_is)}
 
 
 def _as_it_is(value: Any, _: Problems) -> Any:

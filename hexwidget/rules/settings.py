@@ -41,13 +41,10 @@ def read_settings(
     rulebook: Rulebook,
     given: Mapping[str, Any],
     problems: Problems,
-    not_built: Mapping[tuple[str, str], str],
     read_special: Mapping[str, Callable[[Any, Problems], Any]],
 ) -> Settings:
     """Values for every option and parameter of a rulebook: those given, else the defaults.
 
-    :param not_built: (option, value) pairs that cannot be chosen yet, with the sentence that says so; a default that is
-        not built gives way to the next value that is
     :param read_special: readers for parameter types other than int
     """
     values: dict[str, Any] = {}
@@ -58,12 +55,9 @@ def read_settings(
     for option in rulebook.options.values():
         if option.each:  # the system's own to read: see `read_per_player`
             continue
-        built = [v for v in option.values if (option.name, v) not in not_built]
-        value = given.get(option.name, built[0])
-        if isinstance(value, str) and (option.name, value) in not_built:
-            problems.add(option.name, not_built[option.name, value])
-        elif value not in option.values:
-            problems.unknown(option.name, f"value of option {option.name!r} ({option.clause})", value, built)
+        value = given.get(option.name, option.values[0])
+        if value not in option.values:
+            problems.unknown(option.name, f"value of option {option.name!r} ({option.clause})", value, option.values)
         values[option.name] = value
     for parameter in rulebook.parameters.values():
         value = given.get(parameter.name, parameter.default)
@@ -95,6 +89,8 @@ def write_per_player(values: tuple[str, ...], players: tuple[str, ...]) -> str |
 
 
 def _check_int(parameter: Parameter, value: object, problems: Problems) -> None:
-    bounds = f"a whole number from {parameter.min} to {parameter.max} ({parameter.clause})"
-    if type(value) is not int or not (parameter.min or 0) <= value <= (parameter.max or value):
-        problems.add(parameter.name, f"expected {bounds}, not {shown(value)}")
+    low, high = parameter.min, parameter.max
+    if type(value) is not int or (low is not None and value < low) or (high is not None and value > high):
+        bounds = "" if low is None else f" from {low}"
+        bounds += "" if high is None else f" {'up ' if low is None else ''}to {high}"
+        problems.add(parameter.name, f"expected a whole number{bounds} ({parameter.clause}), not {shown(value)}")
