@@ -44,7 +44,7 @@ def problems(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("x = ", "it is no TOML: "),
+        ("x = ", "it is not TOML: "),
         ('name = "own"', "title: is missing"),
         (BOOK.replace("kind", "kidn"), "clause Q1/kidn: unknown part 'kidn'; did you mean 'kind'?"),
         (BOOK.replace('"rule"', '"rul"'), "clause Q1/kind: unknown kind of clause 'rul'; did you mean 'rule'?"),
@@ -52,7 +52,7 @@ def problems(text: str) -> list[str]:
         (BOOK.replace("clause = [", "clause = [7, "), "clause/0: expected a table, not 7"),
         (
             BOOK.replace("}]", '}, { id = "Q1", kind = "rule", title = "Two", text = "Two." }]'),
-            "clause Q1: there is another",
+            "clause Q1: another clause",
         ),
         (BOOK.replace(" }]", ', option = { name = "fog", values = [] } }]'), "clause Q1/option/values: expected texts"),
         ("sections = { Q2 = 'Two' }\n" + BOOK, "sections/Q2: unknown section 'Q2'"),

@@ -129,7 +129,7 @@ def test_errors_inside_the_position_have_pointers_too() -> None:
     [
         ("", "line 1"),
         ("[1]", "expected an object"),
-        ('{"format": 1, "format": 2, "a": 1, "a": 2}', "'format': stands twice in one object\n  'a': stands twice"),
+        ('{"format": 1, "format": 2, "a": 1, "a": 2}', "'format': is given twice in one object\n  'a': is given twice"),
         ('{"a": ' + "9" * 5000 + "}", "too many digits"),
         (None, "expected a text"),
         ("[" * 100_000, "nested too deeply|line 1"),

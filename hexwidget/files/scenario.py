@@ -214,7 +214,7 @@ def _document(text: str) -> dict[str, Any]:
         found: dict[str, Any] = {}
         for key, value in pairs:
             if key in found:
-                doubles.add(shown(key), "stands twice in one object")
+                doubles.add(shown(key), "is given twice in one object")
             found[key] = value
         return found
 

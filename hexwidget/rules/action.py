@@ -48,7 +48,7 @@ class Action:
 A = TypeVar("A", bound=Action)
 
 MOST_COUNTED = 100_000
-"""Actions that must be made to be counted are counted up to this number."""
+"""The number at which counting stops where each action has to be made to be counted."""
 
 
 class AtLeast(int):
@@ -99,12 +99,12 @@ class LegalActions(ABC, Generic[A]):
 
     @abstractmethod
     def count(self) -> int:
-        """The number of actions that iterating would yield. Where they are more than `MOST_COUNTED` and counting would take
-        making them, it is `AtLeast` that number."""
+        """The number of actions that iterating would yield. It is `AtLeast` of `MOST_COUNTED` where there are more and each
+        has to be made to be counted."""
 
     def sample(self, rng: Random) -> A:
-        """One of the canonical actions at random. Each can come; they are equally likely unless the system's listing says
-        otherwise, where they are too many to be listed.
+        """One of the canonical actions at random. All are equally likely, unless they are too many to list and the system's
+        listing says otherwise; each is possible in any case.
 
         :raises LookupError: if there are none
         """
@@ -117,9 +117,9 @@ class LegalActions(ABC, Generic[A]):
         return chosen
 
     def pick(self, rng: Random) -> A:
-        """A legal action at random, for games played by the thousand. Every position that a listed action leads to can come of it.
-        Some may come more often than others, where evenness would take listing all actions; a system says which. Defaults to
-        `sample`.
+        """A legal action at random, for games played by the thousand. It can lead to every position that a listed action leads
+        to. Some may come more often than others, where equal chances would require a list of all actions; the system's
+        listing says which. Defaults to `sample`.
 
         :raises LookupError: if there are none
         """

@@ -35,7 +35,7 @@ class ChanceOutcome:
 @dataclass(frozen=True, slots=True)
 class ChanceNode:
     """Something that chance decides: ``source`` names the die, deck or bag; ``outcomes`` pairs each value with its probability
-    (they add up to 1). ``clause`` says why it is asked; ``label`` is the source in words, by default as ``source`` has it.
+    (they add up to 1). ``clause`` is the one that asks for it; ``label`` is the source in words, by default as ``source`` has it.
     ``opening``: True if it opens something new, such as a game turn: all actions before it have come to their results.
     ``words``: the values in words, in their order; empty: they are words already.
 

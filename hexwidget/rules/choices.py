@@ -29,7 +29,8 @@ DRAFT_CANNOT_READ = "this draft cannot be read"
 """The first line of the error about a draft."""
 
 Slot = str | bool | int
-"""The value of a slot of a draft: a space, a name, a switch, a number, or a set of names: in the order of the alphabet, with blanks between."""
+"""The value of a slot of a draft: a space, a name, a switch, a number, or a set of names in alphabetical order, separated
+by blanks."""
 Given = Slot | Collection[str]
 """A value that a slot may be given: `Draft` writes a set of names as one text."""
 
@@ -91,9 +92,10 @@ class Choice:
 
     ``kind`` says how it is offered: "piece" and "space" by a click on ``space``, "mark" by a click that puts a mark
     there or takes it back, "button" in the action bar (and by further clicks on its ``space``, if it has one), "switch"
-    on and off in the bar, "number" by one more and one less of ``value`` there, "menu" in the menu of the board. ``label`` is shown and read aloud. Where
-    the choice is barred, ``findings`` say why. ``leads_to`` is the draft after choosing it (or, if it is chosen, after
-    taking that back); of a number, ``fewer`` and ``more`` are the drafts after one less and one more, None at its bounds.
+    on and off in the bar, "number" by buttons there that lower and raise ``value`` by one, "menu" in the menu of the
+    board. The board shows ``label``, and screen readers read it aloud. Where the choice is barred, ``findings`` say why.
+    ``leads_to`` is the draft after choosing it (or, if it is chosen, after taking that back). Of a number, ``fewer`` and
+    ``more`` are the drafts after one less and one more, None at its bounds.
     """
 
     slot: str
@@ -116,7 +118,7 @@ class Choice:
 
 
 def with_chosen(options: Iterable[Choice], chosen: object, back: Draft) -> list[Choice]:
-    """Return options with the one of a value as chosen.
+    """Return the options, with the option of a given value marked as chosen.
 
     :param chosen: the value; None: nothing is chosen
     :param back: the draft after it is taken back
@@ -136,7 +138,8 @@ class Field:
     origin included, if something has been chosen before. ``onward``: True if the next choice goes on from there, as in a
     route that is drawn space by space, instead of taking its place. ``numbers``: True if the rest of the budget is written on
     the spaces. ``mover``: the piece that goes there, as the subject of a sentence. ``clause``: the clause that prices a step;
-    ``free``: the one by which a step costs nothing; ``on``: the ones for some grounds, in pairs, instead of ``clause``.
+    ``free``: the clause by which a step costs nothing; ``on``: pairs of a ground and the clause that prices a step onto it
+    instead of ``clause``.
     """
 
     slot: str

@@ -102,7 +102,7 @@ def read_contents(text: str) -> Contents:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise InputError(CANNOT_READ, [Problem("", f"it is no TOML: {error}")]) from None
+        raise InputError(CANNOT_READ, [Problem("", f"it is not TOML: {error}")]) from None
     problems = Problems()
     _parts(data, _BOOK, ("name", "title", "clause"), "", problems)
     clauses: dict[str, Clause] = {}
@@ -116,7 +116,7 @@ def read_contents(text: str) -> Contents:
         if entry["kind"] not in KINDS:
             problems.unknown(f"{at}/kind", "kind of clause", entry["kind"], KINDS)
         if entry["id"] in clauses:
-            problems.add(at, "there is another clause of this id")
+            problems.add(at, "another clause has this id")
         clauses[entry["id"]] = Clause(
             entry["id"],
             entry["kind"],

@@ -99,7 +99,7 @@ class Desk(Generic[P, A]):
         return self.system.check(self.position, action)
 
     def closed(self, prompt: str | Prompt, verdict: Verdict = INCOMPLETE) -> Choices:
-        """Nothing to choose now; the prompt says why."""
+        """Choices that offer nothing; the prompt says why."""
         return self.open(prompt, draft=NOTHING_CHOSEN, verdict=verdict)
 
     def open(
@@ -160,7 +160,7 @@ class Desk(Generic[P, A]):
         table: Table | None = None,
         forecasts: Iterable[Forecast] = (),
     ) -> Choices:
-        """Choices whose draft means an action: it can be confirmed if it is legal, and the prompt says why not if it is not."""
+        """Choices whose draft means an action. A legal action can be confirmed; of a barred one the prompt says why it is barred."""
         verdict = self.check(action)
         if verdict.findings:
             prompt = self.why_not(action, verdict.findings)

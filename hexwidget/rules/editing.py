@@ -21,7 +21,7 @@ Description = dict[str, Any]
 ERASER = "eraser"
 CANNOT_EDIT = "this cannot be edited"
 TURN_KEYS = ("turn", "active", "acting")
-"""The names of the entry of a description that names the player to act."""
+"""The entries of a description that may hold the player to act. Each system has one of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +66,8 @@ def ground_brushes(terrains: Iterable[Terrain]) -> list[Brush]:
 def repaint(description: Description, spaces: HexMap, space: str, terrain: str, terrains: tuple[Terrain, ...]) -> None:
     """Give a hex another ground, in a description whose map is text."""
     kinds = [t.key for t in terrains]
-    cells = bytearray(spaces.cells)
     named = {n: kinds.index(key) for n, key in enumerate(spaces.terrains)}
-    cells = bytearray(named.get(cell, cell) for cell in cells)
+    cells = bytearray(named.get(cell, cell) for cell in spaces.cells)
     column, row = spaces.column_row(spaces.index(space))
     cells[row * spaces.columns + column] = kinds.index(terrain)
     painted = HexMap(spaces.columns, spaces.rows, spaces.offset, tuple(kinds), bytes(cells))

@@ -75,7 +75,7 @@ class Chronicle:
         cause: int | None = None,
         **data: Any,
     ) -> int:
-        """Note an event; returns its number.
+        """Note an event and return its number.
 
         :param seen: the players who see it (None: everybody)
         :param cause: the number of the event that led to it
@@ -83,8 +83,8 @@ class Chronicle:
         return self.note(Event(kind, subjects, data, clause, wording, cause, seen))
 
     def note(self, event: Event) -> int:
-        """Note an event that is made already. Returns its number, by which another event can name it as its cause. The number is
-        only right while no events are left for later, as their number is unknown."""
+        """Note a finished event. Return its number, by which another event can name it as its cause. The number is only right
+        while no events are left for later, as nobody knows yet how many these are."""
         self._told.append(event)
         return len(self._told) - 1
 

@@ -89,9 +89,9 @@ class Form(Generic[A]):
         """Return the text of an action."""
 
     def _check_names(self) -> None:
-        """Check that the text names parts that there are.
+        """Check that the form has every part that its text names.
 
-        :raises UnknownName: naming the author's mistake, and the nearest part
+        :raises UnknownName: if it lacks one; with the nearest part
         """
         problems = Problems()
         for name, _ in PART.findall(self.text):

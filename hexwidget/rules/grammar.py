@@ -38,7 +38,7 @@ class Grammar(Generic[A]):
     :param noun: the word for an action of this system, such as "order"
     :param called: the words for an action in the error about a value of another class; by default the noun with its article
     :param examples: texts of actions, for the errors
-    :param longest: the number of characters from which on a text is refused unread
+    :param longest: the most characters of a text; a longer one is refused unread
     :param title: the first line of an error
     :param completes: adds to an action that was read what its text may leave out, and notes what is ambiguous
     :param otherwise: reads the texts that have no verb, instead of the forms without one
@@ -255,7 +255,7 @@ class Grammar(Generic[A]):
         )
 
     def _grows(self, slot: str, value: Slot, whole: Slot) -> bool:
-        """True if the value of a slot is another one, or a set that holds no more."""
+        """True if a slot's value equals the whole value, or is a set of which the whole value holds every name."""
         if value == whole or not isinstance(self.slot_kind(slot), SetOf):
             return value == whole
         return set(str(value).split()) <= set(str(whole).split())

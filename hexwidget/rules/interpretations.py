@@ -25,10 +25,11 @@ if TYPE_CHECKING:
     from hexwidget.rules.reach.reach import Reach
 
 MOST_ACTIONS = 5000
-"""More legal actions than this are not counted, and a sample of this size is compared."""
+"""The most legal actions under a reading that are counted and compared one by one."""
 SAMPLED = 500
+"""The number of actions that are drawn and compared where there are more."""
 MOST_ROWS = 30
-"""Rows of a comparison that are printed."""
+"""The most rows of a comparison that are printed."""
 CANNOT_COMPARE = "these readings cannot be compared"
 
 
@@ -116,7 +117,7 @@ class Comparison(Sequence[Difference]):
         if left:
             lines.append(left)
         if self.sampled:
-            lines.append("(of more actions than can be compared a sample was)")
+            lines.append("(there are too many actions to compare them all: this compares a sample)")
         return "\n".join([f"{self.clause} {self.position.system.rulebook[self.clause].title}", *lines])
 
     __repr__ = __str__
@@ -183,7 +184,7 @@ def _own_reading(position: Position, option: str) -> str:
 
 
 def under(position: Position, option: str, reading: str) -> Position | None:
-    """The position under another reading; None if it cannot be under it."""
+    """The position under another reading; None if that reading does not allow the position."""
     system = position.system
     try:
         found: Position = system.from_json({**system.to_json(position), option: reading}, strict=False)
@@ -248,7 +249,7 @@ def _actions(positions: Sequence[Position]) -> tuple[list[list[Action]], tuple[i
 
 
 def _actions_differ(positions: Sequence[Position], listed: list[list[Action]], progress: bool) -> Iterator[Difference]:
-    """Actions that are legal under one reading, and not, or for other reasons, under another."""
+    """The actions whose verdicts differ between readings."""
     compared = {f"{a.player}: {a}": a for actions in listed for a in actions}
     with progress_bar(progress, len(compared), "actions") as bar:
         for text, action in compared.items():

@@ -17,7 +17,7 @@ from hexwidget.rules.choices import Slot
 STILL_OPEN: Any = object()
 """Stands for a value of which a part is still to be chosen."""
 MOST_IN_SETS = 12
-"""All sets of so many names can be listed; of more they are too many."""
+"""The most names whose sets are listed: more names have too many sets."""
 
 
 @dataclass(slots=True)
@@ -62,7 +62,7 @@ class Kind:
         """Note what is malformed in a value."""
 
     def known(self, position: Any) -> Iterable[Any]:
-        """All values there are at a position.
+        """All values that are possible in a position.
 
         :raises NotImplementedError: if they have no end
         """
@@ -152,7 +152,7 @@ class SetOf(Kind):
         for name in dict.fromkeys(value):
             self.of.check(name, reading)
             if value.count(name) > 1:
-                reading.add(f"{shown(name)} stands {value.count(name)} times")
+                reading.add(f"{shown(name)} is given {value.count(name)} times")
         if len(value) < self.least:
             reading.add(f"expected at least {counted(self.least, 'name')}, not {len(value)}")
 

@@ -42,7 +42,7 @@ def listed(position: Any, player: str, rng: Random, most: int) -> list[Action]:
 @dataclass(frozen=True)
 class Estimates:
     """Estimates of a position. ``scores``: the scores that players strive for, by name; ``own``: the score that tells the
-    winner; ``others``: the score of the other players, if it is another; ``scale``: the lead in it that means little.
+    winner; ``others``: the score of the other players, if theirs is another one; ``scale``: a lead that means little.
     """
 
     scores: Mapping[str, Score]

@@ -30,13 +30,13 @@ def write(
         for key, value in description.items()
         if key not in ("map", "offset", "title") and (key not in defaults or value != defaults[key])
     }
-    # Blanks are in texts only, where they can be written otherwise.
+    # Blanks occur only inside texts, where an escape can stand for them.
     text = json.dumps(rest, ensure_ascii=False, separators=(",", ":")).replace(" ", "\\u0020")
     return " ".join([write_rows(hexmap, terrains), hexmap.offset.value, text])
 
 
 def write_data(description: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
-    """The notation of a position on a map that is no hexes: its description as JSON without a blank."""
+    """The notation of a position on a map without hexes: its description as JSON without a blank."""
     rest = {
         key: value
         for key, value in description.items()
@@ -48,7 +48,7 @@ def write_data(description: Mapping[str, Any], defaults: Mapping[str, Any]) -> s
 def read_data(text: str) -> dict[str, Any]:
     """The description that such a notation stands for.
 
-    :raises InputError: if it is no object of JSON
+    :raises InputError: if it is not a JSON object
     """
     problems = Problems()
     found: object = None
@@ -84,6 +84,6 @@ def read(text: str) -> dict[str, Any]:
         raise AssertionError  # pragma: no cover  (raise_any has raised)
     for key in ("map", "offset"):
         if key in rest:
-            problems.add(key, "stands twice: the rows and the stagger come first")
+            problems.add(key, "is given twice: the rows and the stagger come first")
     problems.raise_any(CANNOT_READ)
     return {"map": rows_to_text(fields[0], fields[1]), "offset": fields[1], **rest}

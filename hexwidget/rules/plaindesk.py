@@ -171,7 +171,7 @@ class PlainDesk(Desk[P, A]):
         return {piece.id: piece for piece in self._scene.pieces}
 
     def _standing(self, space: str) -> list[Piece]:
-        """The pieces on a space that are no structures."""
+        """The units on a space, without the structures there."""
         return [piece for piece in self._scene.pieces if piece.space == space and piece.layer == "unit"]
 
     def _choice(self, slot: str, value: Slot, base: Draft, *, first: bool) -> Choice:

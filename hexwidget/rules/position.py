@@ -77,7 +77,7 @@ class Position(ABC):
         """The position after an action or chance outcome, and the events on the way.
 
         :raises IllegalAction: if the rules bar it; its ``verdict`` has all findings
-        :raises InputError: if it is a text that cannot be read, or chance cannot come to this
+        :raises InputError: if it is a text that cannot be read, or an outcome that chance cannot have
         """
         return self.system.apply(self, action if isinstance(action, ChanceOutcome) else self._read(action))
 
@@ -151,8 +151,8 @@ class Position(ABC):
         return to_png(self.to_svg(player), scale)
 
     def _repr_png_(self) -> tuple[bytes, dict[str, int]] | None:
-        """The picture that a notebook shows for a position; None if it cannot be made. It shows everything: a cell that has the
-        position has all of it."""
+        """The picture that a notebook shows for a position; None if it cannot be made. It hides nothing: code in a cell can read
+        the whole position anyway."""
         from hexwidget.scene.cell import for_a_cell
 
         return for_a_cell(self.system.scene(Observation(None, self)), plain=True)

@@ -132,7 +132,7 @@ class Reader:
         return given is True
 
     def word(self, where: str, given: object, known: tuple[str, ...]) -> str:
-        """One of some words, which its place names: such as a phase."""
+        """One of some words, such as a phase. Errors call such a word by the name of its place."""
         if not isinstance(given, str) or given not in known:
             self.problems.unknown(where, where, given, known)
             return known[0]
@@ -216,7 +216,7 @@ def read_player(
 
     :param example: of actions, for the messages
     :param longest: a text of more characters is refused unread
-    :raises InputError: if the text is empty, too long or no text
+    :raises InputError: if it is empty, too long or not a text
     """
     if not isinstance(text, str) or not text.strip() or len(text) > longest or not is_whole(text):
         problems.add("", f"expected {example}, not {shown(text)}")

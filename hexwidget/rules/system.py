@@ -82,8 +82,8 @@ class RuleSystem(ABC, Generic[P, A]):
     desk: ClassVar[type[Desk[Any, Any]]] = PlainDesk
     """The desk at which a player chooses an action."""
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",),)
-    """The kinds of events that matter more than others, the weightiest first: the last event of the first kinds that there
-    are is told before all others."""
+    """Groups of kinds of events, the weightiest first. A board announces an event of the first group that has one before all
+    other events; of several, the last."""
     silences: ClassVar[tuple[Silence, ...]] = ()
     """The findings that keep clauses unsaid. All other clauses are said whenever they bar an action."""
 
@@ -94,7 +94,7 @@ class RuleSystem(ABC, Generic[P, A]):
 
     @cached_property
     def implemented(self) -> frozenset[str]:
-        """The clauses that the code carries out today; each has its tests. Defaults to all."""
+        """The clauses that the code carries out; each has its tests. Defaults to all."""
         return frozenset(self.rulebook)
 
     @cached_property
@@ -106,7 +106,7 @@ class RuleSystem(ABC, Generic[P, A]):
 
     @property
     def packages(self) -> list[str]:
-        """The modules that its predicates lie in: see `barring`."""
+        """The modules that hold its predicates: see `barring`."""
         systems = [each for each in type(self).__mro__ if issubclass(each, RuleSystem) and each is not RuleSystem]
         return [each.__module__.removesuffix(".system") for each in systems]
 
@@ -197,7 +197,7 @@ class RuleSystem(ABC, Generic[P, A]):
         return {**entries, **position.settings}
 
     def check_position(self, position: P) -> Verdict:
-        """The clauses that a position breaks; none, if a system says nothing else."""
+        """The verdict on a position, with the clauses that it breaks. By default it breaks none."""
         return Verdict(Status.LEGAL, (), "position", self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
@@ -242,7 +242,7 @@ class RuleSystem(ABC, Generic[P, A]):
 
         :param verdict: the verdict on this action at this position, if it is known: an action is judged once
         :raises IllegalAction: if the rules bar it
-        :raises InputError: if no chance is due, or it cannot come to this
+        :raises InputError: if no chance is due, or the outcome is not one of those possible
         """
         if isinstance(action, ChanceOutcome):
             self.accepted_chance(position, action)
@@ -265,7 +265,7 @@ class RuleSystem(ABC, Generic[P, A]):
     def accepted_chance(self, position: P, outcome: ChanceOutcome) -> ChanceNode:
         """The chance node that an outcome belongs to.
 
-        :raises InputError: if no chance is due, or it cannot come to this
+        :raises InputError: if no chance is due, or the outcome is not one of those possible
         """
         node = self.chance(position)
         title = "this cannot come of chance"
@@ -367,7 +367,7 @@ class RuleSystem(ABC, Generic[P, A]):
     def paint(self, position: P, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
         """Put the thing that a brush stands for on a space, by changing the description of a position (`to_json`).
 
-        :raises InputError: if it cannot lie there
+        :raises InputError: if the thing cannot be put there
         """
         raise NotImplementedError
 

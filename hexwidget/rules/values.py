@@ -127,4 +127,4 @@ def _check(where: str, value: Any, metadata: tuple[Any, ...], problems: Problems
         elif each == UNIQUE and isinstance(value, (list, tuple)):
             for n, one in enumerate(value):
                 if one in value[:n]:
-                    problems.add(within(where, n), f"{shown(one)} is there twice")
+                    problems.add(within(where, n), f"{shown(one)} is given twice")

@@ -28,10 +28,10 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A way out: in words, with the clause that allows it (empty if the rulebook names none), and as the text of an action where there is one.
+    """A way out: in words, with the clause that allows it (empty if the rulebook names none), and as the text of an action
+    where there is one.
 
-    An action is legal on this very position. Do it instead, or, with ``first``, before: then the action that was
-    asked for is legal after it.
+    The action is legal in the position of the verdict. It replaces the barred action or, with ``first``, precedes it.
     """
 
     text: str

@@ -26,7 +26,7 @@ CANNOT_REGISTER = "this system cannot be registered"
 def faults(system: object) -> list[Problem]:
     """Return what is wrong with a rule system, each with its place and the nearest name. Empty: it can be registered.
 
-    Looked at are its name, its rulebook, and every clause that its grammar, its predicates (`hexwidget.rules.bars`) and its
+    They concern its name, its rulebook, and every clause that its grammar, its predicates (`hexwidget.rules.bars`) and its
     silences name.
     """
     if not isinstance(system, RuleSystem):

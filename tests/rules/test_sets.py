@@ -207,7 +207,7 @@ def test_a_set_is_one_slot_and_one_part_of_the_text() -> None:
     ("units", "wrong"),
     [
         (("a1", "a9"), "units: unknown unit 'a9'; expected one of"),
-        (("a1", "a1"), "units: 'a1' stands 2 times"),
+        (("a1", "a1"), "units: 'a1' is given 2 times"),
         (("a1",), "units: expected at least 2 names, not 1"),
         ("a1 a2", "units: expected a tuple of names"),
     ],

@@ -63,7 +63,8 @@ class Windows:
         return words[self._pad + starts - self.radius + lines[:, None]]
 
     def offsets(self, at: Any, starts: Any) -> tuple[Any, Any]:
-        """Line and place of hexes in the windows about others, all by number; outside of a window beyond its sides."""
+        """The line and place of each hex ``at`` in the window about its start, all by number. A hex outside the window has a line
+        or place below 0 or not below ``side``."""
         lines = self._line(at), self._line(starts)
         return (
             lines[0] - lines[1] + self.radius,

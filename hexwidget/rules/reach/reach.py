@@ -60,7 +60,7 @@ class Reach:
         self._last = last
         self._walked: dict[tuple[int, int, int], tuple[int, ...]] = {}
         self.position: Position | None = None
-        """The position that it was asked of, if `Position.reach` found it."""
+        """The position whose `Position.reach` found it; None if something else did."""
 
     def on(self, position: Position) -> Self:
         """Return this reach, which knows its position now: a figure of it shows the pieces."""
