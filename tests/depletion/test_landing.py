@@ -206,9 +206,9 @@ def landed(space: str, player: str = "red", before: int = 0) -> dict[str, object
 @pytest.mark.parametrize(
     ("landing", "complaint"),
     [
-        (landed("0201"), "no army of that player"),
+        (landed("0201"), "that player has no army there"),
         (landed("0301", player="blue"), "only the player whose turn it is"),
-        (landed("0101", before=1), "more than 1 cubes"),
+        (landed("0101", before=1), "more than 1 cube$"),
         (landed("0101") | {"open": 1}, "expected true or false"),
         ({"player": "red", "open": True, "armies": 7}, "expected a list"),
         ({"hex": "0101"}, "expected nothing or a dict"),

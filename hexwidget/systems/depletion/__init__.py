@@ -5,11 +5,11 @@
 - `maneuver`: a maneuver laid against a position, what it costs, and how far it comes
 - `battle`: the bag of cubes, its odds, and losses
 - `legality`: everything that bars an action or a position
-- `effects`, `outcome`: what an action does, and who has won
+- `effects`, `outcome`: the effects of an action, and the winner
 - `choices`: clicks become actions
-- `appearance`, `editing`: what a board shows, and what a person changes on it by hand
-- `fast`: what restates rules for speed
-- `system`: the face towards the protocol
+- `appearance`, `editing`: the scene of a position, and the brushes of the editor
+- `fast`: rules restated for speed
+- `system`: the answers to the protocol's questions
 """
 
 from hexwidget.systems.depletion.system import DEPLETION

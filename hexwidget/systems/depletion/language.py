@@ -194,7 +194,7 @@ def _words_behind(words: list[str], reading: Reading) -> tuple[bool, str | None,
     for n, word in rest:
         key = word.lower()
         if (key == "march" and march) or (key == "free" and free is not None) or key in numbers:
-            problems.add(f"word {n}", f"{shown(word)} stands twice")
+            problems.add(f"word {n}", f"{shown(word)} is given twice")
         if key == "march":
             march = True
         elif key == "free":

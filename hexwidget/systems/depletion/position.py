@@ -73,7 +73,7 @@ class Structure(NamedTuple):
 
 
 STRUCTURE_KEYS = {"city": "cities", "castle": "castles", "capital": "capitals"}
-"""The kinds of structures, with the keywords of a description under which they stand."""
+"""The kinds of structures, each with the keyword of a description that lists them."""
 RAISE_THE_LIMIT = ("castle", "capital")
 """The kinds of structures that each let one more army maneuver at once (D5.2, D8.11)."""
 
@@ -88,7 +88,7 @@ class Built(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A hex where an army of the last maneuver lies. ``cubes_before``: the cubes on it the moment before the army
+    """A hex where an army of the last maneuver has landed. ``cubes_before``: the cubes on it the moment before the army
     landed (D4.5); ``failed``: True if the army stands there as its claim has failed (D8.5)."""
 
     at: int
@@ -147,7 +147,7 @@ class Claim(NamedTuple):
 
     @property
     def to_come(self) -> bool:
-        """True if the army has not landed yet. In a position of before D8.9 had its order, it has while a relic is drawn."""
+        """True if the army has not landed yet. It has landed in old positions in which a relic is drawn: D8.9 had another order."""
         return any(self.units)
 
 
@@ -386,11 +386,7 @@ class DepletionPosition(Position):
 
         :raises InputError: if no player has that name
         """
-        if not isinstance(player, str) or player not in self.players:
-            problems = Problems()
-            problems.unknown("", "player", player, self.players)
-            problems.raise_any("no such player")
-        return self.players.index(player)
+        return self.system.seat(self, player)
 
     @looked_up()
     def foreseen(self) -> list[End]:

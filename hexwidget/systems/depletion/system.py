@@ -1,4 +1,4 @@
-"""The face of `depletion` towards the protocol."""
+"""The rule system `depletion`: its answers to the protocol's questions."""
 
 from __future__ import annotations
 
@@ -92,9 +92,10 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
         ``map`` (text, see `hexwidget.geometry.maptext`; symbols ``. % ^ & ~ = ?`` for plains, forest, mountain, swamp, sea,
         ocean, unexplored), ``players`` (names in seating order), ``armies`` ({player: {hex: "2 cavalry, 1 archer"}}),
-        ``cities``, ``castles`` and ``capitals`` ({player: [hex, ...]}), ``cubes`` ({hex: number}), ``turn`` (player), ``round``, ``title``, ``offset``
-        (stagger), ``exploration`` (``provinces``: the middle hex of each; ``tiles``, see `hexwidget.systems.depletion.provinces`;
-        ``stack``: "shuffled" or "fixed"; ``relics``, ``events``), and any option or parameter of the rulebook (``rounds=6``).
+        ``cities``, ``castles`` and ``capitals`` ({player: [hex, ...]}), ``cubes`` ({hex: number}), ``turn`` (player), ``round``,
+        ``title``, ``offset`` (stagger), ``exploration`` (``provinces``: the middle hex of each; ``tiles``, see
+        `hexwidget.systems.depletion.provinces`; ``stack``: "shuffled" or "fixed"; ``relics``, ``events``), and any option or
+        parameter of the rulebook (``rounds=6``).
 
         :raises InputError: listing everything that cannot be read
         :raises IllegalPosition: if it breaks clauses (not with ``strict=False``)

@@ -25,8 +25,8 @@ def odds_of(position: DepletionPosition, target: Space | None) -> BattleOdds:
         if len(found) != 1:
             problems = Problems()
             named = ", ".join(map(position.map.name, found)) or "none"
-            problems.add("target", f"expected the hex that is attacked; those that may be: {named}")
-            problems.raise_any("it is not said which battle is meant")
+            problems.add("target", f"expected the hex to attack; possible: {named}")
+            problems.raise_any("no target is given")
         target = position.map.name(found[0])
     at = position.map.index(target)
     findings = list(attack_is_to_be_decided(position))

@@ -23,14 +23,12 @@ from hexwidget.systems.depletion.provinces import (
 
 ENTRIES = keys_of(ExplorationGiven)
 STACKS = ("shuffled", "fixed")
-
-
 MOST_CARDS = 500
 NAME_LENGTH = 40
 
 
 def write_exploration(found: Exploration, hexmap: HexMap, players: tuple[str, ...]) -> dict[str, Any] | None:
-    """The description of the things that there are to explore; None if there are and were none."""
+    """The description of the things that there are to explore; None if there neither are nor were any."""
     if found == NOTHING_TO_EXPLORE:
         return None
     name = hexmap.name
@@ -134,7 +132,7 @@ def _shape(given: object, problems: Problems) -> Shape:
         problems.add(f"{where}/cells", f"expected 1 to {MOST_CELLS} pairs of axial coordinates, not {shown(cells)}")
         return SEVEN
     if len({tuple(cell) for cell in cells}) < len(cells):
-        problems.add(f"{where}/cells", "a hex stands twice")
+        problems.add(f"{where}/cells", "a hex is given twice")
     if not isinstance(turns, (list, tuple)) or not turns or not all(type(t) is int and 0 <= t < SIXTHS for t in turns):
         problems.add(f"{where}/rotations", f"expected sixths of a turn from 0 to {SIXTHS - 1}, not {shown(turns)}")
         return SEVEN

@@ -125,7 +125,7 @@ def _read_entry(found: dict[str, Any], field: str, defaults: dict[str, Any], pro
     key, equals, value = field.partition("=")
     parts = value.split(":")
     if key in found:
-        problems.add(key, "stands twice")
+        problems.add(key, "is given twice")
     elif key == "landing" and len(parts) == 3 and parts[1] in ("open", "closed"):
         armies = [_read_spot(spot) for spot in parts[2].split("+")] if parts[2] else []
         found[key] = {"player": unquote(parts[0]), "open": parts[1] == "open", "armies": armies}

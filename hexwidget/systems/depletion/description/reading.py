@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hexwidget.english import counted
 from hexwidget.geometry import HexMap
 from hexwidget.problems import place, shown
 from hexwidget.rules.reading import Reader
@@ -50,7 +51,7 @@ class DepletionReader(Reader):
             at, count = self.space(where, space), self.whole(where, number, 0, MOST_CUBES)
             there = [key for key in ((at, seat) for seat in range(len(self.players))) if key in found]
             if at >= 0 and not there:
-                self.problems.add(where, "cubes lie only where an army stands, and there is none")
+                self.problems.add(where, "no army is there, and only armies carry cubes")
             if at in seen:
                 self.problems.add(where, "this hex is named twice, by its number and as (q, r)")
             seen |= {at} if at >= 0 else set()
@@ -86,7 +87,7 @@ class DepletionReader(Reader):
         return tuple(self.space(f"{where}/{n}", space) for n, space in enumerate(given))
 
     def landing(self, given: object, armies: list[Army], turn: int) -> Landing | None:
-        """The landing of the last maneuver, on hexes where that player's armies lie under the maneuver's cubes."""
+        """The landing of the last maneuver, on hexes where that player's armies have the maneuver's cubes."""
         record = self.record("landing", given, *keys_of(LandingGiven))
         if record is None:
             return None
@@ -107,7 +108,9 @@ class DepletionReader(Reader):
             before = self.whole(f"{where}/cubes_before", before, 0, MOST_CUBES)
             spots.append(Spot(at, before, self.truth(f"{where}/claim_failed", spot["claim_failed"])))
             if at >= 0 and not any((army.at, army.owner) == (at, owner) and army.cubes > before for army in armies):
-                self.problems.add(f"{where}/hex", f"no army of that player lies there under more than {before} cubes")
+                self.problems.add(
+                    f"{where}/hex", f"that player has no army there with more than {counted(before, 'cube')}"
+                )
         return Landing(owner, tuple(spots), bool(record["open"]))
 
     def declared(self, given: object) -> DeclaredAttack | None:
@@ -177,7 +180,7 @@ class DepletionReader(Reader):
         if hits is not None and not fine:
             problems.add("fight/hits", f"expected two numbers, of attacker and defender, not {shown(hits)}")
         if not isinstance(losers, (list, tuple)) or bool(losers) != (hits is not None):
-            problems.add("fight/losers", "expected those who say what falls, once the cubes are drawn")
+            problems.add("fight/losers", "expected the players who choose their losses, once the cubes are drawn")
             losers = ()
         seats = tuple(self.player(f"fight/losers/{n}", loser) for n, loser in enumerate(losers))
         if not set(seats) <= {turn, defender}:

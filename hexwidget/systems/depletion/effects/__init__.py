@@ -56,4 +56,4 @@ EFFECTS: dict[type[Action], Callable[[DepletionPosition, Any, int, Chronicle], D
     Lose: battle.lose,
     Pass: turns.passed,
 }
-"""For each kind of action the function that leads to the position after a legal one of the player of a seat, and notes its events."""
+"""For each kind of action, the function that carries out a legal one by the player of a seat and notes its events."""

@@ -95,9 +95,10 @@ def landed_or_not(position: DepletionPosition, claim: Claim, log: Chronicle, cau
 
 
 def as_named(position: DepletionPosition) -> DepletionPosition:
-    """The position after which a position's key is named.
+    """The position whose content is the key of a position: itself, except while a relic is drawn.
 
-    While a relic is drawn that is the one in which the army has landed already: replays are older than the order of D8.9.
+    Then the key is that of the position in which the army has landed already, because replays written before D8.9 had its
+    order know the position by that key.
     """
     claim = position.claim
     if claim is None or claim.stage != "relic" or not claim.to_come:

@@ -168,6 +168,7 @@ def _way_in_words(path: Sequence[str], claims: bool) -> str:
 
 
 def tell_of_cubes(log: Chronicle, clause: str, name: str, number: int, cause: int) -> None:
+    """Note that one or two depletion cubes are put on a hex."""
     log.tell(
         "depleted",
         clause,

@@ -1,9 +1,15 @@
 """Rules restated for speed: lists of actions, samples, dangers, and many games at once.
 
-Property tests hold each of them to the rules, on positions drawn by hypothesis: ``test_enumeration.py`` the searches
-(everything listed is legal, and every legal maneuver comes to a position that is listed), ``test_picking.py`` the walks at
-random, what they come to, and the samples, ``test_kept.py`` what positions and maps keep, ``test_danger.py`` the counts, ``test_lockstep.py`` the games on arrays, and ``test_lookahead.py`` the odds of
-exchanges. They lie in ``tests/depletion``.
+Property tests in ``tests/depletion`` compare each of them with the rules, on positions that hypothesis draws:
+
+- ``test_enumeration.py``: the searches (everything listed is legal, and every legal maneuver comes to a listed position)
+- ``test_picking.py``: the walks at random, the actions that they come to, and the samples
+- ``test_kept.py``: the things that positions and maps cache
+- ``test_danger.py``: the counts
+- ``test_lockstep.py``: the games on arrays
+- ``test_lookahead.py``: the odds of exchanges
+
+The modules:
 
 - `enumeration`: the legal actions, lazily, by `search` and, where vessels may ferry, by `ferry`, on `ground`
 - `corps`: several groups, each on the board that the ones before it leave

@@ -64,7 +64,7 @@ class Board(NamedTuple):
         return [army for army in self.ground.own.values() if not army.cubes]
 
     def ends(self) -> Iterator[End]:
-        """Yield what the next group may come to."""
+        """Yield the ends that the next group may come to."""
         ground = self.ground.under(self.ground.position)
         for army in self.ready:
             for march in (False, True):
@@ -144,14 +144,14 @@ class CorpsSearch:
 
     @cached_property
     def _begun(self) -> list[End]:
-        """All that the first group may come to."""
+        """The ends that the first group of a corps may come to."""
         return [end for end in self.first.ends() if self.fits(self.first, end)]
 
     def more_than(self, number: int, ends: Sequence[End]) -> bool:
         """True if there are more corps than a number. Counts only pairs of groups that have nothing to do with each other,
         which need not be put together to be counted.
 
-        :param ends: what one group may come to
+        :param ends: the ends that one group may come to
         """
         marks, seen = self._marks, set[int]()
         groups: dict[int, list[int]] = {}  # the hexes that a group changes -> its marks as the first group of a corps

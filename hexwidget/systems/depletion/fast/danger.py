@@ -142,6 +142,7 @@ def parts(position: DepletionPosition, army: Army) -> list[Part]:
 
 @lru_cache(maxsize=len(UNITS))
 def one(unit: int) -> Counts:
+    """One unit of a type, by its number."""
     return tuple(int(t == unit) for t in range(len(UNITS)))
 
 

@@ -106,6 +106,7 @@ class Ground:
         """The ends on hexes where own units stood before, each with all that was changed."""
 
     def steps(self, at: int, gait: Gait) -> Steps:
+        """The steps from a hex that a group of a gait may take."""
         known = self._steps[gait]
         found = known.get(at)
         if found is None:
@@ -217,6 +218,7 @@ def _near_water(hexmap: HexMap) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
 
 
 def plus_one(units: Counts, unit: int, number: int) -> Counts:
+    """Units with some more of one type; a negative number takes units away."""
     return (*units[:unit], units[unit] + number, *units[unit + 1 :])
 
 
@@ -228,4 +230,5 @@ def with_one(changes: Changes, here: int, unit: int) -> Changes:
 
 
 def vessels_of(units: Counts) -> Counts:
+    """The vessels among some units."""
     return (*NO_UNITS[:-1], units[-1])

@@ -1,4 +1,4 @@
-"""A maneuver or a corps at random. A maneuver comes of one walk through what the searches go through (see `search` and `ferry`).
+"""A maneuver or a corps at random. One walk makes a maneuver, among the steps that the searches go through (`search`, `ferry`).
 
 A search lists thousands of maneuvers of a few armies. A walk asks the search at each hex what may be done there, and
 does one of these things: it ends, has a unit join or leave, or goes on. So its result is legal for the same reasons,
@@ -23,8 +23,7 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import UNEXPLORED, Counts, afloat, minus
 
 TRIES = 30
-"""The number of walks that are begun before it is given up. A walk may come to a hex where it can neither end nor go
-on."""
+"""The most walks that are begun for one maneuver. A walk may come to a hex where it can neither end nor go on."""
 JOINING = 0.05
 """The probability that another army joins a corps, where it may."""
 STAYING, ENDING, CHANGING = 0.1, 0.25, 0.35

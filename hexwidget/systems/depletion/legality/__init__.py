@@ -1,4 +1,4 @@
-"""Everything that bars an action or a position, in rooms by the rulebook's chapters.
+"""Everything that bars an action or a position, in modules by the rulebook's chapters.
 
 - `turns`: out of turn, or before something that comes first (D1.8, D1.16, D8.2, D9)
 - `maneuvers`: one army on its way (D1 to D4), with `water` (D6, D7) and `exploring` (D8) for their ground

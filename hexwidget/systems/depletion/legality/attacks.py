@@ -1,7 +1,7 @@
 """The predicates on attacks (D1.8, D1.10, D4.5, D5.3, D8.6), and the attacks that none of them bars.
 
 `attackable` gives the reasons. `may_attack`, `may_attack_any`, `attackers` and `targets` answer without reasons, for speed:
-``tests/depletion/test_picking.py`` holds them to the predicates.
+``tests/depletion/test_picking.py`` compares them with the predicates.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def maneuver_came_first(position: DepletionPosition, seat: int) -> Iterator[Find
 
 @bars("D1.8")
 def attack_is_to_be_decided(position: DepletionPosition) -> Iterator[Finding]:
-    """D1.8: an army attacks right after its maneuver. Asked before it is said which army attacks."""
+    """D1.8: an army attacks right after its maneuver. For questions that name no army."""
     if position.deciding is None:
         wording = "an army attacks right after its maneuver, and no army may attack now"
         yield Finding("D1.8", "no_landing", (), {}, wording)

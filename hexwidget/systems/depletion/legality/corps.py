@@ -112,14 +112,14 @@ def the_claim_comes_last(plan: CorpsPlan) -> Iterator[Finding]:
 
 
 def groups_are_legal(plan: CorpsPlan) -> Iterator[Finding]:
-    """Yield what bars each group, with the name of the group in front."""
+    """Yield the findings on each group, with the name of the group in front."""
     yield from dict.fromkeys(
         _of_a_group(plan, n, finding) for n, group in enumerate(plan.groups) for finding in of_the_maneuver(group)
     )
 
 
 def seats_for_all_groups(plan: CorpsPlan) -> Iterator[Finding]:
-    """D7.3, D7.4: the vessels have seats for all groups together. It is said where each group alone has its seats."""
+    """D7.3, D7.4: the vessels have seats for all groups together. Only where each group alone has its seats."""
     if plan.seated:
         return
     if short_of_seats(plan.groups) and not any(short_of_seats([group]) for group in plan.groups):

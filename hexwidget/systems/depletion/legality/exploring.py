@@ -38,7 +38,7 @@ def claims_come_last(plan: ManeuverPlan) -> Iterator[Finding]:
 
 @bars("D8.6")
 def nobody_goes_on_from_a_claim(plan: ManeuverPlan) -> Iterator[Finding]:
-    """D8.6: a path ends on the hex that it claims. Asked of a maneuver that is to go on from where its path ends."""
+    """D8.6: a path ends on the hex that it claims. For a maneuver that is to go on from the end of its path."""
     if plan.claims:
         here = plan.position.map.name(plan.path[-1])
         yield Finding("D8.6", "passes_unexplored", (here,), {}, "{0} is claimed, and nobody goes on from there")
@@ -99,8 +99,8 @@ def conditions_are_met(
 
 
 def meeting_the_conditions(covering: list[Rotation]) -> tuple[str, list[Rotation]]:
-    """D8.3: a tile with sea meets both conditions of D8.4 if some rotation does, else the first, else the second. Return what it
-    has to meet, in words, and the rotations that do: all, if none meets any.
+    """D8.3: a tile with sea meets both conditions of D8.4 if some rotation does, else the first, else the second. Return the
+    conditions that it has to meet, in words, and the rotations that do: all, if none meets any.
 
     :param covering: the rotations that cover the province exactly
     """

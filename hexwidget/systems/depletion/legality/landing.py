@@ -32,8 +32,8 @@ def explained_reach(so_far: ManeuverPlan) -> Reach:
 def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, way: list[int] | None = None) -> Verdict:
     """The verdict on a maneuver that goes on to a hex and ends there. It does not count whose turn it is.
 
-    The verdict is that of the way that a person would mean: round the hexes that bar, if there is a way round. If that way is
-    too dear and the straight one would not be, the verdict also says what bars the straight way.
+    The verdict is on the way that a person would mean: round the hexes that bar, if there is a way round. If that way is too
+    dear and the straight one would not be, the verdict also has the findings on the straight way.
 
     :param so_far: the maneuver as it begins
     :param way: a way there that can be gone, if one is known
@@ -74,7 +74,7 @@ def _no_way(so_far: ManeuverPlan, goal: int, rulebook: Rulebook) -> Verdict:
 
 @bars("D1.1")
 def way_exists(so_far: ManeuverPlan, goal: int) -> Iterator[Finding]:
-    """D1.1: the army moves hex by hex, with its movement points. Asked of a hex to which no way is laid."""
+    """D1.1: the army moves hex by hex, with its movement points. For a hex to which no way is laid."""
     position, here = so_far.position, so_far.path[-1]
     far, points = position.map.distance(here, goal), max(0, purse(so_far).points)
     names = (position.map.name(here), position.map.name(goal))

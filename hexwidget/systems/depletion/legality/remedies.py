@@ -32,7 +32,7 @@ def if_legal(plan: ManeuverPlan, other: Maneuver, clause: str, words: str) -> Re
 
 # ---------------------------------------------------------------------- what comes first
 MOST_ANSWERS = 60
-"""A step that the next player has more answers to is not offered as a first one: nobody can say what comes of it."""
+"""The most answers that another player may have to a step that is offered as a first one. Nobody can follow more."""
 
 
 def _first(position: DepletionPosition, step: DepletionAction, asked: DepletionAction, words: str) -> Remedy | None:

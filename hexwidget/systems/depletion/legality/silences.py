@@ -31,4 +31,4 @@ SILENCES = (
     Silence("D1.8", "no_landing", _OF_AN_ATTACK, "No army of the player has just made a maneuver."),
     Silence("D8.2", "no_tile", ("D8.3", "D8.4"), "No tile was turned over, so there is none to lay."),
 )
-"""All of them."""
+"""The silences of `depletion`."""

@@ -93,7 +93,7 @@ def vessels_near_the_water(plan: ManeuverPlan) -> Iterator[Finding]:
 def seats_for_those_who_cross(plan: ManeuverPlan) -> Iterator[Finding]:
     """D7.1, D7.3, D7.4: each unit that crosses water has a seat. Yield every reason why some unit has none.
 
-    Nothing is yielded where only the groups of a corps take seats from each other, which is said of the corps.
+    It yields nothing where only the groups of a corps take seats from each other: that is a finding on the corps.
     """
     if plan.crossing.seats is not None:
         return
@@ -168,7 +168,7 @@ def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
 
 @bars("D7.4")
 def seats_named_can_be_taken_together(plans: Sequence[ManeuverPlan]) -> Iterator[Finding]:
-    """D7.4: the seats that are named can be taken together. Asked where each alone can."""
+    """D7.4: the seats that are named can be taken together. For seats of which each alone can be taken."""
     where = tuple(space for plan in plans for space, _ in plan.action.ferries)
     if where:
         wording = "the seats named on {spaces} cannot all be taken so"
@@ -219,6 +219,3 @@ def soldiers_end_on_land(plan: ManeuverPlan) -> Iterator[Finding]:
         if terrain in WATER and not peasants_only(on_land(units)):
             wording = "soldiers would end on {0}, which is {terrain}: they end only on land"
             yield Finding("D7.2", "ends_on_water", (plan.position.map.name(at),), {"terrain": terrain}, wording)
-
-
-# ---------------------------------------------------------------------- small things

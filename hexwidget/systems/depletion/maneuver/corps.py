@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from hexwidget.systems.depletion.actions import Corps, Maneuver
-from hexwidget.systems.depletion.maneuver.crossing import DRY, Harbour
+from hexwidget.systems.depletion.maneuver.crossing import DRY, SEATS, Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, harbour_of, plan_of
 from hexwidget.systems.depletion.maneuver.seating import settle
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -60,5 +60,5 @@ def harbour_beside(plan: CorpsPlan) -> Harbour:
             if costs.who is None
         }
         taken = [(*before, *riders) for before in taken for riders in ways]
-    fleet = {at: seats // 2 for at, seats in zip(plan.harbour.hexes, plan.harbour.seats, strict=True)}
+    fleet = {at: seats // SEATS for at, seats in zip(plan.harbour.hexes, plan.harbour.seats, strict=True)}
     return Harbour(plan.position.map, fleet, sorted(set(taken)) or [()], plan.harbour.moving)

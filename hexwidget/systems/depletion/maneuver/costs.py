@@ -50,4 +50,5 @@ class Costs(NamedTuple):
 
     @property
     def total(self) -> int:
+        """The movement points that it takes in all."""
         return sum(expense.points for expense in self.spent)

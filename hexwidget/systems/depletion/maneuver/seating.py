@@ -29,7 +29,12 @@ class Crossing(NamedTuple):
         return [p for p in self.passages if p.rides != DRY]
 
 
+Way = tuple[tuple[Passage, ...], Costs]
+"""A way over the water, with its costs."""
+
+
 def seats_needed(way: tuple[Passage, ...]) -> int:
+    """The number of units that ride on a way over the water."""
     return sum(p.rides != DRY for p in way)
 
 
@@ -42,7 +47,7 @@ def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
     ways = [plan.ways_over() for plan in plans]
     named = [seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)]
     combinations = product(*ways) if any(len(w) > 1 for w in ways) else [tuple(w[0] for w in ways)]
-    best: tuple[int, list[tuple[tuple[Passage, ...], Costs]], list[int]] | None = None
+    best: tuple[int, list[Way], list[int]] | None = None
     for combination in combinations:
         made = list(combination)
         riders = [Rider(n, p.unit, p.rides) for n, (way, _) in enumerate(made) for p in way if p.rides != DRY]
@@ -66,10 +71,6 @@ def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
         plan.settled = Crossing(way, costs, tuple(boats[:number]))
         boats = boats[number:]
     return True
-
-
-Way = tuple[tuple[Passage, ...], Costs]
-"""A way over the water, with its costs."""
 
 
 def far_from_vessels(plan: ManeuverPlan, rider: Passage) -> list[int]:
