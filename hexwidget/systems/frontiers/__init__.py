@@ -6,7 +6,7 @@
 - `payments`, `targets`, `combat`: the ways to pay a cost, to aim a card and to split damage, and what combat comes to
 - `legality`: what bars an action; `effects`: what an action does; `outcome`: the end of the game
 - `choices`: clicks to actions; `appearance`: the scene; `editing`: the brushes of the editor
-- `fast`: listing legal actions, and looking ahead; `system`: the face towards the protocol
+- `fast`: listing legal actions, and looking ahead; `system`: the answers to the protocol's questions
 """
 
 from hexwidget.systems.frontiers.system import FRONTIERS

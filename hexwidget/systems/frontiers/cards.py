@@ -285,9 +285,12 @@ def _card(where: str, given: object, problems: Problems) -> Card | None:
         problems.add(at, "only villagers, settlements and units stay on the mat to be triggered")
     every = [each for effect in effects for each in (effect, *effect.then)]
     if kind in STAYING and any(effect.kind == "seal" and effect.to == "this" for effect in every):
-        problems.add(at, "villagers, settlements and units stay on the mat: only what is spent is sealed itself")
+        problems.add(at, "villagers, settlements and units stay on the mat: only a spent card can seal itself")
     if kind == "settlement" and any(effect.kind == "move" and effect.to == "frontier" for effect in effects):
-        problems.add(at, "the frontier that is named for a settlement is its own: it moves nobody to another")
+        problems.add(
+            at,
+            "a settlement cannot move a unit to a frontier: the frontier that the player names is the place of the settlement",
+        )
     symbol = given.get("symbol", "")
     if not isinstance(symbol, str) or not symbol.isprintable() or len(symbol) > 40:
         problems.add(within(where, "symbol"), f"expected the name of a drawing, not {shown(symbol)}")

@@ -1,4 +1,4 @@
-"""Editing by hand: the effect of each brush on a description. A card goes only where such cards lie."""
+"""Editing by hand: the effect of each brush on a description. A card goes only to places for cards of its type."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def paint(position: FrontiersPosition, described: dict[str, Any], brush: Brush, 
         entry = {"card": brush.key, "at": at, "ready": True}
         described["units"].setdefault(owner, {})[f"{brush.key}{number}"] = entry
     else:
-        where = {"unit": "heartland, a frontier, a hand or a pile", "villager": "villagers, a hand or a pile"}
-        what = f"a {kind} does not lie on {zone}; put it on a {where.get(kind, 'hand or a pile')}"
+        where = {"unit": "a heartland, a frontier, a hand or a pile", "villager": "the villagers, a hand or a pile"}
+        what = f"a {kind} cannot be on {zone}; put it on {where.get(kind, 'a hand or a pile')}"
         raise InputError(CANNOT_EDIT, [Problem(space, what)])
 
 

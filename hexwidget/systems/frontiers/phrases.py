@@ -60,7 +60,7 @@ class PaymentPhrase(Kind):
         cards: CardSet = reading.position.cards
         settlements, villagers = 0, Counter[str]()
         if not words or len(words) % 2:
-            reading.add(f'expected such as "1 settlement 2 farmer", not {shown(text)}')
+            reading.add(f'expected a payment such as "1 settlement 2 farmer", not {shown(text)}')
             return NOTHING
         for n, what in zip(words[::2], words[1::2], strict=True):
             count = WHOLE.read(n, reading)

@@ -1,4 +1,4 @@
-"""The face of `frontiers` towards the protocol."""
+"""The rule system `frontiers`: its answers to the protocol's questions."""
 
 from __future__ import annotations
 

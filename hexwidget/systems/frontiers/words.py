@@ -99,7 +99,7 @@ def commit_in_words(position: FrontiersPosition, action: Commit) -> str:
 
 
 def in_words(position: FrontiersPosition, action: FrontiersAction) -> str:
-    """An action in words. An action that names what is not there is said by its text."""
+    """An action in words. An action that names something that does not exist stays as its text has it."""
     match action:
         case Play(card=name, target=target, frontier=frontier):
             at = "" if target is None else f" at {position.all_called([target])}"

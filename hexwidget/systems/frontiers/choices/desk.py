@@ -1,4 +1,4 @@
-"""The desk of `frontiers`: what all its choices share."""
+"""The desk of `frontiers`: the half that all its choices share."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ def note_inconsistent(position: FrontiersPosition, problems: Problems) -> None:
 
 
 def _note_other_phase(position: FrontiersPosition, problems: Problems) -> None:
-    """Note what belongs to another phase."""
+    """Note the entries that belong to another phase."""
     phase = position.phase
     for key, where in (("sealed", "damage"), ("wins", "after"), ("triggers", "triggers"), ("chosen", "draw")):
         value = getattr(position, key)
@@ -51,7 +51,7 @@ def _note_nothing_to_decide(position: FrontiersPosition, problems: Problems) -> 
     if phase == "triggers" and not position.triggers and not position.draws:
         problems.add("triggers", "there is no trigger to be resolved")
     if phase == "draw" and all(position.chosen):
-        problems.add("chosen", "both have chosen: the cards were to be drawn")
+        problems.add("chosen", "both players have chosen, so the cards would be drawn already")
 
 
 def _note_impossible_damage(position: FrontiersPosition, seat: int, problems: Problems) -> None:

@@ -26,6 +26,7 @@ class MatReader(Reader):
         self.frontiers = frontiers
 
     def card(self, where: str, given: object, type_: str = "", deck: str = "") -> str:
+        """The name of a card; with ``type_`` or ``deck`` one of that type, or of that deck."""
         known = [c.name for c in self.cards.values() if type_ in ("", c.type) and deck in ("", c.deck)]
         if not isinstance(given, str) or given not in known:
             what = type_ or (f"card of the {deck} deck (F2.6)" if deck else "card")
@@ -43,6 +44,7 @@ class MatReader(Reader):
         return found
 
     def life(self, given: object, start: int) -> tuple[int, ...]:
+        """The life of each player, by default ``start``."""
         found = self.by_seat("life_now", given, "20")
         return tuple(
             start if value is None else self.whole(where, value, -MOST_LIFE, 10 * MOST_LIFE) for where, value in found
@@ -65,10 +67,11 @@ class MatReader(Reader):
         return tuple(found)
 
     def villagers(self, given: object) -> tuple[tuple[Villager, ...], ...]:
+        """The villagers of each player."""
         found = []
         for where, value in self.by_seat("villagers", given, '{"farmer": {"ready": 2, "exerted": 0}}'):
             own = []
-            for kind, state in self.table(where, value or {}, 'such as {"farmer": 2}').items():
+            for kind, state in self.table(where, value or {}, 'villagers such as {"farmer": 2}').items():
                 at = within(where, kind)
                 name = self.card(at, kind, "villager")
                 state = {"ready": state} if type(state) is int else state
@@ -84,6 +87,7 @@ class MatReader(Reader):
         return tuple(found)
 
     def frontier(self, where: str, given: object) -> int:
+        """The number of a frontier; 1 if it cannot be read."""
         number = (
             int(given) if isinstance(given, str) and given.isascii() and given.isdigit() and len(given) < 4 else given
         )
@@ -95,9 +99,10 @@ class MatReader(Reader):
         return number
 
     def settlements(self, given: object) -> tuple[tuple[Settlement, ...], ...]:
+        """The settlements of each player."""
         found = []
         for where, value in self.by_seat("settlements", given, '{"2": "hamlet"}'):
-            table = self.table(where, value or {}, 'such as {"2": "hamlet"}')
+            table = self.table(where, value or {}, 'settlements such as {"2": "hamlet"}')
             own = [
                 Settlement(self.frontier(within(where, at), at), self.card(within(where, at), kind, "settlement"))
                 for at, kind in table.items()
@@ -106,6 +111,7 @@ class MatReader(Reader):
         return tuple(found)
 
     def units(self, given: object) -> tuple[Unit, ...]:
+        """The units of both players."""
         found: list[Unit] = []
         example = '{"spearmen1": {"card": "spearmen", "at": "heartland"}}'
         for seat, (where, value) in enumerate(self.by_seat("units", given, example)):
@@ -116,11 +122,12 @@ class MatReader(Reader):
                         at, f"expected a name of letters and figures such as spearmen1, not {shown(name)}"
                     )
                 if any(unit.id == name for unit in found):
-                    self.problems.add(at, "another unit is called so, too")
+                    self.problems.add(at, "another unit has this name")
                 found.append(self.unit(at, str(name), seat, what))
         return tuple(sorted(found))
 
     def unit(self, where: str, name: str, seat: int, given: object) -> Unit:
+        """A unit of a player."""
         table = self.table(where, given, 'a unit such as {"card": "spearmen", "at": "advancing 2", "ready": true}')
         for key in table:
             if key not in UNIT_KEYS:
@@ -140,16 +147,18 @@ class MatReader(Reader):
         return Unit(name, seat, kind, frontier, occupying, ready, damage)
 
     def done(self, given: object) -> tuple[tuple[str, ...], ...]:
+        """The once-a-round deeds that each player has done."""
         found = []
         for where, value in self.by_seat("done", given, '["commit"]'):
             words = self.list(where, value or [], f"a list of {', '.join(ONCE)}")
             for n, word in enumerate(words):
                 if word not in ONCE:
-                    self.problems.unknown(within(where, n), "what is done once a round", word, ONCE)
+                    self.problems.unknown(within(where, n), "once-a-round deed", word, ONCE)
             found.append(tuple(sorted({str(word) for word in words})))
         return tuple(found)
 
     def wins(self, given: object) -> tuple[tuple[int, int], ...]:
+        """The combats whose winners have positions to take: pairs of a seat and a frontier."""
         found = []
         for n, each in enumerate(self.list("wins", given, "a list")):
             where = place("wins", n)
@@ -160,6 +169,7 @@ class MatReader(Reader):
         return tuple(found)
 
     def triggers(self, given: object) -> tuple[Trigger, ...]:
+        """The triggers that are still to be resolved."""
         found = []
         for n, each in enumerate(self.list("triggers", given, "a list")):
             where = place("triggers", n)
@@ -171,6 +181,7 @@ class MatReader(Reader):
         return tuple(found)
 
     def chosen(self, given: object) -> tuple[str, ...]:
+        """The deck that each player has chosen to draw from; "" for none yet."""
         found = []
         for where, value in self.by_seat("chosen", given, '"army"'):
             if value not in (None, *DECKS):
@@ -179,6 +190,7 @@ class MatReader(Reader):
         return tuple(found)
 
     def draws(self, given: object) -> tuple[tuple[int, str], ...]:
+        """The cards that are still to be drawn: pairs of a seat and a deck."""
         found = []
         for n, each in enumerate(self.list("draws", given, "a list")):
             where = place("draws", n)
@@ -189,10 +201,11 @@ class MatReader(Reader):
         return tuple(found)
 
     def sealed(self, given: object) -> tuple[tuple[Assignment, ...], ...]:
+        """The damage that each player has assigned."""
         found = []
         for where, value in self.by_seat("sealed", given, '{"2": {"spearmen1": 3}}'):
             own: list[Assignment] = []
-            for at, damage in self.table(where, value or {}, 'such as {"2": {"spearmen1": 3}}').items():
+            for at, damage in self.table(where, value or {}, 'damage such as {"2": {"spearmen1": 3}}').items():
                 frontier = self.frontier(within(where, at), at)
                 table = self.table(within(where, at), damage, 'damage such as {"spearmen1": 3}')
                 dealt = tuple(sorted((str(u), self.whole(within(where, at, u), n, 0, 9999)) for u, n in table.items()))

@@ -67,7 +67,7 @@ EFFECTS: dict[type[Action], Callable[[Any, FrontiersPosition, int, Chronicle], F
     ChooseDraw: replenishment.choose_draw,
     Pass: _pass,
 }
-"""For each kind of action the function that leads to the position after it, before its automatic consequences."""
+"""For each kind of action, the function that carries it out, without its automatic consequences."""
 
 
 def _onward(position: FrontiersPosition, log: Chronicle) -> tuple[FrontiersPosition, Outcome | None]:

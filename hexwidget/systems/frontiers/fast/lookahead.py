@@ -1,4 +1,4 @@
-"""Looking ahead in `frontiers`: heuristics, no part of the rulebook."""
+"""Looking ahead in `frontiers`: rules of thumb, which are no part of the rulebook."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _some(position: FrontiersPosition, player: str, rng: Random, most: int) -> l
 
 # ------------------------------------------------------------------ estimates
 def life(position: FrontiersPosition, seat: int) -> float:
-    """Life."""
+    """The life of a player."""
     return position.life[seat]
 
 
