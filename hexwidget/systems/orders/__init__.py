@@ -4,8 +4,8 @@
 - positions from and to plain data: `description`, `consistency`; in words: `words`
 - rules: `legality` (what bars an order, and a position), `initiative` and `battle` (dice and their odds), `effects`, `outcome`
 - the board: `choices` (clicks become orders), `appearance`, `editing`
-- `fast`: what restates rules for speed
-- `system`: the face towards the protocol
+- `fast`: rules restated for speed
+- `system`: the answers to the protocol's questions
 """
 
 from hexwidget.systems.orders.system import ORDERS

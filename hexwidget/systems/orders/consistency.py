@@ -1,4 +1,4 @@
-"""Consistency of descriptions: the parts of a position that cannot be there together."""
+"""Consistency of descriptions: the parts of a position that cannot occur together."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from hexwidget.problems import Problems
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
 from hexwidget.systems.orders.legality import MOST_ATTACKERS
 from hexwidget.systems.orders.position import OrdersPosition, Unit
+from hexwidget.systems.orders.words import with_article
 
 
 def note_what_does_not_fit(position: OrdersPosition, problems: Problems) -> None:
@@ -22,9 +23,9 @@ def note_what_does_not_fit(position: OrdersPosition, problems: Problems) -> None
             problems.add("queue", "expected the players in the order of their dice")
         open_now = position.owed or position.battle or position.bolt
         if position.left == 0 and not open_now:
-            problems.add("left", "expected 1 or 2: whose turn it is has orders left")
+            problems.add("left", "expected 1 or 2: the player whose turn it is has orders left")
     else:
-        if alive and due is None and len(alive) > 0:
+        if alive and due is None:
             problems.add("queue", "all dice are rolled: expected the players in the order of play")
         for key in ("owed", "battle", "bolt"):
             if getattr(position, key) is not None:
@@ -34,7 +35,7 @@ def note_what_does_not_fit(position: OrdersPosition, problems: Problems) -> None
     if position.queue:
         _note_what_is_under_way(position, problems)
     if sum(1 for key in ("owed", "battle", "bolt") if getattr(position, key) is not None) > 1:
-        problems.add("battle", "only one of owed, battle and bolt can be")
+        problems.add("battle", "expected at most one of owed, battle and bolt")
 
 
 def _note_what_is_under_way(position: OrdersPosition, problems: Problems) -> None:
@@ -71,4 +72,4 @@ def _note_what_is_under_way(position: OrdersPosition, problems: Problems) -> Non
         if caster.owner != acting or hit.owner == acting:
             problems.add("bolt", "expected a unit of the player whose turn it is, and an opponent's")
         if position.bolt.spell not in position.type_of(caster).spells:
-            problems.add("bolt/caster", f"a {caster.kind} does not know {position.bolt.spell} (O7.1)")
+            problems.add("bolt/caster", f"{with_article(caster.kind)} does not know {position.bolt.spell} (O7.1)")

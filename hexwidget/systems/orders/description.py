@@ -355,7 +355,7 @@ class _Reader(Reader):
         dice = self.list("battle/rolls", record["rolls"], "the dice rolled so far")
         rolls = tuple(self.whole(f"battle/rolls/{n}", value, 1, DIE) for n, value in enumerate(dice))
         if len(rolls) > len(ids):
-            self.problems.add("battle/rolls", "all dice lie: the attack was to be decided")
+            self.problems.add("battle/rolls", "all dice are rolled, so the attack would be decided already")
         back = -1 if record["from"] is None else self.space("battle/from", record["from"])
         return Battle(tuple(sorted(ids)), defender, rolls, back)
 

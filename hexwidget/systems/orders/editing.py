@@ -18,7 +18,8 @@ def brushes(position: OrdersPosition) -> tuple[Brush, ...]:
 
 
 def paint(position: OrdersPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
-    """A unit takes the place of another; a building of another of its kind, as a farm and one other may share a hex (O3.3)."""
+    """Apply a brush. A unit takes the place of another unit. A building takes the place of another, but a farm and one other
+    building may share a hex (O3.3)."""
     units, buildings = described["units"], described["buildings"]
     if brush.group == "ground":
         repaint(described, position.map, space, brush.key, TERRAINS)

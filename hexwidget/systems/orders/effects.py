@@ -24,6 +24,7 @@ from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, target_unit
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, OrdersPosition, Owed, Unit
+from hexwidget.systems.orders.words import with_article
 
 
 def apply(position: OrdersPosition, done: Order | ChanceOutcome) -> Transition[OrdersPosition]:
@@ -33,7 +34,7 @@ def apply(position: OrdersPosition, done: Order | ChanceOutcome) -> Transition[O
 
 
 def follow(position: OrdersPosition, done: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
-    """The position that follows. The events on the way are told to ``log``."""
+    """The position that follows. ``log`` receives the events."""
     if not isinstance(done, ChanceOutcome):
         seat = position.players.index(done.player)
         after = _onward(do(done, position, seat, log), log)
@@ -90,8 +91,8 @@ def _tell_of_attack(
 @do.register
 def _build(order: Build, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     unit = _own(position, seat, order.unit)
-    log.tell("built", "O3.1", "{unit} builds a {building} on {0}", order.unit, unit=position.called(unit),
-             building=order.building)  # fmt: skip
+    wording = f"{{unit}} builds {with_article(order.building)} on {{0}}"
+    log.tell("built", "O3.1", wording, order.unit, unit=position.called(unit), building=order.building)
     buildings = tuple(sorted([*position.buildings, Building(unit.at, seat, order.building)]))
     return changed(_spent(position, unit), buildings=buildings)
 

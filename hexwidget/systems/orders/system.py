@@ -1,4 +1,4 @@
-"""The face of `orders` towards the protocol."""
+"""The rule system `orders`: its answers to the protocol's questions."""
 
 from __future__ import annotations
 

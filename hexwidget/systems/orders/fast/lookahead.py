@@ -1,4 +1,4 @@
-"""Looking ahead in `orders`: rules of thumb, no part of the rulebook."""
+"""Looking ahead in `orders`: rules of thumb, which are no part of the rulebook."""
 
 from __future__ import annotations
 
