@@ -7,7 +7,7 @@
 - `execution`: the movement step; `melee`: dice and their odds; `effects`: the turn in its steps; `outcome`: the end of the
   game.
 - `choices`: drafts and clicks; `appearance`: the scene; `editing`: the brushes.
-- `fast`: what restates rules for speed; `system`: the face towards the protocol.
+- `fast`: rules restated for speed; `system`: the answers to the protocol's questions.
 """
 
 from hexwidget.systems.plotted.system import PLOTTED

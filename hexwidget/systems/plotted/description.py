@@ -242,7 +242,7 @@ class _Reader(Reader):
             values = tuple(self.whole(f"{where}/rolls/{k}", roll, 1, DIE) for k, roll in enumerate(rolls))
             found.append(Melee(pair, (charged[0], charged[1]), values))
         if found and all(len(pair.rolls) == 2 for pair in found):
-            self.problems.add("melees", "all dice lie: the losses were to be taken")
+            self.problems.add("melees", "all dice are rolled, so the losses would be taken already")
         if len({pair.hexes for pair in found}) < len(found):
             self.problems.add("melees", "a pair is named twice")
         return found
@@ -259,7 +259,7 @@ class _Reader(Reader):
             sealed[seat] = self._written(position, place("sealed", player), texts)
         done = self._carried_out(position, carried_out)
         if len({each.order.unit for each in done}) < len(done):
-            self.problems.add("carried_out", "two orders are of one unit")
+            self.problems.add("carried_out", "two orders are for the same unit")
         for pair in position.melees:
             if any(at not in position.by_hex for at in pair.hexes):
                 self.problems.add("melees", "no unit stands on one of the hexes of a pair")
@@ -268,7 +268,7 @@ class _Reader(Reader):
         self.problems.raise_any(CANNOT_READ)
         made = replace(position, sealed=tuple(sealed), carried_out=done)
         if made.units and all(made.sealed[seat] is not None for seat in made.writing):
-            self.problems.add("sealed", "everybody has sealed: the orders were to be carried out")
+            self.problems.add("sealed", "everybody has sealed, so the orders would be carried out already")
         for seat, orders in enumerate(made.sealed):
             verdict = position.system.check(position, Seal(self.players[seat], orders or ()))
             for finding in verdict.findings if orders is not None else ():
@@ -278,7 +278,9 @@ class _Reader(Reader):
 
     def _carried_out(self, position: PlottedPosition, given: object) -> tuple[CarriedOut, ...]:
         found = []
-        for n, each in enumerate(self.list("carried_out", given, "a list of orders with how far each was gone")):
+        for n, each in enumerate(
+            self.list("carried_out", given, "a list of orders, each with the number of hexes gone")
+        ):
             where = place("carried_out", n)
             table = self.table(where, each, 'a dict such as {"order": "march 0203-0303", "walked": 1}')
             for key in table:

@@ -170,7 +170,7 @@ class _Run:
         """P3.6: stop each unit whose next hex is held by a unit that stays. It stays itself: ``staying`` grows."""
         behind: dict[int, list[int]] = {}
         for n, blocker in onto.items():
-            if wants.get(blocker) != self.ats[n]:  # P3.4 has been said of a pair that met head-on
+            if wants.get(blocker) != self.ats[n]:  # a pair that met head-on has P3.4 as its reason
                 behind.setdefault(blocker, []).append(n)
         # Behind every unit that stays, those that want its hex; then behind them, and so on.
         last = [blocker for blocker in behind if blocker not in wants or blocker in staying]
@@ -221,7 +221,7 @@ class _Run:
             near |= enemies << 8 * side if side > 0 else enemies >> -8 * side
         return near.to_bytes(2 * self._size, "little")
 
-    # ------------------------------------------------------------------
+    # ------------------------------------------------------------------ next hexes, stops and fights
     def _next(self, n: int) -> int:
         """The hex that a unit wants next; -1 at the end of its route."""
         route = self.routes[n]

@@ -79,7 +79,7 @@ def survival(position: PlottedPosition, at: int) -> Fraction:
 def _survival(strength: int, fights: tuple[tuple[tuple[bool, bool], tuple[int, ...], int], ...]) -> Fraction:
     """The probability that a unit survives.
 
-    :param fights: for each of its melees who has charged, the dice rolled so far, and the side of the unit
+    :param fights: for each of its melees, the units that have charged, the dice rolled so far, and the side of the unit
     """
     lost = Odds.certain(0)
     for charged, rolls, side in fights:

@@ -64,7 +64,7 @@ class Walks:
     """The routes of one hex or more that a unit may be ordered to go.
 
     :param value: the movement value of the order
-    :param one_hex: whether a single hex is always allowed (P1.8)
+    :param one_hex: True if a single hex is always allowed (P1.8)
     """
 
     def __init__(self, ways: Ways, start: int, value: int, *, one_hex: bool) -> None:

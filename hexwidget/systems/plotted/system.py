@@ -1,4 +1,4 @@
-"""The face of `plotted` towards the protocol."""
+"""The rule system `plotted`: its answers to the protocol's questions."""
 
 from __future__ import annotations
 

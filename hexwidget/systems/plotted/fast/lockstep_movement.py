@@ -237,7 +237,7 @@ class _Run:
         self.reasons[on[met]] |= BITS[Reason.HEAD_ON]
         self._fights.append((on[met], other[met]))
 
-    # ------------------------------------------------------------------
+    # ------------------------------------------------------------------ fights
     def fights(self) -> Array:
         """P4.7: the pairs of enemies, each once."""
         none = np.zeros(0, np.int64)

@@ -1,4 +1,4 @@
-"""Drawing and estimates for searches: rules of thumb, no part of the rulebook."""
+"""Drawing and estimates for searches: rules of thumb, which are no part of the rulebook."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _vary(position: PlottedPosition, action: Seal, other: Seal, rng: Random) -> 
 
 # ------------------------------------------------------------------ estimates
 def material(position: PlottedPosition, seat: int) -> float:
-    """Strength points."""
+    """The strength points of a player."""
     return strengths(position)[seat]
 
 

@@ -12,4 +12,4 @@ SILENCES = (
         "No unit stands on the hex, so there is no movement value and no melee to judge the order by.",
     ),
 )
-"""All of them. Ground that cannot be entered (P1.5) is named even where no unit stands."""
+"""The silences of `plotted`. Ground that cannot be entered (P1.5) is named even where no unit stands."""
