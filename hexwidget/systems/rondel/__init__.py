@@ -6,7 +6,7 @@
 - `legality`: the predicates that bar an action or a position; `reach`: the provinces that a unit can get to.
 - `effects`: the result of an action; `outcome`: the end of the game.
 - `choices` and `wheel_choices`: drafts and clicks; `appearance`: the scene; `editing`: the brushes.
-- `fast`: what restates rules for speed; `system`: the face towards the protocol.
+- `fast`: rules restated for speed; `system`: the answers to the protocol's questions.
 """
 
 from hexwidget.systems.rondel.system import RONDEL

@@ -1,4 +1,4 @@
-"""The face of `rondel` towards the protocol."""
+"""The rule system `rondel`: its answers to the protocol's questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The face of the toy towards the protocol."""
+"""The rule system `toy`: its answers to the protocol's questions."""
 
 from __future__ import annotations
 
