@@ -90,17 +90,16 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
                 verdict = position.check(action)
                 if verdict.status is not Status.LEGAL:
                     claim(False, f"{action} is listed, and check says {verdict}", position)
-            for action in rng.sample(elsewhere, min(CHECKED, len(elsewhere))):
+            for action in _well_formed(position, elsewhere, rng):
                 _judged_alike(position, action)
-            for action in _sayable(position, player, rng):
+            for action in _well_formed(position, position.system.grammar.first(position, player, MOST_SAID), rng):
                 _judged_alike(position, action)
 
 
-def _sayable(position: Position, player: str, rng: Random) -> list[Action]:
-    """Return some of the actions that the grammar can say and finds well-formed; none where these have no end."""
-    said: list[Action] = position.system.grammar.first(position, player, MOST_SAID)
+def _well_formed(position: Position, actions: list[Action], rng: Random) -> list[Action]:
+    """Return some of the actions that are well-formed in a position: an action may name a piece that is not there."""
     found = []
-    for action in rng.sample(said, min(CHECKED, len(said))):
+    for action in rng.sample(actions, min(CHECKED, len(actions))):
         with suppress(InputError):
             position.check(action)
             found.append(action)
