@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,17 +11,7 @@ import hexwidget as hw
 from hexwidget.lessons import Desk, Exercise, Progress, load
 from hexwidget.lessons.kinds import LEGAL
 from tests.test_lessons import ALL, wrong_answers
-
-NUMBERS = count()
-
-
-def ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
-    """The reply to a message of a view."""
-    replies: list[dict[str, Any]] = []
-    board.send = lambda content, buffers=None: replies.append(content)
-    message = {"id": f"m{next(NUMBERS)}", "revision": board._status["revision"], "intent": intent, "args": args}
-    board._handle_custom_msg(message, [])
-    return replies[-1]
+from tests.widget.page import ask
 
 
 def choose(desk: Desk, /, **slots: Any) -> None:

@@ -11,6 +11,7 @@ import hexwidget as hw
 from hexwidget.rules import CHANCE, ChanceOutcome, Status
 from hexwidget.testing.toy import TOY, legality
 from hexwidget.testing.toy.position import ToyPosition
+from tests.widget.page import Page
 
 clause = pytest.mark.clause
 
@@ -189,27 +190,11 @@ def test_a_hidden_draw_is_told_to_its_player_alone() -> None:
         board.close()
 
 
-class View:
-    """A view of a player's board: asks, and keeps the answers."""
-
-    def __init__(self, board: hw.Board) -> None:
-        self.board = board
-        self.count = 0
-        self.answers: list[Any] = []
-        board.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
-
-    def ask(self, intent: str, **args: Any) -> Any:
-        self.count += 1
-        message = {"id": str(self.count), "revision": self.board._status["revision"], "intent": intent, "args": args}
-        self.board._handle_custom_msg(message, [])
-        return self.answers[-1]
-
-
 def test_a_player_plays_on_their_own_board() -> None:
     position = night(couriers={"red": ["mill", "abbey"], "blue": ["quay"]}, forts={})
     session = hw.Session(position, seed=1, rolls="ask")
     board = hw.Board(session, player="blue")
-    view = View(board)
+    view = Page(board)
     view.ask("draft", draft={"courier": "mill"})
     assert board._current is None  # there is none of blue's
     assert view.ask("commit", draft={"courier": "quay", "to": "tower"})["ok"]
@@ -228,7 +213,7 @@ def test_a_player_plays_on_their_own_board() -> None:
 def test_what_is_barred_in_the_dark_is_refused_without_saying_why() -> None:
     dark = night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={"blue": ["abbey"]})
     board = hw.Board(hw.Session(dark, seed=1), player="red")
-    view = View(board)
+    view = Page(board)
     view.ask("draft", draft={"courier": "mill", "to": "abbey"})
     assert (board._current["verdict"]["status"], board._current["action"]) == ("unknown", "seal mill-abbey")
     refused = view.ask("commit", draft={"courier": "mill", "to": "abbey"})
@@ -237,7 +222,7 @@ def test_what_is_barred_in_the_dark_is_refused_without_saying_why() -> None:
     assert "enemy fort" not in str(view.answers)
     # Without the fort the same order is sealed: only by trying does one learn which it is.
     free = hw.Board(hw.Session(night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={}), seed=1), player="red")
-    assert View(free).ask("commit", draft={"courier": "mill", "to": "abbey"})["ok"]
+    assert Page(free).ask("commit", draft={"courier": "mill", "to": "abbey"})["ok"]
 
 
 def test_the_whole_position_decides_also_where_a_player_sees_nothing_against_an_action(
@@ -247,7 +232,7 @@ def test_the_whole_position_decides_also_where_a_player_sees_nothing_against_an_
     monkeypatch.setattr(legality, "unseen", lambda *about: ())
     dark = night(couriers={"red": ["mill"], "blue": ["quay"]}, forts={"blue": ["abbey"]})
     board = hw.Board(hw.Session(dark, seed=1), player="red")
-    view = View(board)
+    view = Page(board)
     view.ask("draft", draft={"courier": "mill", "to": "abbey"})
     assert board._current["verdict"]["status"] == "legal"
     refused = view.ask("commit", draft={"courier": "mill", "to": "abbey"})
@@ -259,7 +244,7 @@ def test_chance_is_rolled_on_the_referees_board_or_set_there() -> None:
     start = met().apply("withdraw").position
     session = hw.Session(start, seed=5, rolls="ask")
     board = hw.Board(session)
-    view = View(board)
+    view = Page(board)
     root = board._choices["root"]
     assert [o["label"] for o in root["options"]] == ["Gold (1/3)", "Plain (2/3)"]
     assert root["action"] == "red's deck: ?"
@@ -342,7 +327,7 @@ def test_chance_goes_on_the_same_after_a_journal_is_taken_up(tmp_path: Any) -> N
     first = hw.Session(met(), journal=tmp_path / "g.jsonl", seed=4, rolls="ask")
     first.play("withdraw")
     first.close()
-    # Another seed is given, and the journal's own is gone on with.
+    # The journal's seed counts, not the one that is given here.
     again = hw.Session(met(), journal=tmp_path / "g.jsonl", seed=99)  # which rolls what was still to be rolled
     assert again.seed == 4
     straight = hw.Session(met(), seed=4)
@@ -399,7 +384,7 @@ def test_what_fails_in_a_function_that_watches_is_not_told_to_a_player() -> None
     session = hw.Session(night(forts={}), seed=1, rolls="ask")
     red, referee = hw.Board(session, player="red"), hw.Board(session)
     referee.observe(lambda change: referee.select("mill, where blue has none"), "position")
-    reply = View(red).ask("commit", draft={"courier": "mill", "to": "mill"})
+    reply = Page(red).ask("commit", draft={"courier": "mill", "to": "mill"})
     assert reply["ok"]
     assert "error" not in reply
     assert red.position.sealed == (("mill",), None)
@@ -411,7 +396,7 @@ def test_a_player_is_not_told_where_the_referees_files_are(tmp_path: Any, monkey
     session = hw.Session(night(forts={}), journal=tmp_path / "g.jsonl", seed=1)
     board = hw.Board(session, player="red")
     monkeypatch.setattr("os.fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
-    reply = View(board).ask("commit", draft={"courier": "mill", "to": "mill"})
+    reply = Page(board).ask("commit", draft={"courier": "mill", "to": "mill"})
     assert (reply["ok"], reply["error"]) == (False, "The game could not be saved; the referee can see why.")
     assert len(session.steps) == 1
 

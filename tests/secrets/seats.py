@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -16,6 +16,11 @@ import hexwidget as hw
 from hexwidget.rules import Action, ChanceOutcome
 from hexwidget.widget.frontend import shared
 from tests.secrets.questions import asked
+
+
+def without_code(state: Mapping[str, Any]) -> dict[str, Any]:
+    """A board's traits without the code of the front end, which is the same on all boards."""
+    return {name: value for name, value in state.items() if name not in ("_esm", "_css", "_front_end")}
 
 
 class Line(BaseComm):
@@ -30,14 +35,8 @@ class Line(BaseComm):
     def publish_msg(
         self, msg_type: str, data: Any = None, metadata: Any = None, buffers: Any = None, **keys: Any
     ) -> None:
-        if data and data.get("method") == "update" and "_esm" in data.get("state", {}):
-            data = {
-                **data,
-                "state": {k: v for k, v in data["state"].items() if k not in ("_esm", "_css", "_front_end")},
-            }
-        if msg_type == "comm_open":
-            state = {k: v for k, v in data["state"].items() if k not in ("_esm", "_css", "_front_end")}
-            data = {**data, "state": state}
+        if msg_type == "comm_open" or (data and data.get("method") == "update"):
+            data = {**data, "state": without_code(data["state"])}
         text = json.dumps([msg_type, data, metadata], sort_keys=False, default=str)
         self.kept.append(text + "".join(bytes(b).hex() for b in buffers or ()))
 
@@ -150,7 +149,7 @@ class Seat:
             "position": lambda: (board.position, board.position.key, hash(board.position)),
             "repr": lambda: board,
             "traits": lambda: {name: getattr(board, name) for name in sorted(board._observed)},
-            "state": lambda: {k: v for k, v in board.get_state().items() if k not in ("_esm", "_css", "_front_end")},
+            "state": lambda: without_code(board.get_state()),
             "svg": board.to_svg,
             "suggest": lambda: board.suggest(seconds=None, trials=4),
             "snapshot": lambda: (board.snapshot().description, board.snapshot().recording),

@@ -19,7 +19,7 @@ from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome
 from hexwidget.widget import saving
 from tests.secrets.questions import asked
-from tests.secrets.seats import Line, Seat
+from tests.secrets.seats import Line, Seat, without_code
 from tests.secrets.twins import SOAK, WITH_SECRETS, Script, brief, game, hidden_deeds, looking, twin_game
 
 STEPS = 8
@@ -89,8 +89,7 @@ def outputs(seat: Seat, *, plain: bool) -> dict[str, object]:
     data, metadata = board._repr_mimebundle_()  # type: ignore[misc]
     states = embed.dependency_state([board], drop_defaults=False)
     for each in states.values():
-        for name in ("_esm", "_css", "_front_end"):
-            each["state"].pop(name, None)
+        each["state"] = without_code(each["state"])
     found: dict[str, object] = {
         "text": repr(board), "data": as_text(seat, data), "metadata": json.dumps(metadata), "state": as_text(seat, states),
         "recording": board._recording, "alternative text": snapshot.description, "position": board.position.notation,

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Route
 
+from tests.share.hosts import IDLE
+
 BOARD = "canvas.hexwidget-pieces[data-drawn]"
 """A board that shows its pieces."""
-IDLE = """() => { const w = window.jupyterapp?.shell.currentWidget;
-  return w?.sessionContext?.isReady && w.sessionContext.session?.kernel?.status === 'idle'; }"""
+
 # A cell that raises stops the later cells, which then never get a number.
 _RAN = """() => { const w = jupyterapp.shell.currentWidget, cells = [...w.content.model.cells].filter(c => c.type === 'code');
   const failed = cells.some(c => c.outputs.toJSON().some(o => o.output_type === 'error'));

@@ -11,29 +11,15 @@ import pytest
 import hexwidget as hw
 from hexwidget.explore.suggesting import Suggestion
 from hexwidget.widget import advice
+from tests.widget.page import Page
 
 MANEUVER = hw.scenario("rondel/first-maneuver")
 STEPS = hw.scenario("depletion/first-steps")
 FORD = hw.scenario("plotted/the-ford")
 
 
-class View:
-    """A view of a board: it sends intents and keeps the replies."""
-
-    def __init__(self, board: hw.Board) -> None:
-        self.board = board
-        self.replies: list[dict[str, Any]] = []
-        board.send = lambda content, buffers=None: self.replies.append(content)
-
-    def ask(self, intent: str, **args: Any) -> dict[str, Any]:
-        content = {
-            "id": f"v{len(self.replies)}",
-            "revision": self.board._status["revision"],
-            "intent": intent,
-            "args": args,
-        }
-        self.board._handle_custom_msg(content, [])
-        return self.replies[-1]
+class View(Page):
+    """A view of a board that may suggest an action."""
 
     @property
     def advice(self) -> str:

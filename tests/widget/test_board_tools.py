@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode
-from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -14,24 +13,14 @@ import pytest
 import hexwidget as hw
 from hexwidget.files import read_scenario, write_scenario
 from hexwidget.scene.encode import plane
+from tests.widget.page import ask
 
 FIRST = hw.scenario("depletion/first-steps")
-NUMBERS = count()
 
 
 @pytest.fixture
 def board() -> hw.Board:
     return hw.Board(FIRST)
-
-
-def ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
-    """The board's reply to a message of a view."""
-    replies: list[dict[str, Any]] = []
-    board.send = lambda content, buffers=None: replies.append(content)  # type: ignore[method-assign]
-    board._handle_custom_msg(
-        {"id": f"m{next(NUMBERS)}", "revision": board._status["revision"], "intent": intent, "args": args}, []
-    )
-    return replies[-1]
 
 
 # ---------------------------------------------------------------- overlays of any kind

@@ -11,7 +11,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules import Action, Position
 from hexwidget.widget.encode import encode
-from tests.widget.test_board import Page
+from tests.widget.page import Page
 
 SCENARIOS = {name.partition("/")[0]: name for name in reversed(hw.scenarios())}
 

@@ -11,7 +11,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.lessons import Course, Progress, exercise, stage
 from hexwidget.problems import InputError
-from tests.widget.test_advice import View
+from tests.widget.page import Page
 
 ROW = hw.system("depletion").position(
     map=". . ^ .", players=["red", "blue"], armies={"red": {"0101": "1 archer"}, "blue": {"0401": "1 peasant"}}
@@ -25,33 +25,33 @@ def east(**parts: Any) -> Any:
 
 
 @pytest.fixture
-def view() -> Iterator[View]:
+def view() -> Iterator[Page]:
     """A view of a course of a stage, an exercise and the stage again."""
     mark = exercise("mark", ROW, piece="0101", clauses=["D1.2"])
     with closing(Course([east(title="East"), mark, east(within=1)], progress=Progress()).board) as board:
-        yield View(board)
+        yield Page(board)
 
 
-def status(view: View) -> Any:
+def status(view: Page) -> Any:
     return view.board._status
 
 
-def labels(view: View) -> list[str]:
+def labels(view: Page) -> list[str]:
     return [each["label"] for each in options(view) if each["slot"].startswith("tutor ") and each["kind"] == "button"]
 
 
-def options(view: View) -> Any:
+def options(view: Page) -> Any:
     return view.board._choices["root"]["options"]
 
 
-def press(view: View, label: str) -> None:
+def press(view: Page, label: str) -> None:
     """Take one of the tutor's buttons."""
     slot = next(each["slot"] for each in options(view) if each["label"] == label)
     reply = view.ask("draft", draft={slot: True})
     assert reply["ok"], reply
 
 
-def test_a_callout_stands_on_the_board_until_it_is_read(view: View) -> None:
+def test_a_callout_stands_on_the_board_until_it_is_read(view: Page) -> None:
     called = status(view)["called"]
     assert called["clause"] == "D1.1"
     assert called["text"] == ROW.system.rulebook["D1.1"].teach
@@ -60,7 +60,7 @@ def test_a_callout_stands_on_the_board_until_it_is_read(view: View) -> None:
     assert "Got it" not in labels(view)
 
 
-def test_playing_on_dismisses_it_and_leads_to_the_next_part(view: View) -> None:
+def test_playing_on_dismisses_it_and_leads_to_the_next_part(view: Page) -> None:
     assert status(view)["taught"] == "plain"
     assert view.board._scene["title"] == "1 of 3: East"
     view.board.play("0101-0201")
@@ -72,7 +72,7 @@ def test_playing_on_dismisses_it_and_leads_to_the_next_part(view: View) -> None:
     assert "taught" not in status(view)
 
 
-def test_a_hint_is_chosen_and_explained_and_show_me_plays_it(view: View) -> None:
+def test_a_hint_is_chosen_and_explained_and_show_me_plays_it(view: Page) -> None:
     press(view, "Hint")
     assert view.board._current["action"] == "0101-0201"
     assert [label for label in labels(view) if label != "Got it"] == ["Why?", "Show me"]
@@ -88,7 +88,7 @@ def test_a_hint_is_chosen_and_explained_and_show_me_plays_it(view: View) -> None
 
 def test_the_last_action_is_taken_back_with_the_answers_to_it() -> None:
     with closing(Course([east()], progress=Progress()).board) as board:
-        view = View(board)
+        view = Page(board)
         assert "Take back" not in labels(view)
         board.play("pass")
         assert board.session.step.depth == 2  # blue has answered
@@ -97,7 +97,7 @@ def test_the_last_action_is_taken_back_with_the_answers_to_it() -> None:
         assert "You have 2 actions left." in str(status(view)["said"])
 
 
-def test_a_clicked_space_that_is_barred_is_a_refusal_and_a_pointed_one_is_not(view: View) -> None:
+def test_a_clicked_space_that_is_barred_is_a_refusal_and_a_pointed_one_is_not(view: Page) -> None:
     course_knows = view.board._activity.teaching.tutor.knowledge
     view.ask("explain", draft={"army": "0101"}, space="0401")
     assert not any(mark.missed for mark in course_knows.met.values())
@@ -109,7 +109,7 @@ def test_a_clicked_space_that_is_barred_is_a_refusal_and_a_pointed_one_is_not(vi
 def test_a_click_on_a_barred_button_counts_as_missed() -> None:
     wheel = stage("rondel/inland-sea", "Turn the wheel.", id="wheel", within=3)
     with closing(Course([wheel], progress=Progress()).board) as board:
-        view = View(board)
+        view = Page(board)
         barred = next(each for each in options(view) if each["slot"] == "wheel" and each["findings"])
         cited = {finding["clause"] for finding in barred["findings"]}
         knows = board._activity.teaching.tutor.knowledge
@@ -118,7 +118,7 @@ def test_a_click_on_a_barred_button_counts_as_missed() -> None:
         assert status(view)["called"]["clause"] in cited
 
 
-def test_an_exercise_of_the_course_is_answered_on_the_same_board(view: View) -> None:
+def test_an_exercise_of_the_course_is_answered_on_the_same_board(view: Page) -> None:
     view.board.play("0101-0201")
     view.ask("commit", draft={})
     assert "Mark every hex" in str(status(view)["said"])
@@ -128,7 +128,7 @@ def test_an_exercise_of_the_course_is_answered_on_the_same_board(view: View) -> 
     assert status(view)["taught"] == "full"
 
 
-def test_the_menu_has_a_page_of_what_the_learner_knows(view: View) -> None:
+def test_the_menu_has_a_page_of_what_the_learner_knows(view: Page) -> None:
     entry = next(option for option in options(view) if option["label"] == "What I know")
     assert entry["kind"] == "menu"
     press(view, "What I know")
@@ -143,7 +143,7 @@ def test_the_menu_has_a_page_of_what_the_learner_knows(view: View) -> None:
     assert "Back to the game" not in labels(view)
 
 
-def test_the_aim_is_ringed_until_it_is_reached(view: View) -> None:
+def test_the_aim_is_ringed_until_it_is_reached(view: Page) -> None:
     def rings() -> list[str]:
         return [each["label"] for each in view.board._state["overlays"] if each["border"] == 4]
 
@@ -152,13 +152,13 @@ def test_the_aim_is_ringed_until_it_is_reached(view: View) -> None:
     assert rings() == []
 
 
-def test_playing_on_closes_the_page_of_what_the_learner_knows(view: View) -> None:
+def test_playing_on_closes_the_page_of_what_the_learner_knows(view: Page) -> None:
     press(view, "What I know")
     view.ask("draft", draft={"army": "0101"})
     assert status(view)["said"][0]["heading"] == "Your aim"
 
 
-def test_at_the_end_of_a_stage_a_button_opens_what_the_learner_knows(view: View) -> None:
+def test_at_the_end_of_a_stage_a_button_opens_what_the_learner_knows(view: Page) -> None:
     view.board.play("0101-0201")
     assert status(view)["stage"]["turn"] == "the stage is over"
     assert "What I know" in labels(view)
@@ -168,7 +168,7 @@ def test_at_the_end_of_a_stage_a_button_opens_what_the_learner_knows(view: View)
 
 def test_a_lost_stage_goes_back_to_where_it_went_wrong() -> None:
     with closing(Course([east(within=1)], progress=Progress()).board) as board:
-        view = View(board)
+        view = Page(board)
         board.play("pass")
         assert status(view)["said"][-1]["heading"] == "Not this time."
         assert board._choices["root"]["deed"] == "Back to where it went wrong"
@@ -181,7 +181,7 @@ def test_a_lost_stage_goes_back_to_where_it_went_wrong() -> None:
 
 
 @pytest.mark.parametrize(("intent", "args"), [("editing", {"on": True}), ("view", {"player": "blue"})])
-def test_positions_and_views_stay_as_they_are(view: View, intent: str, args: dict[str, Any]) -> None:
+def test_positions_and_views_stay_as_they_are(view: Page, intent: str, args: dict[str, Any]) -> None:
     assert not view.ask(intent, **args)["ok"]
 
 
@@ -208,7 +208,7 @@ def test_a_cell_that_is_run_again_teaches_again_unless_progress_is_kept(kept: Pr
 
 def test_a_hint_off_the_sure_way_says_so() -> None:
     with closing(Course([east(way=["0101-0201"], within=4)], progress=Progress()).board) as board:
-        view = View(board)
+        view = Page(board)
         press(view, "Hint")
         assert "guess" not in str(status(view)["said"])
         board.play("0101")  # it stays, and is depleted

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import count
-from typing import Any
-
 import pytest
 
 import hexwidget as hw
 from hexwidget.geometry.images import MapImage, read_image
 from tests.geometry.test_images import painted
+from tests.widget.page import ask
 
-NUMBERS = count()
 SCAN = read_image(painted("PNG", (1200, 900)))
-
-
-def ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
-    """The reply to a message of a view."""
-    replies: list[dict[str, Any]] = []
-    board.send = lambda content, buffers=None: replies.append(content)
-    message = {"id": f"p{next(NUMBERS)}", "revision": board._status["revision"], "intent": intent, "args": args}
-    board._handle_custom_msg(message, [])
-    return replies[-1]
 
 
 @pytest.fixture
