@@ -1,8 +1,8 @@
 """A disk that loses power: what it may hold afterwards.
 
-A write is safe once its file is flushed; a name is safe once its folder is. Of all else any part may be there or not: single
-pages of a file, its new length, a name. `Disk` watches a folder while a program writes to it, and says what a crash at this
-moment may leave.
+A write is safe once its file is flushed; a name is safe once its folder is. Any other part may be kept or lost: single pages
+of a file, its new length, a name. `Disk` watches a folder while a program writes to it, and gives the content that a crash at
+this moment may leave.
 """
 
 from __future__ import annotations

@@ -47,7 +47,7 @@ def test_candidates_that_are_here_answer_alike(name: str) -> None:
 @pytest.mark.parametrize("package", PEERS)
 def test_a_peer_that_is_installed_takes_part(package: str) -> None:
     if question.absent(package):
-        pytest.skip(f"{package} is not installed: it comes with the extra 'bench'")
+        pytest.skip(f"{package} is not installed: it comes with the group 'bench'")
     name = {"dyce": "dice", "icepool": "dice"}.get(package, "reach")
     assert package in {candidate.package for candidate in prepared(name).values()}
 
@@ -67,7 +67,7 @@ def test_a_file_of_its_own_has_a_question_for_a_title(file: str) -> None:
     try:
         section = every.worded(Section(file, file, "m"))
     except ModuleNotFoundError as absent:
-        pytest.skip(f"{absent.name} is not installed: it comes with the extra 'bench'")
+        pytest.skip(f"{absent.name} is not installed: it comes with the group 'bench'")
     assert section.title.endswith("?")
     assert section.summary.endswith(".") or not section.summary
     assert section.unlike.strip() or section.summary

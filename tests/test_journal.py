@@ -32,7 +32,7 @@ def test_every_step_is_on_disk_before_it_is_shown(tmp_path: Path) -> None:
     assert on_disk == [True] * 6
 
 
-def test_a_journal_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_journal_is_continued(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     first = hw.Session(start(), journal=path)
     first.play("0102-0202")
@@ -171,7 +171,7 @@ def test_an_interrupt_while_a_step_is_written_leaves_nothing_of_it(
 
 
 @pytest.mark.slow
-def test_an_interrupt_at_any_moment_leaves_a_journal_that_is_gone_on_with(tmp_path: Path) -> None:
+def test_an_interrupt_at_any_moment_leaves_a_journal_that_can_be_continued(tmp_path: Path) -> None:
     """A test interrupts a move at each of its moments: the move is on disk and was made, or neither."""
     gc.collect()  # closes the journals of other tests now, and not within a traced move
     moment, came = 0, True

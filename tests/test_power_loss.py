@@ -29,10 +29,7 @@ def state(session: hw.Session) -> State:
 
 
 class Life:
-    """A game that is played in a folder, and the crashes that it is tried with.
-
-    :param shown: the states that were shown last
-    """
+    """A game that is played in a folder, and the crashes that it is tried with."""
 
     def __init__(self, folder: Path, rng: Random) -> None:
         self.folder = folder / "disk"
@@ -44,7 +41,7 @@ class Life:
         self.crashes = 0
         self.session: hw.Session | None = None
         self.looking = False
-        """True while it is looked at what a crash has left: that writes files, too."""
+        """True while the test looks at what a crash has left. It writes files then, and no crash is to come of these."""
         self.check: Callable[[Path], None] = lambda _: None
 
     def moment(self, often: float = 0.05) -> None:

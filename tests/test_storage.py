@@ -153,7 +153,7 @@ def test_a_replay_that_was_changed_is_refused_with_the_place(
 
 
 # ---------------------------------------------------------------- formats
-def test_a_replay_of_an_older_format_is_read_and_its_journal_gone_on_with(tmp_path: Path) -> None:
+def test_a_replay_of_an_older_format_is_read_and_its_journal_continued(tmp_path: Path) -> None:
     path = tmp_path / "old.jsonl"
     path.write_text(older(played().to_replay()))
     assert same(hw.load(path), played())

@@ -1,1 +1,1 @@
-"""The two small systems to read, held against references of their own: the toy, and the package in ``examples``."""
+"""Tests of the two small systems that authors read: the toy, and the package in ``examples``."""

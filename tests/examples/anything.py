@@ -1,4 +1,4 @@
-"""Random positions and actions of the toy, and everything that can be said."""
+"""Random positions and actions of the toy, and all actions that a player can name."""
 
 from __future__ import annotations
 

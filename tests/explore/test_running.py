@@ -112,7 +112,7 @@ def test_a_function_that_cannot_be_pickled_is_refused_with_a_remedy(pool: Proces
         sweep(questions.two_dice, FORD, executor=4)  # type: ignore[arg-type]
 
 
-# ---------------------------------------------------------------------- kept, and gone on with
+# ---------------------------------------------------------------------- kept, and continued
 def test_an_interrupt_keeps_finished_items_and_the_file_is_continued(tmp_path: Path) -> None:
     file = tmp_path / "run.sqlite"
     questions.interrupted.asked = 0  # type: ignore[attr-defined]

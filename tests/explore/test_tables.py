@@ -60,7 +60,7 @@ def test_data_frames_accept_a_table() -> None:
     with pytest.raises(InputError, match="one kind of cell, this one True in row 0 and 1 in row 1"):
         Table([{"n": True}, {"n": 1}]).to_arrow()
     assert pyarrow.table(Table([{"n": 2**60 + 1}, {"n": 0.5}])).to_pylist() == [{"n": float(2**60)}, {"n": 0.5}]
-    pandas = pytest.importorskip("pandas")
+    pandas = pytest.importorskip("pandas", reason="pandas comes with the group 'tests'")
     frame = pandas.DataFrame(table.rows)
     assert list(frame.columns) == list(table.columns)
     assert frame["n"].sum() == 3

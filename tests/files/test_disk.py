@@ -69,7 +69,7 @@ CASES = [(use, name) for use in USES for name in ODD if use != "write_map" or na
 
 @pytest.mark.timeout(60)
 @pytest.mark.parametrize(("use", "name"), CASES)
-def test_a_path_that_cannot_be_used_is_said_and_nothing_is_left_there(use: str, name: str, there: Path) -> None:
+def test_a_path_that_cannot_be_used_is_refused_and_nothing_is_left_there(use: str, name: str, there: Path) -> None:
     path = ODD[name]
     before, device = everything(there), os.stat("/dev/null").st_rdev
     with pytest.raises(hw.InputError) as refused:

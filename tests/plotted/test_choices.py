@@ -140,7 +140,7 @@ def test_an_order_is_kept_while_others_are_tried_and_an_empty_route_is_no_order(
     assert str(pencil.now.action) == "march 0404-0304"
 
 
-def test_sealed_orders_can_be_gone_on_with() -> None:
+def test_sealed_orders_can_be_changed_and_added_to() -> None:
     position = scripted({"0202": "cavalry 3", "0404": "infantry 4"}, {"0707": "infantry 4"})
     sealed = position.apply("red: march 0202-0302; ambush 0404 facing W").position
     pencil = Pencil(sealed, "red")

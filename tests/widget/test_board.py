@@ -251,7 +251,7 @@ def test_observers_that_play_on_leave_a_board_that_holds_together() -> None:
     assert other._current["draft"] == {"army": "0402"}
 
 
-def test_what_cannot_be_shown_or_hidden_is_said(page: Page) -> None:
+def test_what_cannot_be_shown_or_hidden_is_refused(page: Page) -> None:
     with pytest.raises(hw.InputError, match="expected names of spaces"):
         page.board.show([["0101"]])
     with pytest.raises(hw.InputError, match="no such overlay"):

@@ -116,7 +116,7 @@ def written(name: str) -> str:
 
 
 @pytest.mark.parametrize("name", FIXTURES)
-def test_the_front_end_is_tested_with_what_is_sent_today(name: str) -> None:
+def test_the_front_end_is_tested_with_the_messages_of_the_kernel(name: str) -> None:
     assert (FOLDER / f"{name}.json").read_text(encoding="utf-8") == written(name)
 
 

@@ -222,7 +222,7 @@ def test_a_page_for_a_frame_has_its_board_and_nothing_else(board: hw.Board) -> N
 
 
 @pytest.mark.parametrize("embed", [False, True])
-def test_a_page_plays_on_at_the_address_that_is_said(board: hw.Board, embed: bool) -> None:
+def test_a_page_plays_on_at_the_address_that_is_given(board: hw.Board, embed: bool) -> None:
     board.play("0203-0303-0304")
     page = board.to_html(embed=embed, play="https://rules.example/a&b/play.html")
     assert f'href="https://rules.example/a&amp;b/play.html#{hw.link(board.position)}"' in page
@@ -254,7 +254,7 @@ def test_a_game_that_is_too_long_for_a_page_is_refused(board: hw.Board, monkeypa
 
 
 # ---------------------------------------------------------------------- addresses
-def test_clauses_link_to_the_site_that_is_said() -> None:
+def test_clauses_link_to_the_site_that_is_set() -> None:
     use_site("https://rules.example/hexwidget/")
     try:
         board = hw.Board(hw.scenario("depletion/first-steps"))
