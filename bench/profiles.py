@@ -27,25 +27,23 @@ SHOWN = 3
 PROCESSES = 7
 PLAYED = ("depletion/first-steps", "orders/three-marches", "plotted/the-ford", "rondel/inland-sea", "frontiers/opening")
 EXPLAINED = """\
-The three largest costs of each, removed or explained:
+The largest costs of each, explained:
 
 - **Import.** `import hexwidget` loads 26 modules, nearly all of Python itself, and looks names up when they are used. A first
-  position loads its system and no other; there no module stands out, what costs is that there are many. Maps of other programs,
-  a tenth of it, are not loaded any more until one is read (before and after, eleven processes each in turn: 427 and 385 ms on the
-  busy machine). The dearest that are left define dataclasses, which Python compiles when a module is imported.
-- **First display.** Nine tenths are the PNG picture, drawn by resvg at twice the size: it is what a stored notebook shows without a kernel.
-  Leaving out the system's fonts gave the same picture in the same time; a smaller picture was not tried. The board's own share is a few milliseconds.
-- **Click.** The largest share is `Showing.choose` with what it calls outside the package, which is mostly setting the board's traits; then come
-  the choices themselves and the ways to every hex (`_step_before`). On screen a click needs none of it: its answer was sent ahead.
-- **Commit.** The same traits (`_show_step`), then ways, then the size of the message sent ahead of the next click (`_size`), which keeps to
-  its budget. Ways that begin alike are walked once now (before and after, in turn: 0.70 and 0.57 ms for the ways of four
-  armies, 6.1 and 5.8 ms for an action committed and taken back; both are small beside what this machine varies).
+  position loads its system and no other. There no module stands out: what costs is their number. The dearest define
+  dataclasses, which Python compiles when a module is imported.
+- **First display.** Most of it is the picture that a stored notebook shows without a kernel: QuickJS draws it (`drawing.py`), resvg
+  makes the PNG (`to_png`), and Pillow reduces its colours (`small_png`). A board that is shown again has its picture already.
+- **Click.** The largest share is the state that is sent to the page (`send_state`, with ipywidgets and the comm that it calls). On
+  screen a click needs none of it: its answer was sent ahead.
+- **Commit.** Sending is the largest share again. No other function stands out.
 - **Playouts.** In `depletion` a draw that is even over resulting positions must know them all, thousands where
-  armies split, drop and pick up: nearly all the time is that search (`search.py`). `orders` reads each order as it would from
-  outside, where those that it lists itself need no reading, and looks up hexes by name. `plotted` writes names of hexes into orders and
-  events. In `rondel` and `frontiers` no function stands out: making the next position and listing what is legal.
+  armies split, drop and pick up: nearly all the time is that search (`search.py`). `orders` lists what each unit may do, and looks up
+  hexes by name. In the other systems no function stands out. `(outside)` is the loop of the benchmark itself.
+
+A second run agreed on all of this. The smaller shares change from run to run, as the machine was busy.
 """
-"""The words of the page about the costs. Figures of before and after are from the time of the change."""
+"""The words of the page about the costs."""
 Function = tuple[str, int, str]
 
 
