@@ -18,8 +18,10 @@ NAMED = {"sidebar-drawer": "The site", "toc-drawer": "This page"}
 
 
 def add_front_end(app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
-    """Load the board's files on the pages that hold one."""
+    """Load the board's files on the pages that hold one. There Sphinx marks no searched words: it fails at the titles in an SVG."""
     if "hexwidget-recording" in context.get("body", ""):
+        scripts = context["script_files"]
+        scripts[:] = [each for each in scripts if "sphinx_highlight" not in str(each)]
         app.add_css_file("board.css")
         app.add_js_file("page.js", loading_method="defer")
         app.add_js_file("anchors.js", loading_method="defer")

@@ -6,6 +6,7 @@ from html import escape
 from itertools import groupby
 
 from docutils import nodes
+from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -47,6 +48,8 @@ class Rulebook(SphinxDirective):
         made += [heading, *anchor, *content]
         if small:
             self.state.document.note_explicit_target(made)
+            # The search finds a clause by its number.
+            made.insert(1, addnodes.index(entries=[("single", small, made["ids"][0], "main", None)]))
         return made
 
     def html(self, *parts: str) -> list[nodes.Node]:
