@@ -39,7 +39,7 @@ def test_why_is_answered_with_all_findings(page: Page) -> None:
     reply = page.ask("explain", draft={"army": "0102"}, space="0502")
     assert reply["ok"]
     (finding,) = reply["verdict"]["findings"]
-    assert (finding["clause"], finding["title"]) == ("D1.1", "One undepleted army moves")
+    assert (finding["clause"], finding["title"]) == ("D1.1", "A maneuver moves one army")
     assert finding["rule"] == page.board.position.system.rulebook["D1.1"].text
     depleted = page.ask("explain", draft={}, space="0104")["verdict"]["findings"]
     assert [f["clause"] for f in depleted] == ["D1.7"]
