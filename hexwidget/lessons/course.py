@@ -32,7 +32,7 @@ CANNOT_MAKE = "this course cannot be made"
 class Course:
     """Stages and exercises, one after another, on one board. The last expression of a cell displays it.
 
-    A tutor introduces each clause when it first matters. *Hint* chooses a good action, *Show me* plays it, *Why?* says why it
+    A tutor introduces each clause when it first matters. *Hint* chooses a good action, *Play it for me* plays it, *Why?* says why it
     is good. A stage that is lost can be taken up again where it went wrong.
 
     :param parts: stages (`stage`) and exercises (`exercise`), at least one stage, all of one rule system

@@ -228,7 +228,7 @@ class Guide(Activity):
                 case "playing":
                     # "Why?" takes the place of "Hint", so that a second click there meets no other button.
                     shown = {"why": "Why?"} if self._hint else {"hint": "Hint"}
-                    shown["show"] = "Show me"
+                    shown["show"] = "Play it for me"
                     if self.teaching.session.can_undo:
                         shown["undo"] = "Take back"
                 case "lost":

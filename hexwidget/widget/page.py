@@ -28,8 +28,10 @@ html{height:100%}
 body{height:100%;max-width:none;padding:0;display:flex;flex-direction:column}
 .hexwidget-pane{flex:1;min-height:0;overflow:auto;padding:6px;box-sizing:border-box}
 .hexwidget-play{margin:0;padding:0 6px 6px}
+@media (max-width:740px) and (max-height:720px){.hexwidget-pane{--hw-panel:136px}}
 """
-"""The board fills the frame that the page stands in, and a button stands below it."""
+"""The board fills the frame that the page stands in, and a button stands below it. In a low and narrow frame the panel gives
+room to the map."""
 
 
 @cache

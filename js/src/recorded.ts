@@ -38,6 +38,8 @@ export async function show(
   const place = owner.createElement("div");
   const caption = owner.createElement("p");
   caption.className = "hexwidget-still-caption";
+  caption.style.cssText =
+    "color: inherit; font: 0.875rem / 1.4 system-ui, sans-serif; margin: 6px 2px 0; opacity: 0.75";
   caption.textContent = packed ? `A recording: step through it, or ${live}.` : `The board as it was saved: ${live}.`;
   el.append(place, caption);
   const model = new RecordedModel(recording, board.mapOf);

@@ -116,7 +116,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     const width = stage.clientWidth || painter.view?.width || 640;
     const pane = paneOf(root);
     if (pane) sizes.observe(pane);
-    const usual = stageHeight(store.map, frame.clientWidth, width);
+    const usual = stageHeight(store.map, frame.clientWidth, width, Boolean(store.status.taught));
     const height = pane ? heightInPane(pane, root, stage) : usual;
     if (!full) root.style.setProperty("--hw-stage-height", `${height}px`);
     return painter.resize(width, stage.clientHeight, full);

@@ -111,6 +111,12 @@ def test_nothing_moves_while_dice_are_rolled(page: Page) -> None:
     assert session.step.chance is not None
 
 
+def test_the_course_of_the_game_is_seen_before_anything_is_played(page: Page) -> None:
+    shown = DirectBoard(page, hw.Board(hw.scenario("depletion/first-steps")))
+    assert shown.root.get_by_label("One step on").is_visible()
+    assert shown.root.locator(".hexwidget-step").inner_text() == "step 0 of 0"
+
+
 def test_an_error_moves_nothing(page: Page) -> None:
     shown = DirectBoard(page, hw.Board(hw.scenario("rondel/inland-sea")))
     first = rectangles(shown)

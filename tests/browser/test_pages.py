@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, FloatRect, Locator, Page
 
 import hexwidget as hw
-from tests.browser.direct import new_page
+from tests.browser.direct import lent_page, new_page
 from tests.browser.lab import point
 
 
@@ -41,9 +41,10 @@ def test_a_game_is_stepped_through_on_a_page_without_a_kernel(browser: Browser, 
         assert page.locator(".hexwidget-still").count() == 0
         assert page.locator("body > p").all_inner_texts() == ["Two ways.", "Which is better?"]
         assert "step 1 of 1" in page.locator(".hexwidget-step").inner_text()
-        page.get_by_label("To the start").click()
+        assert page.locator(".hexwidget-prompt .hexwidget-task").inner_text() == "A recording: step through it"
+        page.get_by_role("button", name="From the start").click()
         assert "step 0 of 1" in page.locator(".hexwidget-step").inner_text()
-        page.get_by_label("One step on").click()
+        page.get_by_role("button", name="Next step").click()
         page.get_by_label("Undo").click()
         assert "step 0 of 1" in page.locator(".hexwidget-step").inner_text()
         page.locator(".hexwidget-history summary").click()
@@ -54,6 +55,8 @@ def test_a_game_is_stepped_through_on_a_page_without_a_kernel(browser: Browser, 
 
 def test_on_a_page_one_looks_where_it_could_go_and_reads_why_not(browser: Browser, tmp_path: Path) -> None:
     board = hw.Board(hw.scenario("depletion/first-steps"))
+    board.play("0402-0302")
+    board.undo()
     position = board.position
     with opened(browser, board.to_html(tmp_path / "game.html")) as page:
         surface = page.locator(".hexwidget-surface")
@@ -71,7 +74,7 @@ def test_on_a_page_one_looks_where_it_could_go_and_reads_why_not(browser: Browse
         page.keyboard.press("Escape")
         reached = next(name for name in reach if name != "0203")
         page.mouse.click(*point(surface, position.map, reached))
-        assert "nothing is played here" in page.locator(".hexwidget-prompt").inner_text()
+        assert page.locator(".hexwidget-prompt").inner_text().startswith("A recording: ")
         assert page.get_by_role("button", name="Confirm").count() == 0
 
 
@@ -135,6 +138,32 @@ def test_a_page_fills_a_frame_and_opens_at_the_step_of_its_address(browser: Brow
         )
         assert scrolled == [width, height]
         page.close()
+
+
+def test_a_page_on_a_phone_is_filled_by_its_map(browser: Browser, tmp_path: Path) -> None:
+    board = hw.Board(hw.scenario("depletion/first-steps"))
+    board.play("0203-0303-0304")
+    game, embed = board.to_html(tmp_path / "game.html"), board.to_html(tmp_path / "embed.html", embed=True)
+    with lent_page(browser, 390, 844, has_touch=True, is_mobile=True) as page:
+        page.goto(game.as_uri())
+        page.wait_for_selector(".hexwidget-surface")
+        stage = box_of(page.locator(".hexwidget-stage"))
+        top, bottom = (point(page.locator(".hexwidget"), board.position.map, name)[1] for name in ("0101", "0107"))
+        assert stage["width"] > 350
+        assert bottom - top > 0.65 * stage["height"]
+        # In the frame of our instructions the whole board is seen.
+        page.set_viewport_size({"width": 374, "height": 620})
+        page.goto(embed.as_uri())
+        page.wait_for_selector(".hexwidget-surface")
+        bar, step = box_of(page.locator(".hexwidget-bar")), box_of(page.locator(".hexwidget-step"))
+        assert bar["y"] + bar["height"] <= 620
+        assert step["x"] + step["width"] <= 374
+
+
+def box_of(part: Locator) -> FloatRect:
+    found = part.bounding_box()
+    assert found is not None
+    return found
 
 
 def test_a_plain_page_opens_at_the_step_of_its_address(browser: Browser, tmp_path: Path) -> None:

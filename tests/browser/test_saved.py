@@ -17,9 +17,8 @@ CELLS = (
 def steps_through(board: Locator) -> None:
     """See that a recording is calm, and goes from its last step to the start and on."""
     expect(board.locator(".hexwidget-step")).to_have_text("step 2 of 2")
-    expect(board.get_by_role("button", name="A recording")).to_be_disabled()
     expect(board.locator(".hexwidget-alert")).to_be_hidden()
-    board.get_by_role("button", name="To the start", exact=True).click()
+    board.get_by_role("button", name="From the start", exact=True).click()
     expect(board.locator(".hexwidget-step")).to_have_text("step 0 of 2")
     board.get_by_role("button", name="One step on", exact=True).click()
     expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 2")
@@ -48,7 +47,7 @@ def test_a_saved_notebook_opens_with_its_boards(lab: Lab) -> None:
     steps_through(lab.board())
     lab.run_all()
     expect(lab.page.locator(".hexwidget-still-caption")).to_have_count(0)
-    expect(lab.board().get_by_role("button", name="A recording")).to_have_count(0)
+    expect(lab.board().get_by_role("button", name="From the start")).to_have_count(0)
     expect(lab.board().locator(".hexwidget-step")).to_have_text("step 2 of 2")
 
 

@@ -156,5 +156,5 @@ def test_a_page_of_marimo_with_a_network(network: Page, tmp_path: Path, take: Ta
     subprocess.run([sys.executable, "-m", *command], cwd=tmp_path, check=True)
     network.goto((tmp_path / "app.html").as_uri())
     expect(network.locator(".hexwidget-still-caption")).to_contain_text("run the cell to play", timeout=60_000)
-    expect(network.get_by_role("button", name="A recording")).to_be_disabled()
+    expect(network.get_by_role("button", name="From the start")).to_be_enabled()
     take(network, "exported")

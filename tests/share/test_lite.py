@@ -90,7 +90,7 @@ def test_a_first_game_is_played_on_a_page(visit: Visit) -> None:
     board.wait_for(timeout=90_000)
     board.locator(".hexwidget-callout").get_by_role("button", name="Got it").click()
     for told in ("You have 3 actions left.", "Well done!"):
-        board.get_by_role("button", name="Show me").click()
+        board.get_by_role("button", name="Play it for me").click()
         expect(board.locator(".hexwidget-panel")).to_contain_text(told)
     page.screenshot(path=SCREENSHOTS / "play-first-game.png")
     board.get_by_role("button", name="Next stage").click()

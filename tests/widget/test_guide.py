@@ -75,13 +75,13 @@ def test_playing_on_dismisses_it_and_leads_to_the_next_part(view: Page) -> None:
 def test_a_hint_is_chosen_and_explained_and_show_me_plays_it(view: Page) -> None:
     press(view, "Hint")
     assert view.board._current["action"] == "0101-0201"
-    assert [label for label in labels(view) if label != "Got it"] == ["Why?", "Show me"]
+    assert [label for label in labels(view) if label != "Got it"] == ["Why?", "Play it for me"]
     assert status(view)["said"][1]["heading"] == "Hint"
     press(view, "Why?")
     why = status(view)["said"][2]
     assert why["heading"] == "Why is that good?"
     assert any("D1.1" in line["clause"] for line in why["lines"])
-    press(view, "Show me")
+    press(view, "Play it for me")
     assert view.board.session.step.depth
     assert status(view)["said"][-1]["heading"] == "Well done!"
 

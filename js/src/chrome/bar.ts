@@ -89,7 +89,7 @@ export class Bar {
 
   /** The prompt in parts. */
   private asked(): Parts {
-    const { choosing, editing, proposal, status } = this.store;
+    const { choosing, editing, proposal } = this.store;
     if (proposal.remedy)
       return [
         ["task", proposal.said],
@@ -105,9 +105,7 @@ export class Bar {
       ];
     }
     const { prompt, words } = choosing.current;
-    const asked: Parts = words.length > 0 ? words : [["task", prompt]];
-    const recorded = status.recorded && choosing.destination >= 0;
-    return recorded ? [...asked, ["about", "a recording: nothing is played here"]] : asked;
+    return words.length > 0 ? words : [["task", prompt]];
   }
 
   private renderBack(shown: boolean): void {
@@ -120,14 +118,13 @@ export class Bar {
   /** The primary action: it changes with the space that is pointed at, too. */
   renderGo(): void {
     const { words, ready } = primary(this.store);
-    this.go.dataset.key = this.store.editing.on ? "done" : "confirm";
+    const { editing, status } = this.store;
+    const confirms = ready && !editing.on && !status.recorded;
+    this.go.dataset.key = editing.on ? "done" : "confirm";
+    this.go.hidden = !words;
     set(this.go, "aria-disabled", ready ? null : "true");
-    set(
-      this.go,
-      "aria-label",
-      ready && !this.store.editing.on ? (words === "Confirm" ? words : `Confirm: ${words}`) : null,
-    );
-    this.write(this.go, words, ready ? "↵" : "");
+    set(this.go, "aria-label", confirms && words !== "Confirm" ? `Confirm: ${words}` : null);
+    this.write(this.go, words, ready && !status.recorded ? "↵" : "");
   }
 
   private write(button: HTMLElement, label: string, key: string): void {
@@ -139,9 +136,11 @@ export class Bar {
 
   /** Take the primary action. A double click counts once: its second click would confirm what the first has led to. */
   private take(event: MouseEvent): void {
-    const { editing, requests } = this.store;
-    if (event.detail > 1 || this.go.getAttribute("aria-disabled")) return;
-    if (editing.on) requests.send({ intent: "editing", args: { on: false } });
+    const { editing, requests, status } = this.store;
+    // A recording answers with its next step, however quickly one follows another.
+    if (status.recorded) requests.send({ intent: "commit", args: { draft: {}, at_once: true } });
+    else if (event.detail > 1 || this.go.getAttribute("aria-disabled")) return;
+    else if (editing.on) requests.send({ intent: "editing", args: { on: false } });
     else this.done(this.store.commit());
   }
 

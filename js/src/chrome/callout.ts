@@ -6,6 +6,8 @@ import { element } from "./dom";
 import { cite } from "./findings";
 import type { Tag } from "./tag";
 
+/** True of a tutor's own buttons: they are no part of the game, and stand in the panel. */
+export const isTutors = ({ kind, slot }: Choice): boolean => kind === "button" && slot.startsWith("tutor ");
 /** True of the choice by which a callout is read: its button stands in the callout itself. */
 export const isRead = ({ slot }: Choice): boolean => slot === "tutor read";
 
@@ -50,12 +52,7 @@ export class Callout {
   fit(): void {
     const { root, store, tag } = this;
     const { called } = store.status;
-    if (!called || root.hidden) return;
-    const index = store.map.find(called.space);
-    const size = { width: root.offsetWidth, height: root.offsetHeight };
-    if (index < 0 || !tag.put(root, size, index)) {
-      root.dataset.side = "";
-      root.style.left = root.style.top = "10px";
-    }
+    if (called && !root.hidden)
+      tag.put(root, { width: root.offsetWidth, height: root.offsetHeight }, store.map.find(called.space), true);
   }
 }

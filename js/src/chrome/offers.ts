@@ -4,7 +4,7 @@ import { shownShortcut } from "../input/keyboard";
 import type { Choice } from "../kernel/types.gen";
 import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
-import { isRead } from "./callout";
+import { isTutors } from "./callout";
 import { element, fill, type Kept, set } from "./dom";
 import { icon, iconOf } from "./icons";
 import { thumbnail } from "./thumbnails";
@@ -49,7 +49,7 @@ export class Offers {
   /** The elements for the choices that are offered now. */
   render(): HTMLElement[] {
     const { choosing } = this.store;
-    const options = choosing.options.filter((o) => !isRead(o));
+    const options = choosing.options.filter((o) => !isTutors(o));
     const spaces = options.filter((o) => o.kind === "space").length;
     // Spaces are clicked on the board. A few of them have buttons as well, for players who do not click.
     const buttons = options.filter(

@@ -3,9 +3,11 @@
 import { entryOf } from "../draw/palette";
 import type { Row, Status } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
+import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
 import { Answers } from "./answers";
-import { element } from "./dom";
+import { isRead, isTutors } from "./callout";
+import { element, fill } from "./dom";
 import { Editor } from "./editor";
 import { clauseInWords, findingsInWords, reason } from "./findings";
 import { headline } from "./headline";
@@ -35,6 +37,9 @@ export class Panel {
   private renewed = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly wheel: HTMLElement;
+  private readonly aim: Part;
+  /** The buttons of a tutor. They stand below the aim, so that what is said moves none of them. */
+  private readonly tutor: HTMLElement;
   private readonly said: Part;
   private readonly answered: Part;
   private readonly odds: Part;
@@ -51,6 +56,8 @@ export class Panel {
     private readonly painter: Painter,
     signal: AbortSignal,
   ) {
+    this.aim = new Part(owner);
+    this.tutor = element(owner, "div", { class: "hexwidget-tutor" });
     this.said = new Part(owner);
     this.answered = new Part(owner, "hexwidget-answer");
     this.odds = new Part(owner, "hexwidget-odds");
@@ -61,8 +68,16 @@ export class Panel {
     this.history = new History(owner, store);
     this.layers = new Part(owner, "hexwidget-layered");
     this.editor = new Editor(owner, store, painter);
-    const first = [this.editor.root, this.said.root, this.answered.root, this.odds.root];
-    const parts = [...first, this.wheel, this.row.root, this.notes.root, this.history.root, this.layers.root];
+    const first = [this.editor.root, this.aim.root, this.tutor, this.said.root, this.answered.root];
+    const parts = [
+      ...first,
+      this.odds.root,
+      this.wheel,
+      this.row.root,
+      this.notes.root,
+      this.history.root,
+      this.layers.root,
+    ];
     const named = { class: "hexwidget-panel", "aria-label": "Explanation", tabindex: "0" };
     this.root = element(owner, "aside", named, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
@@ -75,7 +90,10 @@ export class Panel {
     const { focus, fresh, pinned } = store.looking;
     const index = pinned >= 0 ? pinned : fresh ? -1 : focus;
     this.editor.render();
-    this.said.put(store.status.said.map((each) => saidInWords(owner, store, each)));
+    const said = store.status.said.map((each) => saidInWords(owner, store, each));
+    this.aim.put(said.splice(0, 1));
+    this.renderTutor();
+    this.said.put(said);
     const quiet = store.editing.on && index < 0 && store.lookup.clause === null;
     if (this.answered.put(quiet ? [] : this.parts(index, pinned >= 0))) this.renewed = true;
     this.renderOdds();
@@ -92,6 +110,20 @@ export class Panel {
   fit(): void {
     if (this.renewed) this.root.scrollTop = 0;
     this.renewed = false;
+  }
+
+  private renderTutor(): void {
+    const { choosing } = this.store;
+    const offered = choosing.options.filter((option) => isTutors(option) && !isRead(option));
+    // A button keeps its place and the keyboard when it comes to mean something else.
+    const buttons = offered.map((option, n) => {
+      const button = (this.tutor.children[n] ?? element(this.owner, "button", { type: "button" })) as HTMLElement;
+      button.textContent = option.label;
+      button.onclick = ({ detail }) => detail < 2 && choosing.take((now) => now.find(sameAs(option)));
+      return button;
+    });
+    fill(this.tutor, buttons);
+    this.tutor.hidden = buttons.length === 0;
   }
 
   /** A switch for each layer that shows on demand. */

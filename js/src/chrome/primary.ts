@@ -1,9 +1,10 @@
-// The words of the primary action: what it does, or while nothing can be confirmed, what is missing.
+// The words of the primary action: what it does, or while nothing can be confirmed, what is missing. A recording steps on.
 
 import type { Store } from "../state/store";
 
 /** The words of the primary action, and whether it can be taken. */
 export interface Primary {
+  /** Empty if there is nothing to do: a recording of one position. */
   words: string;
   ready: boolean;
 }
@@ -11,11 +12,11 @@ export interface Primary {
 /** The primary action as it stands. */
 export function primary(store: Store): Primary {
   const { choosing, editing, proposal, requests, status } = store;
+  if (status.recorded) return { words: choosing.current.deed, ready: true };
   if (requests.line === "lost") return { words: "The kernel is gone", ready: false };
   if (requests.busy && requests.line !== "open") return { words: "Sent: it waits", ready: false };
   if (editing.on) return { words: "Done", ready: true };
   if (proposal.remedy) return { words: proposal.remedy.first ? "Do this first" : "Do this instead", ready: true };
-  if (status.recorded) return { words: "A recording", ready: false };
   return choosing.complete ? { words: done(store), ready: true } : { words: missing(store), ready: false };
 }
 

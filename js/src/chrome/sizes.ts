@@ -3,37 +3,41 @@
 import { HexMap } from "../geometry/hexmap";
 import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
-import { LARGEST_AT_FIRST, LARGEST_PROVINCES, MARGIN } from "../paint/view";
+import { LARGEST_AT_FIRST, LARGEST_PROVINCES, MARGIN, SMALLEST_AT_FIRST } from "../paint/view";
 
 /** The heights of the stage of a wide board, in pixels: a small map has a lower stage. */
 const LOWEST = 400;
 const HIGHEST = 560;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
 export const NARROW = 740;
-/** The height of the stage with the panel below it, in pixels. */
+/** The greatest height of the stage with the panel below it, in pixels. */
 const ABOVE_PANEL = 404;
 /** The greatest height of a mat there: a page of 900 pixels shows it with the panel and the bar. */
 const MAT_ABOVE_PANEL = 530;
+
+/** The lowest stage with the panel below it, and in a pane of its own, in pixels: below that the pane scrolls. */
+const LOWEST_OF_ALL = 260;
 
 /**
  * The height of the stage, in pixels.
  *
  * @param board the width of the whole board, in pixels
  * @param width the width of the stage, in pixels
+ * @param taught true of a board with callouts, which need room beside a small map
  */
-export function stageHeight(map: SpaceMap, board: number, width: number): number {
+export function stageHeight(map: SpaceMap, board: number, width: number, taught: boolean): number {
+  const narrow = board < NARROW;
   if (map instanceof MatMap) {
     map.place({ width });
-    return board < NARROW ? Math.min(map.stageHeight, MAT_ABOVE_PANEL) : map.stageHeight;
+    return narrow ? Math.min(map.stageHeight, MAT_ABOVE_PANEL) : map.stageHeight;
   }
-  if (board < NARROW) return ABOVE_PANEL;
   const largest = map instanceof HexMap ? LARGEST_AT_FIRST : LARGEST_PROVINCES;
-  const scale = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);
-  return Math.min(HIGHEST, Math.max(LOWEST, Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN)));
+  const whole = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);
+  const scale = narrow ? Math.max(whole, SMALLEST_AT_FIRST) : whole;
+  const [lowest, highest] = narrow ? [taught ? ABOVE_PANEL : LOWEST_OF_ALL, ABOVE_PANEL] : [LOWEST, HIGHEST];
+  return Math.min(highest, Math.max(lowest, Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN)));
 }
 
-/** The lowest stage in a pane of its own, in pixels: below that the pane scrolls. */
-const LOWEST_IN_PANE = 260;
 /** The pixels of a pane about the board. */
 const ABOUT = 12;
 
@@ -45,5 +49,5 @@ export function paneOf(board: HTMLElement): HTMLElement | null {
 /** The height of the stage in a pane, in pixels: the rest of the pane, so that the bar below is not cut off. */
 export function heightInPane(pane: HTMLElement, board: HTMLElement, stage: HTMLElement): number {
   const others = board.offsetHeight - stage.offsetHeight;
-  return Math.max(LOWEST_IN_PANE, pane.clientHeight - others - ABOUT);
+  return Math.max(LOWEST_OF_ALL, pane.clientHeight - others - ABOUT);
 }

@@ -68,7 +68,7 @@ export function ordersOf({ choosing }: Store): { noun: string; given: Choice[]; 
 
 /** What can be chosen, counted. */
 function offered(store: Store): Standing {
-  const { choosing, choices, status } = store;
+  const { choosing, status } = store;
   const free = choosing.options.filter((o) => o.findings.length === 0 && !o.chosen);
   const placed = free.filter((o) => o.kind === "piece" || o.kind === "space" || o.kind === "mark");
   const nouns = new Map<string, number>();
@@ -77,9 +77,7 @@ function offered(store: Store): Standing {
     nouns.set(noun, (nouns.get(noun) ?? 0) + 1);
   }
   const named = [...nouns].map(([noun, number]) => counted(number, noun)).join(" and ");
-  const moving = (option: Choice) =>
-    choices.branches.some(({ draft, field }) => field && draft[option.slot] === option.value);
-  if (named) return plain(`${named} ${placed.every(moving) ? "may move" : "can be chosen"}`, hint(store));
+  if (named) return plain(`${named} can be chosen`, hint(store));
   if (free.length > 0) {
     const chance = free.every((o) => o.slot === "chance");
     return plain(chance ? `${counted(free.length, "result")} can come` : counted(free.length, "choice"));

@@ -4,6 +4,7 @@ import { spacesOf } from "../draw/marks/areas";
 import { nameWidth } from "../draw/marks/names";
 import { isRooms, wayPoints } from "../draw/marks/ways";
 import { roomOf } from "../draw/pieces/stack";
+import { offeredSpaces } from "../input/keyboard";
 import type { Painter } from "../paint/painter";
 import type { View } from "../paint/view";
 import type { Store } from "../state/store";
@@ -15,6 +16,10 @@ import { tagLines } from "./taglines";
 const GAP = 8;
 /** A pixel by which the tag is pushed back into the stage counts as so many covered ones. */
 const PUSHED = 40;
+/** A pixel of what is lit counts as so many others below a callout: more than any distance from its space. */
+const LIT = 1000;
+/** The distance between the places that are tried for a callout, in pixels. */
+const STEP = 16;
 /** At a corner the tag comes nearer, as few spaces fill the corners of their boxes. */
 const DIAGONAL = 0.6;
 
@@ -96,30 +101,57 @@ export class Tag {
     return [clauses.length > 1 ? `and ${clauses.length - 1} more` : "", first];
   }
 
-  /** Put a tag where it covers least of pieces, ways, names and digits: beside the space, within the stage. False if the space is not in view. */
-  put(root: HTMLElement, { width, height }: Extent, index: number): boolean {
+  /**
+   * Put a tag where it covers least of pieces, ways, names and digits: beside its space, within the stage. A callout goes
+   * further away if it would cover what is lit, and into the upper left corner if its space is not in view.
+   */
+  put(root: HTMLElement, { width, height }: Extent, index: number, callout = false): void {
+    const { map } = this.store;
     const { view } = this.painter;
-    if (!view?.near(this.store.map.centre(index), 0)) return false;
-    const corners = this.store.map.outline(index).map((corner) => view.toPage(corner));
-    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-    const [left, top] = [Math.min(...xs), Math.min(...ys)];
-    const [w, h] = [Math.max(...xs) - left, Math.max(...ys) - top];
+    if (!view) return;
+    const boxOf = (n: number): Box => {
+      const corners = map.outline(n).map((corner) => view.toPage(corner));
+      const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+      const [left, top] = [Math.min(...xs), Math.min(...ys)];
+      return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+    };
+    const seen = index >= 0 && view.near(map.centre(index), 0);
+    const about = seen ? boxOf(index) : { left: 0, top: 0, width: 0, height: 0 };
+    const [x, y] = [about.left + about.width / 2, about.top + about.height / 2];
     const taken = this.taken(index, view);
+    const lit = callout ? this.lit().map(boxOf) : [];
     let least = Number.POSITIVE_INFINITY;
-    for (const [side, i, j] of SIDES) {
-      const near = side ? 1 : DIAGONAL;
-      const at = left + w / 2 - width / 2 + i * ((near * w + width) / 2 + GAP);
-      const down = top + h / 2 - height / 2 + j * ((near * h + height) / 2 + GAP);
+    const attempt = (side: string, dx: number, dy: number, away: number) => {
+      const [at, down] = [x + dx - width / 2, y + dy - height / 2];
       const box = { left: within(at, width, view.width), top: within(down, height, view.height), width, height };
       const pushed = Math.abs(box.left - at) + Math.abs(box.top - down);
-      const cost = taken.reduce((sum, each) => sum + shared(each, box), PUSHED * pushed);
-      if (cost >= least) continue;
+      const over = (boxes: Box[]) => boxes.reduce((sum, each) => sum + shared(each, box), 0);
+      const cost = over(taken) + LIT * over(lit) + PUSHED * (pushed + away);
+      if (cost >= least) return;
       least = cost;
       root.dataset.side = pushed ? "" : side;
       root.style.left = `${Math.round(box.left)}px`;
       root.style.top = `${Math.round(box.top)}px`;
+    };
+    for (const [side, i, j] of SIDES) {
+      const near = side ? 1 : DIAGONAL;
+      const by = (from: number, size: number) => (near * from + size) / 2 + GAP;
+      attempt(side, i * by(about.width, width), j * by(about.height, height), 0);
     }
-    return true;
+    if (callout)
+      for (let dx = -x; dx < view.width - x; dx += STEP)
+        for (let dy = -y; dy < view.height - y; dy += STEP) attempt("", dx, dy, Math.hypot(dx, dy) / 9);
+  }
+
+  /** The spaces that are lit, or that a player may click: no callout covers them. */
+  private lit(): number[] {
+    return [...this.rings(), ...offeredSpaces(this.store, true), ...offeredSpaces(this.store, false)];
+  }
+
+  /** The rings without a fill: the aim of a stage, or what an exercise asks about. */
+  private rings(): number[] {
+    const { overlays } = this.store.state;
+    return overlays.filter((o) => o.fill === 0).flatMap((o) => o.levels.flatMap(([, plane]) => spacesOf(plane)));
   }
 
   /** The boxes that the tag is to cover as little as possible. */
@@ -132,11 +164,7 @@ export class Tag {
       const at = view.toPage({ x: x - half, y: y - high });
       found.push({ left: at.x, top: at.y, width: 2 * half * view.scale, height: 2 * high * view.scale });
     };
-    // A ring without a fill is the aim of a stage, or what an exercise asks about.
-    const rings = state.overlays
-      .filter((o) => o.fill === 0)
-      .flatMap((o) => o.levels.flatMap(([, plane]) => spacesOf(plane)));
-    for (const n of new Set([index, ...rings, ...state.pieces.map((piece) => map.find(piece.space))])) {
+    for (const n of new Set([index, ...this.rings(), ...state.pieces.map((piece) => map.find(piece.space))])) {
       if (n < 0) continue;
       const { x, y } = map.centre(n);
       take(x, y + down, 0.55 * size);

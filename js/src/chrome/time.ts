@@ -67,7 +67,7 @@ export class TimeLine {
     const off = !timeline.canGoto || timeline.length === 0 || requests.line === "lost";
     this.root.inert = off;
     this.root.classList.toggle("hexwidget-idle", off);
-    this.step.textContent = timeline.length > 0 ? `step ${timeline.depth} of ${timeline.length}` : "";
+    this.step.textContent = `step ${timeline.depth} of ${timeline.length}`;
     const [least, most] = this.range;
     this.slider.min = String(least);
     this.slider.max = String(most);

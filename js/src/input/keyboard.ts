@@ -194,9 +194,9 @@ function takeKey(key: string, shift: boolean, store: Store, parts: Parts): boole
       store.redo();
       return true;
     case "n":
-      return goOn(store, spacesOf(store, true), shift ? -1 : 1);
+      return goOn(store, offeredSpaces(store, true), shift ? -1 : 1);
     case "t":
-      return goOn(store, spacesOf(store, false), shift ? -1 : 1);
+      return goOn(store, offeredSpaces(store, false), shift ? -1 : 1);
     case "g":
       parts.askWhere();
       return true;
@@ -229,8 +229,8 @@ function takeKey(key: string, shift: boolean, store: Store, parts: Parts): boole
   return false;
 }
 
-/** The spaces of pieces that can be chosen, or all other spaces that can be chosen. */
-function spacesOf(store: Store, pieces: boolean): number[] {
+/** The spaces of pieces that can be chosen, or all other spaces that can be chosen: those that the board lights. */
+export function offeredSpaces(store: Store, pieces: boolean): number[] {
   const free = store.choosing.options.filter(
     (o) => o.space !== null && o.findings.length === 0 && (o.kind === "piece") === pieces,
   );

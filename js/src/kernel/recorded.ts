@@ -5,10 +5,21 @@ import type { mapOf } from "../geometry/map";
 import { bytesOf, Plane } from "../geometry/plane";
 import { sameDraft, sentTo, without } from "./drafts";
 import type { Intent } from "./messages";
-import type { BoardState, Choices, CitedVerdict, Draft, Frame, Recording, Reply } from "./types.gen";
+import type { BoardState, Choice, Choices, CitedVerdict, Draft, Frame, Recording, Reply } from "./types.gen";
 
 type Message = Intent & { id: string };
 type Answer = Omit<Reply, "id" | "revision">;
+
+/** The prompt and the primary action of a frame: what a reader can do, in place of what the player is asked. */
+function guide({ _choices: { root, branches }, _timeline }: Frame): Pick<Choices, "prompt" | "words" | "deed"> {
+  const { depth, length } = _timeline;
+  const words: Choices["words"] = [["task", length > 0 ? "A recording: step through it" : "A recording"]];
+  if (length > 0) words.push(["unseen", " "], ["about", "with the arrows"]);
+  const recorded = ({ kind, leadsTo }: Choice) => kind === "piece" && branches.some((b) => sameDraft(b.draft, leadsTo));
+  if (root.options.some(recorded)) words.push(["unseen", "; "], ["about", "click a piece to see what it can do"]);
+  const deed = length === 0 ? "" : depth < length ? "Next step" : "From the start";
+  return { prompt: `${words.map(([, part]) => part).join("")}.`, words, deed };
+}
 
 const NO_KERNEL = "This is a recording, so nothing can be played here. Run its cell in a notebook to play.";
 const NO_REASON = "Too far for this recording: it explains the edge of each reach. A live board explains every space.";
@@ -71,7 +82,9 @@ export class RecordedModel {
         return answer;
       }
       case "redo":
-        return this.go(this.ahead.get(this.here) ?? this.frame.redo);
+        return this.go(this.next);
+      case "commit": // the primary action, as `guide` names it
+        return this.go(this.next ?? this.start);
       case "draft":
         return this.choose(args.draft);
       case "explain":
@@ -85,6 +98,17 @@ export class RecordedModel {
       default:
         return { ok: false, error: NO_KERNEL };
     }
+  }
+
+  /** The frame that comes next, null at the end. */
+  private get next(): number | null {
+    return this.ahead.get(this.here) ?? this.frame.redo;
+  }
+
+  private get start(): number {
+    let { here } = this;
+    for (let to: number | null = here; to !== null; to = this.frameAt(here).parent) here = to;
+    return here;
   }
 
   private go(to: number | null): Answer {
@@ -116,7 +140,8 @@ export class RecordedModel {
       ({ field, draft: less }) => field && field.slot in draft && sameDraft(without(draft, field.slot), less),
     );
     if (!before?.field) return undefined;
-    return { ...sentTo(before, draft, String(draft[before.field.slot])), back: before.draft, action: null };
+    const sent = sentTo(before, draft, String(draft[before.field.slot]));
+    return { ...sent, ...guide(this.frame), back: before.draft, action: null };
   }
 
   private why(draft: Draft, space: string): CitedVerdict {
@@ -166,7 +191,12 @@ export class RecordedModel {
   private frameAt(number: number): Frame {
     const frame = this.recording.frames[number];
     if (!frame) throw new Error("the recording is torn: a step is missing");
-    return frame;
+    const { _choices: choices } = frame;
+    const guided = (each: Choices): Choices => ({ ...each, ...guide(frame) });
+    const _choices = { ...choices, root: guided(choices.root), branches: choices.branches.map(guided) };
+    // A recording of one position has no course.
+    const _timeline = { ...frame._timeline, canGoto: frame._timeline.length > 0 };
+    return { ...frame, _choices, _timeline };
   }
 
   private tell(name: string, value?: unknown): void {

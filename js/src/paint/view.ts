@@ -11,7 +11,7 @@ export const LARGEST_PROVINCES = 72;
 /** The largest radius of a space, in pixels. */
 export const LARGEST = 96;
 /** The smallest radius of a space, in pixels, at first: larger maps begin with a part, so that spaces can be read and hit. */
-const SMALLEST_AT_FIRST = 11;
+export const SMALLEST_AT_FIRST = 11;
 
 /** A view. It is immutable: painters keep the view that they painted last. */
 export class View {

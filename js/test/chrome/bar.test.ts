@@ -96,6 +96,30 @@ describe("the primary action", () => {
   });
 });
 
+describe("the primary action of a recording", () => {
+  const recorded = async (deed: string) => {
+    const state = firstSteps();
+    state._status = { ...state._status, recorded: true };
+    state._choices.root = { ...state._choices.root, deed };
+    await show(state);
+    return one(".hexwidget-confirm");
+  };
+
+  it("steps on, as quickly as it is clicked", async () => {
+    const primary = await recorded("Next step");
+    expect(primary.textContent).toBe("Next step");
+    expect(primary.getAttribute("aria-label")).toBeNull();
+    expect(primary.hasAttribute("aria-disabled")).toBe(false);
+    primary.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 2 }));
+    await settled();
+    expect(last()?.intent).toBe("commit");
+  });
+
+  it("is absent if there is no step", async () => {
+    expect((await recorded("")).hidden).toBe(true);
+  });
+});
+
 describe("the choices of the bar", () => {
   it("are segments where one slot has several values with short words", async () => {
     await show(stateOf("ford"));

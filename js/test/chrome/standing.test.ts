@@ -40,8 +40,17 @@ describe("the headline says where things stand", () => {
       expect(words, name).not.toBe("");
       expect(stateOf(name)._choices.root.prompt, name).not.toContain(words);
     }
-    expect(standingOf("first-steps", {}).words).toBe("4 armies may move");
-    expect(standingOf("duel", {}).words).toBe("2 units may move");
+    expect(standingOf("first-steps", {}).words).toBe("4 armies can be chosen");
+    expect(standingOf("duel", {}).words).toBe("2 units can be chosen");
+  });
+
+  it("in the same words, whatever the kernel has sent ahead", () => {
+    const state = stateOf("first-steps");
+    expect(state._choices.branches.length).toBeGreaterThan(0);
+    const words = () => standing(new Store(new FakeModel(state).asModel, new AbortController().signal)).words;
+    const before = words();
+    state._choices.branches = [];
+    expect(words()).toBe(before);
   });
 
   it("counts the orders that are written", () => {

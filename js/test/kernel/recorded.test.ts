@@ -1,6 +1,7 @@
 // A board on a page without a kernel shows its recording, and says so where the recording has no answer.
 
 import { describe, expect, it } from "vitest";
+import { primary } from "../../src/chrome/primary";
 import { mapOf } from "../../src/geometry/map";
 import { RecordedModel } from "../../src/kernel/recorded";
 import type { BoardState, Recording, Reply } from "../../src/kernel/types.gen";
@@ -64,6 +65,35 @@ describe("a recording", () => {
     expect((await ask("goto", { step: 1 })).ok).toBe(true);
   });
 
+  it("tells readers what they can do, and asks them nothing", async () => {
+    const { model, ask, store } = open();
+    const said = "A recording: step through it with the arrows; click a piece to see what it can do.";
+    expect(store.choosing.current.prompt).toBe(said);
+    await store.choosing.choose(model.get("_choices").branches[0]?.draft ?? {});
+    expect(store.choosing.current.prompt).toBe(said);
+    const [goal = -1] = store.choosing.field?.costs.keys() ?? [];
+    store.activate(goal);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(store.choosing.current.prompt).toBe(said);
+    expect(primary(store)).toEqual({ words: "Next step", ready: true });
+    await ask("commit", {});
+    expect(model.get("_timeline").depth).toBe(1);
+    expect(primary(store)).toEqual({ words: "From the start", ready: true });
+    await ask("commit", {});
+    expect(model.get("_timeline").depth).toBe(0);
+  });
+
+  it("has no course and no primary action with one position only", () => {
+    const still = recording();
+    const [frame] = still.frames;
+    if (!frame) throw new Error("the recording is empty");
+    still.frames = [{ ...frame, redo: null, _timeline: { ...frame._timeline, length: 0 } }];
+    const model = new RecordedModel(still, mapOf);
+    expect(model.get("_timeline").canGoto).toBe(false);
+    const { prompt, deed } = model.get("_choices").root;
+    expect([prompt, deed]).toEqual(["A recording; click a piece to see what it can do.", ""]);
+  });
+
   it("offers only recorded choices", async () => {
     const { store } = open();
     const pieces = store.choosing.options.filter((o) => o.kind === "piece");
@@ -94,7 +124,7 @@ describe("a recording", () => {
     expect((await ask("clause", { clause: "D7.1" })).clause?.text).toBe("A vessel is needed.");
     expect((await ask("clause", { clause: "X1" })).error).toContain("no clause X1");
     expect((await ask("events", { step: 1 })).ok).toBe(true);
-    for (const intent of ["commit", "play", "paint", "view", "rolls"]) expect((await ask(intent, {})).ok).toBe(false);
+    for (const intent of ["play", "paint", "view", "rolls"]) expect((await ask(intent, {})).ok).toBe(false);
   });
 
   it("refuses a recording with missing parts", () => {
