@@ -96,7 +96,7 @@ def test_a_map_that_is_wrong_is_refused_with_the_place(change: dict[str, Any], c
         ({"know_how": {"romans": ["ROADZ"]}}, "know_how/romans/0: unknown know-how 'ROADZ'; did you mean 'ROADS'"),
         ({"markers": {"romans": 9}}, "markers/romans: expected a whole number from 1 to 8"),
         ({"phase": "moving"}, "phase: unknown phase 'moving'"),
-        ({"phase": "closing"}, "phase: nobody is asked any more"),
+        ({"phase": "closing"}, "phase: no question is open"),
         ({"objective": "cities"}, "objective: expected"),
         ({"objective": "glory"}, "objective: unknown objective (R5.3) 'glory'"),
         ({"defenders": {"romans": "sometimes"}}, "defenders/romans: unknown value of option 'defenders' (R3.6)"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,15 @@ from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
 from hexwidget.problems import Problem, Problems, place, shown
 
 TERRAINS = ("land", "sea")
+"""The kinds of provinces."""
 BORDERS = {"red": ("legion",), "blue": ("galley",), "both": ("legion", "galley")}
 """R2.2: the kinds of borders, and the units that each lets through."""
 WHEEL = ("marble", "iron", "gold", "maneuver", "temple", "arming", "know-how", "maneuver")
-"""R5.1: the wedges in their order, numbered from 1; the two maneuvers lie opposite each other."""
+"""R5.1: the wedges in their order, numbered from 1; the two maneuvers are opposite each other."""
 GOODS = WHEEL[:3]
 """R6.1: the goods, in the order in which equal stores pay (R5.4)."""
 FREE_WEDGES = 3
+"""R5.1: the wedges that a marker moves in a turn for free."""
 _FOLDER = Path(__file__).parent / "maps"
 
 
@@ -85,6 +88,19 @@ def ways(m: ProvinceMap, kind: str) -> tuple[tuple[int, ...], ...]:
     return tuple(
         tuple(there for there in m.neighbours(at) if kind in BORDERS[m.kind(at, there) or ""]) for at in range(len(m))
     )
+
+
+@lru_cache(maxsize=1024)
+def crossings(m: ProvinceMap, kind: str, at: int) -> Mapping[int, int]:
+    """R2.2: the least number of borders that a unit of a kind crosses between a province and each that it can get to from there,
+    or from which it can get there: a border lets units through both ways."""
+    found, queue = {at: 0}, [at]
+    for here in queue:
+        for there in ways(m, kind)[here]:
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found
 
 
 def wedge_name(wedge: int) -> str:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hexwidget.english import agree, capital, counted, listing, plural
+from hexwidget.english import agree, capital, counted, listing, plural, verb
 from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.systems.rondel.actions import (
@@ -58,10 +58,9 @@ class RondelDesk(WheelDesk):
         own = position.groups(at, self.seat)
         if position.phase == "movement" and not own:
             kind = next((group.kind for group in position.units if group.at == at), KINDS[0])
-            missing = [
-                own.on(position.map) for own in own_units_only(position, Lay(self.player, kind, space), self.seat)
-            ]
-            return Verdict(Status.ILLEGAL, tuple(missing), space, self.system.rulebook)
+            missing = own_units_only(position, Lay(self.player, kind, space), self.seat)
+            findings = tuple([finding.on(position.map) for finding in missing])
+            return Verdict(Status.ILLEGAL, findings, space, self.system.rulebook)
         if position.phase == "wheel" and own:
             return self.check(Lay(self.player, own[-1].kind, space))
         return None
@@ -212,9 +211,7 @@ class RondelDesk(WheelDesk):
         for way in ways:
             value = " ".join(map(str, way))
             fallen = [
-                f"{n} that {'has' if n == 1 else 'have'} {left} left"
-                if left
-                else f"{n} that {'lies' if n == 1 else 'lie'}"
+                f"{n} that {verb('has', n)} {left} left" if left else f"{n} that {verb('lies', n)}"
                 for left, n in Counter(way).items()
             ]
             label = f"Lose {listing(fallen)}"

@@ -28,7 +28,7 @@ def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems:
                 or position.phase == "wheel"
                 or (after_the_wheel and position.wedge not in ("maneuver", "know-how"))
             ):
-                problems.add(where, "units have actions used only in the maneuver of their own nation")
+                problems.add(where, "units have used up actions only in the maneuver of their own nation")
             elif conquers and left > 1:
                 problems.add(where, "in the conquest phase a unit is upright (1 left) or lies")
             elif after_the_wheel and not conquers and not 1 <= left <= position.actions_of(seat, kind):
@@ -43,11 +43,11 @@ def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems:
     for n, ask in enumerate(position.asks):
         where = place("asks", n)
         if position.phase not in ("movement", "closing"):
-            problems.add(where, "nations are asked in the movement phase, or when it ends")
+            problems.add(where, "nations are asked only in the movement phase, or when it ends")
         elif ask.seat == position.active:
             problems.add(where, "the active nation is not asked: it asks for battle itself")
         elif ask in position.asks[:n]:
-            problems.add(where, "the same is asked already")
+            problems.add(where, "this question is in the list already")
         elif (n or position.toll is None) and most_pairs(position, ask.at, ask.seat, ask.kind) == 0:
             problems.add(where, f"the two nations have no {ask.kind}s to fight with there")
         elif n == 0 and position.toll is None and position.answers[ask.seat] != "ask":
@@ -55,15 +55,13 @@ def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems:
     toll = position.toll
     if toll is not None:
         if position.phase not in ("movement", "closing") or toll.enemy == position.active:
-            problems.add(
-                "toll", "units are named for a battle with another nation, in the movement phase or at its end"
-            )
+            problems.add("toll", "expected a battle with another nation, in the movement phase or at its end")
         elif not _pairs_fit(position, toll):
             problems.add("toll/pairs", "there are not as many pairs, or more under battle_size='all'")
         elif len(list(losses(position, toll.at, toll.kind, toll.pairs))) < 2:
             problems.add("toll", "there is nothing to choose: all ways to lose units are alike")
     if position.phase == "closing" and not position.asks and toll is None:
-        problems.add("phase", "nobody is asked any more: expected conquest")
+        problems.add("phase", "no question is open: expected conquest")
 
 
 def _pairs_fit(position: RondelPosition, toll: Toll) -> bool:

@@ -93,6 +93,6 @@ def price_of_know_how(position: RondelPosition, name: str) -> int:
 
 
 def can_found(position: RondelPosition, seat: int, at: int) -> bool:
-    """R6.5: True if a city may be founded in a province, as far as it is the province that says so."""
+    """R6.5: True if a nation may found a city in a province, apart from the goods and the token that it needs."""
     there = {group.owner for group in position.units if group.at == at}
     return position.map.terrain(at) == "land" and at not in position.city_at and there == {seat}

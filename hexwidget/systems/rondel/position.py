@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from hexwidget.systems.rondel.system import Rondel
 
 KINDS = ("legion", "galley")
-"""Legions before galleys, as battles are asked for (R3.6)."""
+"""The kinds of units. Legions come before galleys, as in the questions of R3.6."""
 KNOW_HOW = ("WHEEL", "ROADS", "SAILING", "NAVIGATION", "MONARCHY", "DEMOCRACY")
 ACTIONS = {"legion": {"WHEEL": 2, "ROADS": 3}, "galley": {"SAILING": 2, "NAVIGATION": 3}}
 """R1.4: the number of actions that each know-how gives a unit."""
@@ -52,7 +52,7 @@ class City(NamedTuple):
 
 
 class Ask(NamedTuple):
-    """R3.6: the question to a nation, if its units of a kind in a province fight."""
+    """R3.6: the question to a nation whether its units of a kind in a province fight."""
 
     at: int
     seat: int
@@ -152,7 +152,7 @@ class RondelPosition(Position):
         :param space: the province of the unit, such as "corinth"
         :param unit: "legion" or "galley"; None: the first unit there that can move
         :param player: the owner; None: the active player if that player has units there, else the first owner
-        :param assume: know-how that the nation is thought to have as well: one name or several, as printed in the rulebook
+        :param assume: know-how that the nation is assumed to have as well: one name or several, as in the rulebook
         :raises InputError: if there is no such unit, or a condition cannot be read
 
         >>> import hexwidget as hw
@@ -255,7 +255,7 @@ class RondelPosition(Position):
         return changed(self, units=tuple(sorted(units)))
 
     def at_rest(self, seat: int) -> Iterator[Group]:
-        """The units of all nations. Those of one nation have all their actions again."""
+        """The units of all nations, where those of one nation have all their actions again."""
         rested = {kind: self.actions_of(seat, kind) for kind in KINDS}
         if not [g for g in self.units if g.owner == seat and g.left != rested[g.kind]]:
             return iter(self.units)

@@ -10,7 +10,7 @@ from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Status, Verdict
 from hexwidget.rules.reach import GraphReach
 from hexwidget.systems.rondel.actions import Move, RondelAction
-from hexwidget.systems.rondel.atlas import ways
+from hexwidget.systems.rondel.atlas import crossings, ways
 from hexwidget.systems.rondel.legality.movement import as_many_borders_as_actions, chain_of_borders
 from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Group, RondelPosition
 
@@ -50,7 +50,7 @@ def reach(position: RondelPosition, group: Group, budget: int, assumed: str = ""
     """
     m, kind = position.map, group.kind
     player, here = position.players[group.owner], m.name(group.at)
-    costs = _borders_crossed(position, group)
+    costs = crossings(m, kind, group.at)
     inside = {at for at, cost in costs.items() if cost <= budget}
     rim = {there for at in inside for there in m.neighbours(at)} - inside
     clause = "R1.3" if position.actions_of(group.owner, kind) > 1 else "R1.2"
@@ -70,18 +70,6 @@ def reach(position: RondelPosition, group: Group, budget: int, assumed: str = ""
 
     label = f"{possessive(player)} {kind} in {m.label(group.at)}{assumed}"
     return GraphReach(m, group.at, steps, budget, inside - {group.at}, barred, why, label)
-
-
-def _borders_crossed(position: RondelPosition, group: Group) -> dict[int, int]:
-    """The least number of borders to each province that some chain of borders leads to."""
-    costs = {group.at: 0}
-    queue = [group.at]
-    for at in queue:
-        for there in ways(position.map, group.kind)[at]:
-            if there not in costs:
-                costs[there] = costs[at] + 1
-                queue.append(there)
-    return costs
 
 
 def reach_from(

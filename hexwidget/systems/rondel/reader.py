@@ -11,7 +11,7 @@ from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Ask, City, Store,
 
 MOST_UNITS = 99
 MOST_GOODS = 1_000_000_000
-"""More than the cities of a nation can yield in the longest game."""
+"""The most goods in an entry: more than the cities of a nation can yield in the longest game."""
 UNITS_EXAMPLE = '"2 legions, 1 galley (lying)"'
 _UNIT = re.compile(r"(?:(\d{1,3})\s+)?(legion|galley)s?(?:\s*\((?:(lying)|([0-3]) left)\))?", re.ASCII)
 
@@ -20,6 +20,7 @@ class RondelReader(Reader):
     """Reads the parts of a description."""
 
     def units(self, given: object) -> list[tuple[int, int, str, int | None, int]]:
+        """The units: province, seat, kind, actions left (None: all of them), number."""
         found = []
         for where, at, seat, what in self.by_space("units", given, UNITS_EXAMPLE):
             parts = what.split(",") if isinstance(what, str) else []
@@ -36,6 +37,7 @@ class RondelReader(Reader):
         return found
 
     def cities(self, given: object) -> list[City]:
+        """The cities of all nations."""
         found: list[City] = []
         for where, at, seat, what in self.by_space("cities", given, '"city" or "temple"'):
             if what not in ("city", "temple"):
@@ -48,6 +50,7 @@ class RondelReader(Reader):
         return found
 
     def know_how(self, given: object) -> tuple[frozenset[str], ...]:
+        """The know-how of each nation."""
         found = [frozenset[str]() for _ in self.players]
         for player, names in self.table("know_how", given, 'a dict such as {"red": ["ROADS"]}').items():
             where = place("know_how", player)
@@ -61,6 +64,7 @@ class RondelReader(Reader):
         return tuple(found)
 
     def stores(self, given: object) -> tuple[Store, ...]:
+        """The goods of each nation."""
         found = [Store() for _ in self.players]
         for player, goods in self.table("stores", given, 'a dict such as {"red": {"iron": 2}}').items():
             where = place("stores", player)
@@ -73,12 +77,14 @@ class RondelReader(Reader):
         return tuple(found)
 
     def good(self, where: str, given: object) -> str:
+        """A good; the first one if it cannot be read."""
         if not isinstance(given, str) or given not in GOODS:
             self.problems.unknown(where, "good", given, GOODS)
             return GOODS[0]
         return given
 
     def yields(self, given: object) -> tuple[str, ...]:
+        """The good of each province, "" for none; no entries at all if no province yields one."""
         found: dict[int, str] = {}
         for province, good in self.table("yields", given, 'a dict such as {"roma": "marble"}').items():
             where = place("yields", province)
@@ -89,6 +95,7 @@ class RondelReader(Reader):
         return tuple([found.get(at, "") for at in range(len(self.map or ()))]) if found else ()
 
     def armed(self, given: object) -> tuple[tuple[int, int], ...]:
+        """The provinces in which units have been set up in this turn, with their numbers."""
         found: dict[int, int] = {}
         for province, number in self.table("armed", given, 'a dict such as {"roma": 2}').items():
             where = place("armed", province)
@@ -96,12 +103,14 @@ class RondelReader(Reader):
         return tuple(sorted(found.items()))
 
     def kind(self, where: str, given: object) -> str:
+        """A kind of units; the first one if it cannot be read."""
         if not isinstance(given, str) or given not in KINDS:
             self.problems.unknown(where, "unit", given, KINDS)
             return KINDS[0]
         return given
 
     def asks(self, given: object) -> tuple[Ask, ...]:
+        """The questions that are open."""
         found = []
         for n, each in enumerate(self.list("asks", given, "a list of questions")):
             where = place("asks", n)
@@ -113,6 +122,7 @@ class RondelReader(Reader):
         return tuple(found)
 
     def toll(self, given: object) -> Toll | None:
+        """The battle that waits for units to be named; None if there is none."""
         record = self.record("toll", given, "at", "enemy", "unit", "pairs")
         if record is None:
             return None

@@ -51,12 +51,12 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         return self.made(prompt, options, Wheel(self.player, n))
 
     def _wedge(self, n: int) -> str:
-        """A wedge some steps on. With the whole wheel, a good's wedge has the yield with it, and a far one its price."""
+        """The label of a wedge some steps on. With the whole wheel, it also names the yield of a good's wedge and the price of a far one."""
         price = price_of_wedges(n) if self.position.whole else 0
         return f"{self._brought(n)}, costs {counted(price, 'good')}" if price else self._brought(n)
 
     def _brought(self, n: int) -> str:
-        """A wedge some steps on; with the whole wheel, a good's wedge has the yield with it."""
+        """A wedge some steps on; with the whole wheel, also the yield of a good's wedge."""
         wedge = wedge_name((self.position.markers[self.seat] - 1 + n) % len(WHEEL) + 1)
         if not self.position.whole or wedge not in GOODS:
             return wedge
@@ -85,7 +85,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
 
     # ------------------------------------------------------------------ the wedges
     def act_on_the_wedge(self) -> Choices:
-        """The choices on a wedge with actions of its own, and of founding at the end of a turn."""
+        """The choices on a wedge with actions of its own, and for founding at the end of a turn."""
         position, draft = self.position, self.draft
         own: list[Choice] = []
         if position.phase == "wedge":
@@ -171,7 +171,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         return min(room, self.position.store(self.seat).iron // price) if price else room
 
     def explain_wedge(self, space: str) -> Verdict:
-        """The verdict on choosing a province that is no option: on the wedge's action there, or on founding."""
+        """The verdict on choosing a province that is not an option: on the wedge's action there, or on founding."""
         of_wedge = {"temple": Build(self.player, space), "arming": Arm(self.player, space, 1, 0)}
         action = of_wedge.get(self.position.wedge) if self.position.phase == "wedge" else None
         return self.check(action or Found(self.player, space))

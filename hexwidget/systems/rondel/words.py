@@ -32,7 +32,7 @@ def goods_in_words(goods: Store) -> str:
 
 
 def city_in_words(position: RondelPosition, city: City | None) -> str:
-    """A city by its owner: "a city of greeks", or "no city"."""
+    """A city by its owner: "a city of greeks"; without a city, "no city"."""
     return "no city" if city is None else f"a city of {position.players[city.owner]}"
 
 

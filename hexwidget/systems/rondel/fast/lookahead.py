@@ -1,13 +1,9 @@
-"""Estimates for searches: rules of thumb, no part of the rulebook."""
+"""Estimates for searches: rules of thumb, which are no part of the rulebook."""
 
 from __future__ import annotations
 
-from collections import deque
-from functools import lru_cache
-
-from hexwidget.geometry import ProvinceMap
 from hexwidget.rules.lookahead import Estimates, Lookahead
-from hexwidget.systems.rondel.atlas import ways
+from hexwidget.systems.rondel.atlas import crossings
 from hexwidget.systems.rondel.battle import defence
 from hexwidget.systems.rondel.fast.prospects import chances, prospects
 from hexwidget.systems.rondel.position import RondelPosition
@@ -43,7 +39,7 @@ def ground(position: RondelPosition, seat: int) -> float:
         price = defence(position, city).strength
         there = 0.0
         for group in own:
-            steps = _steps(position.map, group.kind, city.at)[group.at]
+            steps = crossings(position.map, group.kind, city.at).get(group.at)
             if steps is not None:
                 there += group.size * (0.5 if ours and not group.left else 1) * (0.5 / (steps + 0.25) if steps else 1)
         shares.append(min(1.0, there / price) ** 1.5 * max(0.3, 1.1 - 0.1 * price))
@@ -51,27 +47,9 @@ def ground(position: RondelPosition, seat: int) -> float:
     return best + 0.2 * (sum(shares) - best) / len(shares)
 
 
-@lru_cache(maxsize=1024)
-def _steps(m: ProvinceMap, kind: str, goal: int) -> tuple[int | None, ...]:
-    """The number of movements (R2.2) from each province to a goal for a unit of a kind; None where no way leads there."""
-    found: list[int | None] = [None] * len(m)
-    found[goal], queue = 0, deque([goal])
-    into: dict[int, list[int]] = {}
-    for at, there in enumerate(ways(m, kind)):
-        for k in there:
-            into.setdefault(k, []).append(at)
-    while queue:
-        at = queue.popleft()
-        for before in into.get(at, ()):
-            if found[before] is None:
-                found[before] = (found[at] or 0) + 1
-                queue.append(before)
-    return tuple(found)
-
-
 def _worth(position: RondelPosition, seat: int) -> float:
     if position.whole:
-        return _threat(position, seat) + 0.5 * ground(position, seat) + chances(position, seat, _steps)
+        return _threat(position, seat) + 0.5 * ground(position, seat) + chances(position, seat)
     maneuvers = position.active == seat and position.phase != "wheel"
     return _threat(position, seat) + 0.6 * ground(position, seat) + 0.2 * maneuvers
 
@@ -79,7 +57,7 @@ def _worth(position: RondelPosition, seat: int) -> float:
 def _threat(position: RondelPosition, seat: int) -> float:
     # The conquests of others count for less: a nation that guards every city conquers none.
     if position.whole:
-        return cities(position, seat) + prospects(position, seat, _steps) + 0.15 * ground(position, seat)
+        return cities(position, seat) + prospects(position, seat) + 0.15 * ground(position, seat)
     has = 0.12 * material(position, seat) + 0.03 * treasury(position, seat)
     return cities(position, seat) + has + 0.15 * ground(position, seat)
 

@@ -1,29 +1,28 @@
-"""Estimates of the whole wheel for searches: rules of thumb, no part of the rulebook.
+"""Estimates of the whole wheel for searches: rules of thumb, which are no part of the rulebook.
 
 A search looks one action ahead. A store is therefore worth a part of what it can buy, and a wedge a part of what it allows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from math import sqrt
 
 from hexwidget.geometry import ProvinceMap
-from hexwidget.systems.rondel.atlas import GOODS
+from hexwidget.systems.rondel.atlas import GOODS, crossings
 from hexwidget.systems.rondel.battle import defence
 from hexwidget.systems.rondel.goods import harvest, price_of_know_how, room_to_arm, temples_left, tokens_left
 from hexwidget.systems.rondel.position import KNOW_HOW, NEEDS, RondelPosition
-
-Steps = Callable[[ProvinceMap, str, int], tuple[int | None, ...]]
-"""A map, a kind of units and a goal -> the number of movements from each province to the goal."""
 
 GOODS_IN_STORE = 0.25
 """The worth of the first good of a kind, in cities; of n goods, as much times the square root of n."""
 SET = 0.15
 """The worth of a set of all goods: the price of a city."""
 TEMPLE = 0.7
+"""The worth of a temple."""
 KNOWN = {"WHEEL": 0.75, "SAILING": 0.75, "MONARCHY": 0.7, "ROADS": 0.65, "NAVIGATION": 0.65, "DEMOCRACY": 0.65}
+"""The worth of each know-how."""
 UNIT, LATER_UNIT, MANY = 0.14, 0.06, 7
 """The worth of a unit, of one of many, and the number that is many."""
 SITE = 0.2
@@ -35,7 +34,7 @@ NEAR = 0.09
 SPARE = 2
 """The number of such provinces beyond those that can be paid."""
 OVER = 0.01
-"""The worth of being through with the movements."""
+"""The worth of having ended the movement phase."""
 MOVE = 0.07
 """The worth of a movement of a unit to such a province, before it is made."""
 CONQUEST = 0.3
@@ -46,7 +45,7 @@ LATE = 4
 """The number of last rounds in which all but cities is worth less and less."""
 
 
-def prospects(position: RondelPosition, seat: int, steps: Steps) -> float:
+def prospects(position: RondelPosition, seat: int) -> float:
     """The worth of a nation's stores, temples, know-how, yields, and provinces for new cities."""
     store, own = position.store(seat), position.cities_of(seat)
     units = sum(group.size for group in position.units if group.owner == seat)
@@ -55,7 +54,7 @@ def prospects(position: RondelPosition, seat: int, steps: Steps) -> float:
     found += TEMPLE * sum(city.temple for city in own)
     found += sum(KNOWN[name] for name in position.know_how[seat])
     found += YIELD * sum(harvest(position, seat, good).goods for good in GOODS)
-    return _patience(position) * found + _sites(position, seat, steps)
+    return _patience(position) * found + _sites(position, seat)
 
 
 def _patience(position: RondelPosition) -> float:
@@ -64,14 +63,14 @@ def _patience(position: RondelPosition) -> float:
     return min(1.0, left / LATE)
 
 
-def _sites(position: RondelPosition, seat: int, steps: Steps) -> float:
+def _sites(position: RondelPosition, seat: int) -> float:
     """R6.5: the provinces where the nation may found, or where it may soon. More of them than goods allow are worth nothing."""
     sites, goals = _land_for_cities(position, seat)
     can = min(len(sites), *position.store(seat), tokens_left(position, seat))
     wanted = SPARE + can - len(sites)
     found = SITE_PAID * can + SITE * min(len(sites), can + SPARE)
     if wanted > 0:
-        near = sorted(1 / n for n, size in _walks(position, seat, steps, sites, goals) for _ in range(min(size, 2)))
+        near = sorted(1 / n for n, size in _walks(position, seat, sites, goals) for _ in range(min(size, 2)))
         found += NEAR * sum(near[-wanted:])
     return found
 
@@ -84,9 +83,7 @@ def _land_for_cities(position: RondelPosition, seat: int) -> tuple[list[int], li
     return [at for at in free if at in mine], [at for at in free if at not in mine]
 
 
-def _walks(
-    position: RondelPosition, seat: int, steps: Steps, sites: list[int], goals: list[int]
-) -> Iterator[tuple[int, int]]:
+def _walks(position: RondelPosition, seat: int, sites: list[int], goals: list[int]) -> Iterator[tuple[int, int]]:
     """The units that are not needed where they stand: the movements to the nearest goal, and their number."""
     kept = set(sites)
     for group in position.units:
@@ -94,21 +91,21 @@ def _walks(
             continue
         size = group.size - (group.at in kept)
         kept.discard(group.at)
-        ways = [n for n in (steps(position.map, group.kind, goal)[group.at] for goal in goals) if n]
+        ways = [n for n in (crossings(position.map, group.kind, goal).get(group.at) for goal in goals) if n]
         if size and ways:
             yield min(ways), size
 
 
-def _moves(position: RondelPosition, seat: int, steps: Steps) -> float:
+def _moves(position: RondelPosition, seat: int) -> float:
     """The worth of the movements that are left: towards land for new cities, and of the conquests after them."""
     sites, goals = _land_for_cities(position, seat)
     wanted = SPARE + min(len(sites), *position.store(seat)) - len(sites)
     upright = sum(group.size for group in position.units if group.owner == seat and group.left)
     can = min(wanted, upright, len(goals))
-    return MOVE * max(0, can) + CONQUEST * _conquests(position, seat, steps)
+    return MOVE * max(0, can) + CONQUEST * _conquests(position, seat)
 
 
-def _conquests(position: RondelPosition, seat: int, steps: Steps) -> int:
+def _conquests(position: RondelPosition, seat: int) -> int:
     """The number of foreign cities that upright units may be enough for in this turn."""
     found = 0
     own = [group for group in position.units if group.owner == seat and group.left]
@@ -117,7 +114,7 @@ def _conquests(position: RondelPosition, seat: int, steps: Steps) -> int:
             continue
         strong = 0
         for group in own:
-            n = steps(position.map, group.kind, city.at)[group.at]
+            n = crossings(position.map, group.kind, city.at).get(group.at)
             reach = group.left - 1 if position.phase == "movement" else 0
             strong += group.size if n is not None and n <= reach else 0
         found += strong >= defence(position, city).strength
@@ -129,14 +126,14 @@ def _land(m: ProvinceMap) -> tuple[int, ...]:
     return tuple(at for at in range(len(m)) if m.terrain(at) == "land")
 
 
-def chances(position: RondelPosition, seat: int, steps: Steps) -> float:
+def chances(position: RondelPosition, seat: int) -> float:
     """The worth of the actions that a nation may still do in its turn."""
     if position.active != seat:
         return 0.0
     if position.phase == "movement":
-        return _moves(position, seat, steps)
+        return _moves(position, seat)
     if position.phase in ("closing", "conquest"):
-        return OVER + CONQUEST * _conquests(position, seat, steps)
+        return OVER + CONQUEST * _conquests(position, seat)
     return _purchases(position, seat) if position.phase == "wedge" else 0.0
 
 
@@ -156,6 +153,6 @@ def _purchases(position: RondelPosition, seat: int) -> float:
 
 
 def _buying(have: int, price: int, most: int, worth: float) -> float:
-    """The worth of buying as much as pays."""
+    """The worth of the best purchase: of as many as make up for their price."""
     n = min(most, have // price) if price else most
     return max(k * worth - GOODS_IN_STORE * (sqrt(have) - sqrt(have - k * price)) for k in range(max(0, n) + 1))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from hexwidget.english import listing
+from hexwidget.english import listing, verb
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Answer, Battle, Lose
 from hexwidget.systems.rondel.battle import most_pairs
@@ -84,7 +84,7 @@ def units_that_stand_there(
     groups = position.groups(at, seat, kind)
     there = Counter({g.left: g.size for g in groups})
     if len(losing) != size or Counter(losing) - there:
-        stand = listing([f"{g.size} {'has' if g.size == 1 else 'have'} {g.left} left" for g in groups])
+        stand = listing([f"{g.size} {verb('has', g.size)} {g.left} left" for g in groups])
         words = f"{kind} that falls" if size == 1 else f"{size} {kind}s that fall"
         numbers = {"size": size, "words": words, "their": "its" if size == 1 else "their", "stand": stand}
         wording = "the {words} in {0} must be named by {their} actions left: {stand}"

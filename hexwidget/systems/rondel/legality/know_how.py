@@ -1,4 +1,4 @@
-"""Know-how: a nation obtains what it has not, after what it needs, for the price."""
+"""Know-how: new to the nation, after the know-how that it needs, and for the price."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def needs_known(action: Obtain, position: RondelPosition, seat: int) -> Iterator
 
 @bars("R6.4")
 def gold_for_know_how(action: Obtain, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R6.4: the nation has the gold: less of it where a nation has the know-how already."""
+    """R6.4: the nation has the gold that the know-how costs: less if a nation has it already."""
     price, have = price_of_know_how(position, action.know_how), position.store(seat).gold
     if have < price:
         numbers = {"name": action.know_how, "price": price, "have": have or "none", "player": position.players[seat]}

@@ -38,7 +38,7 @@ def the_game_goes_on(position: RondelPosition) -> Iterator[Finding]:
 
 @bars("R3.5")
 def losses_come_first(position: RondelPosition, action: RondelAction) -> Iterator[Finding]:
-    """R3.5: units are named if a battle has been asked for, and then nothing else is done."""
+    """R3.5: units are named only for a battle that waits for them, and nothing else is done before."""
     toll = position.toll
     if toll is not None and not isinstance(action, Lose):
         numbers = {"player": position.players[position.active]}
@@ -67,7 +67,7 @@ def questions_come_first(position: RondelPosition, action: RondelAction, seat: i
 
 @bars("R1.5")
 def own_turn(position: RondelPosition, action: RondelAction, seat: int) -> Iterator[Finding]:
-    """R1.5: a nation acts in its own turn. It answers in that of others."""
+    """R1.5: a nation acts in its own turn. In the turns of others it only answers."""
     if seat != position.active and not isinstance(action, Answer):
         numbers = {"player": position.players[position.active], "other": position.players[seat]}
         yield Finding("R1.5", "not_your_turn", (), numbers, "it is {player:'s} turn, not {other:'s}")

@@ -156,8 +156,8 @@ def border_lets_through(position: RondelPosition, action: Move) -> Iterator[Find
 
 @bars("R2.2")
 def chain_of_borders(position: RondelPosition, kind: str, there: int) -> Iterator[Finding]:
-    """R2.2, of a province that no chain of borders leads to."""
-    numbers = {"kind": kind, "others": "blue" if kind == "legion" else "red"}
+    """R2.2: a chain of borders that let the unit through leads to a province. For a province to which none does."""
+    numbers = {"kind": kind}
     wording = "no chain of borders that let a {kind} through leads to {0}"
     yield Finding("R2.2", "no_way", (position.map.name(there),), numbers, wording)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwidget.rules import Remedy
 from hexwidget.systems.rondel.actions import Lay, Move
-from hexwidget.systems.rondel.atlas import ways
+from hexwidget.systems.rondel.atlas import crossings
 from hexwidget.systems.rondel.legality.remedies import Far, Kin, Offer, nearest
 from hexwidget.systems.rondel.position import RondelPosition
 
@@ -24,7 +24,7 @@ def another_unit(position: RondelPosition, asked: Move | Lay, otherwise: Remedy 
 def another_way(position: RondelPosition, asked: Move) -> Offer:
     """Another unit goes there, or the unit takes a way for which it has enough actions."""
     here, elsewhere = _units_that_go(asked)
-    borders = _borders_to(position, asked.kind, position.map.index(asked.to))
+    borders = crossings(position.map, asked.kind, position.map.index(asked.to))
 
     def way(step: Move) -> Far:
         n = borders.get(position.map.index(step.to))
@@ -56,14 +56,3 @@ def _unlike(it: Move | Lay, asked: Move | Lay) -> tuple[int, ...]:
         it.kind != asked.kind,
         abs((it.left or 0) - (asked.left or 0)) if asked.left is not None else -(it.left or 0),
     )
-
-
-def _borders_to(position: RondelPosition, kind: str, to: int) -> dict[int, int]:
-    """The least number of borders that units of a kind cross from each province to one, where there is a way."""
-    found, queue = {to: 0}, [to]
-    for at in queue:
-        for there in ways(position.map, kind)[at]:
-            if there not in found:
-                found[there] = found[at] + 1
-                queue.append(there)
-    return found

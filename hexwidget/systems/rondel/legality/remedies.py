@@ -56,8 +56,8 @@ def nearest(position: RondelPosition, asked: RondelAction, *kins: Kin, otherwise
 
 
 def plain(position: RondelPosition, action: RondelAction) -> RondelAction:
-    """The action without what goes without saying: the actions left of a unit that has the most, and the pairs and losses of a
-    battle if as many fall as can, of those with the fewest actions left."""
+    """The action without its defaults: the actions left of a unit that has the most, and the pairs and losses of a battle if as
+    many fall as can, those with the fewest actions left first."""
     if isinstance(action, Battle):
         at = position.map.index(action.at)
         most = most_pairs(position, at, position.players.index(action.enemy), action.kind)

@@ -30,8 +30,8 @@ WEDGES: dict[type[RondelAction], tuple[str, str]] = {
 
 
 def each_wedge_its_actions(position: RondelPosition, action: RondelAction) -> Iterator[Finding]:
-    """R5.2, R6.2 to R6.4, R1.1: the whole wheel is built, the marker has been moved to the wedge of the action, and founding has
-    not begun, or is due."""
+    """R5.2, R6.2 to R6.4, R1.1: every wedge has its actions, the marker has been moved to that of the action, and founding comes
+    last."""
     if not position.whole:
         yield from the_whole_wheel(action)
     elif position.phase == "wheel":
