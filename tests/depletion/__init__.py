@@ -1,1 +1,1 @@
-"""Maneuvers with depletion: each chapter of its rulebook, and every fast way held against a slow reference."""
+"""Maneuvers with depletion: each chapter of its rulebook, and every fast way compared with a slow reference."""

@@ -30,13 +30,11 @@ from hexwidget.systems.depletion.actions import (
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, TERRAINS, UNITS, Counts
 from tests.depletion.everything import every_action
+from tests.depletion.strategies import LAND, LAND_UNITS, ONE_HEX
 
-__all__ = ["every_action", "random_action", "random_position", "small_position"]
+__all__ = ["every_action", "random_action", "random_position", "scattered", "small_position"]
 
-ONE_HEX = {"cells": [[0, 0]], "rotations": [0]}
-LAND = [t.key for t in TERRAINS if t.key not in ("sea", "ocean", "unexplored")]
 WATER = ["sea", "ocean"]
-LAND_UNITS = [u.key for u in UNITS if u.key != "galley"]
 DECISIONS = ("attack", "rotation", "losses")
 """The stages at which a player decides about something else than a maneuver."""
 MOST_SAID = 4000
@@ -48,7 +46,7 @@ def random_position(rng: Random) -> DepletionPosition:
     """A position of any kind: maps of all staggers, players, phases, open decisions, options and parameters."""
     crowded = rng.random() < 0.3
     columns, rows = (rng.randint(2, 4), rng.randint(2, 3)) if crowded else (rng.randint(2, 6), rng.randint(2, 5))
-    position = _scattered(rng, columns=columns, rows=rows, most_units=20 if crowded else 12)
+    position = scattered(rng, columns=columns, rows=rows, most_units=20 if crowded else 12)
     return _played_on(position, rng, rng.choice([0, 0, 1, 2, 4, 8]))
 
 
@@ -56,7 +54,7 @@ def small_position(rng: Random) -> DepletionPosition:
     """A position of at most 7 hexes and 4 units, on which every action is soon said."""
     while True:
         columns, rows = rng.choice([(2, 2), (3, 2), (2, 3), (5, 1), (7, 1)])
-        position = _scattered(rng, columns=columns, rows=rows, most_units=4)
+        position = scattered(rng, columns=columns, rows=rows, most_units=4)
         position = _played_on(position, rng, rng.choice([0, 0, 1, 2, 3, 6]))
         if position.to_act and position.chance is None:
             said = chain.from_iterable(every_action(position, player) for player in position.players)
@@ -64,8 +62,8 @@ def small_position(rng: Random) -> DepletionPosition:
                 return position
 
 
-def _scattered(rng: Random, *, columns: int, rows: int, most_units: int) -> DepletionPosition:
-    """Things at random on a map at random."""
+def scattered(rng: Random, *, columns: int, rows: int, most_units: int) -> DepletionPosition:
+    """Armies, structures and unexplored provinces at random on a map at random."""
     kinds = rng.choice([[0, 0, 0, 1, 2, 3, 4, 5, 6, HOLE], [0, 0, 2, 4, 4, 5, 6], [0, 0, 1, 3], [0, 0, 0, 4, 6]])
     cells = bytes(rng.choice(kinds) for _ in range(columns * rows))
     place = rng.randrange(columns * rows)

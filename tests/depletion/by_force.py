@@ -13,7 +13,7 @@ from hexwidget.systems.depletion.maneuver.crossing import DRY
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY
-from tests.depletion.anything import _scattered
+from tests.depletion.anything import scattered
 from tests.depletion.everything import every_group
 
 MOST_GROUPS, MOST_TRIED = 250, 4000
@@ -70,19 +70,19 @@ def position_with_castles(rng: Random, pace: str) -> DepletionPosition:
     """A position on at most 6 hexes with at most 4 units, whose player may move two or three armies at once."""
     while True:
         columns, rows = rng.choice([(2, 2), (3, 2), (2, 3), (5, 1), (4, 1)])
-        scattered = _scattered(rng, columns=columns, rows=rows, most_units=4)
-        owners = {army.at: army.owner for army in scattered.armies}
+        drawn = scattered(rng, columns=columns, rows=rows, most_units=4)
+        owners = {army.at: army.owner for army in drawn.armies}
         seat = rng.choice(list(owners.values()) or [0])
-        player, name = scattered.players[seat], scattered.map.name
-        land = scattered.map.plane("plains", "forest", "mountain", "swamp")
-        free = [name(at) for at in scattered.map.members(land) if owners.get(at, seat) == seat]
-        if not free or sum(army.size for army in scattered.armies if army.owner == seat and not army.cubes) < 2:
+        player, name = drawn.players[seat], drawn.map.name
+        land = drawn.map.plane("plains", "forest", "mountain", "swamp")
+        free = [name(at) for at in drawn.map.members(land) if owners.get(at, seat) == seat]
+        if not free or sum(army.size for army in drawn.armies if army.owner == seat and not army.cubes) < 2:
             continue
-        described = scattered.system.to_json(scattered)
+        described = drawn.system.to_json(drawn)
         built = {kind: {} for kind in ("cities", "castles", "capitals") if kind in described}
         built["castles"] = {player: rng.sample(free, min(len(free), rng.choice([1, 1, 2])))}
         described |= {**built, "turn": player, "pace": pace, "round": 1}
-        position = scattered.system.from_json(described)
+        position = drawn.system.from_json(described)
         assert isinstance(position, DepletionPosition)
         if position.to_act and position.stage == "maneuver":
             return position

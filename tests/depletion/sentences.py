@@ -14,9 +14,8 @@ from tests.depletion.reference.ferry_sentences import FERRY_SENTENCES
 from tests.depletion.reference.group import WATER, Group, clipped, less, plus
 from tests.depletion.reference.groups import claims, groups
 from tests.depletion.reference.purse import too_dear
-from tests.depletion.reference.wording import counted, objects, of_a_group, only
-
-Truth = Callable[[DepletionPosition, DepletionAction, Finding], bool]
+from tests.depletion.reference.wording import Truth, counted, objects, of_a_group, only
+from tests.refusals.words import in_a_row
 
 
 # ---------------------------------------------------------------------- the moment
@@ -101,10 +100,7 @@ def out_of_range(position: DepletionPosition, spot: Any, finding: Finding) -> bo
     reached = sorted({k for r in ranges if r is not None for k in range(r[0], r[1] + 1)})
     words = "has no unit that can attack"
     if reached:
-        listed = " or ".join(
-            [", ".join(map(str, reached[:-1])), str(reached[-1])] if reached[1:] else [str(reached[0])]
-        )
-        words = f"attacks only at a distance of {listed}"
+        words = f"attacks only at a distance of {in_a_row(map(str, reached), 'or')}"
     told = (finding.numbers["distance"], finding.numbers["ranges"])
     return told == (far, words) and not in_range(position, seat, spot.at, target)
 
@@ -113,26 +109,21 @@ def packed(position: DepletionPosition, spot: Any, finding: Finding) -> bool:
     return any(army.at == spot.at and army.units[PACKED] for army in position.armies)
 
 
-def rotation(wants: Callable[[tuple[bool, bool]], bool] | None) -> Truth:
-    """A sentence about a rotation, the words for those that are right, and the ones that fail."""
-
-    def judge(position: DepletionPosition, action: DepletionAction, finding: Finding) -> bool:
-        if not isinstance(action, Rotate):
+def rotation(position: DepletionPosition, action: DepletionAction, finding: Finding) -> bool:
+    """A sentence about a rotation, with the words for those that are right and for those that fail."""
+    if not isinstance(action, Rotate):
+        return False
+    ways = {k: way for k in range(6) if (way := lies(position, k)) is not None}
+    fits = finding.numbers.get("fits") or finding.numbers["meeting"]
+    right = list(ways)
+    if "what" in finding.numbers:
+        kept = {"both conditions": (0, 1), "the first condition": (0,), "the second condition": (1,)}
+        asked = kept[finding.numbers["what"]]
+        right = [k for k, way in ways.items() if all(meets(position, way)[n] for n in asked)]
+        if not _fails_as_told(position, ways[action.sixths], finding, asked):
             return False
-        ways = {k: way for k in range(6) if (way := lies(position, k)) is not None}
-        fits = finding.numbers.get("fits") or finding.numbers["meeting"]
-        right = list(ways)
-        if "what" in finding.numbers:
-            kept = {"both conditions": (0, 1), "the first condition": (0,), "the second condition": (1,)}
-            asked = kept[finding.numbers["what"]]
-            right = [k for k, way in ways.items() if all(meets(position, way)[n] for n in asked)]
-            if not _fails_as_told(position, ways[action.sixths], finding, asked):
-                return False
-        listed = [f"{60 * k}°" for k in right]
-        words = " or ".join([", ".join(listed[:-1]), listed[-1]] if listed[1:] else listed)
-        return fits == words and finding.numbers["turn"] == f"{60 * action.sixths}°" and action.sixths not in right
-
-    return judge
+    words = in_a_row((f"{60 * k}°" for k in right), "or")
+    return fits == words and finding.numbers["turn"] == f"{60 * action.sixths}°" and action.sixths not in right
 
 
 def _fails_as_told(position: DepletionPosition, way: dict[int, str], finding: Finding, asked: tuple[int, ...]) -> bool:
@@ -398,8 +389,8 @@ SENTENCES: dict[tuple[str, str], Truth] = {
     ("D5.3", "out_of_range"): spot_with(out_of_range),
     ("D1.10", "attacks_packed"): spot_with(packed),
     ("D8.6", "claim_failed"): spot_with(lambda p, spot, f: spot.failed),
-    ("D8.3", "conditions"): rotation(None),
-    ("D8.4", "does_not_cover"): rotation(None),
+    ("D8.3", "conditions"): rotation,
+    ("D8.4", "does_not_cover"): rotation,
     ("D5.1", "corps_too_large"): corps_too_large,
     ("D5.5", "two_claims"): two_claims,
     ("D5.5", "claims_first"): claims_first,

@@ -370,8 +370,8 @@ def test_the_relic_comes_before_a_claim_that_fails() -> None:
     ]
 
 
-def test_a_position_of_before_in_which_the_army_has_landed_already_plays_on() -> None:
-    """An older file has the army on the claimed hex while the relic is drawn, and a key of that position."""
+def test_an_older_position_in_which_the_army_has_landed_already_plays_on() -> None:
+    """An older file has the army on the claimed hex while the relic is drawn, and the key is that of such a position."""
     position = hw.scenario("depletion/a-relic-before-a-forest").position
     position = played(position, "0202-0302", "tile stack: ..%.^..*", "rotate 4").position
     before = position.notation.replace("0202=1swordsman", "0302=1swordsman*1").replace('"cubes":1', '"cubes":0')
@@ -402,7 +402,7 @@ def test_tiles_and_cards_are_hidden_until_turned_over() -> None:
     [
         (None, "say which provinces"),
         (7, "expected an object"),
-        ({"provinces": ["0402"], "tiles": ["......!"]}, "is no ground of a tile"),
+        ({"provinces": ["0402"], "tiles": ["......!"]}, "is not a ground of a tile"),
         ({"provinces": ["0402"], "tiles": ["..*.*...."]}, "one relic symbol at most"),
         ({"provinces": ["0403"], "tiles": ["......."]}, "partly off the map"),
         ({"provinces": ["0202"], "tiles": ["......."]}, "belongs to it and is plains"),

@@ -15,13 +15,12 @@ from hexwidget.systems.depletion.actions import Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.fast.lockstep import Games, reach_of_many
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.system import DEPLETION
-from hexwidget.systems.depletion.units import TERRAINS, UNITS, UNPACKED
+from hexwidget.systems.depletion.units import TERRAINS, UNPACKED
 from tests.amounts import examples
 from tests.depletion.positions import scripted
+from tests.depletion.strategies import LAND, LAND_UNITS
 
 COVERED = ("first-steps", "five-hexes-of-water", "gathering-cavalry", "three-armies", "two-of-four-ride-off")
-LAND = [t.key for t in TERRAINS if t.key not in ("sea", "ocean", "unexplored")]
-SOLDIERS = [u.key for u in UNITS if u.key != "galley"]
 
 
 def alone(position: DepletionPosition, numbers: Any, check: bool = False) -> DepletionPosition:
@@ -72,7 +71,7 @@ def random_position(rng: Random, **more: Any) -> DepletionPosition:
     rng.shuffle(land)
     armies: dict[str, dict[str, Any]] = {"red": {}, "blue": {}, "Ada": {}}
     for space in land[: rng.randint(1, 12)]:
-        chosen = rng.choices(SOLDIERS, k=rng.randint(1, 4))
+        chosen = rng.choices(LAND_UNITS, k=rng.randint(1, 4))
         armies[rng.choice(["red", "blue"])][space] = {key: chosen.count(key) for key in set(chosen)}
     for space in rng.sample(sea, min(len(sea), 3)):
         player = rng.choice(list(armies))

@@ -42,7 +42,7 @@ class Scripted(Random):
 
 
 def every_draw(draw: Callable[[Random], DepletionAction]) -> Iterator[DepletionAction]:
-    """Yield what comes of each way in which random numbers can fall."""
+    """Yield the action for each way in which random numbers can fall."""
     left: list[tuple[int, ...]] = [()]
     while left:
         draws = left.pop()

@@ -3,6 +3,7 @@
 import pytest
 
 import hexwidget as hw
+from hexwidget.geometry import HexMap, Offset
 from tests.depletion.positions import PLAIN, scripted
 
 
@@ -221,8 +222,6 @@ def test_odd_input_gets_a_short_error_at_once(more: dict[str, object]) -> None:
 
 
 def test_a_map_with_terrains_in_another_order_is_the_same_map() -> None:
-    from hexwidget.geometry import HexMap, Offset
-
     given = HexMap(3, 1, Offset.ODD_R, ("sea", "plains"), bytes([1, 0, 1]))
     made = hw.system("depletion").position(map=given, players=["red"])
     assert made == hw.system("depletion").position(map=".  ~  .", players=["red"])

@@ -18,6 +18,7 @@ from tests.frontiers.reference import (
     triggers_of,
     unit_named,
 )
+from tests.refusals.words import in_a_row, some
 
 
 def seat(position: FrontiersPosition, action: Any) -> int:
@@ -25,13 +26,9 @@ def seat(position: FrontiersPosition, action: Any) -> int:
     return position.players.index(action.player)
 
 
-def some(count: int, word: str) -> str:
-    return f"1 {word}" if count == 1 else f"{count or 'no'} {word}s"
-
-
-def in_a_row(words: list[str], last: str = "and") -> str:
-    """Words as a list: "a", "a and b", "a, b and c"."""
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
+def some_or_no(count: int, word: str) -> str:
+    """A number of things: "no farmers", "1 farmer", "2 farmers"."""
+    return some(count, word) if count else f"no {word}s"
 
 
 def told(position: FrontiersPosition, name: str) -> str:
@@ -65,7 +62,7 @@ def too_few(position: FrontiersPosition, action: Any, finding: Finding) -> bool:
     """F3.2, F3.4: the numbers are right, and do not suffice."""
     at, card = seat(position, action), position.cards[action.card]
     ready, can_pay = sum(ready_villagers(position, at).values()), purses(position, at)
-    have = f"{some(ready, 'ready villager')} and {some(can_pay, 'settlement')} that can pay"
+    have = f"{some_or_no(ready, 'ready villager')} and {some_or_no(can_pay, 'settlement')} that can pay"
     words = f"the cost of {card.title} is {card.cost}, and {agree(action.player, 'has')} {have}"
     return ready + can_pay < card.cost and finding.text == words
 
@@ -90,7 +87,7 @@ def too_few_purses(position: FrontiersPosition, action: Any, finding: Finding) -
     """F7.2: more settlements are named than can pay."""
     asked, have = action.payment[0], purses(position, seat(position, action))
     can_pay = f"only {have}" if have else "none"
-    words = f"the payment uses {some(asked, 'settlement')}, and {agree(action.player, 'has')} {can_pay} that can pay in this round"
+    words = f"the payment uses {some_or_no(asked, 'settlement')}, and {agree(action.player, 'has')} {can_pay} that can pay in this round"
     return asked > have and finding.text == words
 
 

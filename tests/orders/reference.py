@@ -28,14 +28,9 @@ class Case:
         self.order = order
         self.me = position.players.index(order.player)
         self.froms = [position.map.index(name) for name in named(order)]
-        standing = [self._standing(at) for at in self.froms]
+        standing = [given_to(position, order, space) for space in named(order)]
         self.units: list[Unit] = [unit for unit in standing if unit is not None]
         self.ids = {unit.id for unit in self.units}
-
-    def _standing(self, at: int) -> Unit | None:
-        there = sorted((unit for unit in self.position.units if unit.at == at), key=lambda unit: unit.owner)
-        own = [unit for unit in there if unit.owner == self.me]
-        return (own or there or [None])[0]
 
     def is_own(self, unit: Unit) -> bool:
         return unit.owner == self.me or unit.id in self.ids
@@ -54,17 +49,6 @@ class Case:
 
     def distance(self, a: int, b: int) -> int:
         return self.position.map.distance(a, b)
-
-    def target(self) -> Unit | None:
-        """The unit that an attack or a bolt aims at: the one of the player named, else the first opponent's, else an own one."""
-        order, position = self.order, self.position
-        assert isinstance(order, (Attack, Cast))
-        at = position.map.index(order.target)
-        if order.owner is None:
-            seats = sorted(self.opposing_units(at), key=lambda unit: unit.owner)
-            return next(iter([*seats, *self.own_units(at)]), None)
-        seat = position.players.index(order.owner)
-        return next((unit for unit in position.units if unit.at == at and unit.owner == seat), None)
 
     # ------------------------------------------------------------------ the moment
     @property
@@ -97,8 +81,8 @@ class Case:
         owing, order = self.owing, self.order
         if owing is None or not isinstance(order, Attack) or self.froms != [owing.at] or self.units != [owing]:
             return False
-        target = self.target()
-        return target is not None and not self.is_own(target) and target.at == owing.at
+        target = opponent_aimed_at(self.position, order)
+        return target is not None and target.at == owing.at
 
 
 def named(order: Order) -> tuple[str, ...]:
@@ -117,9 +101,7 @@ def given_to(position: OrdersPosition, order: Order, space: str) -> Unit | None:
 
 def counts_as_own(position: OrdersPosition, order: Order, unit: Unit) -> bool:
     """True of the player's units, and of those that are judged as if they were."""
-    return position.players[unit.owner] == order.player or unit in [
-        given_to(position, order, space) for space in named(order)
-    ]
+    return Case(position, order).is_own(unit)
 
 
 def aimed_at(position: OrdersPosition, order: Attack | Cast) -> Unit | None:
@@ -156,7 +138,7 @@ def one_order_a_unit(case: Case) -> bool | None:
     position, order = case.position, case.order
     if isinstance(order, EndTurn):
         return False
-    units = [unit for space in named(order) if (unit := given_to(position, order, space)) is not None]
+    units = case.units
     if not units:
         return None
     if isinstance(order, Attack) and len(order.units) == 1 and position.owed is not None:

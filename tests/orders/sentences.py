@@ -11,6 +11,7 @@ from hexwidget.rules import Finding
 from hexwidget.systems.orders.actions import Attack, Cast, Move
 from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
 from tests.orders.reference import FARM, Case, aimed_at, given_to, named
+from tests.refusals.words import in_a_row
 
 Truth = Callable[[OrdersPosition, Any, Finding], bool]
 
@@ -18,12 +19,6 @@ Truth = Callable[[OrdersPosition, Any, Finding], bool]
 def one_of(sentences: Callable[[OrdersPosition, Any], Iterable[str]]) -> Truth:
     """The truth of a finding: its sentence is one of those that are true."""
     return lambda position, order, finding: finding.text in sentences(position, order)
-
-
-def in_a_row(words: Iterable[str], last: str = "and") -> str:
-    """Words as a list: "a", "a and b", "a, b and c"."""
-    *first, end = words
-    return f"{', '.join(first)} {last} {end}" if first else end
 
 
 def article(name: str) -> str:

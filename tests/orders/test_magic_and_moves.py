@@ -10,6 +10,7 @@ from hexwidget.systems.orders import battle
 from tests.orders.positions import BESIDE, found, play, scripted, stands, told
 
 ORDERS = hw.system("orders")
+FIELD_WITH_ROCK = ".   .   .   .   .   .\n  .   .   .   X   .   .\n.   .   .   .   .   .\n"
 
 
 # ---------------------------------------------------------------- magic
@@ -65,9 +66,6 @@ def test_what_spells_are_not_for() -> None:
     beside = scripted({"0101": "priest"}, {"0601": "knight"}, buildings={"blue": {"0101": ["farm"]}})
     assert beside.check("0101 cast ward 0101")
     assert not beside.check("0101 defend")
-
-
-FIELD_WITH_ROCK = ".   .   .   .   .   .\n  .   .   .   X   .   .\n.   .   .   .   .   .\n"
 
 
 @pytest.mark.clause("O7.2")

@@ -187,6 +187,20 @@ def test_a_unit_builds_in_its_own_hex() -> None:
     assert [after.built(b) for b in after.buildings] == ["red's keep", "red's farm"]
 
 
+def test_a_building_of_ones_own_has_the_right_article() -> None:
+    roster = {"units": {"elf": {"attack": 1, "defence": 1, "builds": ["inn"]}}, "buildings": {"inn": {"defence": 0}}}
+    position = scripted({"0101": "elf"}, {"0601": "knight"}, roster=roster)
+    _, events = play(position, "0101 build inn")
+    assert told(events, "built") == ["Red's elf builds an inn on 0101 (O3.1)"]
+    with pytest.raises(hw.InputError, match="an elf does not know firebolt"):
+        scripted(
+            {"0101": {"unit": "elf", "id": 1, "ordered": True}},
+            {"0201": {"unit": "knight", "id": 2}},
+            roster=roster,
+            bolt={"spell": "firebolt", "caster": 1, "target": 2},
+        )
+
+
 @pytest.mark.clause("O3.1", "O3.4", bars=True)
 def test_what_can_be_built_depends_on_the_unit() -> None:
     position = scripted({"0101": "knight", "0102": "trickster"}, {"0601": "knight"})

@@ -87,7 +87,7 @@ def test_ties_are_rolled_again_among_themselves() -> None:
 
 
 def test_odds_of_initiative_equal_what_all_the_dice_give() -> None:
-    """With dice that lie: against listing the rest, where ties left over come out alike likely."""
+    """Some dice are rolled already. The rest are listed, and ties left over come out alike likely."""
     for rolls in (((5,), (), ()), ((20,), (3,), ()), ((7,), (7,), ()), ((7,), (7,), (7,)), ((7, 4), (7,), (2,))):
         seats = (0, 1, 2)
         expected: Counter[tuple[int, ...]] = Counter()

@@ -10,6 +10,12 @@ from hexwidget.systems.plotted.position import PlottedPosition
 
 FIELD = "\n".join("  " * (row % 2) + ".   " * 7 for row in range(7))
 """Open ground of seven by seven."""
+HILLY = """
+.   .   %   .   ~
+  .   .   .   .   .
+.   %   ^   .   *
+"""
+"""Ground of every kind."""
 
 
 def scripted(red: dict[str, str], blue: dict[str, str], **more: Any) -> PlottedPosition:
@@ -24,6 +30,11 @@ def turn(position: PlottedPosition, red: str, blue: str = "all rest") -> tuple[P
     sealed = position.apply(f"red: {red}").position
     done = sealed.apply(f"blue: {blue}")
     return done.position, done.events
+
+
+def found(position: PlottedPosition, text: str) -> list[tuple[str, str]]:
+    """The clauses that bar a sheet of orders, each with its code."""
+    return [(f.clause, f.code) for f in position.check(text).findings]
 
 
 def places(position: PlottedPosition) -> dict[str, str]:

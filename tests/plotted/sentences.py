@@ -12,6 +12,7 @@ from hexwidget.rules import Finding, Settings
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition
 from tests.plotted.reference import CLAUSES, FACING, MOVES, VALUES, cost_of, the_end, unit_of
+from tests.refusals.words import in_a_row
 
 Truth = Callable[[PlottedPosition, Any, Finding], bool]
 
@@ -26,12 +27,6 @@ def of_an_order(sentences: Callable[[PlottedPosition, Seal, Order], Iterable[str
     return one_of(
         lambda position, sheet: (each for order in sheet.orders for each in sentences(position, sheet, order))
     )
-
-
-def in_a_row(words: Iterable[str], last: str = "and") -> str:
-    """Words as a list: "a", "a and b", "a, b and c"."""
-    *first, end = words
-    return f"{', '.join(first)} {last} {end}" if first else end
 
 
 # ---------------------------------------------------------------------- the moment and the units

@@ -11,13 +11,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules import Choices, Status
 from hexwidget.systems.plotted.position import PlottedPosition
-from tests.plotted.positions import scripted
-
-HILLY = """
-.   .   %   .   ~
-  .   .   .   .   .
-.   %   ^   .   *
-"""
+from tests.plotted.positions import HILLY, scripted
 
 
 class Pencil:

@@ -8,30 +8,15 @@ from random import Random
 import pytest
 
 import hexwidget as hw
-from hexwidget.rules import CHANCE, IllegalAction, IllegalPosition, Verdict
+from hexwidget.rules import CHANCE, IllegalAction, IllegalPosition
 from hexwidget.systems.plotted.actions import Order, Seal
-from hexwidget.systems.plotted.position import PlottedPosition
-from tests.plotted.positions import kinds, places, rolled, scripted, turn
-
-HILLY = """
-.   .   %   .   ~
-  .   .   .   .   .
-.   %   ^   .   *
-"""
-
-
-def verdict(position: PlottedPosition, text: str) -> Verdict:
-    return position.check(text)
-
-
-def found(position: PlottedPosition, text: str) -> list[tuple[str, str]]:
-    return [(f.clause, f.code) for f in verdict(position, text).findings]
+from tests.plotted.positions import HILLY, found, kinds, places, rolled, scripted, turn
 
 
 @pytest.mark.clause("P1.1")
 def test_a_route_names_adjacent_hexes_and_may_come_back() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
-    assert verdict(position, "run 0203-0303-0203-0303-0302")
+    assert position.check("run 0203-0303-0203-0303-0302")
     after, _ = turn(position, "run 0203-0303-0203")
     assert "0203" in places(after)
 
@@ -39,7 +24,7 @@ def test_a_route_names_adjacent_hexes_and_may_come_back() -> None:
 @pytest.mark.clause("P1.1", bars=True)
 def test_a_gap_an_empty_route_and_a_route_without_a_move_are_barred() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
-    gap = verdict(position, "run 0203-0403-0404")
+    gap = position.check("run 0203-0403-0404")
     assert [str(f) for f in gap.findings] == ["P1.1: 0403 is not next to 0203. Name the 1 hex between, too (P1.1)."]
     assert found(position, "march 0203") == [("P1.1", "no_route")]
     assert found(position, "march 0203-0203") == [("P1.1", "gap")]
@@ -55,7 +40,7 @@ def test_a_gap_an_empty_route_and_a_route_without_a_move_are_barred() -> None:
 def test_movement_values(unit: str, order: str, value: int) -> None:
     position = scripted({"0101": unit}, {"0707": "infantry 4"})
     way = "-".join(f"0{n}01" for n in range(1, value + 2))
-    assert verdict(position, f"{order} {way}")
+    assert position.check(f"{order} {way}")
     assert found(position, f"{order} {way}-0{value + 2}01") == [("P1.3", "too_many_hexes")]
     assert position.reach("0101", order=order).budget == value
 
@@ -63,7 +48,7 @@ def test_movement_values(unit: str, order: str, value: int) -> None:
 @pytest.mark.clause("P1.3", bars=True)
 def test_too_many_hexes_are_barred_with_a_remedy() -> None:
     position = scripted({"0101": "infantry 4"}, {"0707": "infantry 4"})
-    (finding,) = verdict(position, "march 0101-0201-0301").findings
+    (finding,) = position.check("march 0101-0201-0301").findings
     assert str(finding) == (
         "P1.3: The route has 2 hexes, and infantry may enter at most 1 by march. Legal with run: 2 (P1.3)."
     )
@@ -87,7 +72,7 @@ def test_forest_and_hills_cost_two_and_a_scenario_may_change_the_costs() -> None
 def test_water_cliffs_and_routes_that_are_too_dear_are_barred() -> None:
     position = scripted({"0202": "cavalry 3", "0102": "infantry 4"}, {}, map=HILLY)
     assert found(position, "run 0202-0302-0402-0501") == [("P1.5", "barred_ground")]
-    (water,) = verdict(position, "run 0202-0302-0401-0501-0502").findings
+    (water,) = position.check("run 0202-0302-0401-0501-0502").findings
     assert str(water) == "P1.5: 0501 cannot be entered: its ground is water. Go round it (P1.1)."
     assert water.remedy is not None
     assert position.check(water.remedy.action or "")
@@ -113,7 +98,7 @@ def test_a_unit_without_an_order_rests() -> None:
 @pytest.mark.clause("P1.7")
 def test_each_own_unit_takes_one_order() -> None:
     position = scripted({"0203": "cavalry 3", "0204": "infantry 4"}, {"0707": "infantry 4"})
-    assert verdict(position, "march 0203-0303; march 0204-0205")
+    assert position.check("march 0203-0303; march 0204-0205")
 
 
 @pytest.mark.clause("P1.7", bars=True)
@@ -131,7 +116,7 @@ def test_a_second_order_and_orders_for_others_units_are_barred() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
     assert found(position, "march 0203-0303; run 0203-0204") == [("P1.7", "second_order")]
     assert found(position, "march 0707-0706") == [("P1.7", "others_unit")]
-    (nobody,) = verdict(position, "defend 0101 facing E").findings
+    (nobody,) = position.check("defend 0101 facing E").findings
     assert nobody.text == "no unit stands on 0101; red has a unit on 0203"
     alone = scripted({"0203": "cavalry 3"}, {}, objective="hold 0101")
     assert found(alone, "blue: all rest") == [("P1.7", "no_units")]
@@ -153,7 +138,7 @@ def test_remedies_help() -> None:
                 if rng.random() < 0.1
                 else position.map.name(rng.choice([*position.map.neighbours(here)]))
             )
-        for finding in verdict(position, f"march {'-'.join(way)}").findings:
+        for finding in position.check(f"march {'-'.join(way)}").findings:
             if finding.remedy is not None and finding.remedy.action is not None:
                 offered += 1
                 assert position.check(finding.remedy.action)
@@ -164,8 +149,8 @@ def test_remedies_help() -> None:
 def test_a_single_hex_may_be_allowed_at_any_cost() -> None:
     units = {"0102": "infantry 4", "0402": "cavalry 3"}
     none, one = (scripted(units, {}, map=HILLY, minimum_move=value) for value in ("none", "one_hex"))
-    assert verdict(one, "march 0102-0203")
-    (finding,) = verdict(none, "march 0102-0203").findings
+    assert one.check("march 0102-0203")
+    (finding,) = none.check("march 0102-0203").findings
     assert (finding.clause, finding.code) == ("P1.5", "too_dear")
     assert "run" in str(finding.remedy)  # infantry runs 2
     assert "0203" in one.reach("0102", order="march")
@@ -174,7 +159,7 @@ def test_a_single_hex_may_be_allowed_at_any_cost() -> None:
     assert found(one, "march 0102-0203-0202") == [("P1.3", "too_many_hexes"), ("P1.5", "too_dear")]
     assert found(one, "march 0402-0501") == [("P1.5", "barred_ground")]
     dear = scripted({"0102": "infantry 4"}, {}, map=HILLY, costs={"forest": 9})
-    (finding,) = verdict(dear, "march 0102-0203").findings
+    (finding,) = dear.check("march 0102-0203").findings
     assert str(finding.remedy) == "another reading of the rules lets a unit enter one hex at any cost (P1.8)"
 
 
@@ -213,7 +198,7 @@ def test_two_units_cannot_share_a_hex() -> None:
 def test_only_three_kinds_of_orders_face_a_side() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
     for order in ("defend", "ambush", "fire and retreat"):
-        assert verdict(position, f"{order} 0203 facing NW")
+        assert position.check(f"{order} 0203 facing NW")
         assert found(position, f"{order} 0203") == [("P4.4", "no_facing")]
     for order in ("all-around defence 0203", "march 0203-0303"):
         assert found(position, f"{order} facing E") == [("P4.4", "facing_without_zone")]
@@ -222,13 +207,13 @@ def test_only_three_kinds_of_orders_face_a_side() -> None:
 @pytest.mark.clause("P4.6", bars=True)
 def test_who_is_engaged_moves_by_retreat_only() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0303": "infantry 4"}, engaged=[["0303", "0203"]])
-    (finding,) = verdict(position, "charge 0203-0102").findings
+    (finding,) = position.check("charge 0203-0102").findings
     assert (
         str(finding)
         == "P4.6: The unit on 0203 is in a melee with the enemy on 0303 and cannot charge. It may retreat (P4.6)."
     )
-    assert verdict(position, "retreat 0203-0102")
-    assert verdict(position, "defend 0203 facing E")
+    assert position.check("retreat 0203-0102")
+    assert position.check("defend 0203 facing E")
 
 
 @pytest.mark.clause("P4.7", bars=True)

@@ -7,7 +7,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules import CHANCE
 from hexwidget.systems.plotted.position import PlottedPosition
-from tests.plotted.positions import scripted, turn
+from tests.plotted.positions import found, scripted, turn
 
 WOODED = """
 .   .   .   .   .
@@ -15,39 +15,35 @@ WOODED = """
 """
 
 
-def codes(position: PlottedPosition, text: str) -> list[tuple[str, str]]:
-    return [(f.clause, f.code) for f in position.check(text).findings]
-
-
 def remedies(position: PlottedPosition, text: str) -> list[str | None]:
     """The sheets that are offered; each is legal."""
-    found = []
+    offered = []
     for finding in position.check(text).findings:
         remedy = finding.remedy
         if remedy is not None and remedy.action is not None:
             assert position.check(remedy.action), remedy
-        found.append(remedy and remedy.action)
-    return found
+        offered.append(remedy and remedy.action)
+    return offered
 
 
 # ---------------------------------------------------------------------- all reasons
 @pytest.mark.clause("P1.3", bars=True)
 def test_an_order_for_another_players_unit_is_judged_as_if_it_were_ones_own() -> None:
     position = scripted({"0101": "infantry 3"}, {"0401": "infantry 3"}, map=WOODED)
-    assert codes(position, "red: march 0401-0301-0201") == [("P1.7", "others_unit"), ("P1.3", "too_many_hexes")]
-    assert codes(position, "red: march 0401-0302") == [("P1.7", "others_unit"), ("P1.5", "too_dear")]
+    assert found(position, "red: march 0401-0301-0201") == [("P1.7", "others_unit"), ("P1.3", "too_many_hexes")]
+    assert found(position, "red: march 0401-0302") == [("P1.7", "others_unit"), ("P1.5", "too_dear")]
 
 
 @pytest.mark.clause("P4.6", bars=True)
 def test_another_players_unit_in_a_melee_is_held_too() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0303": "infantry 4"}, engaged=[["0203", "0303"]])
-    assert codes(position, "march 0303-0403") == [("P1.7", "others_unit"), ("P4.6", "engaged")]
+    assert found(position, "march 0303-0403") == [("P1.7", "others_unit"), ("P4.6", "engaged")]
 
 
 @pytest.mark.clause("P1.7", bars=True)
 def test_where_no_unit_stands_only_hexes_and_facing_can_be_judged() -> None:
     position = scripted({"0101": "infantry 3"}, {}, map=". ~ . . .")
-    said = codes(position, "march 0301-0201-0101-0401 facing E")
+    said = found(position, "march 0301-0201-0101-0401 facing E")
     assert said == [("P1.7", "no_unit"), ("P1.1", "gap"), ("P1.5", "barred_ground"), ("P4.4", "facing_without_zone")]
 
 
@@ -55,7 +51,7 @@ def test_where_no_unit_stands_only_hexes_and_facing_can_be_judged() -> None:
 def test_an_order_that_does_not_move_names_no_hexes() -> None:
     position = scripted({"0203": "infantry 4"}, {"0707": "infantry 4"})
     for order in ("defend 0203-0303 facing E", "all-around defence 0203-0303-0404", "rest 0203-0303"):
-        assert codes(position, order) == [("P1.1", "route_without_move")]
+        assert found(position, order) == [("P1.1", "route_without_move")]
     assert remedies(position, "defend 0203-0303 facing E") == ["defend 0203 facing E"]
     assert remedies(position, "rest 0203-0303") == ["march 0203-0303"]
 
@@ -64,7 +60,7 @@ def test_an_order_that_does_not_move_names_no_hexes() -> None:
 def test_orders_out_of_time_are_judged_all_the_same() -> None:
     fighting, _ = turn(scripted({"0203": "cavalry 3"}, {"0503": "cavalry 3"}), "march 0203-0303", "march 0503-0403")
     assert fighting.to_act == CHANCE
-    assert codes(fighting, "red: march 0303-0305; run 0403-0404") == [
+    assert found(fighting, "red: march 0303-0305; run 0403-0404") == [
         ("P1.9", "revealed"),
         ("P1.1", "gap"),
         ("P1.7", "others_unit"),
@@ -75,8 +71,8 @@ def test_orders_out_of_time_are_judged_all_the_same() -> None:
 @pytest.mark.clause("P5.3", bars=True)
 def test_orders_after_the_end_are_judged_all_the_same() -> None:
     over = scripted({"0203": "infantry 3"}, {}, objective="eliminate")
-    assert codes(over, "red: march 0203-0303-0403") == [("P5.3", "over"), ("P1.3", "too_many_hexes")]
-    assert codes(over, "blue: march 0203-0303") == [("P5.3", "over"), ("P1.7", "no_units"), ("P1.7", "others_unit")]
+    assert found(over, "red: march 0203-0303-0403") == [("P5.3", "over"), ("P1.3", "too_many_hexes")]
+    assert found(over, "blue: march 0203-0303") == [("P5.3", "over"), ("P1.7", "no_units"), ("P1.7", "others_unit")]
 
 
 def test_an_observation_tells_the_same_reasons_as_the_position() -> None:
@@ -89,7 +85,7 @@ def test_an_observation_tells_the_same_reasons_as_the_position() -> None:
 @pytest.mark.clause("P1.5")
 def test_no_way_round_is_offered_for_another_players_unit() -> None:
     position = scripted({"0101": "infantry 3"}, {"0201": "cavalry 3"}, map=". . * .\n . . . .")
-    assert codes(position, "run 0201-0301-0401") == [("P1.7", "others_unit"), ("P1.5", "barred_ground")]
+    assert found(position, "run 0201-0301-0401") == [("P1.7", "others_unit"), ("P1.5", "barred_ground")]
     assert remedies(position, "run 0201-0301-0401") == ["all rest", "all rest"]
 
 

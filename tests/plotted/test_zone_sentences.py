@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
+from hexwidget.english import listing
 from hexwidget.rules import Event
-from hexwidget.rules.verdict import listing
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
 from tests.amounts import many
@@ -73,7 +73,7 @@ class Step:
 
 
 def stops_checked(position: PlottedPosition, events: tuple[Event, ...], orders: dict[int, Order]) -> int:
-    """The number of stops by zones among the events of a turn, each held against the moves before it."""
+    """The number of stops by zones among the events of a turn, each compared with the moves before it."""
     step, checked, index = Step(position, orders), 0, position.map.index
     for event in events:
         if event.kind == "step":

@@ -31,7 +31,7 @@ class Tally:
     legal: int = 0
     """The remedies that are actions, were tried, and are what they say."""
     sentences: int = 0
-    """The sentences that were held against the position."""
+    """The sentences that were compared with the position."""
     silenced: set[tuple[str, str, str]] = field(default_factory=set)
     """Finding, code and clause of the silences that were met."""
     complaints: list[str] = field(default_factory=list)
@@ -53,7 +53,7 @@ def judge(of: Material, position: Position, action: Action, tally: Tally) -> Non
 
 # ---------------------------------------------------------------- all reasons
 def reasons(of: Material, position: Position, action: Action, verdict: Verdict, tally: Tally) -> Iterator[str]:
-    """The complaints about the clauses of a verdict: they are those of the reference, but for declared silences."""
+    """The complaints about the clauses of a verdict. They must be those of the reference, but for declared silences."""
     cited, found = set(verdict.clauses), {clause: judged(position, action) for clause, judged in of.clauses.items()}
     present = {(finding.clause, finding.code) for finding in verdict.findings}
     for clause in sorted(cited | set(found)):

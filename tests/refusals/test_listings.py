@@ -1,4 +1,4 @@
-"""The listing lacks no result: on small positions it leads to the same positions as everything that can be said."""
+"""No result is missing from the listing: on small positions it leads to the same positions as everything that can be said."""
 
 from __future__ import annotations
 

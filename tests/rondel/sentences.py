@@ -9,6 +9,7 @@ from hexwidget.english import agree, possessive, pronoun
 from hexwidget.rules import Finding
 from hexwidget.systems.rondel.actions import Answer, Conquer, Lay, Lose, Move, RondelAction
 from hexwidget.systems.rondel.position import KINDS, RondelPosition
+from tests.refusals.words import in_a_row, some
 from tests.rondel import reference, sentences_wheel
 from tests.rondel.reference import (
     actions_a_turn,
@@ -25,14 +26,6 @@ from tests.rondel.reference_wheel import wedge
 from tests.rondel.sentences_wheel import called
 
 Truth = Callable[[RondelPosition, Any, Finding], bool]
-
-
-def some(count: int, word: str) -> str:
-    return f"1 {word}" if count == 1 else f"{count} {word}s"
-
-
-def in_a_row(words: list[str], last: str = "and") -> str:
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
 def army(position: RondelPosition, seat: int, place: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from hexwidget.english import agree, possessive, pronoun
 from hexwidget.rules import Finding
 from hexwidget.systems.rondel.position import RondelPosition
+from tests.refusals.words import in_a_row, some
 from tests.rondel.reference_wheel import HOME, city, price_of, seat_of, store, wedge, whole
 
 Truth = Callable[[RondelPosition, Any, Finding], bool]
@@ -19,18 +20,13 @@ def called(position: RondelPosition, place: str) -> str:
     return position.map.label(position.map.index(place))
 
 
-def some(count: int, word: str) -> str:
-    return f"1 {word}" if count == 1 else f"{count} {word}s"
-
-
 def active(position: RondelPosition) -> str:
     return position.players[position.active]
 
 
 def goods(numbers: dict[str, int]) -> str:
-    """Goods in words, all but those of which there are none."""
-    words = [f"{n} {good}" for good, n in numbers.items() if n]
-    return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words) or "nothing"
+    """Goods in words, without those that number 0."""
+    return in_a_row(f"{n} {good}" for good, n in numbers.items() if n) or "nothing"
 
 
 def stands(position: RondelPosition, place: str) -> str:
@@ -226,7 +222,7 @@ def strangers(position: RondelPosition, action: Any, finding: Finding) -> bool:
 
 def goods_of_a_city(position: RondelPosition, action: Any, finding: Finding) -> bool:
     lacking = [good for good, n in store(position, seat_of(position, action)).items() if n < 1]
-    words = " or ".join([", ".join(lacking[:-1]), lacking[-1]] if len(lacking) > 1 else lacking)
+    words = in_a_row(lacking, "or")
     return finding.text == f"a city costs 1 marble, 1 iron and 1 gold, and {agree(action.player, 'has')} no {words}"
 
 

@@ -54,7 +54,7 @@ def crossings(position: DepletionPosition, action: DepletionAction) -> tuple[fro
         return any(not any(near(position, v, [at]) for v in fleet) for at in water)
 
     def without_one(way: Ways) -> int:
-        """D7.4: asked of the units for which D7.1 has nothing to say."""
+        """D7.4: for the units that D7.1 does not bar."""
         return sum(not lonely(w) and not any(near(position, v, w) for v in fleet) for _, _, w in riders(way))
 
     def choices(way: Ways) -> list[list[int]]:

@@ -12,6 +12,7 @@ from tests.depletion.reference.ferries import crossings, near, vessels
 from tests.depletion.reference.group import WATER, Group
 from tests.depletion.reference.groups import groups
 from tests.depletion.reference.wording import Truth, counted
+from tests.refusals.words import in_a_row
 
 
 def concerned(position: DepletionPosition, action: DepletionAction, finding: Finding) -> list[Group]:
@@ -71,7 +72,7 @@ def too_few_seats(position: DepletionPosition, action: DepletionAction, finding:
         filter(None, told["far"].replace(" and ", ", ").split(", "))
     ):
         return False
-    if told["near"] != " and ".join(filter(None, [", ".join(finding.subjects[:-1]), *finding.subjects[-1:]])):
+    if told["near"] != in_a_row(finding.subjects):
         return False
     mine = concerned(position, action, finding)
     found = groups(position, action)
@@ -101,8 +102,7 @@ def named_too_many(position: DepletionPosition, action: DepletionAction, finding
 def no_single_vessel(position: DepletionPosition, action: DepletionAction, finding: Finding) -> bool:
     fleet, hexes = vessels(position, groups(position, action)), [position.map.index(s) for s in finding.subjects]
     kinds = [u.kind for g in concerned(position, action, finding) for way in g.ways() for u in way if g.water(u)]
-    listed = " and ".join(filter(None, [", ".join(finding.subjects[:-1]), finding.subjects[-1]]))
-    if finding.numbers["water"] != listed:
+    if finding.numbers["water"] != in_a_row(finding.subjects):
         return False
     alone = all(any(near(position, v, [at]) for v in fleet) for at in hexes)
     return (

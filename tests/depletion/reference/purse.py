@@ -18,17 +18,15 @@ def too_dear(position: DepletionPosition, action: DepletionAction, finding: Find
         marches = told["march"] == (" on a march" if group.action.march else "")
         if marches and told.get("group") in (None, group.action.path[0]):
             for every in crossings(position, action)[1]:
-                for free in dearest(group, every[number]):
-                    if any(_as_told(group, every[number], free, unit, finding) for unit in every[number]):
-                        return _says_who(group, every[number], finding) and _wades(
-                            crossings(position, action)[1], finding
-                        )
+                free = best_entry(group, every[number])
+                if any(_as_told(group, every[number], free, unit, finding) for unit in every[number]):
+                    return _says_who(group, every[number], finding) and _wades(crossings(position, action)[1], finding)
     return False
 
 
-def dearest(group: Group, way: tuple[Unit, ...]) -> list[int | None]:
-    """The free entries that are tried: those that save most come first, and one by which the points suffice is taken."""
-    return sorted(group.free_entries(), key=lambda n: -group.saves(way, n))[:1]
+def best_entry(group: Group, way: tuple[Unit, ...]) -> int | None:
+    """The free entry that saves most, as a place on the path; None if no home is entered."""
+    return max(group.free_entries(), key=lambda n: group.saves(way, n))
 
 
 def _as_told(group: Group, way: tuple[Unit, ...], free: int | None, unit: Unit, finding: Finding) -> bool:

@@ -10,18 +10,14 @@ from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, Counts
 from tests.depletion.reference.group import Group
 from tests.depletion.reference.groups import groups
+from tests.refusals.words import in_a_row
 
 Truth = Callable[[DepletionPosition, DepletionAction, Finding], bool]
 
 
-def listed(words: list[str]) -> str:
-    """Words as a list in a sentence."""
-    return " and ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
-
-
 def counted(units: Counts) -> str:
     """Units in words: "2 cavalry and 1 archer"."""
-    return listed([f"{n} {UNITS[t].singular if n == 1 else UNITS[t].plural}" for t, n in enumerate(units) if n])
+    return in_a_row([f"{n} {UNITS[t].singular if n == 1 else UNITS[t].plural}" for t, n in enumerate(units) if n])
 
 
 def objects(board: DepletionPosition, at: int, but: int | None = None) -> list[str]:
@@ -35,7 +31,7 @@ def objects(board: DepletionPosition, at: int, but: int | None = None) -> list[s
     for structure in board.structures:
         if structure.at == at:
             found.setdefault(structure.owner, []).append(structure.kind)
-    return [f"{board.players[seat]}'s {listed(things)}" for seat, things in found.items() if seat != but]
+    return [f"{board.players[seat]}'s {in_a_row(things)}" for seat, things in found.items() if seat != but]
 
 
 def of_a_group(judge: Callable[[Group, Finding], bool]) -> Truth:
