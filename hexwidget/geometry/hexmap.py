@@ -67,7 +67,7 @@ class HexMap(SpaceMap):
         self.terrains: tuple[str, ...] = tuple(terrains)
         self.cells: bytes = bytes(cells)
         self.image: MapImage | None = None
-        """The picture below the map (`on_image`). It is no part of the map's content: equal maps may have others."""
+        """The picture below the map (`on_image`). It is not part of the map's content: equal maps may have others."""
         self._check()
         self.digits: int = max(2, len(str(max(columns, rows))))
         """The number of digits of a column, and of a row, in a hex's name."""

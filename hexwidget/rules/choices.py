@@ -222,7 +222,7 @@ class Choices:
     :param preview: the board as it would look after the action, where its ground would change
     :param table: figures to choose by
     :param forecasts: the odds of what chance decides if the action is confirmed
-    :param explains: the verdict on choosing a space that is no option; None where the prompt explains it
+    :param explains: the verdict on choosing a space that is not an option; None where the prompt explains it
     :param words: the prompt in parts; empty: all of it is the task
     :param deed: the words for the button that confirms; while something is missing, for what is missing. Empty: plain ones
     """

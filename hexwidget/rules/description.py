@@ -72,7 +72,7 @@ class Given:
     """The entries of a description, while a position is made of them.
 
     :param form: the dataclass that declares the description
-    :raises InputError: if the description is no table of names
+    :raises InputError: if the description is not a table of names
     """
 
     def __init__(self, form: type, description: Mapping[str, Any], rulebook: Rulebook) -> None:

@@ -28,7 +28,7 @@ ONCE = (None,)
 class PlayersActions(LegalActions[A]):
     """The legal actions of a player; within a draft, those that the draft can still become.
 
-    :param within: a draft; every listed action can come of it
+    :param within: a draft; it can become every listed action
     """
 
     def __init__(self, position: Any, player: str, within: Draft | None = None) -> None:
@@ -38,7 +38,7 @@ class PlayersActions(LegalActions[A]):
         self.seat = position.players.index(player) if player in position.players else -1
 
     def keeps(self, action: A) -> bool:
-        """True if an action can come of the draft."""
+        """True if the draft can become an action."""
         system = self.position.system
         return not self.within or system.desk.can_become(system.grammar, self.within, action)
 

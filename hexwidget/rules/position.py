@@ -214,7 +214,7 @@ def changed(position: P, **parts: Any) -> P:
     made = object.__new__(kind)
     was = position.__dict__
     now = {**was, **parts}
-    number = len(position.__dataclass_fields__)  # type: ignore[attr-defined]  # `Position` is no dataclass, but its subclasses are
+    number = len(position.__dataclass_fields__)  # type: ignore[attr-defined]  # `Position` is not a dataclass, but its subclasses are
     if len(now) > number:  # what was computed lies behind the fields, which were set first
         for _ in range(len(now) - number):
             now.popitem()

@@ -19,7 +19,7 @@ STAGGERS = [stagger.value for stagger in Offset]
 def read_description(given: object, title: str) -> dict[str, Any]:
     """The entries of a description.
 
-    :raises InputError: if it is no table of names
+    :raises InputError: if it is not a table of names
     """
     if not isinstance(given, Mapping) or not all(isinstance(key, str) for key in given):
         raise InputError(title, [Problem("", f"expected an object with named entries, not {shown(given)}")])
@@ -63,7 +63,8 @@ def _renumbered(given: HexMap, offset: str | None, terrains: tuple[Terrain, ...]
 def read_players(given: object, least: int, most: int, problems: Problems) -> tuple[str, ...]:
     """The names of the players, in seating order; () if they cannot be read."""
     if not isinstance(given, (list, tuple)) or not least <= len(given) <= most:
-        expected = f'expected a list of {least} to {most} names such as ["red", "blue"]'
+        number = f"{least}" if least == most else f"{least} to {most}"
+        expected = f'expected a list of {number} names such as ["red", "blue"]'
         problems.add("players", f"{expected}, not {shown(given)}")
         return ()
     for n, player in enumerate(given):
@@ -212,7 +213,7 @@ def read_player(
     text: object, players: tuple[str, ...], default: str, example: str, longest: int, title: str, problems: Problems
 ) -> tuple[str, str]:
     """The player of an action and the rest of its text: ``"blue: pass"`` names a player, ``"pass"`` means the default. A name
-    that is no player's is noted, and the rest is read all the same.
+    that no player has is noted, and the rest is read all the same.
 
     :param example: of actions, for the messages
     :param longest: a text of more characters is refused unread

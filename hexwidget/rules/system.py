@@ -268,12 +268,12 @@ class RuleSystem(ABC, Generic[P, A]):
         :raises InputError: if no chance is due, or the outcome is not one of those possible
         """
         node = self.chance(position)
-        title = "this cannot come of chance"
+        title = "this is not a possible outcome of chance"
         if node is None:
             raise InputError(title, [Problem("", "nothing is left to chance here")])
         if outcome not in node:
             values = [value for value, _ in node.outcomes]
-            what = f"expected {node.source} to come to one of {', '.join(values)}, not {shown(str(outcome))}"
+            what = f"expected {node.source} to give one of {', '.join(values)}, not {shown(str(outcome))}"
             raise InputError(title, [Problem("", what)])
         return node
 

@@ -67,7 +67,7 @@ def read_value(where: str, given: Any, hint: Any, problems: Problems) -> Any:
 
 
 def check_spaces(where: str, value: Any, hint: Any, spaces: SpaceMap, problems: Problems) -> None:
-    """Note the names that are marked `ON_MAP` and are no spaces of a map."""
+    """Note the names that are marked `ON_MAP` and are not spaces of a map."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is Annotated:
         if ON_MAP in hint.__metadata__ and isinstance(value, str) and spaces.find(value) is None:

@@ -85,7 +85,7 @@ def checked_scene(system: RuleSystem[Any, Any], observation: Observation[Any]) -
 def check_acting(system: RuleSystem[Any, Any], position: Any) -> None:
     """Refuse an answer of ``to_act`` that names no players.
 
-    :raises TypeError: if it is no set of players, `CHANCE` or `TERMINAL`
+    :raises TypeError: if it is not a set of players, `CHANCE` or `TERMINAL`
     """
     acting: object = system.to_act(position)
     if not isinstance(acting, Set) or not acting <= {*position.players, *CHANCE}:

@@ -301,7 +301,7 @@ def test_a_draw_may_be_set_in_a_cell_also_afterwards(tmp_path: Any) -> None:
         assert session.position.hands[0] == ("ferry", value)
     assert [s.by_hand for s in session.steps].count(True) == 1  # the other value is what was rolled
     session.goto(1)
-    with pytest.raises(hw.InputError, match="expected red's deck to come to one of gold, plain"):
+    with pytest.raises(hw.InputError, match="expected red's deck to give one of gold, plain"):
         session.roll("ferry")
     session.close()
     again = hw.load(tmp_path / "g.jsonl")

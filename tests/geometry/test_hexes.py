@@ -1,6 +1,7 @@
 """Axial coordinates: distances, rings, lines, rotation."""
 
 from itertools import pairwise
+from math import cos, sin, sqrt
 
 import pytest
 from hypothesis import given
@@ -57,8 +58,6 @@ def test_line_goes_step_by_step_from_end_to_end(a: Hex, b: Hex) -> None:
 
 @given(coordinates, st.booleans(), st.floats(1, 60), st.floats(0, 6.28), st.floats(0, 0.85))
 def test_every_point_of_a_hex_belongs_to_it(at: Hex, pointy: bool, size: float, angle: float, far: float) -> None:
-    from math import cos, sin, sqrt
-
     layout = Layout(pointy, size, (13.0, -7.0))
     x, y = layout.centre(at)
     inner = size * sqrt(3) / 2 * far  # within the inscribed circle

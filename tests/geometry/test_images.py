@@ -12,7 +12,7 @@ from PIL import Image as Painted
 
 import hexwidget as hw
 from hexwidget.geometry import HexMap, Offset
-from hexwidget.geometry.images import Image, matrix_through, piece_image, read_image
+from hexwidget.geometry.images import Image, matrix_through, piece_image, read_image, read_map_image
 from hexwidget.problems import Problems
 from hexwidget.rules.editing import change, paint
 
@@ -181,8 +181,6 @@ def test_a_scenario_holds_the_picture_only_if_it_is_asked_for(tmp_path: Path) ->
     ],
 )
 def test_a_scenario_with_a_bad_picture_is_refused(picture: Any, wrong: str) -> None:
-    from hexwidget.geometry.images import read_map_image
-
     problems = Problems()
     assert read_map_image(picture, "/picture", problems) is None
     assert wrong in str(problems.found[0])

@@ -29,7 +29,7 @@ def test_every_brush_can_be_used_somewhere_and_is_seen(name: str) -> None:
 
 
 def painted(position: Position, brush: str, spaces: list[str]) -> Iterator[Position]:
-    """What comes of a brush on each space where it may be put."""
+    """The position after a brush on each space where it may be put."""
     for space in spaces:
         try:
             yield paint(position, brush, [space], position.players[-1])

@@ -1,4 +1,4 @@
-"""What is told at once, and what is told when somebody reads it."""
+"""Events: those that are told at once, and those that are told only when somebody reads them."""
 
 import pickle
 from random import Random

@@ -64,7 +64,7 @@ def tile_of(text: str) -> Tile:
         elif symbol in _BY_SYMBOL:
             grounds.append(_BY_SYMBOL[symbol])
         else:
-            raise ValueError(f"{symbol!r} is no ground of a tile; expected {GROUNDS}, and * or o behind one of them")
+            raise ValueError(f"{symbol!r} is not a ground of a tile; expected {GROUNDS}, and * or o after one of them")
     if len(marks) > 1:
         raise ValueError("a tile has one relic symbol at most")
     return Tile(tuple(grounds), marks[0][0] if marks else None, bool(marks and marks[0][1]))

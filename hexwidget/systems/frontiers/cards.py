@@ -306,9 +306,9 @@ def _target(where: str, given: object, problems: Problems) -> Target | None:
     if not isinstance(given, Mapping) or set(given) != {"whose", "where"}:
         problems.add(where, f'expected {{"whose": .., "where": ..}}, not {shown(given)}')
         return None
-    for key, known in (("whose", WHOSE), ("where", WHERE)):
+    for key, what, known in (("whose", "owner", WHOSE), ("where", "place", WHERE)):
         if given[key] not in known:
-            problems.unknown(within(where, key), key, given[key], known)
+            problems.unknown(within(where, key), what, given[key], known)
     return Target(str(given["whose"]), str(given["where"]))
 
 

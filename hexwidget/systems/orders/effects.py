@@ -276,7 +276,7 @@ def _decided(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPos
 
 
 def _bolt_rolled(position: OrdersPosition, bolt: Bolt, value: int, log: Chronicle) -> OrdersPosition:
-    """O7.2: the die of a bolt. It is no attack."""
+    """O7.2: the die of a bolt. It is not an attack."""
     target = position.by_id[bolt.target]
     least = position.roster.spells[bolt.spell].at_least
     where, who = position.map.name(target.at), position.called(target)

@@ -138,7 +138,7 @@ class CorpsSearch:
 
     @cached_property
     def _alone(self) -> list[Maneuver | Pass]:
-        """The actions that are no corps."""
+        """The actions other than corps."""
         plain = self.first._replace(ground=Ground(self.position, self.seat))
         return [*(end.maneuver for end in plain.ends()), Pass(self.player)]
 

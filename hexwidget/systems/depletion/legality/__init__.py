@@ -44,7 +44,7 @@ from hexwidget.systems.depletion.position import DepletionPosition
 def check(position: DepletionPosition, action: DepletionAction, rulebook: Rulebook) -> Verdict:
     """The verdict on an action: legal, or every clause that it violates.
 
-    :raises InputError: if it is malformed: it names a hex or player that does not exist, or is no action of depletion
+    :raises InputError: if it is malformed: it names a hex or player that does not exist, or is not an action of depletion
     """
     findings = tuple(objections(action, position, GRAMMAR.check(position, action)))
     return judged(position, action, findings, rulebook)

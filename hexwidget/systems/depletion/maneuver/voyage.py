@@ -2,7 +2,7 @@
 
 A *party* holds what decides where a group can go on to: the points left and, for each unit, how it has come over water.
 Stepping on a hex may lead to several parties, as peasants may wade or ride. Reach and the search for all maneuvers walk
-parties. `plan` says what a maneuver costs in the end, and tests hold both to it.
+parties. `plan` has the final word on the cost of a maneuver, and tests compare both with it.
 """
 
 from __future__ import annotations

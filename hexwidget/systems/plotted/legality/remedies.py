@@ -91,7 +91,7 @@ def _others(case: Case, unit: str) -> tuple[Order, ...]:
 
 
 def _mended(case: Case, order: Order, most: int = MOST_MENDS) -> Iterator[Order]:
-    """The legal orders for the same unit that come of an order by putting things right, one after another."""
+    """The legal orders for the same unit that an order becomes when its faults are put right, one after another."""
     findings = case.position.check(Seal(case.player, (order,))).findings
     if not findings:
         yield order
