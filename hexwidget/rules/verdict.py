@@ -193,7 +193,7 @@ class IllegalAction(Refusal, ValueError):  # noqa: N818  (the name is the rulebo
         return self.verdict._repr_html_()
 
 
-class IllegalPosition(ValueError):  # noqa: N818
+class IllegalPosition(ValueError):  # noqa: N818  (as `IllegalAction`)
     """A position that breaks clauses. ``verdict`` has all findings; ``strict=False`` makes the position all the same."""
 
     def __init__(self, verdict: Verdict) -> None:

@@ -315,7 +315,7 @@ def test_all_reasons_are_given_not_only_the_first() -> None:
     assert codes(position, "blue: 0101-0201-0301-0401") == [
         ("D1.16", "turn"),
         ("D1.1", "no_army"),
-        # The other player's army is judged as if it were the own.
+        # The other player's army is judged as if it were an own one.
         ("D1.7", "depleted"),
         ("D7.1", "water"),
         ("D1.1", "too_dear"),

@@ -1,4 +1,4 @@
-"""The truth of the sentences of `frontiers`, held against the position.
+"""The truth of the sentences of `frontiers`, compared with the position.
 
 For each clause and code a function says if the sentence of a finding is true: the fact holds on the position, and the words
 name it with its numbers. Everything is computed naively, from `tests.frontiers.reference` and the position alone.

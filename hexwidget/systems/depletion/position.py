@@ -79,8 +79,8 @@ RAISE_THE_LIMIT = ("castle", "capital")
 
 
 class Built(NamedTuple):
-    """The structures as a player sees them: the hexes with the own ones, those with the others', and the number of own ones that
-    raise the limit of a corps."""
+    """The structures as a player sees them: the hexes with the player's, those with the others', and the number of the player's
+    that raise the limit of a corps."""
 
     homes: set[int]
     of_others: set[int]

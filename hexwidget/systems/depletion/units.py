@@ -34,7 +34,7 @@ class UnitType:
 
     @property
     def military(self) -> bool:
-        """True for soldiers. Peasants are none (D1.9)."""
+        """True for soldiers. Peasants are not (D1.9)."""
         return self.key != "peasants"
 
     def counted(self, number: int) -> str:

@@ -128,7 +128,7 @@ class FrontiersPosition(Position):
         ``reach.rim`` has the barred zones with their clauses, ``reach.why("red heartland")`` every reason, with numbers and remedies.
 
         :param space: the id of the unit, such as "militia1": a unit is a space of the mat
-        :raises InputError: if there is no such unit, or a condition is given: there are none
+        :raises InputError: if there is no such unit, or a condition is given: this system has none
 
         >>> import hexwidget as hw
         >>> list(hw.scenario("frontiers/three-frontiers").position.reach("militia1"))

@@ -333,7 +333,7 @@ class OrdersDesk(Desk[OrdersPosition, Order]):
     # ------------------------------------------------------------------ the order that a draft means
     def _attack_in_words(self, order: Order) -> Prompt:
         """An attack with its exact odds."""
-        assert isinstance(order, Attack)  # noqa: S101  (asked of attacks only)
+        assert isinstance(order, Attack)  # noqa: S101  (called for attacks only)
         position = self.position
         target = target_unit(position, self.seat, order.target, order.owner)
         units = [position.unit_of(self.seat, position.map.index(space)) for space in order.units]

@@ -112,7 +112,7 @@ class OrdersPosition(Position):
         remedies.
 
         :param space: the hex of the unit, such as "0402"
-        :raises InputError: if there is no unit, or a condition is given: there are none
+        :raises InputError: if there is no unit, or a condition is given: this system has none
 
         >>> import hexwidget as hw
         >>> sorted(hw.scenario("orders/two-on-one").position.reach("0402"))

@@ -315,7 +315,7 @@ class RondelDesk(WheelDesk):
         return self.option("city", name, label, "R4.5", Draft(), kind="space", space=name, barred=findings)
 
     def _giving(self) -> Iterator[Choice]:
-        """R4.6: the own cities that may be given up, where one must be."""
+        """R4.6: the cities that the player may give up, where one must be given up."""
         position = self.position
         own = position.cities_of(self.seat)
         if len(own) < position.settings["city_tokens"]:

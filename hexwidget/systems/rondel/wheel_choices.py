@@ -115,7 +115,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         return self.open(prompt, self.with_end(options), draft=Draft())
 
     def _temples(self) -> Iterator[Choice]:
-        """R6.2: the own cities, those without a temple first."""
+        """R6.2: the player's cities, those without a temple first."""
         price = self.position.settings["temple_price"]
         for city in sorted(self.position.cities_of(self.seat), key=lambda city: city.temple):
             name = self.position.map.name(city.at)
@@ -132,7 +132,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
                 yield self.option("know_how", name, label, "R6.4", Draft(), barred=barred)
 
     def _arming(self) -> Iterator[Choice]:
-        """R6.3: the own cities. The units are still to be chosen."""
+        """R6.3: the player's cities. The units are still to be chosen."""
         for city in self.position.cities_of(self.seat):
             name = self.position.map.name(city.at)
             room = room_to_arm(self.position, city)

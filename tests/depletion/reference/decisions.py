@@ -41,7 +41,7 @@ def attack_is_another_decision(position: DepletionPosition, action: DepletionAct
         landing, seat = position.landing, position.players.index(action.player)
         if landing is None or landing.owner != seat:
             return True
-        # In another's turn it is judged as if the decision were still open; in the own next one it is not.
+        # In another player's turn it is judged as if the decision were still open; in the player's own next turn it is not.
         return not landing.open and position.turn == seat
     return position.stage == "attack"
 

@@ -43,7 +43,7 @@ class Group:
         self.board = board
         self.seat = seat
         self.before = before
-        """The board on which another player's army is not the own yet."""
+        """The board on which another player's army is still that player's."""
         self.own = before.army_of(seat, board.map.index(action.path[0])) is not None
         self.action = action
         self.path = [board.map.index(space) for space in action.path]
@@ -146,7 +146,7 @@ class Group:
         units[UNPACKED] += unpacked - packed
         return tuple(units)
 
-    # ------------------------------------------------------------------ what comes of it
+    # ------------------------------------------------------------------ the board after it
     def after(self) -> DepletionPosition:
         """The board after it: units where they stand now, and cubes where some landed or were dropped."""
         cubes = 2 if self.action.march else 1

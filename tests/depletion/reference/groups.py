@@ -37,7 +37,7 @@ def maneuvers(action: DepletionAction) -> tuple[Maneuver, ...]:
 def groups(position: DepletionPosition, action: DepletionAction) -> tuple[Group, ...]:
     """The groups of an action, each on the board that those before it leave (D5.5).
 
-    An army of another player's is judged as if it were the own.
+    An army of another player is judged as if it were the player's own.
     """
     seat, board, found = position.players.index(action.player), position, []
     for maneuver in maneuvers(action):

@@ -355,7 +355,7 @@ WITHOUT_UNITS = (
     picked_up_on_the_way,
     free_entry_is_a_home_entered,
 )
-"""The predicates that do not speak of the units that set out: if there are none, only these can be asked."""
+"""The predicates that do not concern the units that set out: the only ones that apply if nobody sets out."""
 LANDING_RULES = (
     no_enemy_objects_on_the_way,
     undepleted,

@@ -51,7 +51,7 @@ class ManeuverPlan:
     path: tuple[int, ...]
     whose_turn: bool
     army: Army | None
-    """All units of the player on the origin; or, for explanations, another player's army there as if it were the own."""
+    """All units of the player on the origin; or, for explanations, another player's army there as if it were the player's."""
     borrowed: Army | None
     """The army as it is another player's."""
     before: DepletionPosition

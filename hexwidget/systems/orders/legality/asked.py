@@ -104,7 +104,7 @@ class Asked:
         """O2.1, O7.2: the unit that an attack or a spell aims at: the one of the player named, else an opponent's, else an own one.
         None if no such unit stands there."""
         order, position = self.order, self.position
-        assert isinstance(order, (Attack, Cast))  # noqa: S101  (asked of attacks and spells only)
+        assert isinstance(order, (Attack, Cast))  # noqa: S101  (called for attacks and spells only)
         at = position.map.index(order.target)
         if order.owner is not None:
             return position.unit_of(position.players.index(order.owner), at)

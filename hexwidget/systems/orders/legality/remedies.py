@@ -97,7 +97,7 @@ def by_fewer(order: Attack) -> Iterator[Attack]:
 def at_another(asked: Asked) -> Iterator[Order]:
     """The same attack or spell at another target in its reach."""
     position, order = asked.position, asked.order
-    assert isinstance(order, (Attack, Cast))  # noqa: S101  (asked of attacks and spells only)
+    assert isinstance(order, (Attack, Cast))  # noqa: S101  (called for attacks and spells only)
     spell = position.roster.spells[order.spell] if isinstance(order, Cast) else None
     there, distance, name = position.map.index(order.target), position.map.distance, position.map.name
     within = disk(position.map.hex(asked.at), 1 if spell is None else spell.range[1])
