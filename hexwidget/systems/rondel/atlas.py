@@ -92,8 +92,8 @@ def ways(m: ProvinceMap, kind: str) -> tuple[tuple[int, ...], ...]:
 
 @lru_cache(maxsize=1024)
 def crossings(m: ProvinceMap, kind: str, at: int) -> Mapping[int, int]:
-    """R2.2: the least number of borders that a unit of a kind crosses between a province and each that it can get to from there,
-    or from which it can get there: a border lets units through both ways."""
+    """R2.2: the least number of borders that a unit of a kind crosses from a province to each that it can get to. The way back
+    crosses as many."""
     found, queue = {at: 0}, [at]
     for here in queue:
         for there in ways(m, kind)[here]:
