@@ -33,12 +33,12 @@ UNLIKE = (
 ACTIONS = 200
 SECONDS = 20.0
 FEWEST = 12
-"""A slow position is played for so many seconds only, but for at least these actions."""
+"""A slow position is played for this many seconds only, but for at least these actions."""
 QUIET = 0.03
 CHOICES = 8
 """The most choices before an action is confirmed."""
 LONGEST_PAUSE = 0.2
-"""The next message comes when the kernel has been at rest for so many seconds, and not later than this."""
+"""The next message comes when the kernel has been at rest for this many seconds, and not later than this."""
 LONG_PAUSE = 2.0
 """The pause after the last action, in which the recording for a saved notebook is written."""
 SHORTEST = 0.001
@@ -176,7 +176,7 @@ class Player:
         await self._rest(LONG_PAUSE, LONG_PAUSE)
 
     async def pass_on(self, steps: int) -> None:
-        """Pass so many times. When the game is over, it begins again by hand."""
+        """Pass this many times. When the game is over, it begins again by hand."""
         await self.ask("select", "hello")
         session = self.board.session
         first = session.position
@@ -230,7 +230,7 @@ def measured(position: Position, actions: int, seconds: float) -> Player:
 
 
 LONG_GAME = (20, 200, 2_000, 10_000)
-"""The steps of a long game that are measured: the last few of so many."""
+"""The steps of a long game that are measured: the last few of each number."""
 FEW = 10
 
 

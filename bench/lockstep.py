@@ -13,9 +13,9 @@
   engine replays the turns of some games on arrays and comes to the same positions.
 
 Not like for like: the ordinary engine also records events with their clauses, the arrays do not. Where the curve bends: a step
-is some hundreds of calls of NumPy whatever the batch, about a millisecond, so up to a hundred games a game costs a share of
-that. From about a thousand on the work for each hex and unit dominates. The cost of a game is then flat, as larger batches are
-split into blocks. Where positions are read first, reading them, object by object, is most of the time.
+makes some hundreds of calls of NumPy for a batch of any size. They take about a millisecond, and the games of a batch share
+it. From about a thousand games on, the work for each hex and unit dominates. The cost of a game is then flat, as larger batches
+are split into blocks. If positions are read first, most of the time goes to reading them, object by object.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class Judge:
         used = self._read(data, self.reader.budget(len(data)))
         if used is None or not self._over(used, self.reader.budget(len(data))):
             return
-        # Few inputs come here. What an input unpacks to is looked at only now, and what filled a cache is free when read again.
+        # Few inputs come here. Only now the budget counts what an input unpacks to; a second reading finds the caches filled.
         budget = self.reader.budget(max(len(data), self.reader.unpacked(data)))
         again = self._read(data, budget)
         for kind, what in self._over(again, budget).items() if again is not None else ():

@@ -30,7 +30,7 @@ LONGEST_PLACE = 200
 MOST_SHOWN = 40
 """The most problems in a message. ``problems`` holds all, up to `MOST_HELD`."""
 MOST_HELD = 500
-"""A reader stops after so many problems, since each takes time and memory."""
+"""A reader stops after this many problems, since each takes time and memory."""
 _HALF = re.compile("[\ud800-\udfff]")
 
 

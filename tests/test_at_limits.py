@@ -1,4 +1,4 @@
-"""Every limit of docs/limits.md, just below it, at it and just above it. What is let in is read again as it was written."""
+"""Every limit of docs/limits.md, just below it, at it and just above it. Everything that is let in is read again as it was written."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def polygon(corners: int) -> object:
 
 
 def layers_of(tiles: int) -> object:
-    """A Tiled map whose layers have so many tiles in all: two of a million, and one of the rest."""
+    """A Tiled map whose layers have this many tiles in all: two of a million, and one of the rest."""
     whole = [layer(**packed(4_000_000), side=1000) for _ in range(min(2, tiles // 1_000_000))]
     rest = tiles - 1_000_000 * len(whole)
     chunk = {"x": 0, "y": 0, "width": rest, "height": 1, "data": [0] * rest}
@@ -210,7 +210,7 @@ def mark(**parts: Callable[[int], Any]) -> Take:
 
 
 def ways(many: int) -> dict[str, Any]:
-    """A variation in so many ways."""
+    """A variation in this many ways."""
     first = max(n for n in range(1, 200) if many % n == 0)
     return {"ask": {"piece": ["0203"] * first, "more": list(range(many // first))}}
 

@@ -22,7 +22,7 @@ COLUMNS = ("game", "seed", "winner", "result", "clause", "actions", "over")
 MOST_ACTIONS = 2000
 """The most actions of players in a game. A longer game ends without a result."""
 NORMAL = 1.959963984540054
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 
 
 class Playouts(Run):

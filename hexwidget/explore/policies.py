@@ -141,7 +141,7 @@ def greedy(objective: str | Objective | None = None, *, most: int = 64, draws: i
     """The policy that takes the action with the best immediate result.
 
     :param objective: "win" (default), another name of `objectives.names`, or your own function of position and player
-    :param most: the most actions to try; if more are legal, a random sample of so many
+    :param most: the most actions to try; if more are legal, a random sample of this size
     :param draws: how often dice and hidden things are drawn for each action
     :raises InputError: if a number is out of range
     """

@@ -92,7 +92,7 @@ def search(
     :param plies: the decisions of all players that are played before the objective is asked. The default suits the system: without
         estimates, each game is played to its end
     :param playout: the policy that plays them for all players; defaults to a quick random one
-    :param searches: the number of searches of so many ``iterations`` or ``seconds`` each, with different seeds, to add up
+    :param searches: the number of searches of this many ``iterations`` or ``seconds`` each, with different seeds, to add up
     :param executor: runs the searches on its workers; None: in this process, with the same result
     :param progress: True: a progress bar counts trials, seconds or searches, if it takes more than a second
     :raises InputError: if the player has nothing to decide here, or a parameter is wrong

@@ -28,7 +28,7 @@ BUTTON = "desk"
 """The slot of the desk's own buttons. The slots of an answer begin with "answer"."""
 BUTTONS = ("hint", "answer", "again", "next")
 TOLD_AFTER = 2
-"""After so many wrong answers the desk offers to show the right one."""
+"""After this many wrong answers the desk offers to show the right one."""
 NO_EDITS = "the position of an exercise stays as it is"
 
 

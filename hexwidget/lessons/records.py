@@ -35,7 +35,7 @@ class Record:
 
 
 MASTERED_AFTER = 3
-"""A clause counts as mastered after so many uses since it was last missed."""
+"""A clause counts as mastered after this many uses since it was last missed."""
 
 
 @dataclass(frozen=True, slots=True)

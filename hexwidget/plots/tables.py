@@ -18,7 +18,7 @@ LINES = ("#1c5fa8", "#b4541f", "#2f7d4f", "#7b4fa3", "#86701c", "#a3245c")
 DASHES = ("solid", "dash", "dot", "dashdot")
 MARKERS = ("circle", "square", "diamond", "triangle-up")
 NORMAL = 1.96
-"""95 % of a normal distribution lie within so many standard deviations."""
+"""95 % of a normal distribution lie within this many standard deviations."""
 MOST_BARS = 24
 
 

@@ -17,7 +17,7 @@ from hexwidget.scene.palette import PALETTES, SYMBOLS
 from hexwidget.scene.scene import HUES, BorderLook, Card, Ground, Overlay, Piece, Player, Scene, Tally, Token
 
 _DIRECTIONS = 6
-"""A hex has so many sides, and directions."""
+"""A hex has this many sides, and this many directions."""
 _OWN_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 

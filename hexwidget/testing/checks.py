@@ -46,7 +46,7 @@ MOST_APPLIED = 2_000
 SHORT = 1_000
 """The most actions of a listing whose last action is played now and then."""
 LONGEST_GAME = 5_000
-"""A game that has not ended after so many steps counts as endless."""
+"""A game that has not ended after this many steps counts as endless."""
 
 
 class NotConforming(AssertionError):  # noqa: N818  (a promise that is broken, in words)

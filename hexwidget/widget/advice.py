@@ -70,7 +70,7 @@ class Advice:
         loop.call_soon(self._slice, search)
 
     def stop(self) -> None:
-        """End the search, and take what was said of it off the board."""
+        """End the search, and take its words off the board."""
         self._search = None
         self._showing.advise(None)
 

@@ -77,7 +77,7 @@ _unfinished: WeakSet[Ahead] = WeakSet()
 
 
 def finish_soon(seconds: float) -> None:
-    """Let all boards send what is left, in so many seconds in all."""
+    """Let all boards send what is left, in this many seconds in all."""
     end = perf_counter() + seconds
     for each in list(_unfinished):
         if (left := end - perf_counter()) > 0:

@@ -86,7 +86,7 @@ class Conversation:
             return self._encoded(at, {"ok": done, "error": self._unexpected(another)})
 
     def _encoded(self, at: str | None, parts: Parts) -> Wire:
-        """A reply as it travels. What UTF-8 cannot hold of an error (half a surrogate pair in a name) is spelt out."""
+        """A reply as it travels. An error is spelt out where UTF-8 cannot hold it (half a surrogate pair in a name)."""
         if "error" in parts:
             parts["error"] = parts["error"].encode("utf-8", "backslashreplace").decode()
         if "verdict" in parts:

@@ -70,7 +70,7 @@ def _slice(of: WeakMethod[Callable[[], None]]) -> None:
 
 
 def advance(work: Iterator[T], seconds: float) -> tuple[list[T], bool]:
-    """Return the next items of some work, as many as fit into so many seconds, but at least one; and True if there may be more."""
+    """Return the next items of some work, as many as fit into this many seconds, but at least one; and True if there may be more."""
     found: list[T] = []
     begun = last = perf_counter()
     for item in work:

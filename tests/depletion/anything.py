@@ -104,7 +104,7 @@ def _names(hexmap: HexMap, grounds: Sequence[str]) -> list[str]:
 def _armies(
     rng: Random, hexmap: HexMap, players: list[str], most: int
 ) -> tuple[dict[str, dict[str, dict[str, int]]], dict[str, int]]:
-    """Armies on land and water, of at most so many units together, and the depletion cubes under some."""
+    """Armies on land and water, of at most this many units together, and the depletion cubes under some."""
     armies: dict[str, dict[str, dict[str, int]]] = {player: {} for player in players}
     cubes: dict[str, int] = {}
     spaces = _names(hexmap, [*LAND, *WATER])

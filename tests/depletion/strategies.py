@@ -18,7 +18,7 @@ ONE_HEX = {"cells": [[0, 0]], "rotations": [0]}
 
 @st.composite
 def positions(draw: st.DrawFn, most: int = 4, *, wet: bool = False) -> DepletionPosition:
-    """Small maps of all staggers with two or three players, armies of at most so many units, vessels, homes, cubes,
+    """Small maps of all staggers with two or three players, armies of at most this many units, vessels, homes, cubes,
     unexplored hexes, any turn and reading.
 
     :param wet: with more water, and vessels on it

@@ -23,7 +23,7 @@ FIGURE = "hw.plots.reach(board.position.reach('0203'))"
 MOST_PAGE_BYTES = 14_000_000
 MOST_NOTEBOOK_BYTES = 24_000_000
 """The bytes before the first board. Python alone, without a package, is 8.3 MB of them."""
-# What the kernel sends after it has opened a model comes two seconds later, as on a busy machine.
+# Messages about an opened model arrive two seconds late, as on a busy machine.
 LATE = """() => { const Usual = Worker;
   window.Worker = class extends Usual {
     set onmessage(react) {

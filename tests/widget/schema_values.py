@@ -106,7 +106,7 @@ def broken(message: Mapping[str, Any], rng: Random) -> Any:
 
 
 def deep(levels: int) -> Any:
-    """An empty list inside so many lists."""
+    """An empty list inside this many lists."""
     made: Any = []
     for _ in range(levels):
         made = [made]

@@ -23,7 +23,7 @@ GROUNDS = (
 )  # fmt: skip
 SYMBOLS = {"infantry": "spear", "cavalry": "horse", "guns": "catapult"}
 TOWN_WORTH = 6
-"""A town is worth so many points of attack and defence to the search."""
+"""A town is worth this many points of attack and defence to the search."""
 
 
 class Orders(rules.ListedByChecking[rules.Action]):
