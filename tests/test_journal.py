@@ -234,11 +234,11 @@ def test_a_process_forked_while_something_is_played_can_play() -> None:
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 
 
-@pytest.mark.parametrize("said", ["", "{", "[]", "7", '{"process": "x"}', "\xff" * 9000])
-def test_a_name_that_cannot_be_read_names_nobody(tmp_path: Path, said: str) -> None:
+@pytest.mark.parametrize("written", ["", "{", "[]", "7", '{"process": "x"}', "\xff" * 9000])
+def test_a_name_that_cannot_be_read_names_nobody(tmp_path: Path, written: str) -> None:
     path = tmp_path / "g.jsonl"
     session = hw.Session(start(), journal=path)
-    path.with_name(".g.jsonl.writer").write_text(said)
+    path.with_name(".g.jsonl.writer").write_text(written)
     code = "import sys, hexwidget as hw; hw.Session(hw.load(sys.argv[1]).steps[0].position, journal=sys.argv[1])"
     refused = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
     assert "another kernel is writing it" in refused.stderr

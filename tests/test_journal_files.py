@@ -169,7 +169,7 @@ def test_a_forked_process_writes_nothing_of_its_parents(tmp_path: Path) -> None:
     assert same(hw.load(path), session)
 
 
-def test_where_nothing_may_be_written_it_is_said(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_a_folder_where_nothing_may_be_written_is_refused(tmp_path_factory: pytest.TempPathFactory) -> None:
     """The code runs as a user without permission, as root may write anything."""
     folder, warm = Path(tempfile.mkdtemp()), tmp_path_factory.mktemp("warm") / "g.jsonl"
     hw.save(start(), folder / "s.json")
@@ -200,7 +200,7 @@ def appended(path: Path) -> None:
         file.write("something\n")
 
 
-def test_what_something_else_has_written_is_left_there_and_said(tmp_path: Path) -> None:
+def test_what_something_else_has_written_is_left_there_and_reported(tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     session = hw.Session(start(), journal=path)
     appended(path)

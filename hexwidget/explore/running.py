@@ -257,7 +257,7 @@ def _lost(batch: Batch, error: Exception) -> list[Found]:
             f"this question cannot be sent to the workers ({error}): define functions in a module that they can import, not in"
             " a cell or within another function; or leave out the executor"
         )
-        raise InputError("this cannot be asked of an executor", [Problem("executor", what)]) from error
+        raise InputError("an executor cannot work on this question", [Problem("executor", what)]) from error
     return [(number, None, f"its worker was lost ({type(error).__name__}: {error})") for number, _, _ in batch]
 
 

@@ -316,7 +316,7 @@ def test_a_custom_encoder_makes_the_observation() -> None:
 
 
 @pytest.mark.parametrize(
-    ("start", "settings", "said"),
+    ("start", "settings", "words"),
     [
         ("plotted/head-onn", {}, "did you mean 'plotted/head-on'"),
         (5, {}, "expected the name of a scenario, a scenario or a position, not 5"),
@@ -326,8 +326,8 @@ def test_a_custom_encoder_makes_the_observation() -> None:
         ("plotted/head-on", {"encode": lambda observation, choices: 3}, "encode: expected it to return an array"),
     ],
 )
-def test_wrong_settings_are_refused_with_a_remedy(start: Any, settings: Any, said: str) -> None:
-    with pytest.raises(hw.InputError, match=said):
+def test_wrong_settings_are_refused_with_a_remedy(start: Any, settings: Any, words: str) -> None:
+    with pytest.raises(hw.InputError, match=words):
         hw.environments.aec(start, **settings)
 
 
