@@ -21,8 +21,7 @@ IRREGULAR = {
     "swordsman": "swordsmen",
     "die": "dice",
 }
-ONE_S = {"is", "has", "was", "does", "class", "plus", "less", "minus", "across", "its", "this", "plains", "cavalry's"}
-"""Words in "s" that may follow "1" and its noun without being a plural."""
+
 FOR_ONE = ["has", "is", "was", "does", "moves", "passes", "attacks", "loses", "lays", "draws", "decides", "says", "stands", "wins", "puts", "takes", "pays", "plays", "commits", "chooses"]  # fmt: skip
 """Forms of verbs that do not go with a name for many."""
 FOR_MANY = ["have", "are", "were", "do", "move", "attack", "lose", "lay", "decide", "say", "stand", "win", "put", "take", "pay", "commit"]  # fmt: skip
