@@ -94,7 +94,7 @@ class Connection(Widget):
             case {"method": "update", "state": Mapping() as state}:
                 self.set_state(state)
             case _:
-                log().warning("a view sent what is no message; left out")
+                log().warning("a view sent something that is no message; it is ignored")
 
     def set_state(self, sync_data: Mapping[str, Any]) -> None:
         """Refuse state from a view, and send it the present state."""
