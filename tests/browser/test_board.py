@@ -86,7 +86,9 @@ def test_the_panel_says_which_clause_bars_a_hex_and_what_would_help(cells: Direc
     panel = board.locator(".hexwidget-panel")
     expect(panel.locator(".hexwidget-finding")).to_have_count(3)
     expect(panel).to_contain_text("D7.1 Ferry")
-    expect(panel).to_contain_text("0503 is sea: land units enter water only with one of their own vessels nearby.")
+    expect(panel).to_contain_text(
+        "0503 is sea: land units enter water only with one of their own vessels on or beside it."
+    )
     hover(cells, board, "0205")
     expect(panel).to_contain_text("D1.2 The slowest unit sets the pace")
     expect(panel).to_contain_text("A march gets there D2.1")

@@ -81,7 +81,7 @@ def vessels_near_the_water(plan: ManeuverPlan) -> Iterator[Finding]:
             at, terrain = plan.path[n], plan.grounds[n]
             if at not in told:
                 told.add(at)
-                wording = "{0} is {terrain}: land units enter water only with one of their own vessels nearby"
+                wording = "{0} is {terrain}: land units enter water only with one of their own vessels on or beside it"
                 if any(plan.position.map.distance(at, there) <= 1 for there in harbour.moving):
                     wording += "; the one that is near moves in the same maneuver (D7.4)"
                 elif harbour.hexes:
