@@ -1,7 +1,8 @@
-// Bundles the board into the Python package: an ES module for notebooks; a plain script for pages, which also runs on a page
-// that is opened from a folder; the loader, which loads the module once for all boards of a notebook; what shows recordings in
-// notebooks, and what stands beside a board for exported pages, and what opens snapshots; what Python draws pictures with; and the stylesheet.
-// The bundles load nothing from elsewhere.
+// Bundles the front end into the Python package. The bundles load nothing from elsewhere:
+// - board.js, the module for notebooks, and loader.js, which loads it once for all boards of a notebook;
+// - page.js, the script for pages; it also runs on a page that is opened from a folder;
+// - recorded.js, kept.js and snapshot.js, which show recordings where no kernel runs;
+// - draw.js, with which Python draws pictures; and board.css.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";

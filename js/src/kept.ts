@@ -1,5 +1,5 @@
-// What stands beside a board in a notebook. On a page that was exported from the notebook it shows the boards as recordings,
-// without loading anything: page and boards are in the same file. In a notebook that is alive it finds nothing to do.
+// The script in the output beside a board. On a page that is exported from the notebook it shows the boards as recordings, and
+// loads nothing: page and boards are in one file. In a notebook with a kernel it has nothing to do.
 
 import { dress, frontEnd } from "./parts";
 import type { Kept } from "./recorded";

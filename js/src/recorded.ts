@@ -1,5 +1,4 @@
-// Recordings in notebooks without a kernel: a saved notebook that is opened again, or an exported page; and what keeps them in
-// the notebook when it is saved again.
+// Recordings in notebooks without a kernel: a saved notebook that is opened again, or an exported page.
 
 import { RecordedModel } from "./kernel/recorded";
 import type { BoardState, Recording, StaticScene } from "./kernel/types.gen";
@@ -20,7 +19,7 @@ export type Kept = BoardState & Pick<StaticScene, "theme"> & { _recording: strin
  * Show the recording of a board.
  *
  * @param get gives the state that the notebook has kept
- * @param live what one does to play on
+ * @param live says how to play on
  * @param linked the model of the notebook: a slider may be linked to its step
  */
 export async function show(

@@ -1,4 +1,4 @@
-// What makes snapshots steppable where scripts run. A snapshot is in the page as
+// Makes snapshots steppable where scripts run. A snapshot is in the page as
 //   <div class="hexwidget-snapshot" data-version="of the front end"><script type="application/x-hexwidget">a packed recording
 //   </script><div class="hexwidget-still"> a picture </div></div>
 // The first snapshot of a notebook brings the front end along: <script type="application/x-hexwidget-parts" data-version="...">.

@@ -1,5 +1,5 @@
-// What JupyterLab and Notebook 7 store of boards. Their manager of widgets stores the models that have a kernel only. So a
-// notebook that is opened again, or whose kernel was started anew, would lose its boards as soon as it is saved.
+// Lets JupyterLab and Notebook 7 save boards without a kernel. Their manager of widgets saves only the models that have one: a
+// notebook that is opened again, or whose kernel is restarted, would lose its boards when it is saved.
 
 interface Model {
   readonly model_id: string;

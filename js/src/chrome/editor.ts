@@ -3,7 +3,7 @@
 import type { Brush, Editing } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
-import { element } from "./dom";
+import { element, focused } from "./dom";
 import { cite, findingsInWords } from "./findings";
 import { capital } from "./words";
 
@@ -42,7 +42,7 @@ export class Editor {
       this.root.replaceChildren();
       return;
     }
-    const active = (this.root.getRootNode() as Document | ShadowRoot).activeElement;
+    const active = focused(this.root);
     const key = this.root.contains(active) ? active?.getAttribute("data-key") : null;
     this.root.replaceChildren(
       ...this.findings(offered),

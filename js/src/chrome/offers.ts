@@ -24,7 +24,7 @@ const MOST_VALUES = 6;
 const COUNTER = 30;
 
 /** The parts of a choice's label: "4: maneuver, costs 1" has all of them. */
-export interface Label {
+interface Label {
   lead: string;
   word: string;
   detail: string;

@@ -97,7 +97,7 @@ export class Help {
     }
     const close = element(owner, "button", { type: "button", class: "hexwidget-close", "aria-label": "Close" }, "×");
     close.addEventListener("click", () => this.close());
-    const hint = "What a rule system offers has its keys on the buttons; ⇧ is Shift.";
+    const hint = "Buttons of the game show their own keys; ⇧ is Shift.";
     const head = element(owner, "h4", {}, close, "Keys");
     this.root.replaceChildren(head, table, element(owner, "p", {}, hint));
     this.root.hidden = false;

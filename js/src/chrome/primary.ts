@@ -3,7 +3,7 @@
 import type { Store } from "../state/store";
 
 /** The words of the primary action, and whether it can be taken. */
-export interface Primary {
+interface Primary {
   /** Empty if there is nothing to do: a recording of one position. */
   words: string;
   ready: boolean;

@@ -9,7 +9,7 @@ import { LARGEST_AT_FIRST, LARGEST_PROVINCES, MARGIN, SMALLEST_AT_FIRST } from "
 const LOWEST = 400;
 const HIGHEST = 560;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
-export const NARROW = 740;
+const NARROW = 740;
 /** The greatest height of the stage with the panel below it, in pixels. */
 const ABOVE_PANEL = 404;
 /** The greatest height of a mat there: a page of 900 pixels shows it with the panel and the bar. */

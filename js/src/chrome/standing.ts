@@ -7,7 +7,7 @@ import { labelParts } from "./offers";
 import { capital, counted } from "./words";
 
 /** The words of a headline, with the dim line below it. */
-export interface Standing {
+interface Standing {
   tone: Tone;
   words: string;
   dim: string;

@@ -11,7 +11,7 @@ import { smallCanvas } from "../paint/thumbnails";
 import type { Store } from "../state/store";
 
 /** The parts of a piece that its small picture shows. */
-export type Pictured = Pick<Piece, "owner" | "symbol" | "layer">;
+type Pictured = Pick<Piece, "owner" | "symbol" | "layer">;
 
 /** A small picture of a counter, `size` pixels wide and high. */
 export function thumbnail(owner: Document, store: Store, piece: Pictured, size: number): HTMLElement {

@@ -131,7 +131,7 @@ export function ledgerPart({ header, rows, notes }: Ledger, { players }: StaticS
 }
 
 /** A text in lines of so many letters, broken between words. */
-export function wrapped(text: string, letters: number): string[] {
+function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const last = lines[lines.length - 1];

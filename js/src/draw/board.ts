@@ -14,7 +14,7 @@ import { pieces } from "./pieces/pieces";
 import type { Decision, Gaze, Sight } from "./sight";
 
 /** Nothing is looked at. */
-export const NO_GAZE: Gaze = { focus: -1, byKeyboard: false, pinned: -1, marked: [], ruler: -1 };
+const NO_GAZE: Gaze = { focus: -1, byKeyboard: false, pinned: -1, marked: [], ruler: -1 };
 const NOBODY: ReadonlySet<string> = new Set();
 
 /** The marks on the ground, below the pieces. */

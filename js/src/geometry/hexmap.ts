@@ -160,6 +160,11 @@ export class HexMap implements SpaceMap {
     const [x, y] = this.pointy ? [point.x - this.start, point.y - 1] : [point.x - 1, point.y - this.start];
     const q = this.pointy ? x / ROOT3 - y / 3 : (x * 2) / 3;
     const r = this.pointy ? (y * 2) / 3 : y / ROOT3 - x / 3;
+    return this.about(q, r);
+  }
+
+  /** The hex that holds a point in axial coordinates; -1 off the map. */
+  private about(q: number, r: number): number {
     const s = -q - r;
     let [rq, rr] = [Math.round(q), Math.round(r)];
     const rs = Math.round(s);
@@ -234,15 +239,7 @@ export class HexMap implements SpaceMap {
     for (let k = 0; k <= steps; k++) {
       // A small shift makes a line along a border always take the same side.
       const t = steps === 0 ? 0 : k / steps;
-      const [fq, fr] = [q + (tq - q) * t + 1e-6, r + (tr - r) * t + 2e-6];
-      const fs = -fq - fr;
-      let [a, b] = [Math.round(fq), Math.round(fr)];
-      const c = Math.round(fs);
-      const [da, db, dc] = [Math.abs(a - fq), Math.abs(b - fr), Math.abs(c - fs)];
-      if (da > db && da > dc) a = -b - c;
-      else if (db > dc) b = -a - c;
-      const [column, row] = this.fromAxial(a, b);
-      found.push(this.has(column, row) ? this.index(column, row) : -1);
+      found.push(this.about(q + (tq - q) * t + 1e-6, r + (tr - r) * t + 2e-6));
     }
     return found;
   }

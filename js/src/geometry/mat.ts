@@ -5,7 +5,7 @@ import { Contents, type Shown } from "../draw/mat/contents";
 import { type Laid, type Layout, layOut, type Room, wholeHeight } from "../draw/mat/layout";
 import { type Rect, UNIT } from "../draw/mat/measures";
 import type { Mat } from "../kernel/types.gen";
-import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
+import { type Arrow, type Border, COMPASS, type Compass, type Point, type SpaceMap } from "./spaces";
 
 const NOTHING: Shown = { cards: [], tallies: [], pieces: [] };
 /** The usual width of a board, in pixels. */
@@ -18,16 +18,6 @@ const DIRECTIONS: Record<Arrow, readonly [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
-const COMPASS: readonly Compass[] = [
-  "north",
-  "northeast",
-  "east",
-  "southeast",
-  "south",
-  "southwest",
-  "west",
-  "northwest",
-];
 
 export class MatMap implements SpaceMap {
   readonly mat = true;

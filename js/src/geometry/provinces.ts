@@ -1,20 +1,9 @@
 // Maps of provinces: each has an outline, a place for its pieces and neighbours beyond its sides. No rules, no drawing.
 
 import type { Provinces } from "../kernel/types.gen";
-import type { Arrow, Border, Compass, Point, SpaceMap } from "./spaces";
+import { type Arrow, type Border, COMPASS, type Compass, type Point, type SpaceMap } from "./spaces";
 
 const point = ([x, y]: [number, number]): Point => ({ x, y });
-
-const COMPASS: readonly Compass[] = [
-  "north",
-  "northeast",
-  "east",
-  "southeast",
-  "south",
-  "southwest",
-  "west",
-  "northwest",
-];
 
 export class ProvinceMap implements SpaceMap {
   readonly size: Point;

@@ -1,8 +1,9 @@
 // The interface of all maps, whatever their spaces are. The unit length is the radius of the room for pieces on a space.
 
 export type Point = { x: number; y: number };
-/** Directions. Hexes with a point up have no north and south, others no east and west. */
-export type Compass = "north" | "northeast" | "east" | "southeast" | "south" | "southwest" | "west" | "northwest";
+/** The directions, clockwise. Hexes with a point up have no north and south, others no east and west. */
+export const COMPASS = ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"] as const;
+export type Compass = (typeof COMPASS)[number];
 export type Arrow = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
 
 export interface Border {

@@ -47,7 +47,7 @@ export function shownShortcut(choice: Choice): string {
 /** The keys of the board with their meanings, for the list of keys. */
 export function keysOf(store: Store): [string, string][] {
   const letters = Object.keys(directions(store)).join(" ");
-  const menu: [string, string][] = [["m", "to what can be done with the card"]];
+  const menu: [string, string][] = [["m", "to the pop-up of the card"]];
   return [
     ["arrows", "move the focus over rows and columns"],
     [letters, "move it to the neighbour in that direction"],

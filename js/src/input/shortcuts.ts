@@ -30,7 +30,7 @@ function hold(target: EventTarget | null): void {
   if (target instanceof Element) target.setAttribute(SUPPRESS, "true");
 }
 
-/** Whether the keys undo or redo: Ctrl+Z, Ctrl+Y, and Cmd in place of Ctrl. */
+/** True if the keys undo or redo: Ctrl+Z or Ctrl+Y, or Cmd in place of Ctrl. */
 export function isStep({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   return (ctrlKey || metaKey) && !altKey && /^[zy]$/i.test(key);
 }

@@ -19,7 +19,7 @@ interface Manager {
   _get_comm_info?(): Promise<Record<string, unknown>>;
 }
 
-export interface Told {
+interface Told {
   /** The connection is there again, or it is cut for now. */
   connected(yes: boolean): void;
   /** The kernel may have restarted: a new kernel does not know the board. */

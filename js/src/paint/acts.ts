@@ -26,7 +26,7 @@ const STOPPED = new Set(["stopped", "stays", "stayed", "repelled", "claim_failed
 const FOUGHT = new Set(["attacked", "melee", "fought"]);
 const LOST = new Set(["destroyed", "removed", "demolished", "killed"]);
 
-export interface Act {
+interface Act {
   from: number;
   length: number;
   /** True for a move: its piece waits where it is, and stays where it has come to. */

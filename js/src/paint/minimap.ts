@@ -24,6 +24,8 @@ export class Minimap {
   private view: View | null = null;
   private map: SpaceMap | null = null;
   private shown: object | null = null;
+  private dots: { at: Point; fill: string }[] = [];
+  private ink = "";
 
   constructor(owner: Document, goTo: (point: Point) => void, signal: AbortSignal) {
     this.root = owner.createElement("div");
@@ -100,9 +102,6 @@ export class Minimap {
     this.root.style.top = `${free[1]}px`;
     return true;
   }
-
-  private dots: { at: Point; fill: string }[] = [];
-  private ink = "";
 
   /** Draw the frame about the part that is seen. */
   frame(seen: View): void {

@@ -11,7 +11,7 @@ import type { View } from "./view";
 const SMALLEST_PATH = 6;
 
 /** Give each pixel the colour of its hex; -1: no hex. */
-export type Fill = (hexes: Int32Array, pixels: Uint32Array) => void;
+type Fill = (hexes: Int32Array, pixels: Uint32Array) => void;
 
 /** Each hex has its tone from afar. */
 export function toned(far: Far): Fill {

@@ -17,10 +17,6 @@ export class Shades {
     this.of = levels.length < 256 ? new Uint8Array(map.count) : new Uint16Array(map.count);
     levels.forEach((plane, level) => void plane.into(this.of, level + 1));
   }
-
-  has(index: number): boolean {
-    return (this.of[index] ?? 0) > 0;
-  }
 }
 
 const known = new WeakMap<Overlay, { map: SpaceMap; shades: Shades }>();

@@ -2,7 +2,7 @@
 // as the system prefers; with more contrast where the system or the page asks for it. The board or its menu may want another
 // theme.
 
-export type Theme = "light" | "dark" | "light-contrast" | "dark-contrast";
+import type { Theme } from "../draw/palette";
 
 /** The theme that fits the page, or the one that is wanted in its place. */
 export function themeOf(owner: Document, choice: Theme | "auto" = "auto"): Theme {

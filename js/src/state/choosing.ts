@@ -14,7 +14,7 @@ import type { Settings } from "./settings";
 import type { Traits } from "./traits";
 
 /** The reactions of other rooms to what is chosen. */
-export interface Reactions {
+interface Reactions {
   /** A new draft is about to be shown. */
   drafted(): void;
   /** The kernel has changed the position. */
@@ -22,7 +22,7 @@ export interface Reactions {
 }
 
 /** The draft that a choice is taken for: choosing it, or one less or one more of a number. */
-export type Way = "leadsTo" | "fewer" | "more";
+type Way = "leadsTo" | "fewer" | "more";
 type Find = (offered: Choice[]) => Choice | undefined;
 
 /** A test for choices of the same value for the same slot. */

@@ -109,7 +109,7 @@ test("High contrast has plain tones, a coast in ink, and the drawings that name 
   const list = hexGround(world("odd-r"), { grounds: GROUNDS }, PALETTES["light-contrast"], { px: 34 });
   for (const name of ["meadow", "dell", "glade"]) expect(drawings(list)).not.toContain(name);
   for (const name of ["wood", "range", "downs", "marsh", "swell"]) expect(drawings(list)).toContain(name);
-  for (const ink of ["sea+", "sea++", "surf", "sand"]) expect(inks(list)).not.toContain(ink);
+  for (const ink of ["sea+", "sea++", "surf"]) expect(inks(list)).not.toContain(ink);
   expect(inks(list)).toContain("ink");
 });
 

@@ -15,6 +15,11 @@ const red = seatOf(scene.players, 0, palette);
 const [face, , wall] = red.side;
 const drawn = (more = {}, px = 46) => counter(piece(more), red, palette, [0, 0], 0.47, { px });
 
+it("kinds have a letter each, or two where they share the first", () => {
+  const kinds = ["cavalry", "catapults", "archers"].map((kind, k) => piece({ symbol: `s${k}`, kind }));
+  expect([...lettersOf(kinds).values()]).toEqual(["C", "Ca", "A"]);
+});
+
 describe("a counter", () => {
   it("has as many walls as it is strong, at most three", () => {
     const walls = (count: number) =>

@@ -1,6 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { packed } from "../../src/draw/land/far";
-import { lettersOf } from "../../src/draw/pieces/glyph";
 import { HexMap, type Offset } from "../../src/geometry/hexmap";
 import { Plane } from "../../src/geometry/plane";
 import { sampled } from "../../src/geometry/sampling";
@@ -129,11 +127,6 @@ it("planes become shades by hex, whatever their number of bits", () => {
   expect([...shades.of.keys()].filter((k) => shades.of[k] === 2)).toEqual([80]);
 });
 
-it("colours are packed as they lie in an image", () => {
-  const bytes = new Uint8Array(Uint32Array.of(packed("#102030", 0.5)).buffer);
-  expect([...bytes]).toEqual([0x10, 0x20, 0x30, 128]);
-});
-
 describe("motion", () => {
   const map = square("odd-r", 9);
   const piece = (space: string, count: number, owner = 0, symbol = "bow"): Piece => ({
@@ -181,10 +174,5 @@ describe("motion", () => {
     const same = [piece("0101", 2)];
     expect(movesBetween(same, same, [event("0101")], map)).toEqual([]);
     expect(movesBetween([], [piece("0101", 2)], [event("0101")], map)).toEqual([]); // new pieces have no origin
-  });
-
-  it("writes a letter for each kind, or two where kinds share the first", () => {
-    const kinds = ["cavalry", "catapults", "archers"].map((kind, k) => ({ ...piece("0101", 1, 0, `s${k}`), kind }));
-    expect([...lettersOf(kinds).values()]).toEqual(["C", "Ca", "A"]);
   });
 });

@@ -5,8 +5,9 @@ import { sampled } from "../../geometry/sampling";
 import type { Ground } from "../../kernel/types.gen";
 import type { List } from "../list";
 import type { Palette } from "../palette";
+import type { Frame } from "./country";
 import { Far } from "./far";
-import { type Frame, framed } from "./hexes";
+import { framed } from "./hexes";
 import { isCountry } from "./kinds";
 
 /**

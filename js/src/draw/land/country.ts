@@ -64,8 +64,8 @@ export class Country {
   private readonly corners: readonly XY[];
 
   /**
-   * @param kindOf - the kind of each ground, by its number
-   * @param pad - the rings of hexes about the part that belong to the country
+   * @param kindOf the kind of each ground, by its number
+   * @param pad the rings of hexes about the part that belong to the country
    */
   constructor(
     readonly map: HexMap,

@@ -11,8 +11,6 @@ import { isCountry, type Kind, kindsOf, OCEAN, PLAINS, patchesAmong } from "./ki
 import { type Drawing, stampOf } from "./stamps";
 import { water } from "./water";
 
-export type { Frame, Part } from "./country";
-
 /** From so many pixels a radius on hexes have their drawings. */
 const SMALLEST_WITH_STAMPS = 10;
 /** From so many on, drawings join across sides, and plains have tufts. */
@@ -37,7 +35,7 @@ export interface Extent {
 }
 
 /** The part of a scene that is drawn here: its grounds, and the picture below them. */
-export type Seen = Pick<StaticScene, "grounds" | "picture">;
+type Seen = Pick<StaticScene, "grounds" | "picture">;
 
 /** The path of a frame. */
 export function framed({ left, top, right, bottom }: Frame): string {

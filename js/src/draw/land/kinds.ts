@@ -23,7 +23,7 @@ export interface Kind {
 
 export const PLAINS: Kind = { tone: "plains", far: ["plains", "plains+", "plains-"], drawing: "meadow" };
 const SEA: Kind = { tone: "sea", far: ["sea"], drawing: "swell", water: true };
-const OCEAN: Kind = { tone: "ocean", far: ["ocean"], drawing: "deep", water: true };
+export const OCEAN: Kind = { tone: "ocean", far: ["ocean"], drawing: "deep", water: true };
 const BY_PATTERN: Readonly<Record<Exclude<Ground["pattern"], "none">, Kind>> = {
   reeds: { tone: "swamp", far: ["swamp", "pool"], drawing: "marsh" },
   hills: { tone: "hills", far: ["hills", "hills+"], drawing: "downs" },
@@ -80,5 +80,3 @@ export function patchesAmong(kinds: ReadonlySet<Kind>): Kind[] {
   const others = [...kinds].filter((kind) => kind !== PLAINS && !kind.water && !natural.includes(kind));
   return [...others, ...natural.filter((kind) => kinds.has(kind))];
 }
-
-export { OCEAN };

@@ -26,8 +26,8 @@ export function placeOf(map: SpaceMap): Place {
  * Each side between a space of the set and one outside it occurs once. The set lies on the right of the way: lines about
  * it run clockwise, lines about holes run the other way. Parts that touch in a corner alone have a line each.
  *
- * @param has - true for the spaces of the set
- * @param among - spaces of which the set's are a part; all of the map if it is left out
+ * @param has true for the spaces of the set
+ * @param among spaces of which the set's are a part; all of the map if it is left out
  */
 export function loops(map: SpaceMap, has: (index: number) => boolean, among: Iterable<number> = map.all()): XY[][] {
   const sides: Side[] = [];

@@ -37,7 +37,7 @@ function levelsOf(overlay: Overlay, seen: Iterable<number> | null): Levels {
   return all.map(([value, spaces]) => [value, spaces.filter((index) => near.has(index))] as const);
 }
 
-/** True if an overlay is the zone of a side. */
+/** The seat whose zone an overlay is; -1 if it is nobody's. */
 function sideIn(overlay: Overlay, { scene }: Sight): number {
   return scene.players.findIndex((player) => player.hue === overlay.hue);
 }
@@ -103,7 +103,7 @@ function numbers(of: Overlay, levels: Levels, { map, palette, px }: Sight): Item
 }
 
 /** A zone: a front line just inside its border, with teeth of its side's own shape. */
-export function zone(
+function zone(
   map: SpaceMap,
   set: ReadonlySet<number>,
   shape: PlateShape,

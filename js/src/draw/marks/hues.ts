@@ -5,7 +5,7 @@ import type { Ink } from "../list";
 import { entryOf, type Palette, sideOf } from "../palette";
 
 /** The colour of a line, and of the line about it. */
-export interface Hue {
+interface Hue {
   ink: Ink;
   casing: Ink;
   /** True for danger: it is a tape of two colours. */

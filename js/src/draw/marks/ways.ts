@@ -43,7 +43,7 @@ export function toward([x, y]: XY, [bx, by]: XY, t: number): XY {
   return [x + ((bx - x) / length) * t, y + ((by - y) / length) * t];
 }
 
-export interface RibbonLook {
+interface RibbonLook {
   width?: number;
   /** The head ends so far before the last point. */
   stop?: number;

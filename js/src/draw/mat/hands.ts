@@ -23,7 +23,7 @@ const LEAST_HAND = 140;
 const WORDS = 11.5;
 
 /** The cards of a hand one by one: hidden cards that are alike lie as one slot, and are drawn as so many backs. */
-export function oneByOne(held: readonly Held[]): Held[] {
+function oneByOne(held: readonly Held[]): Held[] {
   return held.flatMap((each) => {
     const n = each.card && !each.card.face ? Math.min(Math.max(1, each.card.count), MOST_BACKS) : 1;
     return Array.from({ length: n }, () => each);
@@ -31,7 +31,7 @@ export function oneByOne(held: readonly Held[]): Held[] {
 }
 
 /** The hidden cards of a hand in words: "3 civic cards, 1 army card". */
-export function hiddenInWords(held: readonly Held[]): string {
+function hiddenInWords(held: readonly Held[]): string {
   const hidden = held.flatMap(({ card }) => (card && !card.face ? [card] : []));
   return hidden.map((card) => `${card.count} ${card.title}`).join(", ");
 }

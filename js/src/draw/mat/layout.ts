@@ -21,7 +21,7 @@ export interface Room {
 }
 
 /** How a card is drawn: lying on the table, standing in the own hand, small in another's, or with its back up. */
-export type Look = "tile" | "standing" | "slim" | "back";
+type Look = "tile" | "standing" | "slim" | "back";
 
 /** A card in its place, about its middle, turned by an angle. */
 export interface Laid extends Held {
@@ -47,7 +47,7 @@ export interface LaidZone extends Numbered {
   label: Label | null;
 }
 
-export interface Label {
+interface Label {
   text: string;
   x: number;
   y: number;

@@ -21,7 +21,7 @@ export const TILE = { w: 138, least: 96 };
 /** The width of a card of the own hand. */
 export const CARD = 110;
 /** The heights of a card on the table and of one in the own hand, how far a chosen one is raised, the room between two bands. */
-export interface Heights {
+interface Heights {
   tile: number;
   card: number;
   lift: number;

@@ -38,7 +38,7 @@ export function gem(cost: number, x: number, y: number, r: number): Item[] {
   ];
 }
 
-/** A figure: a small drawing and a text beside it, from a point to the right. Returns its width, too. */
+/** A figure: a small drawing and a text beside it, from a point to the right. */
 export function figure(
   [name, text]: readonly [string, string],
   x: number,

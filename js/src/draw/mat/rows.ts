@@ -6,7 +6,7 @@ import { PAD, SHOWN, TILE } from "./measures";
 const APART = 10;
 
 /** Cards in lines: how many in a line, how many lines, the width of a card, and the distance of two cards' left sides. */
-export interface Arranged {
+interface Arranged {
   across: number;
   lines: number;
   wide: number;

@@ -29,7 +29,7 @@ export function escaped(text: string): string {
 }
 
 /** Where a list lies on the page, in pixels. */
-export interface Placed {
+interface Placed {
   scale: number;
   left: number;
   top: number;

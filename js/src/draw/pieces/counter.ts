@@ -65,7 +65,7 @@ export interface CounterLook {
 }
 
 /** Figures are left out where a radius has fewer pixels. */
-export const SMALLEST_WITH_FIGURES = 18;
+const SMALLEST_WITH_FIGURES = 18;
 
 /** A counter of half side `h` about a point. */
 export function counter(piece: Shown, seat: Seat, palette: Palette, [x, y]: XY, h: number, look: CounterLook): Item[] {

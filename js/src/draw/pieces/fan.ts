@@ -18,7 +18,7 @@ const MARGIN = 6;
 const LONGEST = 12;
 
 /** A part of the map. */
-export interface Bounds {
+interface Bounds {
   left: number;
   top: number;
   right: number;

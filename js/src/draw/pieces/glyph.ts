@@ -39,7 +39,7 @@ interface Look {
   turned?: boolean;
 }
 
-/** A symbol in a square of half side `half` about a point. */
+/** A symbol in a square about a point; `size` is half its side. */
 export function glyph(name: string, x: number, y: number, size: number, fill: Ink, look: Look = {}): Item {
   let half = size;
   const { letters = NO_LETTERS, edge, edgeWidth = 0.18, turned = false } = look;

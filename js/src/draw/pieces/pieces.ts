@@ -12,7 +12,7 @@ import { tokenRow } from "./tokens";
 const SMALLEST_WITH_TOKENS = 10;
 
 /** Things by the space that they lie on, in the order of the scene. */
-export function bySpace<T extends { space: string }>(things: readonly T[]): Map<string, T[]> {
+function bySpace<T extends { space: string }>(things: readonly T[]): Map<string, T[]> {
   const found = new Map<string, T[]>();
   for (const thing of things) {
     const here = found.get(thing.space);

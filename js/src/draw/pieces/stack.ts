@@ -59,7 +59,7 @@ export function roomOf(map: SpaceMap): { size: number; down: number } {
   return map instanceof HexMap ? { size: 1, down: 0 } : { size: 1.16, down: 0.34 };
 }
 
-export interface StackLook {
+interface StackLook {
   /** True if its pieces may be chosen. */
   ready?: boolean;
   /** True if they are chosen. */

@@ -56,7 +56,7 @@ export function crossed(x: number, y: number, s: number): string {
 }
 
 /** A wooden cube: three faces, each side as long as `s`. */
-export function cube(x: number, y: number, s: number): Item[] {
+function cube(x: number, y: number, s: number): Item[] {
   const at = (i: number, j: number): XY => [x + i * s * 0.866, y + j * s * 0.5];
   const face = (fill: string, ...corners: XY[]): Item => ({ d: polygon(corners), fill });
   return [
