@@ -1,5 +1,5 @@
-// Colours of players' own: the figure on a counter of such a colour, and the wall below it. Python checks beforehand that a
-// figure can be read (hexwidget/scene/colours.py has the same figures).
+// Mixed colours, and players' own: the figure on a counter of such a colour, and the wall below it. Python checks beforehand
+// that a figure can be read (hexwidget/scene/colours.py has the same figures).
 
 type Rgb = [number, number, number];
 
@@ -16,11 +16,11 @@ function channels(colour: string): Rgb {
   return [at(1), at(3), at(5)];
 }
 
-/** A colour mixed with so much of another, from 0 to 1. */
-export function mixed(colour: string, other: string, part: number): string {
+/** A colour "#rrggbb" mixed with so much of another, from 0 to 1. */
+export function mix(colour: string, other: string, part: number): string {
   const end = channels(other);
-  const mix = channels(colour).map((c, k) => Math.round(c + ((end[k] ?? 0) - c) * part));
-  return `#${mix.map((c) => c.toString(16).padStart(2, "0")).join("")}`;
+  const all = channels(colour).map((c, k) => Math.round(c + ((end[k] ?? 0) - c) * part));
+  return `#${all.map((c) => c.toString(16).padStart(2, "0")).join("")}`;
 }
 
 function luminance(colour: string): number {
@@ -40,6 +40,6 @@ export function ownSide(colour: string, more: boolean): [face: string, figure: s
   const figure = contrast(colour, light) >= contrast(colour, dark) ? light : dark;
   let face = colour;
   for (let part = 0; more && contrast(face, figure) < MORE_CONTRAST; part += 0.02)
-    face = mixed(colour, figure === light ? "#000000" : "#ffffff", part);
-  return [face, figure, mixed(face, "#000000", WALL)];
+    face = mix(colour, figure === light ? "#000000" : "#ffffff", part);
+  return [face, figure, mix(face, "#000000", WALL)];
 }

@@ -79,14 +79,3 @@ export function hexagon(x: number, y: number, r: number): string {
   const corners = [0, 1, 2, 3, 4, 5].map((k) => (Math.PI / 3) * k);
   return polygon(corners.map((angle) => [x + r * Math.cos(angle), y + r * Math.sin(angle)]));
 }
-
-/** A mixture of two colours "#rrggbb"; `part` of the second. */
-export function mix(one: string, other: string, part: number): string {
-  const channel = (k: number) => {
-    const [a, b] = [one, other].map((colour) => Number.parseInt(colour.slice(k, k + 2), 16)) as [number, number];
-    return Math.round(a * (1 - part) + b * part)
-      .toString(16)
-      .padStart(2, "0");
-  };
-  return `#${[1, 3, 5].map(channel).join("")}`;
-}

@@ -1,10 +1,10 @@
 // The picture of a map from afar: what is on the screen at once, and what the minimap shows.
 
+import { mix } from "../draw/colours";
 import { Far } from "../draw/land/far";
 import { isCountry } from "../draw/land/kinds";
 import { provincesAfar } from "../draw/land/provinces";
 import type { Palette } from "../draw/palette";
-import { mix } from "../draw/shapes";
 import { HexMap } from "../geometry/hexmap";
 import type { SpaceMap } from "../geometry/spaces";
 import type { StaticScene } from "../kernel/types.gen";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contrast, mixed, ownSide } from "../../src/draw/colours";
+import { contrast, mix, ownSide } from "../../src/draw/colours";
 import { hueOf } from "../../src/draw/marks/hues";
 import { inkOf, paletteOf, sideOf } from "../../src/draw/palette";
 
@@ -9,7 +9,7 @@ describe("colours of players' own", () => {
   it("have the contrast that WCAG counts", () => {
     expect(contrast("#ffffff", "#000000")).toBeCloseTo(21);
     expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
-    expect(mixed("#000000", "#ffffff", 0.5)).toBe("#808080");
+    expect(mix("#000000", "#ffffff", 0.5)).toBe("#808080");
   });
 
   it.each(OWN)("have a figure that can be read on %s, in every theme", (colour) => {

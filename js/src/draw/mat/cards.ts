@@ -2,12 +2,13 @@
 // its middle. Lengths are pixels at the usual scale.
 
 import type { Card, Player } from "../../kernel/types.gen";
+import { mix } from "../colours";
 import type { Item } from "../list";
 import { type Palette, type Side, sideOf } from "../palette";
 import { type Letters, NO_LETTERS } from "../pieces/glyph";
 import { pill } from "../pieces/pill";
 import { plate } from "../pieces/plate";
-import { circle, f, mix, pt, rounded } from "../shapes";
+import { circle, f, pt, rounded } from "../shapes";
 import type { Laid } from "./layout";
 import { fitted, widthOf } from "./letters";
 import { NO_OFFER, type Offer } from "./offers";

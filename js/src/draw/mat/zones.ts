@@ -1,10 +1,11 @@
 // The table below the cards: zones and columns with their labels, piles with their numbers, tallies. Lengths are pixels at the
 // usual scale.
 
+import { mix } from "../colours";
 import type { Group, Item } from "../list";
 import { type Palette, sideOf } from "../palette";
 import { plate } from "../pieces/plate";
-import { mix, rounded } from "../shapes";
+import { rounded } from "../shapes";
 import { back, type CardLook } from "./cards";
 import type { Contents } from "./contents";
 import type { LaidZone, Layout } from "./layout";

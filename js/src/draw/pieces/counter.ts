@@ -1,9 +1,10 @@
 // A counter: a thing with a wall, a shadow and a rim; spent, it lies flat. Lengths are in radii of a hex.
 
 import type { Piece } from "../../kernel/types.gen";
+import { mix } from "../colours";
 import type { Item } from "../list";
 import { type Palette, type Side, sideOf } from "../palette";
-import { circle, f, mix, polygon, pt, type XY } from "../shapes";
+import { circle, f, polygon, pt, type XY } from "../shapes";
 import { figuresRow, rowWidth, written } from "./figures";
 import { glyph, type Letters, NO_LETTERS } from "./glyph";
 import { pill } from "./pill";

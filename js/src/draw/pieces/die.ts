@@ -1,8 +1,9 @@
 // Dice and cubes as lists in a square from -1 to 1, for what chance decides.
 
+import { mix } from "../colours";
 import type { Item, List } from "../list";
 import type { Side } from "../palette";
-import { hexagon, line, mix, polygon, rounded, type XY } from "../shapes";
+import { hexagon, line, polygon, rounded, type XY } from "../shapes";
 
 /** A die with more faces than a cube is drawn as one of twenty. */
 const CUBE = 6;
