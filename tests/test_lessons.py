@@ -287,3 +287,11 @@ def test_progress_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     with pytest.raises(hw.InputError, match="make it first"):
         progress.tried("a", right=True)
     assert len(progress) == 0
+
+
+def test_an_option_is_an_answer_as_it_stands() -> None:
+    exercise = next(each for each in hw.lessons.load("depletion") if each.options)
+    for option in exercise.options:
+        assert exercise.answer(option).right == exercise.answer(option[0]).right
+    with pytest.raises(hw.InputError, match="expected a text, not"):
+        exercise.answer(("no", "option"))

@@ -188,3 +188,9 @@ def test_figures_of_a_mat_mark_cards_where_their_picture_shows_them() -> None:
     # The own zones lie in the lower half, the heartland right of the villagers; a card is two units high.
     assert ground.sizex / 3 < x < ground.sizex
     assert ground.sizey / 2 < y < ground.sizey - 4
+
+
+def test_a_bar_says_one_trial_and_two_trials() -> None:
+    found = hw.explore.search(hw.scenario("orders/two-on-one").position, iterations=3, most=2, progress=False)
+    (bar,) = hw.plots.search(found).data
+    assert {"1 trial", "2 trials"} == set(bar.customdata)

@@ -85,7 +85,8 @@ def search(
     :param player: the player to search for; defaults to the player to act
     :param objective: "win" (default), another name of `objectives.names`, or your own function of position and player. More
         is better. It is asked about positions as they may be, not as they are.
-    :param iterations: the most trials; 200 if neither this nor ``seconds`` is given
+    :param iterations: the most trials; 200 if neither this nor ``seconds`` is given, so that the result is the same everywhere
+        (`Board.suggest` takes two seconds by default, so that a player does not wait)
     :param seconds: the most time; at least one trial is made
     :param candidates: the actions (or their texts) to compare; defaults to all legal actions
     :param most: the most candidates to begin with

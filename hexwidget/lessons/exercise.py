@@ -66,13 +66,15 @@ class Exercise:
         """The possible answers, as pairs of an answer and its label, if they are few; else empty."""
         return self.task.options
 
-    def answer(self, answer: str) -> Feedback:
+    def answer(self, answer: str | tuple[str, str]) -> Feedback:
         """Judge an answer. The feedback cites clauses.
 
         :param answer: as its kind has it: names of spaces with commas (or blanks) between, "legal" or a clause, the text of an
-            action, or one of the `options`
+            action, or one of the `options`, as the pair that it is or its answer alone
         :raises InputError: if it is no such answer
         """
+        if isinstance(answer, tuple) and answer in self.options:
+            answer = answer[0]
         if not isinstance(answer, str):
             raise InputError("this is no answer", [Problem("", f"expected a text, not {shown(answer)}")])
         return self.task.judge(answer)

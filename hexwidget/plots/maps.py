@@ -25,6 +25,7 @@ from hexwidget.plots.drawing import (
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.interpretations import Comparison
+from hexwidget.rules.position import no_such
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Scene, player_looks
 
@@ -103,6 +104,8 @@ def danger(position: Position, player: str, *, theme: str = "light") -> Figure:
     """
     found = getattr(position, "danger", None)
     if found is None:
+        if isinstance(position, Position):
+            raise InputError("this cannot be plotted", [Problem("", no_such(position, "danger"))])
         raise refuse(position, "a position of a system that knows danger (`position.danger`)")
     return spaces(position, found(player), unit="armies", theme=theme)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.english import counted
 from hexwidget.explore import Playouts, SearchResult, Table
 from hexwidget.explore.tables import Cell
 from hexwidget.plots.drawing import BAR, GRID, MARGIN, NEUTRAL, fit, graph_objects, plain, refuse
@@ -49,7 +50,7 @@ def search(found: SearchResult) -> Figure:
     if not isinstance(found, SearchResult):
         raise refuse(found, "the result of a search (hexwidget.explore.search)")
     rows: list[Any] = found.rows[:MOST_BARS][::-1]
-    texts = [f"{row['visits']} trials" for row in rows]
+    texts = [counted(row["visits"], "trial") for row in rows]
     errors = [NORMAL * (row["error"] or 0.0) for row in rows]
     figure = _bars([row["action"] for row in rows], [row["mean"] for row in rows], (errors, errors), texts)
     title = f"{found.player}: the best of {len(found)} actions for {found.objective}"

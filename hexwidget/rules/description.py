@@ -89,7 +89,7 @@ class Given:
 
     def map(self, terrains: tuple[Terrain, ...]) -> HexMap | None:
         """The map of hexes, from ``map`` and ``offset``; None if it cannot be read."""
-        return read_map(self["map"], self["offset"], terrains, self.problems)
+        return read_map(self["map"], self["offset"], terrains, self.rulebook.name, self.problems)
 
     def players(self) -> tuple[str, ...]:
         """The names of the players; () if they cannot be read."""

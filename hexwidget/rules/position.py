@@ -24,6 +24,20 @@ if TYPE_CHECKING:
     from hexwidget.scene import Scene
 
 
+OF_ONE_SYSTEM = {"danger": "depletion", "support": "depletion"}
+"""Look-ups that positions of one bundled system alone have."""
+
+
+def no_such(position: Position, name: str) -> str:
+    """The sentence for an attribute that a position does not have."""
+    if name not in OF_ONE_SYSTEM:
+        return f"{type(position).__name__!r} object has no attribute {name!r}"
+    return (
+        f"positions of the system {position.system.name!r} have no {name}: only those of {OF_ONE_SYSTEM[name]!r} do; "
+        f"count with `position.reach` where each piece can go, and show the numbers with `board.show`"
+    )
+
+
 MOST_DRAWN = 50_000
 """Maps of more spaces are not drawn as pictures: they would take seconds, and hundreds of megabytes."""
 
@@ -37,6 +51,11 @@ class Position(ABC):
     settings: Settings
     look_ups: ClassVar[dict[str, frozenset[str]]] = {}
     """The look-ups of this kind of position that `changed` takes over (`looked_up`), each with the fields from which it is computed."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            raise AttributeError(no_such(self, name), name=name, obj=self)
 
     @property
     @abstractmethod

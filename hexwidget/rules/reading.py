@@ -5,7 +5,7 @@ All errors at once, each with its place: everything here notes problems and goes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from hexwidget.geometry import HexMap, Offset, ProvinceMap, SpaceMap, Terrain
@@ -13,6 +13,8 @@ from hexwidget.problems import InputError, Problem, Problems, is_line, is_whole,
 
 NAME_LENGTH = 40
 TITLE_LENGTH = 200
+MOST_NAMED = 12
+"""The most unknown terrains that a sentence names."""
 STAGGERS = [stagger.value for stagger in Offset]
 
 
@@ -26,13 +28,16 @@ def read_description(given: object, title: str) -> dict[str, Any]:
     return dict(given)
 
 
-def read_map(given: object, offset: object, terrains: tuple[Terrain, ...], problems: Problems) -> HexMap | None:
-    """A map from its text, its lines or a `HexMap`, with its cells numbered by ``terrains``; None if it cannot be read."""
+def read_map(
+    given: object, offset: object, terrains: tuple[Terrain, ...], system: str, problems: Problems
+) -> HexMap | None:
+    """A map from its text, its lines or a `HexMap`, with its cells numbered by the terrains of a system; None if it cannot be
+    read."""
     if offset is not None and (not isinstance(offset, str) or offset not in STAGGERS):
         problems.unknown("offset", "stagger", offset, STAGGERS)
         return None
     if isinstance(given, HexMap):
-        return _renumbered(given, offset, terrains, problems)
+        return _renumbered(given, offset, terrains, system, problems)
     if isinstance(given, list) and all(isinstance(line, str) for line in given):
         given = "\n".join(given)
     if not isinstance(given, str):
@@ -45,12 +50,14 @@ def read_map(given: object, offset: object, terrains: tuple[Terrain, ...], probl
         return None
 
 
-def _renumbered(given: HexMap, offset: str | None, terrains: tuple[Terrain, ...], problems: Problems) -> HexMap | None:
+def _renumbered(
+    given: HexMap, offset: str | None, terrains: tuple[Terrain, ...], system: str, problems: Problems
+) -> HexMap | None:
     """The same map with its cells numbered by the system's terrains, as all maps of positions are."""
     keys = [terrain.key for terrain in terrains]
     strange = [key for key in given.terrains if key not in keys]
-    for key in strange:
-        problems.unknown("map", "terrain", key, keys)
+    if strange:
+        problems.add("map", strange_terrains(strange, system, keys))
     if offset not in (None, given.offset.value):
         problems.add("offset", f"the map that is given is {given.offset.value}, not {offset}")
     if strange:
@@ -58,6 +65,18 @@ def _renumbered(given: HexMap, offset: str | None, terrains: tuple[Terrain, ...]
     numbers = bytes([*(keys.index(key) for key in given.terrains), *range(len(given.terrains), 256)])
     found = HexMap(given.columns, given.rows, given.offset, keys, given.cells.translate(numbers))
     return found if given.image is None else found.with_image(given.image)
+
+
+def strange_terrains(strange: Sequence[str], system: str, known: Iterable[str]) -> str:
+    """The sentence for a map with terrains that its system does not know.
+
+    >>> strange_terrains(["sea", "swamp"], "orders", ["open", "impassable"])
+    "unknown terrains 'sea', 'swamp': the system 'orders' knows 'open', 'impassable'"
+    """
+    noun = "terrain" if len(strange) == 1 else "terrains"
+    more = f" and {len(strange) - MOST_NAMED} more" if len(strange) > MOST_NAMED else ""
+    named = ", ".join(map(shown, strange[:MOST_NAMED]))
+    return f"unknown {noun} {named}{more}: the system {shown(system)} knows {', '.join(map(shown, known))}"
 
 
 def read_players(given: object, least: int, most: int, problems: Problems) -> tuple[str, ...]:

@@ -176,7 +176,7 @@ class RuleSystem(ABC, Generic[P, A]):
         values = {}
         for name, each in given.entries.items():
             if hints[name] is HexMap:
-                values[name] = read_map(each, given.rest.pop("offset", None), self.terrains, given.problems)
+                values[name] = read_map(each, given.rest.pop("offset", None), self.terrains, self.name, given.problems)
             else:
                 values[name] = read_value(name, each, hints[name], given.problems)
         spaces = values.get("map", getattr(given.form, "map", None))

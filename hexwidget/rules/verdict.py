@@ -45,6 +45,12 @@ class Remedy:
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})" if self.clause else self.text
 
+    def in_code(self) -> str:
+        """Return the remedy for a reader who has no button: with the text of its action, unless the words hold that text."""
+        if self.action is None or self.action in self.text:
+            return str(self)
+        return str(replace(self, text=f"{self.text}: `{self.action}`"))
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -93,7 +99,7 @@ class Finding:
 
     def __str__(self) -> str:
         remedy = self.remedy
-        tail = f" {capital(str(remedy))}." if remedy else ""
+        tail = f" {capital(remedy.in_code())}." if remedy else ""
         return f"{self.clause}: {capital(self.text)}.{tail}"
 
 
@@ -173,7 +179,7 @@ class Verdict:
             title = f"<i>{escape(clause.title)}.</i> " if clause else ""
             hover = f' title="{escape(clause.text)}"' if clause else ""
             helps = f.remedy
-            remedy = f'<br><span style="opacity:.8">→ {escape(capital(str(helps)))}.</span>' if helps else ""
+            remedy = f'<br><span style="opacity:.8">→ {escape(capital(helps.in_code()))}.</span>' if helps else ""
             rows.append(f"<div><b{hover}>{escape(f.clause)}</b> {title}{escape(capital(f.text))}.{remedy}</div>")
         nearest = self._nearest_in_words()
         if nearest:

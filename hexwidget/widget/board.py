@@ -192,7 +192,8 @@ class Board(Traits[PositionT]):
         search with the best so far.
 
         The search draws anew what the player cannot see. A player's board suggests only where that takes nothing that is
-        hidden from them. Values are estimates: see `explore.search`.
+        hidden from them. Values are estimates: see `explore.search`, which plays the same short games. It plays 200 by default,
+        for a result that is the same everywhere; a suggestion plays as many as its time allows, so that a player does not wait.
 
         :param seconds: the most seconds that it takes; None: no limit but ``trials``
         :param trials: the most short games that it plays; None: as many as the time allows

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from html import unescape
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -243,3 +244,24 @@ def test_the_reference_tells_of_the_public_names(site: Path) -> None:
     ids = contents(site / "reference" / "hexwidget.html").ids
     missing = [name for name in hw.__all__ if not any(i.endswith(f".{name}") for i in ids)]
     assert set(missing) <= {"environments", "explore", "lessons", "plots", "testing"}, "these are modules"
+
+
+@pytest.mark.parametrize("within", [True, False])
+def test_the_page_to_play_on_leads_home_where_there_is_one(browser: Browser, tmp_path: Path, within: bool) -> None:
+    page = new_page(browser, 1200)
+    (tmp_path / "lab").mkdir()
+    for name in ("play.html", "play.js"):
+        shutil.copy(ROOT / "tools" / "lite" / name, tmp_path / "lab")
+    if within:
+        (tmp_path / "index.html").write_text("<!doctype html><title>Home</title>")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page.goto(f"http://127.0.0.1:{server.server_address[1]}/lab/play.html")
+        page.wait_for_load_state("networkidle")
+        home = page.get_by_role("link", name="Home")
+        expect(home).to_have_count(1 if within else 0)
+        if within:
+            home.click()
+            expect(page).to_have_title("Home")
+        server.shutdown()
+    page.close()

@@ -227,7 +227,7 @@ def test_a_map_with_terrains_in_another_order_is_the_same_map() -> None:
     assert made == hw.system("depletion").position(map=".  ~  .", players=["red"])
     with pytest.raises(hw.InputError, match="the map that is given is odd-r"):
         hw.system("depletion").position(map=given, players=["red"], offset="odd-q")
-    with pytest.raises(hw.InputError, match="unknown terrain 'lava'"):
+    with pytest.raises(hw.InputError, match="unknown terrain 'lava': the system 'depletion' knows 'plains', 'forest'"):
         hw.system("depletion").position(map=HexMap(1, 1, Offset.ODD_R, ("lava",), b"\0"), players=["red"])
 
 

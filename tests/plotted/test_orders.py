@@ -25,7 +25,9 @@ def test_a_route_names_adjacent_hexes_and_may_come_back() -> None:
 def test_a_gap_an_empty_route_and_a_route_without_a_move_are_barred() -> None:
     position = scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"})
     gap = position.check("run 0203-0403-0404")
-    assert [str(f) for f in gap.findings] == ["P1.1: 0403 is not next to 0203. Name the 1 hex between, too (P1.1)."]
+    assert [str(f) for f in gap.findings] == [
+        "P1.1: 0403 is not next to 0203. Name the 1 hex between, too: `run 0203-0303-0403-0404` (P1.1)."
+    ]
     assert found(position, "march 0203") == [("P1.1", "no_route")]
     assert found(position, "march 0203-0203") == [("P1.1", "gap")]
     assert found(position, "all-around defence 0203-0303") == [("P1.1", "route_without_move")]
@@ -50,7 +52,7 @@ def test_too_many_hexes_are_barred_with_a_remedy() -> None:
     position = scripted({"0101": "infantry 4"}, {"0707": "infantry 4"})
     (finding,) = position.check("march 0101-0201-0301").findings
     assert str(finding) == (
-        "P1.3: The route has 2 hexes, and infantry may enter at most 1 by march. Legal with run: 2 (P1.3)."
+        "P1.3: The route has 2 hexes, and infantry may enter at most 1 by march. Legal with run: 2: `run 0101-0201-0301` (P1.3)."
     )
     assert finding.remedy is not None
     assert finding.remedy.action == "run 0101-0201-0301"
@@ -73,7 +75,10 @@ def test_water_cliffs_and_routes_that_are_too_dear_are_barred() -> None:
     position = scripted({"0202": "cavalry 3", "0102": "infantry 4"}, {}, map=HILLY)
     assert found(position, "run 0202-0302-0402-0501") == [("P1.5", "barred_ground")]
     (water,) = position.check("run 0202-0302-0401-0501-0502").findings
-    assert str(water) == "P1.5: 0501 cannot be entered: its ground is water. Go round it (P1.1)."
+    assert (
+        str(water)
+        == "P1.5: 0501 cannot be entered: its ground is water. Go round it: `run 0202-0302-0402-0502` (P1.1)."
+    )
     assert water.remedy is not None
     assert position.check(water.remedy.action or "")
     assert found(position, "march 0202-0302-0303") == [("P1.5", "too_dear")]
@@ -210,7 +215,7 @@ def test_who_is_engaged_moves_by_retreat_only() -> None:
     (finding,) = position.check("charge 0203-0102").findings
     assert (
         str(finding)
-        == "P4.6: The unit on 0203 is in a melee with the enemy on 0303 and cannot charge. It may retreat (P4.6)."
+        == "P4.6: The unit on 0203 is in a melee with the enemy on 0303 and cannot charge. It may retreat: `retreat 0203-0102` (P4.6)."
     )
     assert position.check("retreat 0203-0102")
     assert position.check("defend 0203 facing E")

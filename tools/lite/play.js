@@ -40,6 +40,14 @@ class Model {
   }
 }
 
+// Where the page is served without the site about it, there is no home to go back to.
+fetch("../index.html", { method: "HEAD" }).then(
+  ({ ok }) => {
+    document.getElementById("home").hidden = !ok;
+  },
+  () => {},
+);
+
 const holder = document.getElementById("board");
 const progress = document.getElementById("progress");
 const worker = new Worker("play-worker.js", { type: "module" });

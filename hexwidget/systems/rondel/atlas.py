@@ -11,6 +11,7 @@ from typing import Any
 from hexwidget.geometry import Province, ProvinceMap
 from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
 from hexwidget.problems import Problem, Problems, place, shown
+from hexwidget.rules.reading import strange_terrains
 
 TERRAINS = ("land", "sea")
 """The kinds of provinces."""
@@ -77,9 +78,9 @@ def _check_kinds(given: ProvinceMap, problems: Problems) -> None:
     for n, border in enumerate(given.borders):
         if border.kind not in BORDERS:
             problems.unknown(place("map", "borders", n), "kind of border", border.kind, BORDERS)
-    for terrain in given.terrains:
-        if terrain not in TERRAINS:
-            problems.unknown("map/terrains", "terrain", terrain, TERRAINS)
+    strange = [terrain for terrain in given.terrains if terrain not in TERRAINS]
+    if strange:
+        problems.add("map/terrains", strange_terrains(strange, "rondel", TERRAINS))
 
 
 @lru_cache(maxsize=64)
