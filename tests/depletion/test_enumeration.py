@@ -86,7 +86,7 @@ def small(position: DepletionPosition) -> bool:
     return sum(1 for _ in zip(range(MOST_LISTED + 1), position.legal_actions(), strict=False)) <= MOST_LISTED
 
 
-@examples(30)
+@examples(15)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_the_listing_is_what_is_legal(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
