@@ -224,6 +224,22 @@ def test_where_files_cannot_be_locked_a_journal_is_kept_all_the_same(
     assert same(hw.load(tmp_path / "g.jsonl"), session)
 
 
+WITHOUT_LOCKS = """
+import sys, types
+sys.modules["fcntl"] = types.ModuleType("fcntl")  # as in a browser
+import hexwidget as hw
+session = hw.Session(hw.scenario("depletion/first-steps").position, journal=sys.argv[1])
+session.play("0203-0303")
+print(hw.load(sys.argv[1]).position == session.position)
+"""
+
+
+def test_a_python_without_locks_keeps_a_journal_all_the_same(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", WITHOUT_LOCKS, str(tmp_path / "g.jsonl")]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.stdout.strip(), done.returncode) == ("True", 0), done.stderr
+
+
 def test_a_journal_that_cannot_be_taken_over_stays_with_its_session(tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     session = hw.Session(start(), journal=path)

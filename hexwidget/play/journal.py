@@ -26,8 +26,11 @@ from hexwidget.rules import Position
 
 try:
     import fcntl
-except ImportError:  # pragma: no cover  (Windows has none; in a browser, no other process shares the files)
+except ImportError:  # pragma: no cover  (on Windows)
     fcntl = None  # type: ignore[assignment]  # a module, or None
+
+LOCKS = hasattr(fcntl, "flock")
+"""False on Windows, and in a browser, whose module is empty: there no other process shares the files."""
 
 
 class JournalError(InputError):
@@ -99,7 +102,7 @@ class Journal:
         return os.fdopen(handle, "a+b", buffering=0), made
 
     def _lock(self) -> None:
-        if fcntl is not None:
+        if LOCKS:
             try:
                 fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -236,7 +239,7 @@ def written_by(path: AnyPath) -> str | None:
         target = real(path)
         if target in Journal._open:
             return "a session of this kernel"
-        if fcntl is not None and target.is_file():
+        if LOCKS and target.is_file():
             with os.fdopen(open_regular(target, os.O_RDONLY), "rb") as file:
                 try:
                     fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
