@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from html import escape
+from re import sub
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import capital, listing, say
@@ -179,13 +180,18 @@ class Verdict:
             title = f"<i>{escape(clause.title)}.</i> " if clause else ""
             hover = f' title="{escape(clause.text)}"' if clause else ""
             helps = f.remedy
-            remedy = f'<br><span style="opacity:.8">→ {escape(capital(helps.in_code()))}.</span>' if helps else ""
+            remedy = f'<br><span style="opacity:.8">→ {_with_code(capital(helps.in_code()))}.</span>' if helps else ""
             rows.append(f"<div><b{hover}>{escape(f.clause)}</b> {title}{escape(capital(f.text))}.{remedy}</div>")
         nearest = self._nearest_in_words()
         if nearest:
-            rows.append(f'<div style="opacity:.8">→ {escape(nearest)}</div>')
+            rows.append(f'<div style="opacity:.8">→ {_with_code(nearest)}</div>')
         # Half of a surrogate pair, which only words of a user's own system can have, could not be sent to the notebook.
         return (head + "".join(rows) + "</div>").encode("utf-8", "backslashreplace").decode()
+
+
+def _with_code(text: str) -> str:
+    """A text as HTML, with what stands between backticks as code."""
+    return sub("`([^`]*)`", r"<code>\1</code>", escape(text))
 
 
 class IllegalAction(Refusal, ValueError):  # noqa: N818  (the name is the rulebook's word for it)

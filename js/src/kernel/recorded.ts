@@ -14,7 +14,6 @@ type Answer = Omit<Reply, "id" | "revision">;
 function guide({ _choices: { root, branches }, _timeline }: Frame): Pick<Choices, "prompt" | "words" | "deed"> {
   const { depth, length } = _timeline;
   const words: Choices["words"] = [["task", length > 0 ? "A recording: step through it" : "A recording"]];
-  if (length > 0) words.push(["unseen", " "], ["about", "with the arrows"]);
   const recorded = ({ kind, leadsTo }: Choice) => kind === "piece" && branches.some((b) => sameDraft(b.draft, leadsTo));
   if (root.options.some(recorded)) words.push(["unseen", "; "], ["about", "click a piece to see what it can do"]);
   const deed = length === 0 ? "" : depth < length ? "Next step" : "From the start";

@@ -67,7 +67,7 @@ describe("a recording", () => {
 
   it("tells readers what they can do, and asks them nothing", async () => {
     const { model, ask, store } = open();
-    const said = "A recording: step through it with the arrows; click a piece to see what it can do.";
+    const said = "A recording: step through it; click a piece to see what it can do.";
     expect(store.choosing.current.prompt).toBe(said);
     await store.choosing.choose(model.get("_choices").branches[0]?.draft ?? {});
     expect(store.choosing.current.prompt).toBe(said);
