@@ -122,7 +122,7 @@ class RondelReader(Reader):
         return tuple(found)
 
     def toll(self, given: object) -> Toll | None:
-        """The battle that waits for units to be named; None if there is none."""
+        """The battle in which a player must name units now; None if no battle waits."""
         record = self.record("toll", given, "at", "enemy", "unit", "pairs")
         if record is None:
             return None

@@ -13,7 +13,7 @@ BORDERS = (BorderLook("road", "road", "ridge", "solid"), BorderLook("river", "ri
 
 
 def scene(observation: Observation[ToyPosition], status: str) -> Scene:
-    """The scene of what a player sees.
+    """Draw the scene that a player sees.
 
     :param status: the state of the game in words, for the description
     """

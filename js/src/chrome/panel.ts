@@ -38,7 +38,7 @@ export class Panel {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly wheel: HTMLElement;
   private readonly aim: Part;
-  /** The buttons of a tutor. They stand below the aim, so that what is said moves none of them. */
+  /** A tutor's buttons. They stand below the aim, so that a long text does not move them. */
   private readonly tutor: HTMLElement;
   private readonly said: Part;
   private readonly answered: Part;

@@ -16,7 +16,7 @@ import { tagLines } from "./taglines";
 const GAP = 8;
 /** A pixel by which the tag is pushed back into the stage counts as so many covered ones. */
 const PUSHED = 40;
-/** A pixel of what is lit counts as so many others below a callout: more than any distance from its space. */
+/** The price of covering one pixel of a lit hex: more than that of any distance between a callout and its space. */
 const LIT = 1000;
 /** The distance between the places that are tried for a callout, in pixels. */
 const STEP = 16;

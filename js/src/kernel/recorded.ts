@@ -10,7 +10,7 @@ import type { BoardState, Choice, Choices, CitedVerdict, Draft, Frame, Recording
 type Message = Intent & { id: string };
 type Answer = Omit<Reply, "id" | "revision">;
 
-/** The prompt and the primary action of a frame: what a reader can do, in place of what the player is asked. */
+/** The prompt and the primary action of a frame. They tell readers what they can do, as nobody can play here. */
 function guide({ _choices: { root, branches }, _timeline }: Frame): Pick<Choices, "prompt" | "words" | "deed"> {
   const { depth, length } = _timeline;
   const words: Choices["words"] = [["task", length > 0 ? "A recording: step through it" : "A recording"]];

@@ -38,7 +38,7 @@ def the_game_goes_on(position: RondelPosition) -> Iterator[Finding]:
 
 @bars("R3.5")
 def losses_come_first(position: RondelPosition, action: RondelAction) -> Iterator[Finding]:
-    """R3.5: units are named only for a battle that waits for them, and nothing else is done before."""
+    """R3.5: a battle waits until its units are named. Nothing else comes before, and no other time allows naming."""
     toll = position.toll
     if toll is not None and not isinstance(action, Lose):
         numbers = {"player": position.players[position.active]}
