@@ -55,7 +55,7 @@ def read_again(position: Position) -> Position:
 @cache
 def replay_lines() -> tuple[str, ...]:
     """A game without sums, whose lines may be changed."""
-    head, *_ = hw.Session(hw.scenario("orders/two-on-one").position, seed=1).to_replay().splitlines()
+    head, *_ = hw.Session("orders/two-on-one", seed=1).to_replay().splitlines()
     first = json.loads(head)
     return (
         json.dumps({**{k: v for k, v in first.items() if k not in ("sum", "lines")}, "format": "hexwidget.replay/1"}),
@@ -400,7 +400,7 @@ def test_the_picture_of_a_notebook_has_no_more_pixels_than_the_limit(columns: in
 
 def test_pages_hold_steps_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexwidget.widget.recording.MOST_FRAMES", 4)
-    session, rng = hw.Session(hw.scenario("orders/two-on-one").position, seed=1), Random(1)
+    session, rng = hw.Session("orders/two-on-one", seed=1), Random(1)
     board = hw.Board(session)
     while len(session.steps) < 4:
         assert "<html" in board.to_html()

@@ -29,7 +29,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Any:
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
-    session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
+    session = hw.Session("depletion/first-steps", seed=1)
     session.play("0203-0303-0304")
     session.undo()
     session.play("0203-0303")

@@ -100,7 +100,7 @@ def test_a_battle_of_the_bag_shows_who_loses_units() -> None:
 
 
 def test_melees_show_the_odds_of_each_pair() -> None:
-    session = hw.Session(hw.scenario("plotted/head-on").position, seed=1, rolls="ask")
+    session = hw.Session("plotted/head-on", seed=1, rolls="ask")
     session.play("red: charge 0202-0302-0402-0502")
     session.play("blue: charge 0502-0402-0302-0202")
     assert session.position.melees
@@ -111,7 +111,7 @@ def test_melees_show_the_odds_of_each_pair() -> None:
 
 
 def test_dice_are_told_as_dice_and_cubes_as_cubes() -> None:
-    board = hw.Board(hw.Session(hw.scenario("orders/two-on-one").position, seed=1))
+    board = hw.Board(hw.Session("orders/two-on-one", seed=1))
     board.play("0402 attack blue 0302")
     first, second = board._timeline["drawn"]
     assert (first["faces"], first["spaces"]) == (20, ["0402"])

@@ -78,7 +78,7 @@ def test_one_journal_has_one_writer_and_one_game(tmp_path: Path) -> None:
     with pytest.raises(hw.JournalError, match="it is a folder, not a file"):
         hw.Session(start(), journal=tmp_path)
     with pytest.raises(hw.JournalError, match="of another game"):
-        hw.Session(hw.scenario("depletion/first-steps").position, journal=path)
+        hw.Session("depletion/first-steps", journal=path)
     with pytest.raises(hw.JournalError, match="there is no folder"):
         hw.Session(start(), journal=tmp_path / "nowhere" / "game.jsonl")
     (tmp_path / "other").write_text("something else\n")
@@ -117,7 +117,7 @@ def test_a_line_refused_by_a_full_disk_never_comes_after_all(tmp_path: Path) -> 
 import resource, signal, os, hexwidget as hw
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 path = {str(tmp_path / "g.jsonl")!r}
-session = hw.Session(hw.scenario("depletion/first-steps").position, journal=path)
+session = hw.Session("depletion/first-steps", journal=path)
 session.play("0203-0303")
 size = os.path.getsize(path)
 resource.setrlimit(resource.RLIMIT_FSIZE, (size + 20, resource.RLIM_INFINITY))

@@ -228,7 +228,7 @@ WITHOUT_LOCKS = """
 import sys, types
 sys.modules["fcntl"] = types.ModuleType("fcntl")  # as in a browser
 import hexwidget as hw
-session = hw.Session(hw.scenario("depletion/first-steps").position, journal=sys.argv[1])
+session = hw.Session("depletion/first-steps", journal=sys.argv[1])
 session.play("0203-0303")
 print(hw.load(sys.argv[1]).position == session.position)
 """
@@ -244,7 +244,7 @@ def test_a_journal_that_cannot_be_taken_over_stays_with_its_session(tmp_path: Pa
     path = tmp_path / "g.jsonl"
     session = hw.Session(start(), journal=path)
     with pytest.raises(hw.JournalError, match="of another game"):
-        hw.Session(hw.scenario("depletion/first-steps").position, journal=path)
+        hw.Session("depletion/first-steps", journal=path)
     session.play("0102-0202")
     assert same(hw.load(path), session)
 

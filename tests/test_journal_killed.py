@@ -82,7 +82,7 @@ import sys; sys.path.insert(0, {root!r})
 import hexwidget as hw
 from tests.amounts import chances
 from tests.games import play_at_random
-session = hw.Session(hw.scenario("plotted/the-ford").position, journal={path!r})
+session = hw.Session("plotted/the-ford", journal={path!r})
 board, rng = hw.Board(session), chances({seed})
 while True:
     if not play_at_random(session, rng):

@@ -167,7 +167,7 @@ def _written(folder: Path, text: str) -> Path:
 
 
 def _with_seed(seed: int) -> str:
-    first = json.loads(hw.Session(hw.scenario("orders/two-on-one").position, seed=1).to_replay().splitlines()[0])
+    first = json.loads(hw.Session("orders/two-on-one", seed=1).to_replay().splitlines()[0])
     del first["sum"]
     return json.dumps(first | {"format": "hexwidget.replay/1", "seed": seed}) + "\n"
 

@@ -135,7 +135,7 @@ def test_odds_of_anything_are_bars() -> None:
 
 
 def test_a_games_timeline_has_a_line_a_player() -> None:
-    session = hw.Session(hw.scenario("depletion/first-steps").position)
+    session = hw.Session("depletion/first-steps")
     session.play("0203-0303-0304")
     session.undo()
     figure = hw.plots.timeline(session)

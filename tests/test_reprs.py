@@ -59,7 +59,7 @@ def test_a_large_map_is_left_out_in_a_terminal() -> None:
 
 
 def test_a_players_board_tells_in_a_terminal_what_the_player_sees() -> None:
-    session = hw.Session(hw.scenario("plotted/the-ford").position)
+    session = hw.Session("plotted/the-ford")
     secret = next(iter(session.position.legal_actions("red")))
     session.play(str(secret))
     told = {player: repr(hw.Board(session, player=player)) for player in ("red", "blue")}

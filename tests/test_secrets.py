@@ -178,7 +178,7 @@ def test_a_page_does_not_say_how_often_others_have_sealed(monkeypatch: pytest.Mo
     monkeypatch.setattr(recording, "MOST_FRAMES", 5)
     pages = []
     for times in (0, 2, 6):
-        session = hw.Session(hw.scenario("plotted/the-ford").position, seed=1)
+        session = hw.Session("plotted/the-ford", seed=1)
         for _ in range(times):
             session.play("blue: all rest")
         pages.append(asked(hw.Board(session, player="red").to_html))

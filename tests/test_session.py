@@ -94,6 +94,11 @@ def test_watchers_are_told_until_they_stop() -> None:
     assert seen == [1, 0]
 
 
-def test_a_session_starts_from_a_position() -> None:
-    with pytest.raises(TypeError, match="starts from a position"):
+def test_a_session_starts_from_a_position_a_scenario_or_its_name() -> None:
+    scenario = hw.scenario("depletion/first-steps")
+    for start in (scenario.position, scenario, "depletion/first-steps"):
+        assert hw.Session(start).position == scenario.position
+    with pytest.raises(hw.InputError, match="no such scenario"):
         hw.Session("depletion")
+    with pytest.raises(TypeError, match="a position or a scenario, not 3"):
+        hw.Session(3)

@@ -52,7 +52,7 @@ class Opponents:
     :raises InputError: if a player or policy does not exist, a seat is taken, no person would be left, or the pause is wrong
 
     >>> import hexwidget as hw
-    >>> session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
+    >>> session = hw.Session("depletion/first-steps", seed=1)
     >>> opponents = Opponents(session, {"blue": "random"})
     >>> _ = session.play("0203-0303")
     >>> session.step.action.player, session.position.to_act

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Generic, Literal
 
 from hexwidget.files.replay import Replay, replay_text, went_line
+from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
 from hexwidget.play.interrupts import told, uninterrupted
@@ -26,12 +27,17 @@ from hexwidget.rules.position import PositionT
 class Session(Generic[PositionT]):
     """A game in progress. Playing after an undo opens a branch; nothing that was played is lost.
 
+    ``Session(position)``, ``Session(scenario)`` or ``Session("depletion/first-steps")``.
+
     A chance node is rolled at once, and logged: undo and redo never roll again. `roll` sets it by hand; with
     ``rolls="ask"`` it waits for that.
 
+    :param position: the position that the game starts from, a scenario or the name of a bundled one
     :param seed: the n-th roll of a die, deck or bag depends on the seed, its name and n alone; None: a random seed
     :param journal: a file that every step is written to before it is shown; an existing journal of the same game is
         continued. ``notice`` says if its last line was torn, ``unsaved`` why the last step could not be written.
+    :raises TypeError: if it is given something else to start from
+    :raises InputError: if there is no scenario of that name
     :raises JournalError: if the journal is another session's or another game's, or cannot be written
 
     >>> from hexwidget.systems.registry import system
@@ -46,14 +52,16 @@ class Session(Generic[PositionT]):
 
     def __init__(
         self,
-        position: PositionT,
+        position: PositionT | Scenario[PositionT] | str,
         journal: str | os.PathLike[str] | None = None,
         *,
         seed: int | None = None,
         rolls: Literal["auto", "ask"] = "auto",
     ) -> None:
-        if not isinstance(position, Position):
-            raise TypeError(f"a session starts from a position, not {shown(position)}")
+        start = scenario(position) if isinstance(position, str) else position
+        start = start.position if isinstance(start, Scenario) else start
+        if not isinstance(start, Position):
+            raise TypeError(f"a session starts from a position or a scenario, not {shown(position)}")
         self.rolls: Literal["auto", "ask"] = rolls
         """"auto": chance is rolled at once; "ask": it waits for `roll`."""
         self.notice: str = ""
@@ -61,11 +69,11 @@ class Session(Generic[PositionT]):
         self.change: Literal["", "played", "undone", "redone", "went", "edited"] = ""
         """The last change of the session, which led to the current step."""
         self._rolls = Rolls(seed)
-        self._tree = Tree(position)
+        self._tree = Tree(start)
         self._keeping = Keeping()
         self._watchers = Watchers()
         if journal is not None:
-            opened = Journal(journal, position, self._rolls.header(position))
+            opened = Journal(journal, start, self._rolls.header(start))
             if opened.replay is not None:
                 try:
                     self._follow(opened.replay)

@@ -74,7 +74,7 @@ def test_a_finger_drags_a_piece(show: Show) -> None:
 
 
 def test_a_second_click_takes_the_next_piece_of_a_space(show: Show) -> None:
-    session = hw.Session(hw.scenario("rondel/inland-sea").position, seed=1)
+    session = hw.Session("rondel/inland-sea", seed=1)
     session.play(next(action for action in session.position.legal_actions() if "2" in str(action)))
     board = show(hw.Board(session))
     chosen = []

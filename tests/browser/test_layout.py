@@ -97,7 +97,7 @@ def test_nothing_moves_in_a_whole_turn(page: Page, name: str) -> None:
 
 
 def test_nothing_moves_while_dice_are_rolled(page: Page) -> None:
-    session = hw.Session(hw.scenario("orders/two-on-one").position, seed=3, rolls="ask")
+    session = hw.Session("orders/two-on-one", seed=3, rolls="ask")
     shown = DirectBoard(page, hw.Board(session))
     first = rectangles(shown)
     for space in ("0303", "0302"):
@@ -127,7 +127,7 @@ def test_an_error_moves_nothing(page: Page) -> None:
 
 
 def test_the_second_click_of_a_double_click_meets_nothing_new(page: Page) -> None:
-    session = hw.Session(hw.scenario("depletion/first-steps").position)
+    session = hw.Session("depletion/first-steps")
     shown = DirectBoard(page, hw.Board(session))
     shown.root.locator("[data-key='pass=True' i]").click()
     shown.settle()

@@ -88,7 +88,7 @@ def test_every_system_has_pages(name: str, browser: Browser, tmp_path: Path) -> 
 
 
 def test_a_players_page_holds_nothing_that_they_were_not_told(tmp_path: Path) -> None:
-    session = hw.Session(hw.scenario("plotted/the-ford").position, seed=7)
+    session = hw.Session("plotted/the-ford", seed=7)
     written = "ambush 0506 facing NW"
     hw.Board(session, player="blue").play(written)
     red = hw.Board(session, player="red")

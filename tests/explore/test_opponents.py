@@ -82,7 +82,7 @@ def test_undo_takes_back_the_persons_action_and_redo_asks_no_policy(name: str) -
 
 
 def test_a_decision_that_may_be_changed_forever_is_made_once() -> None:
-    session = hw.Session(hw.scenario("frontiers/combat").position, seed=1)
+    session = hw.Session("frontiers/combat", seed=1)
     Opponents(session, {"blue": "random"}).act()
     assert session.step.depth <= 2
     assert "red" in session.position.to_act
@@ -111,7 +111,7 @@ def test_opponents_do_not_act_after_an_edit() -> None:
 
 
 def test_a_seat_is_taken_once() -> None:
-    session = hw.Session(hw.scenario("orders/three-marches").position)
+    session = hw.Session("orders/three-marches")
     first = Opponents(session, {"blue": "random"})
     with pytest.raises(hw.InputError, match="opponents/blue: another board of this session"):
         Opponents(session, {"blue": "search"})
@@ -145,7 +145,7 @@ def test_opponents_decide_at_once_with_a_person() -> None:
 
 
 def test_whole_games_are_played_against_the_search() -> None:
-    session = hw.Session(hw.scenario("orders/two-on-one").position, seed=2)
+    session = hw.Session("orders/two-on-one", seed=2)
     Opponents(session, {"blue": hw.explore.policies.search(iterations=20)}).act()
     rng = Random(1)
     for _ in range(60):

@@ -196,7 +196,7 @@ def heard_by(board: hw.Board) -> list[Any]:
 def test_nothing_of_an_unrevealed_order_reaches_the_other_board() -> None:
     for seed in range(3):
         rng = Random(seed)
-        session = hw.Session(hw.scenario("plotted/the-ford").position, seed=seed)
+        session = hw.Session("plotted/the-ford", seed=seed)
         red, blue = hw.Board(session, player="red"), hw.Board(session, player="blue")
         before, heard = all_that_is_sent(blue), heard_by(blue)
         for _ in range(3):  # blue does not learn that red has sealed and replaced orders
@@ -206,7 +206,7 @@ def test_nothing_of_an_unrevealed_order_reaches_the_other_board() -> None:
         mine = str(red.last_action)
         assert mine in all_that_is_sent(red)
         # Blue's board answers every question as if nothing were sealed.
-        twin = hw.Board(hw.Session(hw.scenario("plotted/the-ford").position, seed=seed), player="blue")
+        twin = hw.Board(hw.Session("plotted/the-ford", seed=seed), player="blue")
         told = heard_by(twin)
         for space in ("0301", "0307", "0402", "0606"):
             for intent, args in (

@@ -39,7 +39,7 @@ def a_scenario_has_the_type_of_its_position() -> None:
 
 
 def a_session_has_the_type_of_its_position() -> None:
-    session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
+    session = hw.Session(hw.scenario("depletion/first-steps"), seed=1)
     assert_type(session, hw.Session[DepletionPosition])
     assert_type(session.play("0203-0303"), Transition[DepletionPosition])
     assert_type(session.position, DepletionPosition)

@@ -88,7 +88,7 @@ def test_a_player_is_advised_by_what_they_see_and_nobody_else_is() -> None:
 
 
 def test_a_players_board_suggests_nothing_that_takes_what_is_hidden_from_them() -> None:
-    session = hw.Session(hw.scenario("frontiers/three-frontiers").position)
+    session = hw.Session("frontiers/three-frontiers")
     (player,) = session.position.to_act
     own = hw.Board(session, player=player)
     assert own._status["advice"] == "none"

@@ -221,7 +221,7 @@ def test_notes_and_arrows_that_cannot_be_are_refused(board: hw.Board) -> None:
 
 # ---------------------------------------------------------------- views
 def test_the_referees_board_shows_any_view_and_a_players_board_its_own() -> None:
-    session = hw.Session(hw.scenario("plotted/the-ford").position)
+    session = hw.Session("plotted/the-ford")
     referee, red = hw.Board(session), hw.Board(session, player="red")
     session.play("blue: all rest")
     assert ask(referee, "view", player="red")["ok"]
@@ -251,7 +251,7 @@ def test_the_referees_board_shows_any_view_and_a_players_board_its_own() -> None
     ],
 )
 def test_a_players_board_does_none_of_the_referees_work(intent: str, args: dict[str, Any]) -> None:
-    session = hw.Session(hw.scenario("plotted/the-ford").position)
+    session = hw.Session("plotted/the-ford")
     red = hw.Board(session, player="red")
     session.play("blue: all rest")
     before = session.position

@@ -50,7 +50,7 @@ def test_a_confirmed_action_is_judged_once(system: str, monkeypatch: pytest.Monk
 
 def test_the_choices_under_a_draft_do_not_depend_on_those_asked_for_before() -> None:
     """At a battle the empty draft is completed with hits; given with the hits, it has other options."""
-    session = hw.Session(hw.scenario("frontiers/combat").position, seed=1)
+    session = hw.Session("frontiers/combat", seed=1)
     position, rules = session.position, session.position.system
     complete = rules.choices(position, None, hw.Draft()).draft
     assert complete
@@ -63,7 +63,7 @@ def test_the_choices_under_a_draft_do_not_depend_on_those_asked_for_before() -> 
 
 
 def test_the_verdict_on_another_action_says_nothing() -> None:
-    session = hw.Session(hw.scenario("depletion/first-steps").position)
+    session = hw.Session("depletion/first-steps")
     position = session.position
     legal = next(action for action in position.legal_actions() if str(action) != "pass")
     barred = f"{legal.origin}-{legal.origin}"

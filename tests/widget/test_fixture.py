@@ -50,14 +50,14 @@ def gathering() -> dict[str, Any]:
 
 def first_post() -> dict[str, Any]:
     """A map of provinces, seen by one player, with one of their couriers chosen."""
-    board = hw.Board(hw.Session(hw.scenario("toy/first-post").position, seed=1), player="red")
+    board = hw.Board(hw.Session("toy/first-post", seed=1), player="red")
     board.select("ford")
     return {"state": state(board)}
 
 
 def dice() -> dict[str, Any]:
     """A referee's board where a card is to be drawn."""
-    session = hw.Session(hw.scenario("toy/first-post").position, seed=1, rolls="ask")
+    session = hw.Session("toy/first-post", seed=1, rolls="ask")
     session.play("red: seal mill")
     session.play("blue: seal quay")
     return {"state": state(hw.Board(session))}
@@ -65,7 +65,7 @@ def dice() -> dict[str, Any]:
 
 def ford() -> dict[str, Any]:
     """A player's board while orders are written: one route in the making, one complete, and layers by player."""
-    board = hw.Board(hw.Session(hw.scenario("plotted/the-ford").position, seed=1), player="red")
+    board = hw.Board(hw.Session("plotted/the-ford", seed=1), player="red")
     choose(board, hw.Draft({"unit": "0601", "order/0402": "march", "route/0402": "0403", "to": "0502"}))
     return {"state": state(board)}
 
@@ -84,7 +84,7 @@ def wheel() -> dict[str, Any]:
 
 def mat() -> dict[str, Any]:
     """A player's mat: cards in the hand, and some that are hidden."""
-    board = hw.Board(hw.Session(hw.scenario("frontiers/three-frontiers").position, seed=1), player="red")
+    board = hw.Board(hw.Session("frontiers/three-frontiers", seed=1), player="red")
     return {"state": state(board)}
 
 

@@ -315,7 +315,7 @@ def test_an_opponent_does_not_begin_to_think_after_an_interrupt(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
-    session = hw.Session(hw.scenario("depletion/first-steps").position, tmp_path / "g.jsonl")
+    session = hw.Session("depletion/first-steps", tmp_path / "g.jsonl")
     hw.Board(session, opponents={"blue": lambda position, player, rng: asked.append(player) or "pass"})
     with monkeypatch.context() as patched:
         patched.setattr("os.fsync", interrupt)

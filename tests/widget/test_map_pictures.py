@@ -14,7 +14,7 @@ SCAN = read_image(painted("PNG", (1200, 900)))
 
 @pytest.fixture
 def board() -> hw.Board:
-    made = hw.Board(hw.Session(hw.scenario("depletion/first-steps").position, seed=1))
+    made = hw.Board(hw.Session("depletion/first-steps", seed=1))
     made.edit()
     return made
 
@@ -111,7 +111,7 @@ def test_three_clicks_on_a_line_are_refused_and_begin_anew(board: hw.Board) -> N
 
 
 def test_only_maps_of_hexes_lie_on_pictures() -> None:
-    board = hw.Board(hw.Session(hw.scenario("rondel/inland-sea").position, seed=1))
+    board = hw.Board(hw.Session("rondel/inland-sea", seed=1))
     board.edit()
     assert not any(brush["key"] == "grid" for brush in board._editing["brushes"])
     assert "only maps of hexes" in ask(board, "lay", image=SCAN.href)["error"]

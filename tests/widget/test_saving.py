@@ -90,7 +90,7 @@ def test_a_snapshot_without_cells_is_whole() -> None:
 
 
 def test_recordings_made_again_are_those_made_at_once() -> None:
-    session, known = hw.Session(hw.scenario("depletion/first-steps").position), Known()
+    session, known = hw.Session("depletion/first-steps"), Known()
     board = hw.Board(session)
     for action in ("red: pass", "blue: pass", "red: pass"):
         session.play(action)
@@ -123,7 +123,7 @@ def test_a_recording_is_made_between_messages(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_of_a_long_game_the_last_steps_are_kept() -> None:
-    session = hw.Session(hw.scenario("depletion/first-steps").position)
+    session = hw.Session("depletion/first-steps")
     for _ in range(6):
         session.play(f"{min(session.position.to_act)}: pass")
     session.undo()

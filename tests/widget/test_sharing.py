@@ -267,7 +267,7 @@ def test_clauses_link_to_the_site_that_is_set() -> None:
 
 
 def test_a_players_recording_tells_each_step_as_the_player_was_told() -> None:
-    session = hw.Session(hw.scenario("depletion/first-steps").position)
+    session = hw.Session("depletion/first-steps")
     for text in ("0203-0303-0304", "0804-0704", "0306-0406"):
         session.play(text)
     made = recording.record(session, "blue", hw.Board(session)._drawings)

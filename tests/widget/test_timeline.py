@@ -45,7 +45,7 @@ def test_the_headline_tells_the_weightiest_event() -> None:
 
 
 def test_a_round_begins_where_its_number_is_new() -> None:
-    session = hw.Session(hw.scenario("depletion/first-steps").position, seed=1)
+    session = hw.Session("depletion/first-steps", seed=1)
     assert timeline(session, None).round_began == 0
     for action in ("0203-0303", "blue: pass"):
         session.play(action)

@@ -51,7 +51,7 @@ def test_the_step_is_the_place_on_the_line_of_play(board: hw.Board) -> None:
 
 
 def test_a_players_step_counts_what_that_player_was_told() -> None:
-    session = hw.Session(hw.scenario("plotted/the-ford").position, seed=1)
+    session = hw.Session("plotted/the-ford", seed=1)
     red, referee = hw.Board(session, player="red"), hw.Board(session)
     session.play("blue: all rest")
     assert (red.step, red.last_step, referee.step) == (0, 0, 1)
@@ -152,7 +152,7 @@ def test_a_layout_is_taken() -> None:
 
 
 def test_the_view_is_set_as_from_the_menu() -> None:
-    session = hw.Session(hw.scenario("plotted/the-ford").position, seed=1)
+    session = hw.Session("plotted/the-ford", seed=1)
     referee, red = hw.Board(session), hw.Board(session, player="red")
     referee.player = "red"
     assert (referee.position, referee._status["seenBy"]) == (red.position, "red")
