@@ -4,7 +4,7 @@ May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 """
 
 from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions
-from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome
+from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, die
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Table
 from hexwidget.rules.clauses import bars
 from hexwidget.rules.contents import Clause
@@ -78,5 +78,6 @@ __all__ = [
     "Verdict",
     "Whole",
     "bars",
+    "die",
     "judged",
 ]

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import shake_256
 from itertools import accumulate, count
 from math import lcm
@@ -109,3 +110,14 @@ class ChanceNode:
 
     def _at(self, part: int) -> ChanceOutcome:
         return ChanceOutcome(self.source, self.outcomes[bisect_right(self._ends, part)][0])
+
+
+@lru_cache(maxsize=1024)
+def die(source: str, sides: int, clause: str, label: str = "", *, opening: bool = False) -> ChanceNode:
+    """A fair die with sides from 1 to ``sides``; the other parameters are those of `ChanceNode`.
+
+    >>> die("the die", 6, "O1.2").probability("3")
+    Fraction(1, 6)
+    """
+    numbers = tuple((str(n), Fraction(1, sides)) for n in range(1, sides + 1))
+    return ChanceNode(source, numbers, clause, label, opening)

@@ -155,11 +155,6 @@ class OrdersPosition(Position):
         """The buildings on a hex."""
         return [building for building in self.buildings if building.at == at]
 
-    def opposing_tiles(self, seat: int, at: int) -> list[str]:
-        """O1.8: the units and buildings of other players on a hex, in words."""
-        units = [self.called(unit) for unit in self.opponents(seat, at)]
-        return units + [self.built(b) for b in self.buildings_at(at) if b.owner != seat]
-
     def type_of(self, unit: Unit) -> UnitType:
         """The kind of a unit, from the roster."""
         return self.roster.units[unit.kind]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -24,6 +23,7 @@ from hexwidget.rules import (
     Stage,
     Transition,
     Verdict,
+    die,
 )
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
@@ -140,7 +140,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
             source, clause = f"initiative of {position.players[seat]}", "O1.3" if position.rolls[seat] else "O1.2"
             label = f"the die for the {source}"
             opening = not any(position.rolls)
-        return _die(source, clause, label, opening)
+        return die(source, DIE, clause, label, opening=opening)
 
     def check(self, position: OrdersPosition | Observation[OrdersPosition], action: Order) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -228,12 +228,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
     def acting(self, position: OrdersPosition) -> str:
         return position.players[position.queue[0] if position.queue else 0]
-
-
-@lru_cache(maxsize=1024)
-def _die(source: str, clause: str, label: str, opening: bool) -> ChanceNode:
-    sides = tuple((str(n), Fraction(1, DIE)) for n in range(1, DIE + 1))
-    return ChanceNode(source, sides, clause, label, opening)
 
 
 ORDERS = Orders()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import lru_cache
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -24,6 +23,7 @@ from hexwidget.rules import (
     Stage,
     Transition,
     Verdict,
+    die,
 )
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
@@ -117,7 +117,8 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         names = [position.map.name(at) for at in pair.hexes]
         source = f"melee, {names[side]} against {names[1 - side]}"
         who = position.owned(position.by_hex[pair.hexes[side]])
-        return _die(source, f"the die of {who} in the melee of {names[side]} and {names[1 - side]}")
+        label = f"the die of {who} in the melee of {names[side]} and {names[1 - side]}"
+        return die(source, melee.DIE, "P5.2", label)
 
     def check(self, position: PlottedPosition | Observation[PlottedPosition], action: Seal) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
@@ -192,12 +193,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     def describe(self, position: PlottedPosition) -> str:
         """The position for a terminal."""
         return words.position_in_words(position, self.status(position))
-
-
-@lru_cache(maxsize=1024)
-def _die(source: str, label: str) -> ChanceNode:
-    sides = tuple((str(n), Fraction(1, melee.DIE)) for n in range(1, melee.DIE + 1))
-    return ChanceNode(source, sides, "P5.2", label)
 
 
 PLOTTED = Plotted()
