@@ -79,3 +79,7 @@ export function hexagon(x: number, y: number, r: number): string {
   const corners = [0, 1, 2, 3, 4, 5].map((k) => (Math.PI / 3) * k);
   return polygon(corners.map((angle) => [x + r * Math.cos(angle), y + r * Math.sin(angle)]));
 }
+
+/** The shackle of a padlock of radius `s` around a point. */
+export const shackle = (x: number, y: number, s: number): string =>
+  `M${pt(x - s * 0.26, y - s * 0.1)}v${f(-s * 0.16)}a${pt(s * 0.26, s * 0.26)} 0 0 1 ${f(s * 0.52)} 0v${f(s * 0.16)}`;

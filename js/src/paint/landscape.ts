@@ -13,12 +13,10 @@ import { Bitmaps } from "./bitmaps";
 import type { Layer, Pen } from "./canvas";
 import { Raster } from "./raster";
 import { type Tile, Tiles } from "./tiles";
-import type { View } from "./view";
+import { REST_MS, type View } from "./view";
 
 /** The time that a slice takes, in milliseconds: while the map is moved, and at rest. */
 const SLICE = { moved: 3, rest: 8 } as const;
-/** The map is at rest when it has not been painted or moved for so many milliseconds. */
-const REST_MS = 110;
 /** At rest the tiles within so many pixels of the view are drawn ahead, so that they are there when the map is moved. */
 const AHEAD = 240;
 /** Tiles are kept for so many views. */

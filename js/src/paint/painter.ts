@@ -12,7 +12,7 @@ import { Later } from "./later";
 import { Layers } from "./layers";
 import { LegendPainter } from "./legend";
 import { Minimap } from "./minimap";
-import { LARGEST, LARGEST_PROVINCES, View } from "./view";
+import { LARGEST, LARGEST_PROVINCES, REST_MS, View } from "./view";
 
 /** The height of a board that is not laid out yet, in pixels. */
 const HEIGHT = 560;
@@ -20,8 +20,6 @@ const HEIGHT = 560;
 const SHARE = 1 / 3;
 /** Pixels that a browser without a graphics processor puts on the screen in a millisecond (measured). */
 const PIXELS_A_MS = 60_000;
-/** The view is at rest when it has not moved for so many milliseconds. */
-const REST_MS = 110;
 
 /** The size of a map, as a text. A mat gets the width that there is, and moves within its height. */
 function sizeOf({ size, mat }: SpaceMap): string {

@@ -4,7 +4,7 @@
 import type { Point } from "../../geometry/spaces";
 import type { Item } from "../list";
 import { crossed } from "../pieces/tokens";
-import { circle, f, line, polygon, pt, type XY } from "../shapes";
+import { circle, f, line, polygon, pt, shackle, type XY } from "../shapes";
 import { visible } from "../sight";
 
 /** The outline of a space, drawn in towards its middle. */
@@ -100,7 +100,6 @@ export function danger(outline: string, px: number): Item[] {
 
 /** A small padlock of radius `s`. */
 export function lock(x: number, y: number, s: number): Item[] {
-  const shackle = `M${pt(x - s * 0.26, y - s * 0.1)}v${f(-s * 0.16)}a${pt(s * 0.26, s * 0.26)} 0 0 1 ${f(s * 0.52)} 0v${f(s * 0.16)}`;
   const body = polygon([
     [x - s * 0.44, y - s * 0.12],
     [x + s * 0.44, y - s * 0.12],
@@ -110,7 +109,7 @@ export function lock(x: number, y: number, s: number): Item[] {
   return [
     { d: circle(x, y, s), fill: "markInk", a: 0.82 },
     { d: body, fill: "mark", stroke: "mark", w: s * 0.1 },
-    { d: shackle, stroke: "mark", w: s * 0.16 },
+    { d: shackle(x, y, s), stroke: "mark", w: s * 0.16 },
   ];
 }
 

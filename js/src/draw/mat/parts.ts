@@ -2,7 +2,7 @@
 
 import type { Item } from "../list";
 import { glyph, type Letters } from "../pieces/glyph";
-import { circle, f, polygon, pt, rounded } from "../shapes";
+import { circle, polygon, rounded, shackle } from "../shapes";
 import type { Size } from "./measures";
 
 /** A rounded box about the origin, grown by so much. */
@@ -62,10 +62,9 @@ export function drawing(symbol: string, x: number, y: number, half: number, ink:
 
 /** A small padlock. */
 export function padlock(x: number, y: number, s: number): Item[] {
-  const shackle = `M${pt(x - s * 0.26, y - s * 0.1)}v${f(-s * 0.16)}a${pt(s * 0.26, s * 0.26)} 0 0 1 ${f(s * 0.52)} 0v${f(s * 0.16)}`;
   return [
     { d: circle(x, y, s), fill: "markInk", stroke: "mark", w: s * 0.12 },
     { d: rounded(x - s * 0.44, y - s * 0.12, s * 0.88, s * 0.62, s * 0.1), fill: "mark" },
-    { d: shackle, stroke: "mark", w: s * 0.16 },
+    { d: shackle(x, y, s), stroke: "mark", w: s * 0.16 },
   ];
 }
