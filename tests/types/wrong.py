@@ -43,7 +43,7 @@ def values_of_other_types() -> None:
     Desk("depletion").show({"0101": 1}, hue=7)  # arg-type, reportArgumentType
     hw.Board(depletion, plaeyr="red")  # arg-type, reportArgumentType
     hw.Session(depletion, sede=1)  # call-arg, reportCallIssue
-    hw.Session("depletion")  # type-var, reportArgumentType
+    hw.Session(depletion, rolls="never")  # arg-type, reportArgumentType
     hw.Board(depletion, track_hove=True)  # arg-type, reportArgumentType
     hw.Board(depletion).play(7)  # arg-type, reportArgumentType
     hw.Board(depletion).step = "start"  # assignment, reportAttributeAccessIssue
