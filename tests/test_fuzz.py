@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import gzip
+import json
 import re
 import signal
 import subprocess
 import sys
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,11 +19,13 @@ import pytest
 
 import hexwidget as hw
 from fuzz.budgets import Budget, Rate
+from fuzz.promises import scenario_is_sound
 from fuzz.readers import READERS, Reader
 from fuzz.running import Judge
 from fuzz.unpacked import of_layer, of_layers, of_link
+from hexwidget.files import read_scenario, write_scenario
 from hexwidget.files.links import content_of
-from tests.amounts import many
+from tests.amounts import SOAK, many
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
@@ -47,6 +50,62 @@ def test_what_was_found_once_is_stood_now() -> None:
     ran = fuzz("--again", *FOUND)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert ran.stdout.count("stood") == len(FOUND)
+
+
+WRONG = [
+    "\udcff",
+    None,
+    {},
+    " x ",
+    7,
+    -1,
+    0.5,
+    10**30,
+    True,
+    [],
+    [[]],
+    {"a": 1},
+    "",
+    "a:b",
+    "\u202e",
+    "0101",
+    "x" * 3000,
+]
+"""Values that few entries of a scenario can have."""
+Entry = tuple[str | int, ...]
+
+
+def entries(node: Any, path: Entry = ()) -> Iterator[tuple[Entry, bool]]:
+    """Yield the path to each value in a document (False) and to each name (True)."""
+    if path:
+        yield path, False
+    for key, value in node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ():
+        if isinstance(node, dict):
+            yield (*path, key), True
+        yield from entries(value, (*path, key))
+
+
+@pytest.mark.parametrize("system", hw.system_names())
+def test_each_entry_of_a_scenario_can_be_wrong(system: str) -> None:
+    """Each value and each name of every bundled scenario is replaced in turn, in a soak by every wrong value: the scenario is
+    refused in words, or it can be shown, written and read again."""
+    for name in (name for name in hw.scenarios() if name.startswith(f"{system}/")):
+        text = write_scenario(hw.scenario(name))
+        for n, (path, named) in enumerate(entries(json.loads(text))):
+            for wrong in WRONG if SOAK else [WRONG[n % len(WRONG)]]:
+                node = document = json.loads(text)
+                for key in path[:-1]:
+                    node = node[key]
+                if not named:
+                    node[path[-1]] = wrong
+                elif isinstance(wrong, str):
+                    node[wrong] = node.pop(path[-1])
+                try:
+                    found = read_scenario(json.dumps(document))
+                except (hw.InputError, hw.IllegalPosition) as error:
+                    str(error).encode("utf-8", "backslashreplace")
+                else:
+                    scenario_is_sound(found, thorough=False)
 
 
 def test_a_finding_is_reported(tmp_path: Path) -> None:

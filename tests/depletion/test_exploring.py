@@ -415,6 +415,8 @@ def test_tiles_and_cards_are_hidden_until_turned_over() -> None:
         ({"provinces": ["0402"], "tiles": ["......."], "shape": {"cells": []}}, "exploration/shape"),
         ({"provinces": ["0402"], "tiles": ["......."], "events": [""]}, "exploration/events/0"),
         ({"provinces": ["0402"], "tiles": ["......."], "placed": {"0909": "crown"}}, "no hex '0909'|unknown hex"),
+        ({"provinces": ["0402"], "tiles": ["......."], "placed": {"0101": "\udcff"}}, "placed/0101: expected a name"),
+        ({"provinces": ["0402"], "tiles": ["......."], "placed": {"0101": 7}}, "placed/0101: expected a name"),
     ],
 )
 def test_malformed_explorations_are_refused(exploration: object, complaint: str) -> None:

@@ -25,6 +25,7 @@ ENTRIES = keys_of(ExplorationGiven)
 STACKS = ("shuffled", "fixed")
 MOST_CARDS = 500
 NAME_LENGTH = 40
+A_NAME = "a name of printable characters without colon"
 
 
 def write_exploration(found: Exploration, hexmap: HexMap, players: tuple[str, ...]) -> dict[str, Any] | None:
@@ -74,12 +75,7 @@ def read_exploration(read: Reader, given: object) -> Exploration:
         check_tile(f"exploration/tiles/{n}", text, shape, problems)
     deck = _texts("events", given.get("events", []), problems)
     provinces = _provinces(read, given.get("provinces", []), shape)
-    placed = tuple(
-        sorted(
-            (read.space(f"exploration/placed/{place(space)}", space), str(relic))
-            for space, relic in read.table("exploration/placed", given.get("placed", {}), '{"0305": "crown"}').items()
-        )
-    )
+    placed = _placed(read, given.get("placed", {}))
     relics = given.get("relics")
     if relics is None:  # D8.7: as many as players, plus one
         number = len(read.players) + 1 - len(placed) if provinces else 0
@@ -102,10 +98,26 @@ def _texts(key: str, given: object, problems: Problems) -> tuple[str, ...]:
         problems.add(where, f"expected a list of at most {MOST_CARDS} texts, not {shown(given)}")
         return ()
     for n, text in enumerate(given):
-        fine = isinstance(text, str) and text.strip() == text and text.isprintable() and ":" not in text
-        if not fine or not 0 < len(text) <= max(NAME_LENGTH, 2 * MOST_CELLS) or (key != "tiles" and text == "?"):
-            problems.add(f"{where}/{n}", f"expected a name of printable characters without colon, not {shown(text)}")
+        if not _is_name(text) or (key != "tiles" and text == "?"):
+            problems.add(f"{where}/{n}", f"expected {A_NAME}, not {shown(text)}")
     return tuple(text for text in given if isinstance(text, str))
+
+
+def _is_name(text: object) -> bool:
+    if not isinstance(text, str) or not 0 < len(text) <= max(NAME_LENGTH, 2 * MOST_CELLS):
+        return False
+    return text.strip() == text and text.isprintable() and ":" not in text
+
+
+def _placed(read: Reader, given: object) -> tuple[tuple[int, str], ...]:
+    """The relics that are placed, with their hexes."""
+    where, found = "exploration/placed", []
+    for space, relic in read.table(where, given, '{"0305": "crown"}').items():
+        here = f"{where}/{place(space)}"
+        if not _is_name(relic) or relic == "?":
+            read.problems.add(here, f"expected {A_NAME}, not {shown(relic)}")
+        found.append((read.space(here, space), str(relic)))
+    return tuple(sorted(found))
 
 
 def check_tile(where: str, text: str, shape: Shape, problems: Problems) -> None:
