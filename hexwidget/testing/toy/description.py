@@ -42,6 +42,8 @@ def build(rulebook: Rulebook, data: Mapping[str, Any]) -> ToyPosition:
     """
     given = Given(ToyDescription, data, rulebook)
     read = _Reader(MAP, given.players(), given.problems)
+    meetings = read.list("meetings", given["meetings"], "a list of provinces")
+    drawing = read.list("drawing", given["drawing"], "a list of players")
     position = ToyPosition(
         players=read.players,
         couriers=read.pieces("couriers", given["couriers"]),
@@ -49,8 +51,8 @@ def build(rulebook: Rulebook, data: Mapping[str, Any]) -> ToyPosition:
         hands=read.cards("hands", given["hands"]),
         decks=read.cards("decks", given["decks"]),
         sealed=tuple(way or None for way in read.spaces("sealed", given["sealed"])),
-        meetings=tuple(read.space(f"meetings/{n}", name) for n, name in enumerate(given["meetings"])),
-        drawing=tuple(read.player(f"drawing/{n}", name) for n, name in enumerate(given["drawing"])),
+        meetings=tuple(read.space(f"meetings/{n}", name) for n, name in enumerate(meetings)),
+        drawing=tuple(read.player(f"drawing/{n}", name) for n, name in enumerate(drawing)),
         initiative=read.player("initiative", given["initiative"]) if given["initiative"] else 0,
         round=given.whole(read, "round"),
         settings=given.settings(),
