@@ -20,16 +20,12 @@ _SIDES = {side: re.compile(rb"\b%s\b\W{1,8}(\d{1,7})" % side) for side in (b"wid
 
 
 def of_link(data: bytes) -> int:
-    """The size of the document in a link."""
+    """The size of a link, or of the document in it, whichever is larger."""
     text = unfolded(seeds.text_from(data))
     if PREFIX not in text:  # the fuzzer makes a link of it
         return len(text)
-    packed = text.rpartition(PREFIX)[2]
-    return _unzipped(
-        _of_base64(packed.translate({ord("-"): "+", ord("_"): "/"}).encode("ascii", "ignore")),
-        -zlib.MAX_WBITS,
-        MOST_CHARACTERS,
-    )
+    packed = text.rpartition(PREFIX)[2].translate({ord("-"): "+", ord("_"): "/"}).encode("ascii", "ignore")
+    return max(len(text), _unzipped(_of_base64(packed), -zlib.MAX_WBITS, MOST_CHARACTERS))
 
 
 def of_layers(data: bytes) -> int:
