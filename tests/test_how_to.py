@@ -24,8 +24,7 @@ from tools.site.cells import run as run_cell
 DOCS = Path(__file__).parents[1] / "docs"
 FOLDER = DOCS / "how-to"
 PAGES = {path.stem: path for path in sorted(FOLDER.glob("*.md")) if path.stem != "index"}
-FENCE = re.compile(r"^(```+)(\{\w+\}|\w*)$")
-OPTION = re.compile(r":([\w-]+):\s*(.*)")
+FENCE = re.compile(r"^(```+)(\{\w+\}|\w*)(?: ([\w -]+))?$")
 LINK = re.compile(r"\]\(([^)#]*)(?:#[^)]*)?\)")
 OPTIONS = {"no-run", "hide-value"}
 MOST_WORDS = 200
@@ -49,18 +48,15 @@ def read(path: Path) -> tuple[list[Block], str]:
     blocks, words, fence = list[Block](), list[str](), ""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if fence:
-            option = OPTION.fullmatch(line)
             if line == fence:
                 fence = ""
-            elif option and blocks[-1].kind.startswith("{") and not blocks[-1].code.strip():
-                blocks[-1].options.add(option[1])
             else:
                 if not blocks[-1].code.strip():
                     blocks[-1].line, blocks[-1].code = number, ""
                 blocks[-1].code += f"{line}\n"
         elif begun := FENCE.match(line):
             fence = begun[1]
-            blocks.append(Block(begun[2], number + 1))
+            blocks.append(Block(begun[2], number + 1, set((begun[3] or "").split())))
         else:
             words.append(line)
     assert not fence, f"{path.name}: a block that begins at line {blocks[-1].line} has no end"
@@ -212,10 +208,8 @@ def test_a_page_runs_and_shows_what_it_promises(name: str, folder: Path) -> None
 
 def test_an_error_names_the_page_and_its_line(folder: Path) -> None:
     page = folder / "page.md"
-    page.write_text(
-        "# Page\n\n```{cell}\n:hide-value:\n\nfine = 1\n\n\ndef fails():\n    return 1 / 0\n\n\nfails()\n```\n"
-    )
-    with pytest.raises(pytest.fail.Exception, match=r"page\.md:10: ZeroDivisionError"):
+    page.write_text("# Page\n\n```{cell} hide-value\nfine = 1\n\n\ndef fails():\n    return 1 / 0\n\n\nfails()\n```\n")
+    with pytest.raises(pytest.fail.Exception, match=r"page\.md:8: ZeroDivisionError"):
         run(page)
     page.write_text("# Page\n\n```{cell}\nfine = 1\n1 fine\n```\n")
     with pytest.raises(pytest.fail.Exception, match=r"page\.md:5: SyntaxError"):

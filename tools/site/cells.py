@@ -6,7 +6,8 @@
     ```
 
 All cells of a page share one namespace and a folder of their own. A cell that fails ends the build with its page and line.
-Options: ``:no-run:`` shows the code alone, ``:hide-value:`` leaves out the value, ``:hide-code:`` shows the value alone.
+Words on its first line, as in ``{cell} hide-value``, so that the code can be copied from the page's source, too: ``no-run`` shows
+the code alone, ``hide-value`` leaves out the value, ``hide-code`` shows the value alone.
 """
 
 from __future__ import annotations
@@ -17,10 +18,9 @@ import io
 import tempfile
 from html import escape
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from docutils import nodes
-from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
@@ -47,18 +47,17 @@ class Cell(SphinxDirective):
     """Code, what it prints, and its value."""
 
     has_content = True
-    option_spec: ClassVar[dict[str, Any]] = {
-        "no-run": directives.flag,
-        "hide-value": directives.flag,
-        "hide-code": directives.flag,
-    }
+    optional_arguments = 3
 
     def run(self) -> list[nodes.Node]:
+        unknown = set(self.arguments) - {"no-run", "hide-value", "hide-code"}
+        if unknown:
+            raise self.severe(f"a cell has no option {', '.join(sorted(unknown))}")
         code = "\n".join(self.content)
         found: list[nodes.Node] = []
-        if "hide-code" not in self.options:
+        if "hide-code" not in self.arguments:
             found.append(nodes.literal_block(code, code, language="python"))
-        if "no-run" in self.options:
+        if "no-run" in self.arguments:
             return found
         page = self.env.temp_data.setdefault("hexwidget_cells", {"names": {"__name__": "__main__"}, "folder": ""})
         page["folder"] = page["folder"] or tempfile.mkdtemp(prefix="hexwidget-page-")
@@ -67,7 +66,7 @@ class Cell(SphinxDirective):
         except Exception as error:
             raise self.severe(f"this cell fails: {type(error).__name__}: {error}") from error
         html = f'<pre class="printed">{escape(printed)}</pre>' if printed else ""
-        if value is not None and "hide-value" not in self.options:
+        if value is not None and "hide-value" not in self.arguments:
             html += shown(value, self.env.docname)
         if html:
             found.append(nodes.raw("", html, format="html"))
