@@ -26,7 +26,7 @@ _usual = False
 
 
 def use_tracebacks(on: bool = True) -> None:
-    """Show `IllegalAction` and `InputError` with the usual tracebacks in IPython; False: as cards without stack frames.
+    """Show `IllegalAction`, `IllegalPosition` and `InputError` with the usual tracebacks in IPython; False: as cards without stack frames.
 
     IPython's ``%xmode`` does the same: cards are shown in its mode ``Context``, the default.
     """

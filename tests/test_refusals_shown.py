@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -82,6 +83,15 @@ def test_an_illegal_action_is_the_card_of_its_verdict(kernel: Kernel) -> None:
     verdict = hw.scenario("depletion/first-steps").position.check("0203-0803")
     assert verdict._repr_html_() in shown["html"]
     assert shown["error"] == f"IllegalAction: {verdict}\n{HINT}"
+
+
+def test_an_illegal_position_is_the_card_of_its_verdict(kernel: Kernel) -> None:
+    armies = '{"red": {"0101": "9 cavalry"}}'
+    shown = kernel.run(f'hw.system("depletion").position(map="~ .", players=["red"], armies={armies})')
+    assert is_card(shown)
+    assert shown["names"] == ["IllegalPosition"]
+    assert {"D4.4", "D7.2"} <= set(re.findall(r"D\d\.\d+", shown["html"]))
+    assert "D4.4" in shown["error"]
 
 
 def test_an_input_error_lists_its_problems_as_text(kernel: Kernel) -> None:

@@ -205,9 +205,12 @@ class IllegalAction(Refusal, ValueError):  # noqa: N818  (the name is the rulebo
         return self.verdict._repr_html_()
 
 
-class IllegalPosition(ValueError):  # noqa: N818  (as `IllegalAction`)
+class IllegalPosition(Refusal, ValueError):  # noqa: N818  (as `IllegalAction`)
     """A position that breaks clauses. ``verdict`` has all findings; ``strict=False`` makes the position all the same."""
 
     def __init__(self, verdict: Verdict) -> None:
         self.verdict = verdict
         super().__init__(verdict)
+
+    def _card(self) -> str:
+        return self.verdict._repr_html_()
