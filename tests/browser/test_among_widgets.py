@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.lab import Lab
+import hexwidget as hw
+from tests.browser.lab import Lab, point
 from tests.browser.test_board import board_of, click, eventually, hover
 
 START = (
@@ -146,3 +147,23 @@ def test_an_observer_that_fails_is_told_under_the_board(lab: Lab) -> None:
     assert lab.python("print(seen)") == "[1, 2]"
     lab.python("board.unobserve(plot, 'position')")
     expect(board.locator(".hexwidget-panel")).not_to_contain_text("nothing to plot")
+
+
+def test_the_look_of_outputs_does_not_change_the_odds(lab: Lab) -> None:
+    """JupyterLab gives some elements in an output a look of its own."""
+    lab.open_cells("import hexwidget as hw\nboard = hw.Board('orders/two-on-one')\nboard")
+    board, spaces = lab.board(), hw.scenario("orders/two-on-one").position.map
+    for name in ("0303", "0302"):
+        lab.page.mouse.click(*point(board, spaces, name))
+        lab.page.wait_for_timeout(300)
+    shares = board.locator(".hexwidget-shares > *")
+    expect(shares).to_have_count(3)
+    expect(shares.first).to_have_text("Militia destroyed57.3 %")
+    panel = board.locator(".hexwidget-panel")
+    assert panel.evaluate("panel => panel.scrollWidth <= panel.clientWidth")
+    for share in shares.all():
+        row, figure = share.bounding_box(), share.locator("b").bounding_box()
+        assert row is not None
+        assert figure is not None
+        assert row["height"] < 45
+        assert abs(row["x"] + row["width"] - figure["x"] - figure["width"]) < 2

@@ -85,3 +85,24 @@ def test_an_action_is_played_as_an_answer(cells: DirectCells) -> None:
     expect(board.locator(".hexwidget-right .hexwidget-cite").first).to_have_text("R4.5")
     board.get_by_label("More", exact=True).click()
     expect(board.get_by_role("button", name="Edit the position")).to_be_hidden()
+
+
+def test_all_answers_to_a_question_are_seen(cells: DirectCells) -> None:
+    """The bar shows each answer in whole, whatever the width, and not the question, which is in the panel."""
+    board = desk_of(cells, "orders/what-may-be-built")
+    for width in (1280, 860, 560):
+        cells.page.set_viewport_size({"width": width, "height": 900})
+        buttons = board.locator(".hexwidget-bar button:visible")
+        expect(buttons.filter(has_text="Everybody can farm")).to_have_count(1)
+        board.scroll_into_view_if_needed()
+        bar = board.locator(".hexwidget-bar").bounding_box()
+        assert bar is not None
+        for button in buttons.all():
+            box = button.bounding_box()
+            assert box is not None
+            assert bar["x"] <= box["x"]
+            assert box["x"] + box["width"] <= bar["x"] + bar["width"]
+            assert bar["y"] <= box["y"]
+            assert box["y"] + box["height"] <= bar["y"] + bar["height"]
+        expect(board.get_by_role("button", name="More choices")).to_be_hidden()
+    expect(board.locator(".hexwidget-quiz > .hexwidget-prompt")).to_have_css("clip-path", "inset(50%)")

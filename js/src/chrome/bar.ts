@@ -84,7 +84,15 @@ export class Bar {
 
   /** Show the prompt. */
   ask(): void {
+    this.root.classList.toggle("hexwidget-quiz", this.isQuiz);
     showPrompt(this.owner, this.prompt, this.asked());
+  }
+
+  /** True if the panel asks a question whose answers are buttons: then the bar shows all of them, and no prompt. */
+  private get isQuiz(): boolean {
+    const { options, prompt } = this.store.choices.root;
+    const asked = this.store.status.said.some(({ lines }) => lines.some(({ text }) => text === prompt));
+    return asked && options.every(({ kind }) => kind === "button");
   }
 
   /** The prompt in parts. */

@@ -25,7 +25,8 @@ export function forecastInWords(
 ): HTMLElement {
   const mine = store.choosing.current.player;
   const bar = element(owner, "div", { class: "hexwidget-whole", "aria-hidden": "true" });
-  const list = element(owner, "dl", { class: "hexwidget-shares" });
+  // Not a list of terms (dl): JupyterLab gives those in outputs a look of its own.
+  const list = element(owner, "ul", { class: "hexwidget-shares" });
   for (const [n, { label, part, favours }] of shares.entries()) {
     const stripe = element(owner, "span", {}, part >= LEAST_WRITTEN ? `${Math.round(100 * part)} %` : "");
     const swatch = element(owner, "i");
@@ -38,7 +39,7 @@ export function forecastInWords(
       if (favours !== mine) stripe.className = "hexwidget-against";
     }
     bar.append(stripe);
-    list.append(element(owner, "dt", {}, swatch, capital(label)), element(owner, "dd", {}, figures[n] ?? ""));
+    list.append(element(owner, "li", {}, swatch, capital(label), element(owner, "b", {}, figures[n] ?? "")));
   }
   const made = element(owner, "section", { class: "hexwidget-forecast", "aria-label": `The odds: ${title}` });
   made.append(element(owner, "h3", {}, capital(title)));
