@@ -173,12 +173,21 @@ def looks(name: str) -> str:
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str | None:
-    """Return the known name that is nearest to a word. None if no name is near. Only short words are compared."""
+    """Return the known name that is nearest to a word: its plural before any other. None if no name is near. Only short words
+    are compared.
+
+    >>> did_you_mean("army", ["army_size", "armies"])
+    'armies'
+    """
     if not isinstance(word, str) or len(word) > 100:
         return None
+    known = list(known)
+    for plural in (f"{word}s", f"{word[:-1]}ies"):
+        if plural in known:
+            return plural
     from difflib import get_close_matches  # slow to import, and only needed for errors
 
-    return next(iter(get_close_matches(word, list(known), 1, 0.6)), None)
+    return next(iter(get_close_matches(word, known, 1, 0.6)), None)
 
 
 def place(*parts: object) -> str:

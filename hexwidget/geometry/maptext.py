@@ -69,9 +69,9 @@ def parse(text: str, terrains: tuple[Terrain, ...], offset: str | Offset | None 
         for column, symbol in enumerate(row, 1):
             kind = numbers.get(symbol)
             if kind is None:
-                problems.add(
-                    f"map/line {n}/hex {column}", f"unknown symbol {shown(symbol)}; expected one of: {expected}"
-                )
+                crowded = all(character in numbers for character in symbol)
+                what = "put a blank between two hexes" if crowded else f"expected one of: {expected}"
+                problems.add(f"map/line {n}/hex {column}", f"unknown symbol {shown(symbol)}; {what}")
             cells.append(HOLE if kind is None else kind)
     if max(columns, len(rows)) > MAX_SIDE or columns * len(rows) > MOST_HEXES:
         what = f"at most {MAX_SIDE} each, and {MOST_HEXES:,} hexes"

@@ -143,6 +143,7 @@ def test_names_are_padded_to_the_widest() -> None:
         (". .\n. .", None, ["map/line 2: the stagger cannot be seen"]),
         (". .\n . . .\n. .", None, ["map/line 2: ragged: 3 hexes where the other rows have 2"]),
         (". x\n ? .", None, ["map/line 1/hex 2: unknown symbol 'x'", "map/line 2/hex 1: unknown symbol '?'"]),
+        (". .\n .. .", "odd-r", ["map/line 2/hex 1: unknown symbol '..'; put a blank between two hexes"]),
         (". .", "odd", ["unknown stagger 'odd'; did you mean 'odd-r'"]),
         (". .\n\n . .", None, ["stagger cannot be seen"]),
     ],

@@ -125,10 +125,10 @@ class Mark(Kind):
 
     def _about_missed(self, name: str) -> Line:
         if self._pieces:
-            return Line("All that are marked may do something; so may more.", self.clauses[0])
+            return Line("All pieces that you marked may do something. So may others.", self.clauses[0])
         cost = self._reach.cost(name)
         return Line(
-            f"All that are marked can be reached; so can more, one of them at a cost of {cost}.", self.clauses[0]
+            f"All that you marked can be reached. So can others, one of them at a cost of {cost}.", self.clauses[0]
         )
 
     def _why_right(self) -> list[Line]:
