@@ -197,7 +197,8 @@ def test_the_size_of_what_inputs_unpack_to() -> None:
     assert of_layers(layers.encode()) == 10_000
     assert of_layers(b'<map width="30" height="20"><layer width="3" height="40"/></map>') == 4 * 30 * 40
     assert of_layers(b'{"width": "30", "height": 20}') == 4 * 30 * 20
-    assert of_link(b"hw1.torn") == of_layer(b"") == of_layers(b"no tiles at all") == 0
+    assert of_link(b"hw1.torn") == len("hw1.torn")
+    assert of_layer(b"") == of_layers(b"no tiles at all") == 0
 
 
 def test_the_documented_budgets_are_those_of_the_readers() -> None:
