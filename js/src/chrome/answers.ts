@@ -82,8 +82,10 @@ export class Answers {
     const { field } = store.choosing;
     if (!field) return [];
     const cost = field.costs.get(index) ?? 0;
-    const points = `${priced(field, cost)}, ${field.budget - cost} left`;
     const stays = index === field.origin;
+    // Behind a part of the way that is chosen already, costs are counted from its end.
+    const from = field.fixed.length > 0 && !stays ? ` from ${store.map.label(field.origin)}` : "";
+    const points = `${priced(field, cost)}${from}, ${field.budget - cost} left`;
     const can = `${field.mover} can ${stays ? "stay on" : field.onward ? "go on to" : "go to"} ${store.map.label(index)}`;
     const way = stays ? [] : this.way(field.route(index), field.stepCosts(index));
     return [...headline(owner, "yes", can, points), ...way];

@@ -17,3 +17,18 @@ it("each step of a way cites the clause that prices it, also the free one", () =
     ["3", "0305", "plains", "1 point D1.3"],
   ]);
 });
+
+it("behind a part of the way that is chosen, points are said to be counted from its end", () => {
+  const state = firstSteps();
+  const [army] = state._choices.branches.filter(({ draft }) => draft.army === "0203" && !draft.march);
+  if (!army) throw new Error("the fixture has no choices behind the army on 0203");
+  const points = (lead: string[]) => {
+    const field = army.field && { ...army.field, lead };
+    state._current = { ...army, field, revision: state._choices.revision };
+    const store = new Store(new FakeModel(state).asModel, new AbortController().signal);
+    const shown = new Answers(document, store).about(store.map.find("0303"));
+    return shown.map((part) => part.textContent).find((text) => text?.includes("left"));
+  };
+  expect(points([])).toMatch(/^1 movement point, \d left$/);
+  expect(points(["0204"])).toMatch(/^1 movement point from 0203, \d left$/);
+});

@@ -54,7 +54,7 @@ class DepletionDesk(Decisions):
         armies = army_choices(position, player, Draft())
         prompt = Prompt("choose an army, or pass", player=player, deed="Choose an army")
         if not any(army.legal for army in armies):
-            prompt = Prompt("no army can move now: pass", player=player, deed="Pass")
+            prompt = Prompt("no army can move now: pass", player=player, deed="Choose Pass")
         return self.open(prompt, (*armies, self._pass()), draft=Draft())
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
