@@ -179,7 +179,7 @@ TALLY ?= docs/tried.json
 # Every test that has a long form takes its amounts from one of these modules.
 SOAKED = $(sort $(shell grep -rlE "^from tests\.(amounts|secrets\.twins) import" tests --include="test_*.py"))
 soak: .venv/ready-for-tests build
-	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_TALLY=$(TALLY) HEXWIDGET_SOAK=$(SOAK) HEXWIDGET_PIECE=$(PIECE) $(BIN)/python -m pytest --timeout=0 $(SOAKED)
+	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_TALLY=$(TALLY) HEXWIDGET_SOAK=$(SOAK) HEXWIDGET_PIECE=$(PIECE) $(PARALLEL) --timeout=0 $(SOAKED)
 
 # A million inputs for each reader take hours; RUNS=10000 takes minutes. Another SEED gives other inputs.
 RUNS ?= 1000000

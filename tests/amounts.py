@@ -27,6 +27,11 @@ def many(usual: int, soak: int, quick: int | None = None) -> int:
     return max(usual, int(soak * float(SOAK))) if SOAK else usual
 
 
+def every(usual: int) -> int:
+    """The stride of a test that tries one in so many: ``usual``, or in a soak 1, or in a tenth of a soak at most 10."""
+    return min(usual, max(1, round(1 / float(SOAK)))) if SOAK else usual
+
+
 def chances(*words: object) -> Random:
     """A source of chance that depends on the words and on the piece of a soak."""
     return Random(" ".join(map(str, (*words, PIECE))).strip())

@@ -25,7 +25,7 @@ from fuzz.running import Judge
 from fuzz.unpacked import of_layer, of_layers, of_link
 from hexwidget.files import read_scenario, write_scenario
 from hexwidget.files.links import content_of
-from tests.amounts import SOAK, many
+from tests.amounts import many
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parent.parent
@@ -92,7 +92,7 @@ def test_each_entry_of_a_scenario_can_be_wrong(system: str) -> None:
     for name in (name for name in hw.scenarios() if name.startswith(f"{system}/")):
         text = write_scenario(hw.scenario(name))
         for n, (path, named) in enumerate(entries(json.loads(text))):
-            for wrong in WRONG if SOAK else [WRONG[0], WRONG[n % len(WRONG)]]:
+            for wrong in [WRONG[0], *(WRONG[(n + k) % len(WRONG)] for k in range(many(1, len(WRONG))))]:
                 node = document = json.loads(text)
                 for key in path[:-1]:
                     node = node[key]

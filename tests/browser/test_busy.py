@@ -21,7 +21,7 @@ from playwright.sync_api import Browser, Error, Locator, Page, expect
 
 import hexwidget as hw
 from fuzz.tally import tried
-from tests.amounts import SOAK, chances, many
+from tests.amounts import chances, many
 from tests.browser.lab import Lab, Server, point
 from tests.browser.test_board import MAP, SCENARIO, click, eventually, hover
 from tests.browser.test_life_cycle import (
@@ -113,6 +113,11 @@ def answered(page: Page) -> None:
     )
 
 
+def prefetched(lab: Lab) -> None:
+    """Wait until the page has the choices behind each piece, so that a whole maneuver needs no answer of the kernel."""
+    eventually(lab, lambda: lab.python("from hexwidget.widget import ahead; print(len(ahead._unfinished))") == "0")
+
+
 def no_errors(lab: Lab, since: int) -> None:
     """See that no kernel of the lab has written an error into the server's log since it had some characters."""
     written = (lab.folder / "lab.log").read_text(encoding="utf-8")[since:]
@@ -151,7 +156,7 @@ def test_clicks_from_two_tabs_are_done_once_and_in_order(lab: Lab) -> None:
 
 
 # ---------------------------------------------------------------------- kernels at work
-BUSY = 60 if SOAK else 8
+BUSY = many(8, 60)
 """Seconds for which a cell runs at least."""
 
 
@@ -194,9 +199,9 @@ def test_clicks_on_a_busy_kernel_wait_in_sight_and_are_done_once(lab: Lab) -> No
 
 
 # ---------------------------------------------------------------------- servers and connections
-SLEEP = 600 if SOAK else 7
+SLEEP = many(7, 600)
 """Seconds for which a connection is silent."""
-PINGS = 30_000 if SOAK else 1_000
+PINGS = max(1_000, 50 * SLEEP)
 """Milliseconds between a server's pings. It takes a page for gone that does not answer three. Jupyter's own are the longer ones."""
 TOKEN = "open-sesame"  # noqa: S105  (of a server of the tests)
 FAILURES = ("WebSocket connection to", "Failed to load resource", "Kernel: ", "Kernel connection", "Connection lost")
@@ -281,6 +286,7 @@ def test_a_page_behind_a_silent_connection_catches_up(browser: Browser, server: 
     proxy = Proxy(int(jupyter.address.rsplit(":", 1)[1]))
     with entered(browser, f"http://127.0.0.1:{proxy.port}", folder) as lab:
         board = journalled(lab, "silent.jsonl")
+        prefetched(lab)
         proxy.hush()
         click(lab, board, "0203")
         click(lab, board, "0304")
@@ -296,6 +302,7 @@ def test_a_page_behind_a_silent_connection_catches_up(browser: Browser, server: 
         assert lab.python("print(*(step.action for step in board.session.steps))") == "None 0203-0303-0304"
         assert "WebSocket ping timeout" in (folder / "lab.log").read_text(encoding="utf-8")
         # A move that does not fit the game any more is said not to be done.
+        prefetched(lab)
         proxy.hush()
         click(lab, board, "0702")
         click(lab, board, "0703")
