@@ -194,6 +194,19 @@ def test_few_packages_are_needed() -> None:
     assert "dependencies" not in locked  # the front end contains no packages of others
 
 
+def test_other_widgets_fit_beside_ours_and_no_breaking_version_does() -> None:
+    """Widgets in one environment share anywidget. A version 0.x of a package may break its users with its next minor version."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needed = {each.name: each.specifier for each in map(Requirement, project["dependencies"])}
+    fitting = {
+        "anywidget": (["0.9.1", "0.9.21", "0.11.0", "0.12.0"], ["1.0"]),
+        "resvg-py": (["0.4.0", "0.5.0"], ["0.3.4", "0.6.0", "1.0"]),
+    }
+    for name, (right, wrong) in fitting.items():
+        found = {version: version in needed[name] for version in right + wrong}
+        assert found == dict.fromkeys(right, True) | dict.fromkeys(wrong, False), name
+
+
 def test_extras_are_for_users_and_groups_for_us() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
