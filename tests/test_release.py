@@ -186,6 +186,13 @@ def test_every_file_names_the_same_version() -> None:
         assert written("recipe/recipe.yaml")["context"]["version"] == version
 
 
+def test_every_file_says_the_same_about_the_first_release() -> None:
+    readme, changes = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CHANGELOG.md"))
+    waits = "until the first release" in readme
+    assert ("No version is released yet" in changes) is waits
+    assert (f"## {hexwidget.__version__} (not released yet)" in changes) is waits
+
+
 def test_the_citation_names_no_person_and_no_address() -> None:
     citation = written("CITATION.cff")
     assert citation["authors"] == [{"name": "The hexwidget authors"}]
