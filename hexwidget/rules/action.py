@@ -49,6 +49,8 @@ A = TypeVar("A", bound=Action)
 
 MOST_COUNTED = 100_000
 """The number at which counting stops where each action has to be made to be counted."""
+MOST_LISTED = 100_000_000
+"""The most actions of a list."""
 
 
 class AtLeast(int):
@@ -126,7 +128,11 @@ class LegalActions(ABC, Generic[A]):
         return self.sample(rng)
 
     def __len__(self) -> int:
-        return self.count()
+        number = self.count()
+        if number > MOST_LISTED:  # ``list`` reserves memory for so many
+            taken = "take some with itertools.islice, or one with .sample(rng)"
+            raise OverflowError(f"{number:,} actions are too many for a list: {taken}")
+        return number
 
     def __bool__(self) -> bool:
         return next(iter(self), None) is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
 from random import Random
 
@@ -44,6 +45,18 @@ def test_the_listing_leads_to_every_result(name: str) -> None:
             assert len(results) == len(listed) or name in LEVELLED, (position.notation, player)
             acted += bool(listed)
     assert acted > POSITIONS // 2
+
+
+@pytest.mark.parametrize("into", [list, tuple, sorted, len])
+def test_actions_that_no_memory_holds_say_so_and_are_taken_otherwise(into: Callable[[object], object]) -> None:
+    actions = hw.scenario("plotted/the-ford").position.legal_actions("red")
+    said = r"86,261,928,480,000 actions are too many for a list: .*itertools\.islice.*\.sample\(rng\)"
+    with pytest.raises(OverflowError, match=said):
+        into(actions)
+    assert actions.count() == 86_261_928_480_000
+    assert len(list(islice(actions, 10))) == 10
+    assert actions.sample(Random(1)) in actions
+    assert bool(actions)
 
 
 @pytest.mark.parametrize("name", hw.system_names())
