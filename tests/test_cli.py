@@ -100,6 +100,21 @@ def test_replays_are_told_and_verified(run: Any, game: Path, tmp_path: Path) -> 
     assert run("replay", str(scenario))[0] == WRONG
 
 
+@pytest.mark.parametrize("options", [[], ["--verify"]])
+def test_a_file_to_read_that_is_not_there_is_said_as_that(run: Any, options: list[str]) -> None:
+    code, _, error = run("replay", "depletion/first-steps", *options)
+    assert code == WRONG
+    assert "no file has this name, but a scenario does: hw.scenario('depletion/first-steps')" in error
+    assert "or 'hexwidget show depletion/first-steps' in a shell" in error
+    code, _, error = run("replay", "nowhere/game.jsonl", *options)
+    assert code == WRONG
+    assert error.splitlines() == ["'nowhere/game.jsonl' cannot be read", "  No such file or directory"]
+    assert (
+        "there is no folder 'nowhere': make it first"
+        in run("show", "depletion/first-steps", "--svg", "nowhere/a.svg")[2]
+    )
+
+
 def test_maps_are_converted_and_unknown_codes_listed(run: Any, tmp_path: Path) -> None:
     source = tmp_path / "a.map"
     source.write_text(WESNOTH)

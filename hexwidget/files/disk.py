@@ -128,12 +128,12 @@ def refused(path: AnyPath, done: str) -> Iterator[None]:
         OSError,
         ValueError,
     ) as error:  # a ValueError for a name that no file can have, or a text that cannot be encoded
-        raise InputError(f"{named(path)} cannot be {done}", [Problem("", why(path, error))]) from None
+        raise InputError(f"{named(path)} cannot be {done}", [Problem("", why(path, error, done))]) from None
 
 
-def why(path: AnyPath, error: Exception) -> str:
-    """Return the reason of an operating system's error in words, with the remedy for a missing folder."""
-    if isinstance(error, FileNotFoundError):
+def why(path: AnyPath, error: Exception, done: str = "written") -> str:
+    """Return the reason of an operating system's error in words. The remedy for a missing folder helps only a writer."""
+    if isinstance(error, FileNotFoundError) and done == "written":
         folder = Path(path).parent
         if not folder.is_dir():
             return f"there is no folder {str(folder)!r}: make it first"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from hexwidget.files import Scenario, read_scenario, write_scenario
+from hexwidget.files import Scenario, read_scenario, scenarios, write_scenario
 from hexwidget.files.disk import named, read_bytes, refused, write_whole
 from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, is_replay, read_replay, text_of
 from hexwidget.play.interrupts import uninterrupted
@@ -99,4 +99,8 @@ def verify(path: str | os.PathLike[str]) -> Verification:
 
 def _read(path: str | os.PathLike[str]) -> str:
     with refused(path, "read"):
+        name = str(path)
+        if not os.path.exists(path) and name in scenarios():
+            what = f"no file has this name, but a scenario does: hw.scenario({name!r}), or 'hexwidget show {name}' in a shell"
+            raise InputError("", [Problem("", what)])
         return text_of(read_bytes(path, 4 * MOST_CHARACTERS))  # a character takes up to four bytes
