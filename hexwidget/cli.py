@@ -1,7 +1,7 @@
 """The command line, for shells and other programs' checks: ``hexwidget --help``.
 
-Exit codes: 0 all is well (the action is legal, the replay holds together); 1 it is not; 2 the input cannot be read, or the
-command is wrong. With ``--json``, every command writes one JSON document to standard output, also for errors in its input. A
+Exit codes: 0 all is well; 1 the action is illegal, or the replay is inconsistent; 2 the input cannot be read, or the command
+is wrong. With ``--json``, every command writes one JSON document to standard output, also for errors in its input. A
 wrong command prints its usage.
 """
 
@@ -12,21 +12,24 @@ import io
 import json
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from hexwidget import __version__
 from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map, write_whole
+from hexwidget.files.annotations import write_annotations
 from hexwidget.files.links import PREFIX
 from hexwidget.geometry import HexMap
 from hexwidget.play import Session, load, open_link, verify
 from hexwidget.play.links import link_or_nothing
-from hexwidget.problems import InputError, Problem, visible
-from hexwidget.rules import IllegalPosition, Position, Verdict
+from hexwidget.problems import InputError, Problem, unknown, visible
+from hexwidget.rules import IllegalPosition, Position, Remedy, Rulebook, Verdict
 from hexwidget.systems.registry import system, system_names
 
 WELL, NOT_WELL, WRONG = 0, 1, 2
+_CODES = """exit codes: 0 all is well; 1 the action is illegal, or the replay is
+inconsistent; 2 the file or the command is wrong"""
 _WHAT = "a scenario file, a replay, the name of a bundled scenario (depletion/first-steps), or a link text"
 
 
@@ -69,79 +72,73 @@ class _Parser(argparse.ArgumentParser):
         """Print the usage and the error, and exit."""
         super().error(visible(message))
 
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        if action.choices is not None and value not in action.choices:
+            raise argparse.ArgumentError(None, unknown("command", value, action.choices))
+
 
 def _parser() -> argparse.ArgumentParser:
-    codes = "exit codes: 0 all is well; 1 it is not (illegal, or it does not hold together); 2 the file or the command is wrong"
-    parser = _Parser("hexwidget", description="Ask a rulebook that you can click, from a shell.", epilog=codes)
+    parser = _Parser("hexwidget", description="Ask a rulebook that you can click, from a shell.", epilog=_CODES)
     parser.add_argument("--version", action="version", version=f"hexwidget {__version__}")
+    as_json: dict[str, Any] = {"action": "store_true", "help": "answer as one JSON document"}
+    parser.add_argument("--json", **as_json)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def command(name: str, run: Any, words: str) -> argparse.ArgumentParser:
-        made = commands.add_parser(name, help=words, description=words, epilog=codes)
-        made.add_argument("--json", action="store_true", help="answer as one JSON document")
+    def command(name: str, run: Any, words: str, *examples: str) -> argparse.ArgumentParser:
+        epilog = "\n".join(["examples:", *(f"  hexwidget {name} {each}".rstrip() for each in examples), "", _CODES])
+        style = argparse.RawDescriptionHelpFormatter
+        made = commands.add_parser(name, help=words, description=words, epilog=epilog, formatter_class=style)
+        made.add_argument("--json", **as_json, default=argparse.SUPPRESS)  # as it was given before the command
         made.set_defaults(run=run)
         return made
 
-    command("systems", _systems, "list the rule systems and their bundled scenarios")
-    made = command("rulebook", _rulebook, "print a rulebook, or some of its clauses")
+    command("systems", _systems, "list the rule systems and their bundled scenarios", "", "--json")
+    made = command("rulebook", _rulebook, "print a rulebook, or some of its clauses", "orders", "depletion D1 D7.1")
     made.add_argument("name", help="the system: depletion, orders, ...")
     made.add_argument("clause", nargs="*", help="D1.2, or a section: D1")
-    made = command("show", _show, "show a position as text, or write a picture or a page")
+    pictures = "game.jsonl --step 1 --png game.png --html game.html"
+    words = "show a position as text, or write a picture or a page"
+    made = command("show", _show, words, "depletion/first-steps", pictures)
     made.add_argument("file", help=_WHAT)
     made.add_argument("--step", type=int, help="the step of a replay; by default the present one")
     made.add_argument("--svg", metavar="OUT", type=Path, help="write an SVG picture")
     made.add_argument("--png", metavar="OUT", type=Path, help="write a PNG picture")
     made.add_argument("--html", metavar="OUT", type=Path, help="write a page that steps through the game")
     made.add_argument("--theme", default="light", help='"light", "dark", "light-contrast" or "dark-contrast"')
-    made = command("check", _check, "say if an action is legal, and list every clause that bars it")
+    words = "say if an action is legal, and list every clause that bars it"
+    made = command("check", _check, words, 'depletion/first-steps "0203-0303-0403"')
     made.add_argument("file", help=_WHAT)
     made.add_argument("action", help='the text of an action: "0202-0302", "red: march 0402-0403"')
-    made = command("replay", _replay, "list the steps of a replay, or verify it")
+    made = command("replay", _replay, "list the steps of a replay, or verify it", "game.jsonl", "game.jsonl --verify")
     made.add_argument("file", help="a replay")
     made.add_argument("--verify", action="store_true", help="play it again and compare every position")
-    made = command(
-        "convert",
-        _convert,
-        "convert a map of Tiled, Wesnoth or a scenario to text, to Tiled (.tmx, .tmj) or to Wesnoth (.map)",
-    )
+    words = "convert a map of Tiled, Wesnoth or a scenario to text, to Tiled (.tmx, .tmj) or to Wesnoth (.map)"
+    made = command("convert", _convert, words, "depletion/first-steps map.tmx", "old.map --table Ww=sea --other plains")
     made.add_argument("map", help=f"a map file (.map, .tmx, .tmj, .json), or {_WHAT}")
-    made.add_argument(
-        "out", nargs="?", type=Path, help="the file to write: .tmx, .tmj, .map, .txt; by default the text is printed"
-    )
+    words = "the file to write: .tmx, .tmj, .map, .txt; by default the text is printed"
+    made.add_argument("out", nargs="?", type=Path, help=words)
     made.add_argument("--system", default="depletion", help="the system of the terrains (default: depletion)")
-    made.add_argument(
-        "--table",
-        action="append",
-        default=[],
-        metavar="CODE=TERRAIN",
-        help='the terrain of a code: "Gg=plains", "W*=sea"',
-    )
+    table: dict[str, Any] = {"action": "append", "default": [], "metavar": "CODE=TERRAIN"}
+    made.add_argument("--table", **table, help='the terrain of a code: "Gg=plains", "W*=sea"')
     made.add_argument("--other", metavar="TERRAIN", help="the terrain of every unknown code")
-    made = command("new", _new, "write a folder with a small rule system that you can click at once and change")
+    made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
-    made = command("jupyter", _jupyter, "say if this environment's JupyterLab saves boards in notebooks")
-    made.add_argument(
-        "--save-boards", action=argparse.BooleanOptionalAction, help="save them from now on, after asking, or stop that"
-    )
+    words = "say if this environment's JupyterLab saves boards in notebooks"
+    made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
+    words = "save them from now on, after asking, or stop that"
+    made.add_argument("--save-boards", action=argparse.BooleanOptionalAction, help=words)
     made.add_argument("--yes", action="store_true", help="do not ask")
     return parser
 
 
 # ---------------------------------------------------------------------- commands
 def _systems(_: argparse.Namespace) -> Answer:
-    found: list[dict[str, Any]] = [
-        {
-            "name": name,
-            "title": system(name).title,
-            "clauses": len(system(name).rulebook),
-            "scenarios": [each for each in scenarios() if each.startswith(f"{name}/")],
-        }
-        for name in system_names()
-    ]
-    lines = [
-        f"{s['name']}: {s['title']} ({s['clauses']} clauses)\n" + "\n".join(f"  {n}" for n in s["scenarios"])
-        for s in found
-    ]
+    found: list[dict[str, Any]] = []
+    lines = []
+    for name, known in ((name, system(name)) for name in system_names()):
+        listed = [each for each in scenarios() if each.startswith(f"{name}/")]
+        found.append({"name": name, "title": known.title, "clauses": len(known.rulebook), "scenarios": listed})
+        lines += [f"{name}: {known.title} ({len(known.rulebook)} clauses)", *(f"  {each}" for each in listed)]
     return WELL, found, "\n".join(lines)
 
 
@@ -153,9 +150,13 @@ def _rulebook(given: argparse.Namespace) -> Answer:
         for name in given.clause:
             section = [clause.id for clause in rulebook.values() if clause.section == name]
             wanted += section or [rulebook[name].id]
-    found = [rulebook[name] for name in wanted]
-    data = [{"id": c.id, "kind": c.kind, "title": c.title, "text": c.text, "open": c.open} for c in found]
-    return WELL, {"name": rulebook.name, "title": rulebook.title, "clauses": data}, "\n".join(map(str, found))
+    data = {"name": rulebook.name, "title": rulebook.title, "clauses": _clauses(rulebook, wanted)}
+    return WELL, data, "\n".join(str(rulebook[name]) for name in wanted)
+
+
+def _clauses(rulebook: Rulebook, names: Iterable[str]) -> list[dict[str, Any]]:
+    found = (rulebook[name] for name in names)
+    return [{"id": c.id, "kind": c.kind, "title": c.title, "text": c.text, "open": c.open} for c in found]
 
 
 def _opened(file: str) -> Scenario | Session:
@@ -178,25 +179,19 @@ def _near(name: str) -> str:
     return ", ".join(dict.fromkeys(known[part] for part in get_close_matches(name, known, 4)))
 
 
-def _at_step(given: argparse.Namespace) -> Scenario | Session:
-    """Open the FILE of a command, at the step that is asked for."""
-    found = _opened(given.file)
-    step = getattr(given, "step", None)
-    if step is not None:
-        if not isinstance(found, Session):
-            raise InputError("no such step", [Problem("--step", f"{given.file!r} is no replay")])
-        found.goto(step)
-    return found
-
-
 def _show(given: argparse.Namespace) -> Answer:
+    from hexwidget.files.gallery import scene_of
     from hexwidget.scene.drawing import draw
     from hexwidget.scene.png import to_png
 
-    found = _at_step(given)
-    position = found.position
-    written = []
-    picture = draw(position.scene(), theme=given.theme) if given.svg or given.png else ""
+    found = _opened(given.file)
+    if given.step is not None:
+        if not isinstance(found, Session):
+            raise InputError("no such step", [Problem("--step", f"{given.file!r} is no replay")])
+        found.goto(given.step)
+    position, name = found.position, found.position.system.name
+    shown = found if isinstance(found, Scenario) else Scenario(name, "", "", position)
+    picture = draw(scene_of(shown), theme=given.theme) if given.svg or given.png else ""
     # All contents are made before the first file is written.
     made: list[tuple[Path, str | bytes]] = []
     if given.svg:
@@ -205,11 +200,22 @@ def _show(given: argparse.Namespace) -> Answer:
         made.append((given.png, to_png(picture)))
     if given.html:
         made.append((given.html, _page(found)))
-    for path, content in made:
-        written.append(str(write_whole(path, content)))
-    data = {"system": position.system.name, "status": position.system.status(position), "text": str(position)}
+    written = [str(write_whole(path, content)) for path, content in made]
+    data = {"system": name, "status": position.system.status(position), "text": str(position)}
     data |= {"notation": position.notation, "link": link_or_nothing(position), "written": written}
-    return WELL, data, "\n".join(written) or str(position)
+    data |= write_annotations(shown.annotations, position.map)
+    return WELL, data, "\n".join(written or [str(position), *_drawn(data)])
+
+
+def _drawn(data: dict[str, Any]) -> list[str]:
+    """Return the author's drawings, a line for each."""
+    overlays = [
+        (f"overlay {o['label']}", ", ".join(f"{name} ({value:g})" for name, value in o["spaces"].items()))
+        for o in data.get("overlays", ())
+    ]
+    notes = [(f"note on {n['space']}", n["text"]) for n in data.get("notes", ())]
+    arrows = [(f"arrow {'-'.join(a['spaces'])}", a["label"]) for a in data.get("arrows", ())]
+    return [f"{what}: {text}" if text else what for what, text in [*notes, *arrows, *overlays]]
 
 
 def _page(found: Scenario | Session) -> str:
@@ -220,15 +226,19 @@ def _page(found: Scenario | Session) -> str:
 
 
 def _check(given: argparse.Namespace) -> Answer:
-    verdict: Verdict = _at_step(given).position.check(given.action)
-    findings = []
-    for f in verdict.findings:
-        remedy = f.remedy
-        helps = None if remedy is None else {"text": remedy.text, "clause": remedy.clause, "action": remedy.action}
-        findings.append(
-            {"clause": f.clause, "code": f.code, "text": f.text, "subjects": list(f.subjects), "remedy": helps}
-        )
+    position = _opened(given.file).position
+    verdict: Verdict = position.check(given.action)
+
+    def told(remedy: Remedy | None) -> dict[str, Any] | None:
+        return None if remedy is None else {key: getattr(remedy, key) for key in ("text", "clause", "action")}
+
+    findings = [
+        {"clause": f.clause, "code": f.code, "text": f.text, "subjects": list(f.subjects), "remedy": told(f.remedy)}
+        for f in verdict.findings
+    ]
     data = {"action": given.action, "status": verdict.status.value, "findings": findings}
+    data["remedies"] = list(map(told, verdict.remedies))
+    data["clauses"] = _clauses(position.system.rulebook, verdict.clauses)
     return WELL if verdict else NOT_WELL, data, str(verdict)
 
 
@@ -241,16 +251,13 @@ def _replay(given: argparse.Namespace) -> Answer:
     if not isinstance(session, Session):
         raise InputError("this is no replay", [Problem(given.file, "it is a scenario; see 'hexwidget show'")])
     line = {step.number for step in session.line}
-    told: dict[str, Any] = {
-        "current": session.step.number,
-        "steps": [
-            {"number": s.number, "parent": s.parent, "text": s.text, "events": [str(e) for e in s.events]}
-            for s in session.steps
-        ],
-    }
+    steps = [
+        {"number": s.number, "parent": s.parent, "text": s.text, "events": [str(e) for e in s.events]}
+        for s in session.steps
+    ]
     marks = {session.step.number: ">"}
     rows = [f"{marks.get(s.number, ' ' if s.number in line else '|')} {s.number:>4}  {s.text}" for s in session.steps]
-    return WELL, told, "\n".join(rows)
+    return WELL, {"current": session.step.number, "steps": steps}, "\n".join(rows)
 
 
 def _convert(given: argparse.Namespace) -> Answer:
@@ -262,17 +269,17 @@ def _convert(given: argparse.Namespace) -> Answer:
             raise InputError("this table cannot be read", [Problem("--table", f"expected CODE=TERRAIN, not {entry!r}")])
         table[code] = terrain
     path = Path(given.map)
-    like, unknown = None, {}
+    like, missing = None, {}
     # A link is not a path, and may be too long for one.
     if PREFIX not in given.map and os.path.isdir(path):
         raise InputError("this map cannot be converted", [Problem(given.map, "it is a folder")])
     if PREFIX not in given.map and os.path.isfile(path) and not _is_ours(path):
         like = read_map(path)
-        unknown = dict(like.unknown(rules, table))
-        if unknown and given.other is None:
-            listed = "\n".join(f"  {code}: {many} hexes" for code, many in unknown.items())
+        missing = dict(like.unknown(rules, table))
+        if missing and given.other is None:
+            listed = "\n".join(f"  {code}: {many} hexes" for code, many in missing.items())
             text = f"no table knows these codes; say what they are with --table CODE=TERRAIN, or --other TERRAIN:\n{listed}"
-            return NOT_WELL, {"unknown": unknown}, text
+            return NOT_WELL, {"unknown": missing}, text
         found = like.to_map(rules, table, other=given.other)
     else:
         opened = _opened(given.map)
@@ -280,14 +287,8 @@ def _convert(given: argparse.Namespace) -> Answer:
         if not isinstance(found, HexMap):
             raise InputError("this map cannot be converted", [Problem(given.map, "it has no hexes")])
     text = found.to_text(rules.terrains)
-    data = {
-        "columns": found.columns,
-        "rows": found.rows,
-        "offset": found.offset.value,
-        "map": text.splitlines(),
-        "unknown": unknown,
-    }
-    data["notes"] = list(like.notes) if like is not None else []
+    data: dict[str, Any] = {"columns": found.columns, "rows": found.rows, "offset": found.offset.value}
+    data |= {"map": text.splitlines(), "unknown": missing, "notes": list(like.notes) if like is not None else []}
     if given.out is None:
         return WELL, data, text.rstrip("\n")
     if given.out.suffix == ".txt":

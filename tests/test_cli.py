@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import argparse
+import gzip
 import json
+import re
+import shlex
 import subprocess
 import sys
+from base64 import b64decode
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hexwidget as hw
-from hexwidget.cli import NOT_WELL, WELL, WRONG, main
+from hexwidget.cli import NOT_WELL, WELL, WRONG, _parser, main
+from hexwidget.scene.png import to_png
 
 WESNOTH = "Gg, Gg, Gg, Gg\nGg, Gg, Ww, Gg\nGg, Zz, Gs^Fp, Gg\nGg, Gg, Gg, Gg\n"
 
@@ -85,6 +91,31 @@ def test_positions_are_shown_and_pictures_written_whole_or_not_at_all(run: Any, 
     assert "No such file" in error
 
 
+def test_each_form_of_show_keeps_notes_arrows_and_overlays(run: Any, tmp_path: Path) -> None:
+    board = hw.Board("depletion/first-steps")
+    board.note("0304", "Hold the ford!")
+    board.arrow("0203", "0303", label="over the hill")
+    board.show({"0404": 7}, "danger")
+    file = str(hw.save(board.scenario(), tmp_path / "s.json"))
+    out = {ending: str(tmp_path / f"a.{ending}") for ending in ("svg", "png", "html")}
+    _, data, _ = run("show", file, "--json", *(w for k, v in out.items() for w in (f"--{k}", v)))
+    assert data["notes"] == [{"space": "0304", "text": "Hold the ford!", "hue": "mark"}]
+    assert [(each["spaces"], each["label"]) for each in data["arrows"]] == [(["0203", "0303"], "over the hill")]
+    assert [(each["name"], each["spaces"]) for each in data["overlays"]] == [("danger", {"0404": 7})]
+    for file_or_link in (file, hw.link(board.scenario())):
+        _, text, _ = run("show", file_or_link)
+        assert text.strip().endswith(
+            "note on 0304: Hold the ford!\narrow 0203-0303: over the hill\noverlay danger: 0404 (7)"
+        )
+    svg, page = Path(out["svg"]).read_text(), Path(out["html"]).read_text()
+    (recording,) = re.findall(r'application/x-hexwidget">([^<]+)<', page)
+    recorded = gzip.decompress(b64decode(recording)).decode()
+    for words in ("Hold the ford!", "over the hill"):
+        assert svg.count(words) == board.to_svg().count(words) > 0
+        assert words in recorded
+    assert Path(out["png"]).read_bytes() == to_png(svg)
+
+
 def test_replays_are_told_and_verified(run: Any, game: Path, tmp_path: Path) -> None:
     _, data, _ = run("replay", str(game), "--json")
     assert [s["parent"] for s in data["steps"]] == [None, 0, 0]
@@ -113,6 +144,49 @@ def test_a_file_to_read_that_is_not_there_is_said_as_that(run: Any, options: lis
         "there is no folder 'nowhere': make it first"
         in run("show", "depletion/first-steps", "--svg", "nowhere/a.svg")[2]
     )
+
+
+def test_a_misspelt_command_gets_the_nearest_one(run: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["systms"])
+    assert "unknown command 'systms'; did you mean 'systems'?" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [["--json", "systems"], ["systems", "--json"], ["--json", "systems", "--json"]])
+def test_json_is_asked_for_before_the_command_or_after_it(run: Any, arguments: list[str]) -> None:
+    assert [each["name"] for each in run(*arguments)[1]] == list(hw.system_names())
+
+
+def test_the_json_of_a_check_has_what_the_text_says_and_the_clauses(run: Any) -> None:
+    position = hw.scenario("depletion/first-steps").position
+    for action in ("0203-0303-0403-0503", "0402-0401", "0203-0303"):
+        _, data, _ = run("check", "depletion/first-steps", action, "--json")
+        verdict = position.check(action)
+        assert [(r["text"], r["clause"], r["action"]) for r in data["remedies"]] == [
+            (r.text, r.clause, r.action) for r in verdict.remedies
+        ]
+        told = {clause["id"]: (clause["title"], clause["text"]) for clause in data["clauses"]}
+        rules = position.system.rulebook
+        assert told == {name: (rules[name].title, rules[name].text) for name in verdict.clauses}
+    _, data, _ = run("check", "depletion/first-steps", "0203-0303-0403-0503", "--json")
+    assert position.check(data["remedies"][-1]["action"])
+    assert "D7.1" in {clause["id"] for clause in data["clauses"]}
+
+
+def test_the_examples_in_the_help_of_each_command_run(
+    game: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    (tmp_path / "old.map").write_text(WESNOTH.replace("Zz", "Ww"))
+    commands = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction)).choices
+    for name, command in commands.items():
+        examples = re.findall(r"^  hexwidget (.+)$", command.format_help().partition("examples:")[2], re.MULTILINE)
+        assert examples, name
+        for example in examples:
+            arguments = shlex.split(example)
+            assert arguments[0] == name
+            assert main(arguments) in (WELL, NOT_WELL), example
 
 
 def test_maps_are_converted_and_unknown_codes_listed(run: Any, tmp_path: Path) -> None:
