@@ -221,8 +221,7 @@ def _drawn(data: dict[str, Any]) -> list[str]:
 def _page(found: Scenario | Session) -> str:
     from hexwidget.widget import Board
 
-    text: str = Board(found).to_html(prose=found.prose if isinstance(found, Scenario) else "")
-    return text
+    return Board(found).to_html(prose=found.prose if isinstance(found, Scenario) else "")
 
 
 def _check(given: argparse.Namespace) -> Answer:

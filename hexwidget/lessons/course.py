@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
 
 from hexwidget.english import counted
 from hexwidget.files import write_whole
@@ -114,7 +115,11 @@ class Course:
         """Follow the hints through all stages. Return the clauses that the course introduces, and those that it never does."""
         return follow(self.stages, self.stages[0].position.system.rulebook)
 
-    def to_html(self, path: str | os.PathLike[str] | None = None) -> Any:
+    @overload
+    def to_html(self, path: None = None) -> str: ...
+    @overload
+    def to_html(self, path: str | os.PathLike[str]) -> Path: ...
+    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | Path:
         """Return the course as a page in one file that needs no kernel: each stage with its aim, the clauses that it
         introduces, and the way of the hints as a recording to step through.
 

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules.chance import ChanceOutcome
@@ -22,6 +22,14 @@ if TYPE_CHECKING:
     from hexwidget.rules.system import Outcome, RuleSystem
     from hexwidget.rules.verdict import Verdict
     from hexwidget.scene import Scene
+
+    A = TypeVar("A", bound=Action)
+
+    class OfSystem(Protocol[A]):
+        """A position, by the actions of its system."""
+
+        @property
+        def system(self) -> RuleSystem[Any, A]: ...
 
 
 OF_ONE_SYSTEM = {"danger": "depletion", "support": "depletion"}
@@ -100,7 +108,7 @@ class Position(ABC):
         """
         return self.system.apply(self, action if isinstance(action, ChanceOutcome) else self._read(action))
 
-    def legal_actions(self, player: str | None = None, *, within: Draft | None = None) -> LegalActions[Any]:
+    def legal_actions(self: OfSystem[A], player: str | None = None, *, within: Draft | None = None) -> LegalActions[A]:
         """The legal actions of a player, by default the one to act: iterate, ``in``, ``count()``, ``sample(rng)``.
 
         :param within: only those that this draft can still become

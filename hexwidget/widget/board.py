@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from typing import Any, Never
+from pathlib import Path
+from typing import Any, Never, overload
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
 from hexwidget.explore.suggesting import SECONDS, Suggestion
 from hexwidget.files import Annotations, Scenario
+from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import Space
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
@@ -329,6 +331,14 @@ class Board(Traits[PositionT]):
         """
         return self._sharing.snapshot(theme)
 
+    @overload
+    def to_html(
+        self, path: None = None, *, title: str | None = None, prose: str = "", embed: bool = False, play: str = ""
+    ) -> str: ...
+    @overload
+    def to_html(
+        self, path: AnyPath, *, title: str | None = None, prose: str = "", embed: bool = False, play: str = ""
+    ) -> Path: ...
     def to_html(
         self,
         path: str | os.PathLike[str] | None = None,
@@ -337,7 +347,7 @@ class Board(Traits[PositionT]):
         prose: str = "",
         embed: bool = False,
         play: str = "",
-    ) -> Any:
+    ) -> str | Path:
         """Return the game as a page in one file that needs no kernel and asks no host. The page steps through all that was
         played; it shows the reach of each piece at each step, and why it goes no further. On a player's board it holds what
         that player was told. With ``#step=3`` behind its address it opens at step 3 of the line of play.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from base64 import b64encode
+from pathlib import Path
 from typing import Any
 
 from hexwidget.files import read_words, write_whole
@@ -82,7 +83,7 @@ class Sharing:
 
     def page(
         self, path: str | os.PathLike[str] | None, title: str | None, prose: str, embed: bool = False, play: str = ""
-    ) -> Any:
+    ) -> str | Path:
         """Return the game as a page, or write it to a file; see `Board.to_html`."""
         problems = Problems()
         read_words("" if title is None else title, prose, problems)

@@ -1,16 +1,22 @@
 """A program that type checkers accept, and the types that they find in it."""
 
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, assert_type
 
 import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.play import Step
-from hexwidget.rules import RuleSystem, Transition
+from hexwidget.rules import LegalActions, RuleSystem, Transition
 from hexwidget.rules.reach import Reach
+from hexwidget.systems.depletion.actions import DepletionAction, Maneuver
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.frontiers.position import FrontiersPosition
+from hexwidget.systems.orders.actions import Order
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.system import Orders
+from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.rondel.position import RondelPosition
 
@@ -26,6 +32,35 @@ def a_system_has_the_type_of_its_positions() -> None:
     assert_type(hw.system("frontiers").position(), FrontiersPosition)
     for name in hw.system_names():
         assert_type(hw.system(name), RuleSystem[Any, Any])
+
+
+def a_legal_action_has_the_type_of_its_system() -> None:
+    depletion = hw.scenario("depletion/gathering-cavalry").position
+    assert_type(depletion.legal_actions(), LegalActions[DepletionAction])
+    for action in depletion.legal_actions():
+        assert_type(action, DepletionAction)
+        if isinstance(action, Maneuver):
+            assert_type(action.path, tuple[str, ...])
+    assert_type(hw.scenario("orders/two-on-one").position.legal_actions().sample(Random(1)), Order)
+    assert_type(next(iter(hw.scenario("plotted/the-ford").position.legal_actions())), Seal)
+
+
+def page_of(board: hw.Board, path: str | None) -> str | Path:
+    """A path that may be None gives one or the other."""
+    return board.to_html(path)
+
+
+def a_page_is_text_or_a_path() -> None:
+    board, course = hw.Board("depletion/first-steps"), hw.lessons.first_game("orders")
+    with TemporaryDirectory() as folder:
+        assert_type(board.to_html(), str)
+        assert_type(board.to_html(title="First steps", embed=True), str)
+        assert_type(board.to_html(f"{folder}/board.html", title="First steps"), Path)
+        assert_type(page_of(board, f"{folder}/again.html"), str | Path)
+        assert_type(course.to_html(), str)
+        assert_type(course.to_html(Path(folder) / "course.html"), Path)
+        assert_type(Desk("depletion").to_html(), str)
+        assert_type(Desk("depletion").to_html(Path(folder) / "desk.html"), Path)
 
 
 def a_scenario_has_the_type_of_its_position() -> None:

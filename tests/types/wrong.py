@@ -18,6 +18,10 @@ def misspelt_names(board: hw.Board[DepletionPosition]) -> None:
     print(hw.Session(position).position.marhc)  # attr-defined, reportAttributeAccessIssue
     print(board.plya("0101-0201"))  # attr-defined, reportAttributeAccessIssue
     board.plyer = "red"  # attr-defined, reportAttributeAccessIssue
+    for seal in hw.scenario("plotted/the-ford").position.legal_actions():
+        print(seal.oders)  # attr-defined, reportAttributeAccessIssue
+    print(board.to_html().exists())  # attr-defined, reportAttributeAccessIssue
+    print(board.to_html("board.html").splitlines())  # attr-defined, reportAttributeAccessIssue
     print(board.position.frobnicate())  # attr-defined, reportAttributeAccessIssue
     print(Desk("depletion").plya("0101-0201"))  # attr-defined, reportAttributeAccessIssue
 
