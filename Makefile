@@ -70,8 +70,14 @@ lock:
 	@touch $@
 
 # ---------------------------------------------------------------- the notebook
+# JupyterLab shows pictures in place of the boards of a notebook that is not trusted. Only the repository's own notebooks are signed,
+# and only those that have changed, as it takes a second.
+.venv/trusted: $(wildcard notebooks/*.ipynb) | .venv/ready-for-lab
+	@ours="$$(git ls-files -- $? 2>/dev/null || true)"; [ -z "$$ours" ] || $(BIN)/jupyter trust $$ours >/dev/null
+	@touch $@
+
 # A token that is known here makes it possible to print the notebook's address.
-lab: .venv/ready-for-lab build
+lab: .venv/ready-for-lab .venv/trusted build
 	@token="$$($(BIN)/python -c 'import secrets; print(secrets.token_hex(16))')"; \
 	printf '\nThe start notebook: http://127.0.0.1:$(PORT)/lab/tree/notebooks/00-start-here.ipynb?token=%s\n\n' "$$token"; \
 	exec $(BIN)/jupyter lab notebooks/00-start-here.ipynb --port=$(PORT) --ServerApp.port_retries=0 \

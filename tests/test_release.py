@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
 import sys
 import tarfile
+import time
 import tomllib
 from pathlib import Path
 from typing import Any
 
+import nbformat
 import pytest
 import yaml
+from nbformat.sign import NotebookNotary
+from nbformat.v4 import new_code_cell, new_notebook, new_output
 from packaging.requirements import Requirement
 
 import hatch_build
@@ -247,6 +252,40 @@ def test_a_checklist_names_files_that_exist() -> None:
     assert [
         name for name in files if not any((ROOT / folder / name).is_file() for folder in ("", ".github/workflows"))
     ] == []
+
+
+@OF_THE_REPOSITORY
+@pytest.mark.slow
+@pytest.mark.skipif(not shutil.which("make"), reason="this system has no make")
+def test_make_lab_trusts_the_notebooks_of_the_repository_and_no_other(tmp_path: Path) -> None:
+    root = tmp_path / "checkout"
+    for folder in ("notebooks", ".venv", "js/src"):
+        (root / folder).mkdir(parents=True)
+    shutil.copy(ROOT / "Makefile", root)
+    ours, strangers = root / "notebooks" / "00-start-here.ipynb", root / "notebooks" / "99-from-the-web.ipynb"
+    cell = new_code_cell("1", outputs=[new_output("display_data", {"text/html": "<script>run()</script>"})])
+    for path in (ours, strangers):
+        nbformat.write(new_notebook(cells=[cell], metadata={"title": path.name}), path)
+    for command in (["init", "--quiet"], ["add", str(ours)]):
+        subprocess.run(["git", *command], cwd=root, check=True)
+    make = ["make", "--silent", "-o", ".venv/ready-for-lab", f"BIN={Path(sys.executable).parent}", ".venv/trusted"]
+
+    def trusted(run: str) -> list[str]:
+        """Trust in an account without signatures. Return the notebooks that it trusts."""
+        data = tmp_path / run
+        data.mkdir()
+        subprocess.run(make, cwd=root, env={**os.environ, "JUPYTER_DATA_DIR": str(data)}, check=True)
+        notary = NotebookNotary(data_dir=str(data))
+        return [path.name for path in (ours, strangers) if notary.check_signature(nbformat.read(path, 4))]
+
+    assert trusted("first") == [ours.name]
+    assert trusted("again") == []  # nothing has changed, and signing takes a while
+    os.utime(ours, (time.time() + 9,) * 2)
+    assert trusted("changed") == [ours.name]
+    shutil.rmtree(root / ".git")  # an unpacked archive
+    os.utime(ours, (time.time() + 99,) * 2)
+    assert trusted("archive") == []
+    assert re.search(r"^lab:.* \.venv/trusted\b", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
 
 
 def test_every_folder_says_what_it_holds(tracked: list[str]) -> None:
