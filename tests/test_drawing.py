@@ -25,6 +25,7 @@ from hexwidget.scene.army import army_symbol
 from hexwidget.scene.drawing import DrawingError, draw, ground_picture
 from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.png import to_png
+from hexwidget.widget.sharing import IN_A_CELL
 from tests.test_public_face import loaded_after
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -55,6 +56,18 @@ def test_every_scenario_is_drawn_and_says_what_it_is(name: str, plainly: bool) -
     assert root.findtext(f"{SVG}title") == scene.title
     assert root.findtext(f"{SVG}desc") == scene.description
     assert "A picture" in [element.text for element in root.iter(f"{SVG}text")]
+
+
+@pytest.mark.parametrize("plainly", [False, True])
+def test_the_caption_of_a_narrow_picture_fits(plainly: bool) -> None:
+    narrow = hw.system("depletion").position(map=". . .\n . . .", players=["red", "blue"]).scene()
+    root = ElementTree.fromstring(draw(narrow, radius=26, plain=plainly, caption=IN_A_CELL))
+    *_, width, height = map(float, root.attrib["viewBox"].split())
+    lines = [e for e in root.iter(f"{SVG}text") if e.text and e.text in IN_A_CELL and len(e.text) > 5]
+    assert " ".join(line.text or "" for line in lines) == IN_A_CELL
+    for line in lines:
+        assert len(line.text or "") * 6 < width
+        assert float(line.attrib["y"]) < height - 4
 
 
 def test_equal_scenes_give_equal_pictures_and_others_have_other_names(position: Position) -> None:

@@ -25,7 +25,7 @@ from hexwidget.widget.showing import Showing
 
 RADIUS = 34.0
 """The radius of a hex in a picture, in pixels."""
-IN_A_CELL = "A picture of the board: run the cell to play on it"
+IN_A_CELL = "A picture of the board: run the cell to play on it. Trust this notebook to see a game that was saved."
 Bundle = tuple[dict[str, Any], dict[str, Any]] | None
 """A representation for a cell: data by type of media, and metadata."""
 

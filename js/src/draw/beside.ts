@@ -10,7 +10,7 @@ import { plate } from "./pieces/plate";
 import { circle, line, pt, rounded } from "./shapes";
 
 /** The approximate width of a letter, in sizes. */
-const LETTER = 0.58;
+export const LETTER = 0.58;
 const RADIUS = 92;
 const HUB = 25;
 const GAP = 10;
@@ -131,7 +131,7 @@ export function ledgerPart({ header, rows, notes }: Ledger, { players }: StaticS
 }
 
 /** A text in lines of so many letters, broken between words. */
-function wrapped(text: string, letters: number): string[] {
+export function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
     const last = lines[lines.length - 1];

@@ -6,12 +6,12 @@ import { MatMap } from "../geometry/mat";
 import type { SpaceMap } from "../geometry/spaces";
 import type { ChangingScene, Choices, StaticScene } from "../kernel/types.gen";
 import { Field } from "../state/field";
-import { ledgerPart, notesPart, type Part, rowPart, wheelPart } from "./beside";
+import { LETTER, ledgerPart, notesPart, type Part, rowPart, wheelPart, wrapped } from "./beside";
 import { boardList, groundList } from "./board";
 import { groundAfar } from "./land/afar";
 import type { Frame } from "./land/country";
 import { STAMPS } from "./land/stamps";
-import { adoptImages, isStamp } from "./list";
+import { adoptImages, isStamp, type List } from "./list";
 import { raisedOf } from "./mat/mat";
 import { UNIT } from "./mat/measures";
 import { PALETTES, paletteOf, type Theme } from "./palette";
@@ -48,7 +48,9 @@ export interface PictureRequest {
 
 /** Pixels about a map and its rim. */
 const MARGIN = 10;
+/** The height of a caption of one line, and of each further line. */
 const CAPTION = 24;
+const CAPTION_LINE = 15;
 /** Maps of more spaces have no landscape: it would take many seconds. */
 const MOST_LANDSCAPE = 6000;
 /** Hexes with a smaller radius, in pixels, are rows of pixels, as on the board. */
@@ -96,10 +98,15 @@ export function picture(request: PictureRequest): string {
   if (page.height > height) body.push(cover(0, height, page.width, page.height - height));
   for (const { part, left, top } of parts) body.push(pen.write(part.list, { scale: 1, left, top }));
   if (caption) {
-    body.push(cover(0, page.height, page.width, CAPTION));
-    const line = { text: caption, x: 10, y: page.height + CAPTION / 2, size: 11.5, weight: 500, fill: "dim" };
-    body.push(pen.write([{ ...line, align: "left" }], { scale: 1, left: 0, top: 0 }));
-    page.height += CAPTION;
+    const size = 11.5;
+    const lines = wrapped(caption, Math.floor((page.width - 2 * MARGIN) / (size * LETTER)));
+    const list: List = lines.map((text, k) => {
+      const y = page.height + CAPTION / 2 + k * CAPTION_LINE;
+      return { text, x: MARGIN, y, size, weight: 500, fill: "dim", align: "left" };
+    });
+    const high = CAPTION + (lines.length - 1) * CAPTION_LINE;
+    body.push(cover(0, page.height, page.width, high), pen.write(list, { scale: 1, left: 0, top: 0 }));
+    page.height += high;
   }
   return documentOf(request, page, pen.defs() + body.join(""));
 
