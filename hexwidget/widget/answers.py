@@ -13,6 +13,7 @@ from hexwidget.widget import intents
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.editing import GRID, Editor
+from hexwidget.widget.frontend import parts
 from hexwidget.widget.replies import ClauseText
 from hexwidget.widget.sharing import Sharing
 from hexwidget.widget.showing import Showing
@@ -48,6 +49,11 @@ class Answers:
     @_answer.register
     def _hello(self, intent: intents.Hello) -> None:
         """Say nothing more: a view that has missed something gets the state beforehand."""
+
+    @_answer.register
+    def _load(self, intent: intents.Load) -> Parts:
+        """Send the code in the reply, which no state and no saved notebook keeps."""
+        return {"text": parts()}
 
     # ------------------------------------------------------------------ choosing and playing
     @_answer.register

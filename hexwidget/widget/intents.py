@@ -68,6 +68,15 @@ class Hello(Intent):
 
 
 @dataclass(frozen=True)
+class Load(Intent):
+    """Send the code of the front end, to a page that does not get the model that holds it."""
+
+    name = "load"
+    timeless = True
+    lasting = False
+
+
+@dataclass(frozen=True)
 class Choose(Intent):
     """Choose something: the draft is what has been chosen so far."""
 
@@ -274,7 +283,7 @@ class Export(Intent):
 INTENTS: Mapping[str, type[Intent]] = {
     each.name: each
     for each in (
-        Hello, Choose, Confirm, Undo, Redo, GoTo, SetRolls, Explain, Try, Hover, View, ReadClause, ListEvents, Play, Compose, Picture,
+        Hello, Load, Choose, Confirm, Undo, Redo, GoTo, SetRolls, Explain, Try, Hover, View, ReadClause, ListEvents, Play, Compose, Picture,
         Suggest, Edit, Paint, Change, Lay, Place, Export,
     )
 }  # fmt: skip

@@ -22,8 +22,8 @@ function open(kept: State, el: HTMLElement, states: States): void {
   const where = kept._front_end;
   const parts = where && states[where.model]?.state._parts;
   if (!parts) return;
-  frontEnd(where.version, async () => parts)
-    .then(async ({ board, recorded, style }) => {
+  frontEnd(where.version, parts)
+    .loaded.then(async ({ board, recorded, style }) => {
       dress(el, style);
       await (await recorded()).show((name) => kept[name], el, board);
     })

@@ -19,23 +19,55 @@ interface Props {
 
 /** A busy page gets models one after another. After so many milliseconds a board says that it waits for the one with the code. */
 const LONG_WAIT = 60_000;
-const LONGEST_PAUSE = 2_000;
+/** The times between two looks for the model with the code. */
+const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 2_000];
+/** A board that has found no code for so long asks its kernel, and a board of the page asks again if no answer comes. */
+const [PATIENCE, ASK_AGAIN] = [1_000, 10_000];
 const STATE = ["_scene", "_state", "_choices", "_timeline", "_status"] as const;
 
-function load(model: Model): Promise<FrontEnd> {
-  const where = model.get("_front_end");
-  return frontEnd(where.version, () => packed(model, where.model));
-}
-
-async function packed(model: Model, id: string): Promise<string> {
-  for (let pause = 20; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+/**
+ * The front end, from the model that holds the code. Where a page does not get that model, because its host gives each visitor
+ * the models of their own session alone, a board asks its kernel for the code.
+ */
+function load(model: Model, signal: AbortSignal): Promise<FrontEnd> {
+  const { version, model: id } = model.get("_front_end");
+  const coming = frontEnd(version);
+  const question = `code-${Math.random()}`;
+  const take = (reply: { id?: string; text?: string }) => {
+    if (reply.id === question && reply.text) coming.give(reply.text);
+  };
+  let asking = false;
+  const ask = () => {
+    if (signal.aborted || isKept(model) || Date.now() - coming.asked < ASK_AGAIN) return;
+    coming.asked = Date.now();
+    asking = true;
     try {
-      const holder = await model.widget_manager.get_model(id);
-      const parts = holder.get("_parts");
-      if (parts) return parts as string;
-    } catch {} // the page does not have the model yet
-    await new Promise((resolve) => setTimeout(resolve, pause));
-  }
+      model.send({ id: question, revision: 0, intent: "load", args: {} });
+    } catch {} // the connection is cut
+  };
+  const look = async (pause: number) => {
+    timer = setTimeout(look, pause, Math.min(2 * pause, LONGEST_PAUSE));
+    try {
+      const parts = (await model.widget_manager.get_model(id)).get("_parts");
+      if (parts) coming.give(parts as string);
+    } catch {
+      ask(); // the page does not have the model, or not yet
+    }
+  };
+  let timer: ReturnType<typeof setTimeout>;
+  const patience = setInterval(ask, PATIENCE);
+  const stop = () => {
+    clearTimeout(timer);
+    clearInterval(patience);
+    model.off("msg:custom", take);
+  };
+  signal.addEventListener("abort", () => {
+    stop();
+    if (asking) coming.asked = 0; // another board asks
+  });
+  model.on("msg:custom", take);
+  look(FIRST_PAUSE);
+  return coming.loaded.finally(stop);
 }
 
 /** Wait until the state has arrived: a busy page shows a board before. */
@@ -75,7 +107,7 @@ export default {
       const waiting = setTimeout(() => {
         el.textContent = "The board waits for its front end, which has not come from the kernel yet.";
       }, LONG_WAIT);
-      const { board, recorded, style } = await load(model).finally(() => clearTimeout(waiting));
+      const { board, recorded, style } = await load(model, end.signal).finally(() => clearTimeout(waiting));
       el.textContent = "";
       dress(el, style);
       await arrived(model, end.signal);

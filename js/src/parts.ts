@@ -25,14 +25,31 @@ export async function unpacked(packed: string): Promise<string> {
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).text();
 }
 
-/** The front end of a version. Versions can share a page. */
-export function frontEnd(version: string, packed: () => Promise<string>): Promise<FrontEnd> {
-  const page = globalThis as unknown as Record<string, Map<string, Promise<FrontEnd>> | undefined>;
-  const loaded = page[NAME] ?? new Map();
-  page[NAME] = loaded;
-  const found = loaded.get(version) ?? packed().then(load);
-  loaded.set(version, found);
-  found.catch(() => loaded.delete(version)); // the next board tries again
+/** A version of the front end that a page loads. All boards of that version wait for the same one. */
+export interface Coming {
+  readonly loaded: Promise<FrontEnd>;
+  /** Load it from the packed text. Only the first text counts. */
+  give(packed: string): void;
+  /** The time at which a board asked its kernel for the text. */
+  asked: number;
+}
+
+/** The front end of a version, loaded from its packed text if that is known. Versions can share a page. */
+export function frontEnd(version: string, packed?: string): Coming {
+  const page = globalThis as unknown as Record<string, Map<string, Coming> | undefined>;
+  const all = page[NAME] ?? new Map<string, Coming>();
+  page[NAME] = all;
+  let found = all.get(version);
+  if (!found) {
+    let give: Coming["give"] = () => {};
+    const given = new Promise<string>((resolve) => {
+      give = resolve;
+    });
+    found = { loaded: given.then(load), give, asked: 0 };
+    all.set(version, found);
+    found.loaded.catch(() => all.delete(version)); // the next board tries again
+  }
+  if (packed) found.give(packed);
   return found;
 }
 

@@ -25,7 +25,7 @@ async function open(holder: HTMLElement): Promise<void> {
   const parts = recording ? await partsOf(version) : null;
   if (!recording || parts === null) return; // it stays a picture
   try {
-    const { board, recorded, style } = await frontEnd(version, async () => parts);
+    const { board, recorded, style } = await frontEnd(version, parts).loaded;
     dress(holder, style);
     const made = document.createElement("div");
     holder.append(made);

@@ -23,12 +23,20 @@ let versions = 0;
 
 /** A board's model. What it holds may come later, as on a busy page. */
 function kernel(state: Record<string, unknown>, holder: () => { get(name: string): unknown }) {
-  const listeners = new Map<string, Set<() => void>>();
+  type React = (value?: unknown) => void;
+  const listeners = new Map<string, Set<React>>();
   const held: Record<string, unknown> = { _front_end: { version: `v${++versions}`, model: "code" }, ...state };
+  const asked: { id: string; intent: string }[] = [];
   return {
+    asked,
+    send: (message: { id: string; intent: string }) => void asked.push(message),
+    /** Answer what was asked last. */
+    answer(text: string) {
+      for (const react of [...(listeners.get("msg:custom") ?? [])]) react({ id: asked.at(-1)?.id, ok: true, text });
+    },
     get: (name: string) => held[name],
-    on: (name: string, react: () => void) => void listeners.set(name, (listeners.get(name) ?? new Set()).add(react)),
-    off: (name: string, react: () => void) => void listeners.get(name)?.delete(react),
+    on: (name: string, react: React) => void listeners.set(name, (listeners.get(name) ?? new Set()).add(react)),
+    off: (name: string, react: React) => void listeners.get(name)?.delete(react),
     widget_manager: { get_model: async () => holder() },
     arrive(more: Record<string, unknown>) {
       Object.assign(held, more);
@@ -101,6 +109,65 @@ describe("the loader", () => {
     await loader.render({ model: kernel({ ...stateOf("dice"), _recording: "packed", layout }, () => code), el });
     expect(el.textContent).toBe("a board");
     expect(manager).toEqual({ stores: true });
+  });
+
+  describe("on a page that does not get the model of the code", () => {
+    const lost = () => {
+      throw new Error("widget model not found");
+    };
+    /** Two boards of one version. */
+    const two = () => {
+      const state = { ...stateOf("dice"), _front_end: { version: `v${++versions}`, model: "code" } };
+      return [kernel(state, lost), kernel(state, lost)] as const;
+    };
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+      return () => vi.useRealTimers();
+    });
+
+    it("asks one board of a page, once, and shows all", async () => {
+      const other = document.body.appendChild(document.createElement("div"));
+      const [first, second] = two();
+      const rendered = [loader.render({ model: first, el }), loader.render({ model: second, el: other })];
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect([first, second].map(({ asked }) => asked.map(({ intent }) => intent))).toEqual([["load"], []]);
+      first.answer(packed);
+      await Promise.all(rendered);
+      expect([el, other].map((place) => place.textContent)).toEqual(["a board", "a board"]);
+    });
+
+    it("asks after a second where the manager does not answer at all", async () => {
+      const model = kernel({ ...stateOf("dice") }, lost);
+      model.widget_manager.get_model = () => new Promise(() => {});
+      const rendered = loader.render({ model, el });
+      await vi.advanceTimersByTimeAsync(900);
+      expect(model.asked).toHaveLength(0);
+      await vi.advanceTimersByTimeAsync(200);
+      model.answer(packed);
+      await rendered;
+      expect(el.textContent).toBe("a board");
+    });
+
+    it("asks another board when the first is gone before its answer", async () => {
+      const [first, second] = two();
+      const end = new AbortController();
+      void loader.render({ model: first, el: document.createElement("div"), signal: end.signal });
+      const rendered = loader.render({ model: second, el });
+      await vi.advanceTimersByTimeAsync(500);
+      end.abort();
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect([first, second].map(({ asked }) => asked.length)).toEqual([1, 1]);
+      second.answer(packed);
+      await rendered;
+      expect(el.textContent).toBe("a board");
+    });
+
+    it("asks no board that has no kernel", async () => {
+      const model = kernel({ ...stateOf("dice"), layout: { comm_live: false } }, lost);
+      void loader.render({ model, el });
+      await vi.advanceTimersByTimeAsync(3_000);
+      expect(model.asked).toEqual([]);
+    });
   });
 
   it("says after a minute that it waits, and shows the board when its code comes", async () => {

@@ -58,6 +58,8 @@ async (code) => {
   };
 }
 """
+SENT = (*TRAITS, "_front_end")
+"""The traits that a page gets with a board."""
 _contexts: WeakKeyDictionary[Browser, dict[tuple[tuple[str, object], ...], BrowserContext]] = WeakKeyDictionary()
 """Contexts by their options."""
 _left: WeakKeyDictionary[BrowserContext, list[Page]] = WeakKeyDictionary()
@@ -118,20 +120,23 @@ class Direct:
         if message.type == "error":
             self.errors.append(message.text)
 
-    def load(self) -> None:
-        """Load the page, without a board."""
+    def load(self, module: str = "board.js") -> None:
+        """Load the page, without a board.
+
+        :param module: the file of the front end that shows boards
+        """
         self._boards.clear()
         self.page.goto("about:blank")
         self.page.set_content(_PAGE)
         self.page.add_style_tag(path=STATIC / "board.css")
-        self.page.evaluate(_LOAD, (STATIC / "board.js").read_text(encoding="utf-8"))
+        self.page.evaluate(_LOAD, (STATIC / module).read_text(encoding="utf-8"))
 
     def show(self, board: hw.Board) -> None:
         """Show a board below the others."""
         number = len(self._boards)
         self._boards.append(board)
         board.comm.publish_msg = partial(self._keep, number)  # what the comm would send to a notebook
-        self.page.evaluate("state => show(state)", json.dumps({name: getattr(board, name) for name in TRAITS}))
+        self.page.evaluate("state => show(state)", json.dumps({name: getattr(board, name) for name in SENT}))
 
     def _keep(self, number: int, kind: str, data: Any = None, **_: Any) -> None:
         match data:
@@ -211,11 +216,11 @@ class DirectCells(Direct):
         super().__init__(page)
         self._names: dict[str, Any] = {}
 
-    def open_cells(self, *cells: str) -> None:
+    def open_cells(self, *cells: str, module: str = "board.js") -> None:
         """Run cells, and show the boards that their last expressions are: a board, a desk, or a box of boards."""
         self.close()
         self._names.clear()
-        self.load()
+        self.load(module)
         for cell in cells:
             *statements, last = ast.parse(cell).body
             shown = isinstance(last, ast.Expr)

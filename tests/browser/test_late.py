@@ -1,4 +1,5 @@
-"""Boards on a busy page: the model is there two seconds before its state and the front end's code."""
+"""Boards on a busy page, whose model is there two seconds before its state and the front end's code; and boards on a page that never
+gets the model with the code."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import hexwidget as hw
 from hexwidget.widget.frontend import parts
 from hexwidget.widget.messages import TRAITS
 from tests.browser.direct import STATIC, DirectCells
+from tests.browser.lab import point
 
 LATE_MS = 2000
 SHOW = """async ([loader, state, parts, late]) => {
@@ -44,3 +46,13 @@ def test_a_board_waits_for_its_state_and_its_code(cells: DirectCells) -> None:
     assert page.evaluate("window.arrived")
     expect(page.locator(".hexwidget-status")).to_contain_text("to act")
     board.close()
+
+
+def test_a_page_without_the_model_of_the_code_asks_its_boards(cells: DirectCells) -> None:
+    """Hosts with many visitors share one Python process, and a page gets the models of its own visitor alone."""
+    cells.open_cells("import hexwidget as hw", *["hw.Board('depletion/first-steps')"] * 2, module="loader.js")
+    for number in (0, 1):
+        expect(cells.board(number).locator("canvas.hexwidget-pieces[data-drawn]")).to_be_visible()
+    board, spaces = cells.board(1), hw.scenario("depletion/first-steps").position.map
+    cells.page.mouse.click(*point(board, spaces, "0402"))
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("choose where to go")

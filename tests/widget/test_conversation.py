@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from base64 import b64decode
+from gzip import decompress
 from itertools import islice
 from typing import Any
 
@@ -197,6 +199,16 @@ def test_state_from_a_view_is_refused(page: Page) -> None:
     )
     assert page.board._status == before
     assert page.states_sent == 1
+
+
+def test_the_code_of_the_front_end_travels_in_the_reply_alone() -> None:
+    page = Page(hw.Board(sample(), player="red"))
+    before = page.board.get_state()
+    reply = page.raw({"id": "code", "revision": 0, "intent": "load", "args": {}})
+    code = json.loads(decompress(b64decode(reply["text"])))
+    assert code.keys() == {"board", "recorded", "style"}
+    assert page.board.get_state() == before
+    assert not page.board._conversation._replies
 
 
 def test_hovering_reaches_python_only_if_asked_for() -> None:

@@ -15,6 +15,7 @@ import pytest
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.play.tree import Tree
+from hexwidget.widget.intents import INTENTS
 from hexwidget.widget.log import log
 from hexwidget.widget.traits import SYNCED
 from tests.amounts import chances, many
@@ -127,8 +128,7 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
                 assert not storm.answers[-1]["ok"], message
             case "stale":
                 message["revision"] = rng.choice([message["revision"] + 1, 0, max(0, message["revision"] - 1), 2**60])
-                timeless = message["intent"] in ("hello", "hover", "view", "clause", "picture")
-                if message["revision"] == board._status["revision"] or timeless:
+                if message["revision"] == board._status["revision"] or INTENTS[message["intent"]].timeless:
                     continue
                 storm.send(message, changes=False)
                 assert not storm.answers[-1]["ok"]
@@ -136,7 +136,7 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
                 if not storm.sent:
                     continue
                 message = rng.choice(storm.sent[-60:])
-                if message["intent"] in ("hello", "hover", "view", "clause", "picture"):
+                if INTENTS[message["intent"]].timeless:
                     continue  # these mean the same at any time
                 storm.send(message, changes=False)
         kinds[kind] += 1

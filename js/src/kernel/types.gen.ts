@@ -476,6 +476,14 @@ export interface ListEvents {
   };
 }
 
+/** Send the code of the front end, to a page that does not get the model that holds it. */
+export interface Load {
+  id: string;
+  revision: number;
+  intent: "load";
+  args: Record<string, never>;
+}
+
 /**
  * A picture below the map. Its pixel (x, y) lies at (a x + c y + e, b x + d y + f) of the map; `matrix` is a b c d e
  * f.
@@ -518,7 +526,7 @@ export interface MatZone {
 }
 
 /** An intent, and the revision of the board that the view saw. */
-export type Message = Hello | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Try | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | Lay | Place | Export;
+export type Message = Hello | Load | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Try | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | Lay | Place | Export;
 
 /** A few words at a space. `hue` is a hue of overlays or players. */
 export interface Note {
