@@ -141,15 +141,15 @@ test-python: .venv/ready-for-tests js/node_modules/.package-lock.json build
 test-browser: .venv/ready-for-tests build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_FIREFOX="$$(tools/ensure-firefox)" $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser
 
-# The manager of widgets that exported pages load from a network.
+# The manager of widgets that exported pages load from a network, and Solara's page, which its server loads from there.
 .venv-share/manager/node_modules/requirejs/package.json: .venv-share/ready
 	npm --prefix .venv-share/manager --no-fund --no-audit --loglevel=error install --no-save --no-package-lock \
-	  @jupyter-widgets/html-manager@1 requirejs@2
+	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5
 	@touch $@
 
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
-	  tests/share/test_hosts.py tests/share/test_reopened.py tests/share/test_exports.py
+	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py
 
 # Each installed Python has an environment of its own. The others verify games that the first one has played.
 test-pythons: build .venv/ready-for-tests

@@ -48,8 +48,14 @@ PRELOADED = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi
 RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
 PAGE = ["play.html", "play.js", "play-worker.js"]
 NOT_FOR_A_PAGE = {"widgetsnbextension", "jupyterlab-widgets"}
-# Labextensions of this environment that belong to servers.
-OF_SERVERS = {"@jupyter-notebook/lab-extension", "@voila-dashboards/jupyterlab-preview"}
+# Labextensions of this environment that belong to servers: Notebook, Voila, Panel, Solara.
+OF_SERVERS = {
+    "@jupyter-notebook/lab-extension",
+    "@pyviz/jupyterlab_pyviz",
+    "@voila-dashboards/jupyterlab-preview",
+    "jupyter-vue",
+    "jupyter-vuetify",
+}
 # Servers of static files send the compressed file beside a file, if there is one. Wheels and pictures are compressed already.
 COMPRESSED = {".css", ".html", ".ico", ".ipynb", ".js", ".json", ".mjs", ".svg", ".wasm"}
 LEAST_BYTES = 1000

@@ -106,9 +106,11 @@ describe("the loader", () => {
   it("shows a board whose kernel lives", async () => {
     const manager = {};
     const layout = { comm_live: true, widget_manager: manager };
-    await loader.render({ model: kernel({ ...stateOf("dice"), _recording: "packed", layout }, () => code), el });
+    const model = kernel({ ...stateOf("dice"), _recording: "packed", layout }, () => code);
+    await loader.render({ model, el });
     expect(el.textContent).toBe("a board");
     expect(manager).toEqual({ stores: true });
+    expect(model.asked).toEqual([]); // the page has the model with the code
   });
 
   describe("on a page that does not get the model of the code", () => {
