@@ -62,3 +62,8 @@ def test_a_page_runs_its_own_scripts_and_takes_no_style_attributes() -> None:
     assert "script-src 'self' file: 'sha256-" in page
     assert page.count("sha256-") == 1
     assert "unsafe" not in page
+
+
+def test_only_a_page_with_a_figure_allows_an_empty_style() -> None:
+    for page, empty in (("<head></head>", False), ('<head></head><div class="plotly-graph-div"></div>', True)):
+        assert (pages.only("") in pages.guarded(page)) is empty

@@ -29,6 +29,12 @@ KINDS_OF_PAGES = (
 """A page of each kind."""
 NEAR = 150
 """In pixels: a heading this far from the top of the window is what an address leads to."""
+LEAST_OF_A_FIGURE = 100
+"""In pixels: a figure is higher than this."""
+CUT_OFF = """each => {
+  const { left, right } = each.getBoundingClientRect();
+  const beyond = text => { const box = text.getBoundingClientRect(); return box.left < left || box.right > right; };
+  return [...each.querySelectorAll("text")].filter(beyond).map(text => text.textContent); }"""
 MOST_BYTES = 1_500_000
 """The most that a visitor transfers before the first page's board, from a server that compresses nothing."""
 
@@ -158,6 +164,22 @@ def test_the_first_page_has_a_board_that_steps_at_once(served: str, page: Page) 
     expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 8")
     page.wait_for_load_state("networkidle")
     assert 0 < sum(sizes) < MOST_BYTES
+
+
+def test_each_figure_is_painted(site: Path, served: str, page: Page) -> None:
+    pages = [path for path in site.rglob("*.html") if "plotly-graph-div" in path.read_text(encoding="utf-8")]
+    assert len(pages) >= 4
+    for path in pages:
+        page.goto(served + path.relative_to(site).as_posix())
+        page.wait_for_load_state("networkidle")
+        for figure in page.locator(".plotly-graph-div").all():
+            size = figure.bounding_box()
+            assert size is not None
+            assert size["height"] > LEAST_OF_A_FIGURE, path
+            assert figure.evaluate(CUT_OFF) == [], path
+            painted = figure.screenshot()
+            figure.evaluate("each => { each.style.opacity = 0 }")
+            assert figure.screenshot() != painted, path
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

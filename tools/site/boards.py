@@ -1,4 +1,4 @@
-"""Values as parts of a page: a board that steps without a kernel, a picture, or text."""
+"""Values as parts of a page: a board that steps without a kernel, a figure, a picture, or text."""
 
 from __future__ import annotations
 
@@ -51,10 +51,12 @@ def play(start: Any, docname: str) -> str:
 
 
 def shown(value: Any, docname: str) -> str:
-    """A value as HTML: a board, the value's own HTML or SVG, or its text."""
+    """A value as HTML: a board, a figure as data that `figures.js` draws, the value's own HTML or SVG, or its text."""
     board = board_of(value)
     if board is not None:
         return recorded(board, docname)
+    if hasattr(value, "to_plotly_json"):  # its own HTML loads plotly from another host
+        return f'<div class="plotly-graph-div value"><script type="application/json">{value.to_json()}</script></div>'
     for name in ("_repr_html_", "_repr_svg_"):
         found = getattr(value, name, None)
         text = found() if callable(found) else None

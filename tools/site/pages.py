@@ -1,4 +1,5 @@
-"""The parts that each page of the site gets: the board's front end if it holds a board, and a content security policy."""
+"""The parts that each page of the site gets: the board's front end if it holds a board, plotly if it holds a figure, and a
+content security policy."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from plotly.offline import get_plotlyjs
 from sphinx.application import Sphinx
 
 from hexwidget.widget.page import front_end, only
@@ -13,12 +15,19 @@ from hexwidget.widget.page import front_end, only
 OWN = "'self' file:"
 """The source of the site's own files in its policy: its server, or the folder that it was opened from."""
 
+FIGURE = "plotly-graph-div"
+"""The class of a figure, as plotly names it."""
+
 NAMED = {"sidebar-drawer": "The site", "toc-drawer": "This page"}
 """The names of the theme's landmarks, which have none of their own."""
 
 
 def add_front_end(app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
-    """Load the board's files on the pages that hold one. There Sphinx marks no searched words: it fails at the titles in an SVG."""
+    """Load the board's files on the pages that hold one. There Sphinx marks no searched words: it fails at the titles in an SVG.
+    Load plotly on the pages that hold a figure."""
+    if FIGURE in context.get("body", ""):
+        app.add_js_file("plotly.js", loading_method="defer")
+        app.add_js_file("figures.js", loading_method="defer")
     if "hexwidget-recording" in context.get("body", ""):
         scripts = context["script_files"]
         scripts[:] = [each for each in scripts if "sphinx_highlight" not in str(each)]
@@ -28,12 +37,15 @@ def add_front_end(app: Sphinx, _page: str, _template: str, context: dict[str, An
 
 
 def write_front_end(app: Sphinx, error: Exception | None) -> None:
-    """Put the board's files beside the theme's, and a policy on every page."""
+    """Put the board's files and plotly beside the theme's, and a policy on every page."""
     if error is not None or app.builder.format != "html":
         return
     static = Path(app.outdir) / "_static"
     for name in ("page.js", "board.css"):
         (static / name).write_text(front_end(name), encoding="utf-8")
+    # The policy would refuse the styles of plotly's street maps, which no figure here shows.
+    plotly = re.sub(r"textContent='\.maplibregl[^']*'", "textContent=''", get_plotlyjs())
+    (static / "plotly.js").write_text(plotly, encoding="utf-8")
     for path in Path(app.outdir).rglob("*.html"):
         html = path.read_text(encoding="utf-8")
         for part, name in NAMED.items():
@@ -46,6 +58,7 @@ def guarded(html: str) -> str:
     html = re.sub(r'(<[a-z]+\b[^>]*) style="[^"]*"', r"\1", html)
     scripts = re.findall(r"<script\b(?![^>]*(?:src|type)=)[^>]*>(.*?)</script>", html, re.DOTALL)
     styles = re.findall(r"<style\b[^>]*>(.*?)</style>", html, re.DOTALL)
+    styles += [""] if FIGURE in html else []  # plotly begins with an empty style, and fills it with rules
     rules = {
         "default-src": "'none'",
         "script-src": " ".join([OWN, *dict.fromkeys(map(only, scripts))]),
