@@ -160,6 +160,10 @@ POSITION: dict[str, Any] = {
         ("mark", {}, "'piece' is missing"),
         ("mark", {"piece": "0909"}, "ask/piece"),
         ("mark", {"what": "everything"}, "ask/what"),
+        ("mark", {"piece": "0101", "hnts": ["Count."]}, "unknown part 'hnts'; did you mean 'hints'?"),
+        ("mark", {"piece": "0101", "marhc": True}, "unknown part 'marhc'; did you mean 'march'?"),
+        ("mark", {"peice": "0101"}, "unknown part 'peice'; did you mean 'piece'?"),
+        ("legal", {"action": "0101-0201", "qestion": "?"}, "unknown part 'qestion'; did you mean 'question'?"),
         ("legal", {}, "'action' is missing"),
         ("legal", {"action": "0101-0909"}, "ask/action"),
         ("which", {}, "'action' is missing"),
@@ -218,7 +222,7 @@ def test_a_document_of_exercises_is_refused_with_all_that_is_wrong() -> None:
     with pytest.raises(hw.InputError) as refused:
         read_exercises(both, "depletion")
     said = str(refused.value)
-    assert "two exercises have the id 'a'" in said
+    assert "exercises 1 and 2 have the same id 'a': give one of them another `id`" in said
     assert "/2/sceanrio" in said
     assert "/3: expected either a scenario or a position" in said
     assert "/4: expected an exercise" in said

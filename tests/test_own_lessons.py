@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.lessons import first_game, load, progress
+from hexwidget.lessons import Course, Desk, Progress, exercise, first_game, load, progress, stage
 from hexwidget.systems import registry
 from tests.test_author import OWN, Own
 
@@ -103,3 +103,58 @@ def test_exercises_that_cannot_be_read_say_where(folder: Path) -> None:
     (folder / "exercises.json").write_bytes(b"\xff")
     with pytest.raises(hw.InputError, match=r"exercises\.json"):
         load("own")
+
+
+# ------------------------------------------------------------------ records of one's own
+STEPS = hw.scenario("depletion/first-steps").position
+ONE = exercise("mark", STEPS, piece="0203", clauses=["D1.2"])
+OTHER = exercise("mark", STEPS, piece="0203", march=True, clauses=["D2.1"])
+
+
+def test_each_exercise_of_ones_own_has_its_own_record_after_a_restart_and_in_another_order(tmp_path: Path) -> None:
+    path = tmp_path / "me.json"
+    desk = Desk([ONE, OTHER], progress=Progress(path))
+    assert desk.answer(ONE.key)
+    again = Desk([OTHER, ONE], progress=Progress(path)).board._status["said"][0]
+    assert (again["dots"], again["counted"]) == ("● ✓", "1 of 2 solved")
+    # An id that changed from one version to the next would lose what learners have solved.
+    assert [ONE.id, stage(STEPS, "Play.", within=1).id] == ["mark-cf0b60f3", "stage-326542b1"]
+
+
+def test_ids_follow_the_question_and_not_the_help() -> None:
+    helped = exercise("mark", STEPS, piece="0203", clauses=["D1.2"], hints=["Count."], vary={"ground": {"forest": 1}})
+    assert helped.id == ONE.id
+    titled = exercise("mark", STEPS, piece="0203", clauses=["D1.2"], title="Far")
+    aims = [stage(STEPS, aim, **parts) for aim, parts in (("Go.", {}), ("Stay.", {}), ("Go.", {"title": "East"}))]
+    assert len({each.id for each in (ONE, OTHER, titled, *aims)}) == 6
+    assert exercise("mark", STEPS, piece="0203", clauses=["D1.2"], id="mine").id == "mine"
+
+
+def test_a_part_without_a_title_is_called_by_its_question_or_aim() -> None:
+    own = Course([ONE, stage(STEPS, "Play two actions.", within=2)], progress=Progress())
+    assert own.board._scene["title"] == f"1 of 2: {ONE.question}"
+    said = own.board._status["said"][0]
+    assert [said["heading"], *(line["text"] for line in said["lines"])] == [ONE.question]
+    own.open(1)
+    assert own.board._scene["title"] == "2 of 2: Play two actions."
+    own.board.close()
+
+
+@pytest.mark.parametrize(
+    ("make", "what"),
+    [
+        (lambda: Course([stage(STEPS, "Play."), ONE, ONE]), "parts 2 and 3"),
+        (lambda: Course([stage(STEPS, "Go.", id="a"), stage(STEPS, "Stay.", id="a")]), "parts 1 and 2"),
+        (lambda: Desk([ONE, OTHER, ONE]), "exercises 1 and 3"),
+    ],
+)
+def test_parts_with_one_id_are_refused_with_the_remedy(make: Any, what: str) -> None:
+    with pytest.raises(hw.InputError, match=f"{what} have the same id '.*': give one of them another `id`"):
+        make()
+
+
+def test_progress_with_the_longest_id_of_a_stage_is_read_again(tmp_path: Path) -> None:
+    own = Course([stage(STEPS, "Pass.", id="x" * 2000, within=1)], progress=Progress(tmp_path / "me.json"))
+    own.board.play("pass")
+    assert Progress(tmp_path / "me.json")[own.stages[0].record].solved
+    own.board.close()

@@ -242,6 +242,7 @@ def test_hints_off_the_way_aim_at_events_too() -> None:
         ({"goal": [{"at": "9999"}]}, "goal/0/at"),
         ({"opponents": {"red": "mild"}}, "opponents"),
         ({"wihtin": 3}, "wihtin"),
+        ({"scenario": "plotted/the-ford"}, "scenario"),
     ],
 )
 def test_a_stage_that_cannot_be_read_names_the_place(parts: dict[str, Any], where: str) -> None:

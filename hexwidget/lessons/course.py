@@ -16,7 +16,7 @@ from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.following import Followings, follow
 from hexwidget.lessons.knowing import Report, here, report
-from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT
+from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, refuse_equal_ids
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.stages import Stage, read_stage
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
@@ -40,7 +40,7 @@ class Course:
     :param title: the title of the course
     :param progress: what the learner knows: clauses that they have met are not introduced again. By default it lasts as long
         as the kernel, all courses share it, and each introduces every clause anew: a cell that is run again begins again
-    :raises InputError: if there is no stage, or the parts are of several systems
+    :raises InputError: if there is no stage, the parts are of several systems, or two have the same id
     """
 
     def __init__(
@@ -57,6 +57,7 @@ class Course:
         systems = sorted({part.position.system.name for part in self.parts})
         if len(systems) > 1:
             problems.add("", f"expected parts of one rule system, not of {' and '.join(systems)}")
+        refuse_equal_ids(self.parts, "parts", problems)
         problems.raise_any(CANNOT_MAKE)
         self.title = title
         self._anew = progress is None

@@ -10,13 +10,14 @@ from hexwidget.english import counted
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback
 from hexwidget.lessons.lesson import Lesson
-from hexwidget.lessons.reading import load
+from hexwidget.lessons.reading import load, refuse_equal_ids
 from hexwidget.lessons.records import Progress
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Observation
 from hexwidget.widget import Board
 
+CANNOT_MAKE = "this desk cannot be made"
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -39,7 +40,7 @@ class Desk:
 
     :param exercises: an exercise, several, or a name as `load` takes it: "depletion", "depletion/two-seats"
     :param progress: counts tries, hints and solved exercises; by default for as long as the desk is there
-    :raises InputError: if there is no exercise, or one without an answer
+    :raises InputError: if there is no exercise, one without an answer, or two with the same id
     """
 
     def __init__(
@@ -51,7 +52,10 @@ class Desk:
         found = tuple(e for each in listed for e in (load(each) if isinstance(each, str) else (each,)))
         if not found or not all(isinstance(each, Exercise) for each in found):
             what = f"expected exercises, or the name of a system, not {shown(exercises)}"
-            raise InputError("this desk cannot be made", [Problem("", what)])
+            raise InputError(CANNOT_MAKE, [Problem("", what)])
+        problems = Problems()
+        refuse_equal_ids(found, "exercises", problems)
+        problems.raise_any(CANNOT_MAKE)
         self._lesson = Lesson(found, Progress() if progress is None else progress)
         self.board: Board[Any] = Board(self._lesson)
 

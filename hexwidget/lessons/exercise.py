@@ -57,6 +57,16 @@ class Exercise:
         return self.own_question or self.task.question
 
     @property
+    def name(self) -> str:
+        """The title; without one, the question."""
+        return self.title or self.question
+
+    @property
+    def record(self) -> str:
+        """The name of the exercise in a learner's progress."""
+        return self.id
+
+    @property
     def key(self) -> str:
         """A right answer, computed by the engine, as `answer` takes it."""
         return self.task.key
@@ -147,14 +157,16 @@ class Exercise:
 
     def __str__(self) -> str:
         listed = "\n".join(f"  {answer}: {label}" for answer, label in self.options)
-        return "\n".join(filter(None, [f"{self.title}. {self.question}", listed, str(self.position)]))
+        asked = f"{self.title}. {self.question}" if self.title else self.question
+        return "\n".join(filter(None, [asked, listed, str(self.position)]))
 
     def __repr__(self) -> str:
-        return f"<Exercise {self.id}: {self.title}>"
+        return f"<Exercise {self.id}: {self.name}>"
 
     def _repr_html_(self) -> str:
         rows = "".join(f"<li><code>{escape(a)}</code> {escape(label)}</li>" for a, label in self.options)
-        return f"<div><b>{escape(self.title)}</b><p>{escape(self.question)}</p><ul>{rows}</ul></div>"
+        asked = f"<p>{escape(self.question)}</p>" if self.title else ""
+        return f"<div><b>{escape(self.name)}</b>{asked}<ul>{rows}</ul></div>"
 
 
 def _hexes(spaces: SpaceMap) -> list[str]:

@@ -120,7 +120,7 @@ class Guide(Activity):
     # ------------------------------------------------------------------ what the board shows
     def title(self, scene: Scene) -> str:
         """Return the place in the course and the title of its part."""
-        return f"{self.place + 1} of {len(self.parts)}: {self.part.title}"
+        return f"{self.place + 1} of {len(self.parts)}: {self.part.name}"
 
     def drawn(self) -> Annotations:
         """Return the marks of an exercise, or the aim of a stage where it is still open."""
@@ -187,7 +187,7 @@ class Guide(Activity):
         """Return the rulebook as a map: the clauses by how well the learner knows them."""
         rulebook = self.teaching.tutor.rulebook
         known = progress(rulebook.name, self.progress)
-        soon = [Line(f"Next exercise: {each.title or each.id}.") for each in known.next[:MOST_NEXT]]
+        soon = [Line(f"Next exercise: {each.name}.") for each in known.next[:MOST_NEXT]]
         found = [Said.of(f"What you know of {rulebook.title}", "question", soon)]
         for word in sorted(WORDS, key=("missed", *WORDS).index):
             lines = [Line(rulebook[clause].title, clause) for clause, state in known.items() if state == word]

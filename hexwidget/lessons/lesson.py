@@ -65,18 +65,18 @@ class Lesson(Activity):
     # ------------------------------------------------------------------ what the board shows
     def title(self, scene: Scene) -> str:
         """Return the title of the exercise: a position's own may tell the answer."""
-        return self.exercise.title or self.exercise.id
+        return self.exercise.name
 
     def said(self) -> tuple[Said, ...]:
         """Return the question with the hints that were taken, and the reply to the last answer."""
         exercise, feedback = self.exercise, self._feedback
-        lines = [Line(exercise.question)]
+        lines = [Line(exercise.question)] if exercise.title else []
         # The hints after the author's are about clauses, and link to them.
         about = (*("" for _ in exercise.own_hints), *exercise.clauses, *exercise.clauses)
         lines += [Line(f"Hint: {hint}", about[n]) for n, hint in enumerate(exercise.hints[: self._hints])]
         place = f"{self._place + 1} of {len(self.exercises)}: " if len(self.exercises) > 1 else ""
         done = f" {TICK}" if self.progress[exercise.id].solved else ""
-        question = Said.of(f"{place}{exercise.title or exercise.id}{done}", "question", lines)
+        question = Said.of(f"{place}{exercise.name}{done}", "question", lines)
         if len(self.exercises) > 1:
             question = replace(question, dots=self._dots, counted=f"{self._solved} of {len(self.exercises)} solved")
         found = [question]

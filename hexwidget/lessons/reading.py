@@ -9,16 +9,21 @@ As data (each kind has its own parts of ``ask``, see `hexwidget.lessons.kinds`):
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from hashlib import blake2b
 from math import prod
 from typing import Any
 
+from hexwidget.english import listing
 from hexwidget.files import scenario as bundled
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.goals import Goal
 from hexwidget.lessons.kinds import KINDS
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
 from hexwidget.rules import Position
@@ -34,15 +39,47 @@ MOST_VARIANTS = 10_000
 
 
 def exercise(
-    kind: str, position: Position | Any, *, id: str = "mine", title: str = "", clauses: Iterable[str] = (), **parts: Any
+    kind: str,
+    position: Position | Any,
+    *,
+    id: str = "",
+    title: str = "",
+    clauses: Iterable[str] = (),
+    question: str = "",
+    hints: Sequence[str] = (),
+    vary: Mapping[str, Any] | None = None,
+    player: str | None = None,
+    piece: str | None = None,
+    what: str | None = None,
+    action: str | None = None,
+    actions: Sequence[str] | None = None,
+    goal: Goal | None = None,
+    steps: int | None = None,
+    others: Mapping[str, str] | None = None,
+    after: Sequence[str] | None = None,
+    at: str | None = None,
+    dice: str | None = None,
+    of: str | None = None,
+    want: str | None = None,
+    events: str | None = None,
+    chance: Any = None,
+    **conditions: Any,
 ) -> Exercise:
     """Make an exercise, and check that it has an answer.
 
     :param kind: "mark", "legal", "which", "find", "do", "predict" or "best"
     :param position: a position, a scenario or a session
+    :param id: the name of its record in a learner's progress; by default it follows from the kind, the title, the parts asked
+        for and the position
+    :param title: by default the question
     :param clauses: the clauses that it teaches: at least one of the system's rulebook
-    :param parts: ``question``, ``hints`` and ``vary``, and the parts that its kind asks for: see `hexwidget.lessons.kinds` and
-        docs/teaching.md
+    :param question: by default in the words of its kind
+    :param hints: the smallest first
+    :param vary: what a seed may change: ``ask`` and ``ground``
+    :param conditions: for "mark", the conditions of the reach, such as ``march=True``
+
+    Each kind asks for some of the other parts: see `hexwidget.lessons.kinds` and docs/teaching.md.
+
     :raises InputError: listing everything wrong with it, or saying that it has no answer
 
     >>> position = system_of("depletion").position(
@@ -59,12 +96,31 @@ def exercise(
         raise InputError(
             CANNOT_READ, [Problem("position", f"expected a position or a scenario, not {shown(position)}")]
         )
-    ask = {part: value for part, value in parts.items() if part not in PARTS}
+    parts = {
+        "player": player, "piece": piece, "what": what, "action": action, "actions": actions, "goal": goal, "steps": steps,
+        "others": others, "after": after, "at": at, "dice": dice, "of": of, "want": want, "events": events, "chance": chance,
+    }  # fmt: skip
+    ask = {part: value for part, value in parts.items() if value is not None} | conditions
     taught = [clauses] if isinstance(clauses, str) else list(clauses)
-    rest = {part: value for part, value in parts.items() if part in PARTS}
-    found = _read({"id": id, "title": title or id, "kind": kind, "clauses": taught, "ask": ask, **rest}, position)
+    entry = {"id": id or "exercise", "title": title, "kind": kind, "clauses": taught, "ask": ask, "question": question}
+    found = _read({**entry, "hints": hints, "vary": vary or {}}, position)
     found.check()
-    return found
+    return found if id else replace(found, id=own_id(kind, title, ask, position.key))
+
+
+def own_id(kind: str, *content: Any) -> str:
+    """Return an id that follows from the content of an exercise or a stage: the same in every process and at every place."""
+    text = json.dumps(content, sort_keys=True, default=str)
+    return f"{kind}-{blake2b(text.encode(), digest_size=4).hexdigest()}"
+
+
+def refuse_equal_ids(parts: Sequence[Any], what: str, problems: Problems) -> None:
+    """Note which exercises and stages would share a record."""
+    for record, many in Counter(part.record for part in parts).items():
+        if many > 1:
+            numbers = [str(n) for n, part in enumerate(parts, start=1) if part.record == record]
+            same = f"{what} {listing(numbers)} have the same id {shown(record.removeprefix('stage/'))}"
+            problems.add("", f"{same}: give one of them another `id`")
 
 
 def load(name: str) -> tuple[Exercise, ...]:
@@ -112,8 +168,7 @@ def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:
         except InputError as error:
             for problem in error.problems:
                 problems.add(f"/{n}/{problem.place}".rstrip("/"), problem.message)
-    for name in sorted(name for name, many in Counter(e.id for e in found).items() if many > 1):
-        problems.add("", f"two exercises have the id {name!r}")
+    refuse_equal_ids(found, "exercises", problems)
     problems.raise_any(CANNOT_READ)
     return tuple(found)
 

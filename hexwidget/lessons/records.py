@@ -18,7 +18,7 @@ from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown
 
 FORMAT = "hexwidget.progress/1"
-LONGEST_NAME = 2000
+LONGEST_NAME = 2000 + len("stage/")
 MOST_COUNTED = 1_000_000_000
 MOST_EXERCISES = 10_000
 MOST_BYTES = 2_000_000

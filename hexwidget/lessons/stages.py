@@ -14,20 +14,19 @@ who plays the others: "mild" (the default) or a policy of `hexwidget.explore`. `
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Never
 
+from hexwidget.explore.policies import Policy
 from hexwidget.lessons.goals import Aftermath, Condition, Goal, in_words, read_goal
-from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, position_of, texts_of
+from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, own_id, position_of, texts_of
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
 from hexwidget.rules import Position
 
 CANNOT_READ = "this stage cannot be read"
-PARTS = (
-    "id", "title", "aim", "scenario", "position", "learner", "goal", "within", "clauses", "way", "opponents", "seed",
-)  # fmt: skip
+PARTS = ("id", "title", "aim", "learner", "goal", "within", "clauses", "way", "opponents", "seed")
 MILD = "mild"
 MOST_ACTIONS = 500
 
@@ -58,6 +57,16 @@ class Stage:
     opponents: Mapping[str, Any] = field(default_factory=dict, hash=False)
     seed: int = 1
 
+    @property
+    def name(self) -> str:
+        """The title; the aim of a stage that was made without one."""
+        return self.title
+
+    @property
+    def record(self) -> str:
+        """The name of the stage in a learner's progress."""
+        return f"stage/{self.id}"
+
     def left(self, session: Session[Any]) -> list[str]:
         """Return the conditions of the goal that do not hold at the present step of a session, in words."""
         if not self.goal:
@@ -77,7 +86,8 @@ class Stage:
         return f"<Stage {self.id}: {self.title}>"
 
     def __str__(self) -> str:
-        return f"{self.title}. {self.aim}\n{self.position}"
+        asked = self.aim if self.title == self.aim else f"{self.title}. {self.aim}"
+        return f"{asked}\n{self.position}"
 
 
 def own_actions(session: Session[Any], learner: str) -> list[str]:
@@ -86,12 +96,33 @@ def own_actions(session: Session[Any], learner: str) -> list[str]:
     return [str(step.action) for step in line if step.action is not None and step.action.player == learner]
 
 
-def stage(position: Position | Any, aim: str, **parts: Any) -> Stage:
+def stage(
+    position: Position | Any,
+    aim: str,
+    *,
+    id: str = "",
+    title: str = "",
+    learner: str | None = None,
+    goal: Goal = (),
+    within: int = 6,
+    clauses: Sequence[str] = (),
+    way: Sequence[str] = (),
+    opponents: Mapping[str, str | Policy] | None = None,
+    seed: int = 1,
+    **unknown: Never,
+) -> Stage:
     """Make a stage.
 
     :param position: a position, a scenario, or the name of a scenario
     :param aim: what the learner is to do, as a sentence
-    :param parts: ``id``, ``title``, ``learner``, ``goal``, ``within``, ``clauses``, ``way``, ``opponents``, ``seed``
+    :param id: the name of its record in a learner's progress; by default it follows from the title, the aim, the goal, the
+        learner and the position
+    :param title: by default the aim
+    :param learner: by default the first player
+    :param opponents: by default "mild" for each other player
+
+    The other parameters are those of `Stage`.
+
     :raises InputError: listing everything wrong with it
 
     >>> first = stage("plotted/the-ford", "Cross the ford.", goal=[{"at": "0503", "owner": "red"}], within=3)
@@ -104,7 +135,10 @@ def stage(position: Position | Any, aim: str, **parts: Any) -> Stage:
     if not isinstance(position, Position):
         what = f"expected a position, a scenario or its name, not {shown(position)}"
         raise InputError(CANNOT_READ, [Problem("position", what)])
-    return _read({"aim": aim, "id": parts.get("title", "stage"), **parts}, position)
+    entry = {"id": id or "stage", "title": title, "aim": aim, "goal": goal, "within": within, "clauses": clauses}
+    entry |= {"way": way, "opponents": opponents or {}, "seed": seed, **unknown}
+    made = _read(entry if learner is None else {**entry, "learner": learner}, position)
+    return made if id else replace(made, id=own_id("stage", title, aim, goal, made.learner, position.key))
 
 
 def read_stage(entry: Any, system: str) -> Stage:
@@ -113,7 +147,8 @@ def read_stage(entry: Any, system: str) -> Stage:
     :param system: the name of its rule system
     :raises InputError: listing everything wrong with it
     """
-    return _read(entry, position_of(entry, system))
+    position = position_of(entry, system)
+    return _read({part: entry[part] for part in entry if part not in ("scenario", "position")}, position)
 
 
 def _read(entry: Mapping[str, Any], position: Position) -> Stage:
@@ -146,7 +181,7 @@ def _read(entry: Mapping[str, Any], position: Position) -> Stage:
         opponents = {}
     problems.raise_any(CANNOT_READ)
     seats = {name: opponents.get(name, MILD) for name in position.players if name != learner}
-    title = entry.get("title") or entry["id"]
+    title = entry.get("title") or entry["aim"]
     numbers = {part: entry[part] for part in ("within", "seed") if part in entry}
     return Stage(
         entry["id"], title, entry["aim"], position, learner, goal, clauses=clauses, way=way, opponents=seats, **numbers

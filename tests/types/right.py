@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, assert_type
 
 import hexwidget as hw
-from hexwidget.lessons import Desk
+from hexwidget.lessons import Desk, Exercise, Stage, exercise, stage
 from hexwidget.play import Step
 from hexwidget.rules import LegalActions, RuleSystem, Transition
 from hexwidget.rules.reach import Reach
@@ -118,3 +118,10 @@ def a_desk_has_the_methods_of_its_board() -> None:
     desk.show({"0101": 1}, "mine", hue="reach")
     assert_type(desk.to_svg(), str)
     assert_type(desk.session, hw.Session[Any])
+
+
+def a_lesson_takes_what_the_documents_show() -> None:
+    ford = hw.scenario("plotted/the-ford")
+    goal = [{"at": "0503", "owner": "red"}]
+    assert_type(stage(ford, "Cross it.", goal=goal, within=3, clauses=["P1.1"], opponents={"blue": "random"}), Stage)
+    assert_type(exercise("mark", ford, piece="0402", order="march", clauses=["P1.3"], hints=("Count.",)), Exercise)

@@ -4,7 +4,7 @@ No function here is called.
 """
 
 import hexwidget as hw
-from hexwidget.lessons import Desk
+from hexwidget.lessons import Desk, exercise, stage
 from hexwidget.systems.depletion.position import DepletionPosition
 
 
@@ -53,3 +53,9 @@ def values_of_other_types() -> None:
     hw.Board(depletion).step = "start"  # assignment, reportAttributeAccessIssue
     hw.Board(depletion).theme = "drak"  # assignment, reportAttributeAccessIssue
     print(hw.Board(depletion).position.marhc)  # attr-defined, reportAttributeAccessIssue
+
+
+def parts_of_lessons() -> None:
+    stage("plotted/the-ford", "Cross it.", withn=2)  # arg-type, reportArgumentType
+    stage("plotted/the-ford", "Cross it.", within="two")  # arg-type, reportArgumentType
+    exercise("mark", hw.scenario("plotted/the-ford"), piece="0402", hints=3)  # arg-type, reportArgumentType

@@ -21,7 +21,7 @@ ROW = hw.system("depletion").position(
 def east(**parts: Any) -> Any:
     """A stage that one step to the east solves."""
     given = {"goal": [{"at": "0201", "owner": "red"}], "within": 2, "opponents": {"blue": "random"}, **parts}
-    return stage(ROW, "Go one hex to the east.", id="east", **given)
+    return stage(ROW, "Go one hex to the east.", **given)
 
 
 @pytest.fixture
@@ -124,7 +124,7 @@ def test_an_exercise_of_the_course_is_answered_on_the_same_board(view: Page) -> 
     assert "Mark every hex" in str(status(view)["said"])
     assert view.ask("commit", draft={"answer/0201": True})["ok"]
     press(view, "Next")
-    assert view.board._scene["title"] == "3 of 3: east"
+    assert view.board._scene["title"] == "3 of 3: Go one hex to the east."
     assert status(view)["taught"] == "full"
 
 
@@ -186,7 +186,7 @@ def test_positions_and_views_stay_as_they_are(view: Page, intent: str, args: dic
 
 
 def test_a_course_goes_to_any_of_its_parts() -> None:
-    own = Course([east(), east()], progress=Progress())
+    own = Course([east(), east(title="Again")], progress=Progress())
     own.open(1)
     assert own.place == 1
     assert own.tutor.callout is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
+from inspect import signature
 from typing import Any, ClassVar
 
 from hexwidget.english import listing
@@ -20,6 +21,8 @@ NOBODY = "nobody"
 MOST_TRIED = 60_000
 """The most actions that are tried in search of an answer."""
 OFFERED = 5
+OF_ALL = ("title", "clauses", "question", "hints", "vary")
+"""The parts of every exercise that stand beside ``ask``."""
 
 
 class Kind(ABC):
@@ -28,7 +31,7 @@ class Kind(ABC):
     needs: ClassVar[tuple[str, ...]]
     """The required parts of ``ask``."""
     knows: ClassVar[tuple[str, ...]] = ()
-    """The optional parts of ``ask``. With "*" every other part is a condition of a reach."""
+    """The optional parts of ``ask``. With "*" the other parts are the conditions of a reach."""
 
     def __init__(self, position: Position, ask: Mapping[str, Any], clauses: tuple[str, ...]) -> None:
         self.position = position
@@ -39,13 +42,18 @@ class Kind(ABC):
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
         """Note what is wrong with the parts of ``ask``."""
-        known = (*cls.needs, *cls.knows)
+        known = [*cls.needs, *cls.knows]
+        if "*" in known:
+            conditions = signature(position.system.reach).parameters.values()
+            known += [each.name for each in conditions if each.kind is each.KEYWORD_ONLY]
+            if not any(each.kind is each.VAR_KEYWORD for each in conditions):
+                known.remove("*")
         for part in cls.needs:
             if part not in ask:
                 problems.add("ask", f"{part!r} is missing")
         for part in ask:
             if part not in known and "*" not in known:
-                problems.unknown(f"ask/{part}", "part", part, known)
+                problems.unknown(f"ask/{part}", "part", part, [*known, *OF_ALL])
         if "piece" in ask and (not isinstance(ask["piece"], str) or position.map.find(ask["piece"]) is None):
             problems.add("ask/piece", position.map.explain_unknown(ask["piece"]))
         for part in ("action", "of", "at", "dice", "player"):

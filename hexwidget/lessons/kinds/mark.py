@@ -28,8 +28,6 @@ class Mark(Kind):
             problems.unknown("ask/what", "what to mark", ask["what"], ["reach", "pieces"])
         if ask.get("what", "reach") == "reach" and "piece" not in ask:
             problems.add("ask", "'piece' is missing: the space of the piece whose reach is to be marked")
-            for part in ask:
-                problems.unknown(f"ask/{part}", "part", part, ["piece", "what", "player"])
 
     @property
     def _pieces(self) -> bool:
