@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.lessons import Course, Progress, course, exercise, first_game, progress, stage
-from hexwidget.lessons.records import Knowledge
+from hexwidget.lessons import Course, Desk, Progress, course, exercise, first_game, progress, stage
+from hexwidget.lessons.records import Knowledge, Record
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.lessons.tutor import Tutor, bearing, taught
 from hexwidget.problems import InputError
@@ -267,7 +267,7 @@ def test_a_course_of_ones_own_positions_is_checked_and_reports_on_a_class(tmp_pa
     told = own.report([tmp_path / "anna.json", ben.text])
     assert told.not_understood == ("D1.1",)
     assert "anna" in told.learners
-    assert "1 missed" in str(told)
+    assert "missed by anna" in str(told)
     assert "D1.1" in told._repr_html_()
 
 
@@ -299,8 +299,81 @@ def test_a_report_names_the_learners_after_their_files(tmp_path: Path) -> None:
     )
     mine = [str(tmp_path / name / "mine.json") for name in ("ben", "cara")]
     assert list(told.learners) == ["anna", *mine, "learner 4"]
-    with pytest.raises(InputError, match=r"nobody: expected a progress file or its text, not 'nobody\.json'"):
-        own.report(["nobody.json"])
+
+
+def test_an_absent_learner_is_listed_and_stops_no_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Progress("anna.json").keep()
+    told = course([small()]).report(["anna.json", "ben.json"])
+    assert (list(told.learners), told.absent) == (["anna"], ("ben",))
+    assert "ben: absent" in str(told)
+    assert "ben" in told._repr_html_()
+
+
+def test_all_files_that_cannot_be_read_are_named_with_the_remedy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("cara.json").write_text("{")
+    with pytest.raises(InputError) as refused:
+        course([small()]).report(["clas/ben.json", "cara.json", 7])
+    folder, broken, number = refused.value.problems
+    assert (folder.place, folder.message) == ("clas/ben.json", f"there is no folder '{tmp_path / 'clas'}'")
+    assert broken.place == "cara.json"
+    assert number.place == "learner 3"
+    assert "get these files again from their learners, or leave them out" in str(refused.value)
+
+
+def test_answers_count_as_uses_and_misses_of_their_clauses(tmp_path: Path) -> None:
+    mark = exercise("mark", STEPS, piece="0203", clauses=["D1.2", "D1.3"])
+    desk = Desk(mark, progress=Progress(tmp_path / "me.json"))
+
+    def word() -> set[str]:
+        return {each.word for each in Progress(tmp_path / "me.json").knowledge("depletion").met.values()}
+
+    desk.answer("0101")
+    assert word() == {"missed"}
+    for _ in range(3):
+        desk.answer(mark.key)
+        assert word() == {"used"}, "the same right answer counts once"
+    assert desk.progress.knowledge("depletion").met["D1.3"].used == 1
+
+
+def test_a_right_answer_that_the_desk_has_told_uses_no_clause() -> None:
+    desk = Desk(exercise("mark", STEPS, piece="0203", clauses=["D1.2"]))
+    for answer in ("0101", "0102"):
+        desk.answer(answer)
+    desk._lesson.tell()
+    assert desk.answer(desk.exercise.key)
+    assert desk.progress.knowledge("depletion").met["D1.2"].word == "missed"
+
+
+def test_the_hints_of_a_stage_and_its_loss_are_counted() -> None:
+    teaching = Teaching([small(within=1)], Progress())
+    teaching.hint()
+    teaching.play("pass")
+    teaching.catch_up()
+    assert teaching.progress["stage/east"] == Record(tries=1, hints=1, solved=False)
+    teaching.back()
+    teaching.play("0101-0201")
+    assert teaching.progress["stage/east"] == Record(tries=2, hints=1, solved=True)
+
+
+def test_a_report_tells_each_learners_parts_and_only_the_clauses_that_somebody_has_met() -> None:
+    mark = exercise("mark", STEPS, piece="0203", clauses=["D1.2"], title="How far?")
+    own = course([small(title="East"), mark])
+    anna, ben = Progress(), Progress()
+    anna.tried("stage/east", right=True)
+    ben.hinted(mark.id)
+    Desk(mark, progress=ben).answer("0101")
+    told = own.report({"anna": anna, "ben": ben})
+    assert "anna: East ✓ 1 try; How far? ·" in str(told)
+    assert "ben: East ·; How far? ✗ 1 try, 1 hint" in str(told)
+    assert f"D1.2 {BOOK['D1.2'].title}: missed by ben" in str(told)
+    html = told._repr_html_()
+    assert html.count("<tr>") == 5, "a head and a row for each learner, a head and one clause"
+    for text in (str(told), html):
+        assert f"New to all: {len(BOOK) - 1} of {len(BOOK)} clauses." in text
 
 
 def test_a_report_names_the_learner_whose_progress_cannot_be_read() -> None:

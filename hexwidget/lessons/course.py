@@ -134,12 +134,13 @@ class Course:
         return text if path is None else write_whole(path, text)
 
     def report(self, learners: Any) -> Report:
-        """Return which clauses a class does not understand yet.
+        """Return what each learner of a class has done, and which clauses the class does not understand yet.
 
-        :param learners: progress files, their texts, or `Progress`: a mapping from names, or a list
-        :raises InputError: naming the learner whose progress cannot be read
+        :param learners: progress files, their texts, or `Progress`: a mapping from names, or a list. A learner without a file
+            is absent
+        :raises InputError: naming each file that cannot be read
         """
-        return report(self.stages[0].position.system.rulebook, learners)
+        return report(self.stages[0].position.system.rulebook, learners, self.parts)
 
 
 def course(parts: Iterable[Stage | Exercise], title: str = "A course", *, progress: Progress | None = None) -> Course:

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any, overload
 
 from hexwidget.english import counted
-from hexwidget.lessons.records import Progress
+from hexwidget.lessons.records import Progress, table
 from hexwidget.lessons.stages import Stage
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.lessons.tutor import bearing
@@ -88,14 +88,12 @@ class Followings(Sequence[Followed]):
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{n}. {escape(each.stage.title)}</td><td>{each.state}</td><td>{len(each.actions)}</td>"
-            f"<td>{escape(', '.join(clause for clause, _ in each.introduced))}</td></tr>"
+        rows = [
+            (f"{n}. {each.stage.title}", each.state, len(each.actions), ", ".join(dict(each.introduced)))
             for n, each in enumerate(self, start=1)
-        )
-        head = "<tr><th>stage</th><th>end</th><th>actions</th><th>clauses introduced</th></tr>"
+        ]
         never = escape(", ".join(self.missing) or "none")
-        return f"<table>{head}{rows}</table><p>Rules introduced: {self.share():.0%}. Never introduced: {never}.</p>"
+        return f"{table(['stage', 'end', 'actions', 'clauses introduced'], rows)}<p>Rules introduced: {self.share():.0%}. Never introduced: {never}.</p>"
 
 
 def follow(stages: Sequence[Stage], rulebook: Rulebook) -> Followings:

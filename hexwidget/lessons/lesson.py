@@ -227,12 +227,25 @@ class Lesson(Activity):
 
         :param goes_on: True if the answer is the first part of one that may become right
         """
+        if not goes_on and not self._feedback:
+            self._learn(feedback)
         self._feedback, self._answer = feedback, answer
         self._wrong += not feedback and not goes_on
         try:
             self.progress.tried(self.exercise.id, right=feedback.right)
         finally:  # even if that cannot be kept
             self._show()
+
+    def _learn(self, feedback: Feedback) -> None:
+        """Note that the learner has used the clauses of the exercise, or missed them. An answer that the desk has told is no
+        use."""
+        exercise = self.exercise
+        knowledge = self.progress.knowledge(exercise.position.system.rulebook.name)
+        for clause in exercise.clauses:
+            if not feedback:
+                knowledge.miss(clause)
+            elif not self._told:
+                knowledge.use(clause)
 
     def _show(self) -> None:
         """Show what has changed beside the board and on it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from html import escape
 from pathlib import Path
@@ -188,12 +188,15 @@ class Progress(Mapping[str, Record]):
         return f"<Progress: {solved} solved of {len(self)} begun>"
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{'✓' if r.solved else '·'}</td><td>{escape(name)}</td><td>{r.tries}</td><td>{r.hints}</td></tr>"
-            for name, r in self._records.items()
-        )
-        head = "<tr><th></th><th>exercise</th><th>tries</th><th>hints</th></tr>"
-        return f"<table>{head}{rows}</table>" if rows else "<p>Nothing begun yet.</p>"
+        rows = [["✓" if r.solved else "·", name, r.tries, r.hints] for name, r in self._records.items()]
+        return table(["", "exercise", "tries", "hints"], rows) or "<p>Nothing begun yet.</p>"
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """Return a table as HTML; without rows, nothing."""
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    body = ["".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows]
+    return f"<table><tr>{top}</tr>{''.join(f'<tr>{cells}</tr>' for cells in body)}</table>" if body else ""
 
 
 def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge]) -> str:

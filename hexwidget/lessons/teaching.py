@@ -139,20 +139,22 @@ class Teaching:
             seen = [e for e in step.events if e.visible_to is None or learner in e.visible_to]
             self.tutor.happened(seen, self.stage.position.map, own=own)
         self._seen = self.session.step
-        if new and self.state == "done":
-            self.progress.tried(f"stage/{self.stage.id}", right=True)
-        if new:
+        if new and self.state != "playing":
+            self.progress.tried(self.stage.record, right=self.state == "done")
+        elif new:
             self.progress.keep()
 
     # ------------------------------------------------------------------ help
     def hint(self) -> Hint:
-        """Return a good action at the present position.
+        """Return a good action at the present position, and count it as a hint.
 
         :raises InputError: if the learner has nothing to decide
         """
         if self.state != "playing":
             raise InputError("there is no hint now", [Problem("", "the stage is over")])
-        return find_hint(self.stage, self.session)
+        found = find_hint(self.stage, self.session)
+        self.progress.hinted(self.stage.record)
+        return found
 
     def why(self, hint: Hint) -> list[Line]:
         """Return why a hint is good."""
