@@ -121,8 +121,9 @@ class Course:
     @overload
     def to_html(self, path: str | os.PathLike[str]) -> Path: ...
     def to_html(self, path: str | os.PathLike[str] | None = None) -> str | Path:
-        """Return the course as a page in one file that needs no kernel: each stage with its aim, the clauses that it
-        introduces, and the way of the hints as a recording to step through.
+        """Return the solution of the course as a page in one file that needs no kernel: each stage with its aim, the clauses
+        that it introduces, and the way of the hints as a recording to step through. The page names the exercises, which it
+        leaves out.
 
         :param path: the file to write; None: the page is returned as text
         :return: the path, or the text
@@ -130,7 +131,7 @@ class Course:
         """
         from hexwidget.lessons.pages import page
 
-        text = page(self.title, self.check())
+        text = page(self.title, self.check(), [part.name for part in self.parts if isinstance(part, Exercise)])
         return text if path is None else write_whole(path, text)
 
     def report(self, learners: Any) -> Report:
