@@ -127,7 +127,7 @@ def test_ids_follow_the_question_and_not_the_help() -> None:
     titled = exercise("mark", STEPS, piece="0203", clauses=["D1.2"], title="Far")
     aims = [stage(STEPS, aim, **parts) for aim, parts in (("Go.", {}), ("Stay.", {}), ("Go.", {"title": "East"}))]
     assert len({each.id for each in (ONE, OTHER, titled, *aims)}) == 6
-    assert exercise("mark", STEPS, piece="0203", clauses=["D1.2"], id="mine").id == "mine"
+    assert exercise("mark", "depletion/first-steps", piece="0203", clauses=["D1.2"], id="mine").id == "mine"
 
 
 def test_a_part_without_a_title_is_called_by_its_question_or_aim() -> None:

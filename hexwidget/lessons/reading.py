@@ -68,12 +68,10 @@ def exercise(
     """Make an exercise, and check that it has an answer.
 
     :param kind: "mark", "legal", "which", "find", "do", "predict" or "best"
-    :param position: a position, a scenario or a session
-    :param id: the name of its record in a learner's progress; by default it follows from the kind, the title, the parts asked
-        for and the position
-    :param title: by default the question
+    :param position: a position, a scenario or its name, or a session
+    :param id: the name of its record in a learner's progress; by default it follows from its content
     :param clauses: the clauses that it teaches: at least one of the system's rulebook
-    :param question: by default in the words of its kind
+    :param question: by default in the words of its kind. An exercise without a title is called by it
     :param hints: the smallest first
     :param vary: what a seed may change: ``ask`` and ``ground``
     :param conditions: for "mark", the conditions of the reach, such as ``march=True``
@@ -85,17 +83,11 @@ def exercise(
     >>> position = system_of("depletion").position(
     ...     map=". . ^ . .", players=["red"], armies={"red": {"0101": "1 archer"}})
     >>> climb = exercise("mark", position, piece="0101", clauses=["D1.2"])
-    >>> print(climb.question)
-    Mark every hex that red's archer on 0101 can reach.
     >>> print(climb.answer("0201 0301"))
     Not yet: 1 too many.
       0301: The way takes 3 movement points, and the army has 2: entering 0301 (mountain) takes 2 (D1.3), and only 1 is left. (D1.1)
     """
-    position = getattr(position, "position", position)  # of a scenario or a session
-    if not isinstance(position, Position):
-        raise InputError(
-            CANNOT_READ, [Problem("position", f"expected a position or a scenario, not {shown(position)}")]
-        )
+    position = position_in(position, CANNOT_READ)
     parts = {
         "player": player, "piece": piece, "what": what, "action": action, "actions": actions, "goal": goal, "steps": steps,
         "others": others, "after": after, "at": at, "dice": dice, "of": of, "want": want, "events": events, "chance": chance,
@@ -171,6 +163,20 @@ def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:
     refuse_equal_ids(found, "exercises", problems)
     problems.raise_any(CANNOT_READ)
     return tuple(found)
+
+
+def position_in(given: Any, title: str) -> Position:
+    """Return a position, that of a scenario or its name, or that of a session.
+
+    :param title: the title of the error
+    :raises InputError: for anything else
+    """
+    given = bundled(given) if isinstance(given, str) else given
+    position = getattr(given, "position", given)
+    if not isinstance(position, Position):
+        what = f"expected a position, a scenario or its name, not {shown(position)}"
+        raise InputError(title, [Problem("position", what)])
+    return position
 
 
 def position_of(entry: Any, system: str) -> Position:

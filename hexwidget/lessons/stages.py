@@ -20,9 +20,9 @@ from typing import Any, Never
 
 from hexwidget.explore.policies import Policy
 from hexwidget.lessons.goals import Aftermath, Condition, Goal, in_words, read_goal
-from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, own_id, position_of, texts_of
+from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, own_id, position_in, position_of, texts_of
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
+from hexwidget.problems import Problems, is_showable, shown, unknown
 from hexwidget.rules import Position
 
 CANNOT_READ = "this stage cannot be read"
@@ -129,12 +129,7 @@ def stage(
     >>> first.learner, first.opponents
     ('red', {'blue': 'mild'})
     """
-    if isinstance(position, str):
-        position = position_of({"scenario": position}, "")
-    position = getattr(position, "position", position)
-    if not isinstance(position, Position):
-        what = f"expected a position, a scenario or its name, not {shown(position)}"
-        raise InputError(CANNOT_READ, [Problem("position", what)])
+    position = position_in(position, CANNOT_READ)
     entry = {"id": id or "stage", "title": title, "aim": aim, "goal": goal, "within": within, "clauses": clauses}
     entry |= {"way": way, "opponents": opponents or {}, "seed": seed, **unknown}
     made = _read(entry if learner is None else {**entry, "learner": learner}, position)
