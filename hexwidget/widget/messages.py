@@ -163,16 +163,17 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A step of another way, and the steps that were taken from there."""
+    """A step of another way. The steps that were taken from there follow it, each a depth further on."""
 
     number: Number
+    depth: Count
     text: str
-    next: tuple[Branch, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineStep:
-    """A step of the line of play, with the other ways that have been gone from it."""
+    """A step of the line of play, with the other ways that have been gone from it. They are a flat list: a way of many steps
+    would be nested too deeply."""
 
     number: Number
     depth: Count

@@ -138,14 +138,18 @@ def _words_of(session: Session, step: Step) -> str:
 
 def _branches(session: Session, memory: Memory) -> dict[int, tuple[Branch, ...]]:
     """The branches from each step of the line, each with the steps that followed in it; the newest as far as there is room."""
-    following: dict[int, list[Branch]] = {}
-    # A step is older than those that follow from it.
-    for step in reversed(session.others(LOG_STEPS)):
-        if step.parent is not None:
-            followed = tuple(reversed(following.pop(step.number, [])))
-            branch = Branch(step.number, _in_words(session, step, memory), followed)
-            following.setdefault(step.parent, []).append(branch)
-    return {number: tuple(reversed(found)) for number, found in following.items()}
+    others, following = session.others(LOG_STEPS), dict[int, list[Step]]()
+    for step in reversed(others):
+        following.setdefault(step.parent or 0, []).append(step)
+    found: dict[int, tuple[Branch, ...]] = {}
+    for number in following.keys() - {step.number for step in others}:
+        waiting, branches = list(following[number]), list[Branch]()
+        while waiting:
+            step = waiting.pop()
+            branches.append(Branch(step.number, step.depth, _in_words(session, step, memory)))
+            waiting += following.get(step.number, [])
+        found[number] = tuple(branches)
+    return found
 
 
 def _broken(session: Session) -> str:

@@ -190,7 +190,17 @@ describe("a board", () => {
       length: 2,
       canUndo: true,
       steps: [
-        { number: 0, depth: 0, text: "start", branches: [{ number: 3, text: "red: pass", next: [] }] },
+        {
+          number: 0,
+          depth: 0,
+          text: "start",
+          branches: [
+            { number: 3, depth: 1, text: "red: pass" },
+            { number: 4, depth: 2, text: "blue: pass" },
+            { number: 6, depth: 2, text: "blue: 0702-0602" },
+            { number: 5, depth: 1, text: "red: 0203-0202" },
+          ],
+        },
         { number: 1, depth: 1, text: "red: 0203-0303", branches: [] },
         { number: 2, depth: 2, text: "blue: pass", branches: [] },
       ],
@@ -198,7 +208,11 @@ describe("a board", () => {
     });
     await settled();
     const steps = all(".hexwidget-steps [data-step]");
-    expect(steps.map((b) => b.textContent)).toEqual(["Start", "Or red: pass", "Red: 0203-0303", "Blue: pass"]);
+    const or = ["Or red: pass", "Or blue: pass", "Or blue: 0702-0602", "Or red: 0203-0202"];
+    expect(steps.map((b) => b.textContent)).toEqual(["Start", ...or, "Red: 0203-0303", "Blue: pass"]);
+    const branches = ".hexwidget-branch > .hexwidget-branches > li";
+    expect(all(`${branches} > [data-step]`).map((b) => b.dataset.step)).toEqual(["3", "5"]);
+    expect(all(`${branches} > .hexwidget-branches > li > [data-step]`).map((b) => b.dataset.step)).toEqual(["4", "6"]);
     expect(all('[aria-current="step"]').map((b) => b.textContent)).toEqual(["Red: 0203-0303"]);
     expect(one(".hexwidget-step").textContent).toBe("step 1 of 2");
     const event = one(".hexwidget-happened h2");

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import hexwidget as hw
 from hexwidget.files.annotations import Annotations
 from hexwidget.widget.drawings import Drawings
@@ -62,3 +64,22 @@ def test_a_game_without_rounds_has_no_steps_of_a_round() -> None:
     session = hw.Session(TIC_TAC_TOE.position(), seed=1)
     session.play(next(iter(session.position.legal_actions())))
     assert timeline(session, None).round_began == 1
+
+
+def test_a_long_branch_is_shown_where_the_calls_are_nested_deeply(tmp_path: Path) -> None:
+    session = hw.Session("depletion/first-steps", journal=tmp_path / "g.jsonl")
+    for _ in range(199):
+        session.edit(session.position)
+    session.goto(0)
+    board = hw.Board(session)
+
+    def deep(levels: int) -> None:
+        if levels == 0:
+            board.play("pass")
+            hw.save(board, tmp_path / "s.jsonl")
+        else:
+            deep(levels - 1)
+
+    deep(500)
+    assert [branch["depth"] for branch in board._timeline["steps"][0]["branches"]] == list(range(1, 200))
+    assert hw.load(tmp_path / "s.jsonl").step.number == 200

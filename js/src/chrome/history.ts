@@ -44,14 +44,19 @@ export class History {
     if (list && here) list.scrollTop = here.offsetTop - list.offsetTop - list.clientHeight / 2;
   }
 
+  /** The branches from a step. They come as a flat list, each before the steps that followed in it. */
   private tree(branches: readonly Branch[]): HTMLElement {
-    const made = element(this.owner, "ul", { class: "hexwidget-branches" });
-    for (const { number, text, next } of branches) {
+    const branch: HTMLElement = element(this.owner, "li", { class: "hexwidget-branch" });
+    const entries: HTMLElement[] = [];
+    for (const { number, depth, text } of branches) {
+      const before = entries[depth - 1] ?? branch;
+      const list = before.querySelector(":scope > ul") ?? element(this.owner, "ul", { class: "hexwidget-branches" });
       const entry = this.entry(number, `or ${text}`, false);
-      if (next.length > 0) entry.append(this.tree(next));
-      made.append(entry);
+      entries[depth] = entry;
+      list.append(entry);
+      before.append(list);
     }
-    return element(this.owner, "li", { class: "hexwidget-branch" }, made);
+    return branch;
   }
 
   /** A step: a click goes there, and a button beside it lists the events. */

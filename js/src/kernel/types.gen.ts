@@ -42,11 +42,11 @@ export interface BorderLook {
   stroke: "solid" | "dashed" | "dotted";
 }
 
-/** A step of another way, and the steps that were taken from there. */
+/** A step of another way. The steps that were taken from there follow it, each a depth further on. */
 export interface Branch {
   number: number;
+  depth: number;
   text: string;
-  next: Branch[];
 }
 
 /** One thing that can be put on a space. */
@@ -458,7 +458,10 @@ export interface Ledger {
   notes: string[];
 }
 
-/** A step of the line of play, with the other ways that have been gone from it. */
+/**
+ * A step of the line of play, with the other ways that have been gone from it. They are a flat list: a way of many
+ * steps would be nested too deeply.
+ */
 export interface LineStep {
   number: number;
   depth: number;
