@@ -11,6 +11,7 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from errno import EAGAIN
 from glob import escape
 from pathlib import Path
 from time import time
@@ -19,7 +20,7 @@ from hexwidget.problems import InputError, Problem
 
 AnyPath = str | os.PathLike[str]
 _NOT_WAITING = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-_PART = ".part"
+_PART = ".hexwidget-part"
 """The ending of a file that is not complete yet."""
 _STALE = 3600
 """The seconds after which such a file belongs to a process that was killed."""
@@ -36,7 +37,7 @@ def read_bytes(path: AnyPath, most: int) -> bytes:
     with refused(path, "read"), os.fdopen(open_regular(path, os.O_RDONLY), "rb") as file:
         size = os.fstat(file.fileno()).st_size
         # One byte more: the file may have grown.
-        data = file.read(size + 1) if size <= most else b""
+        data = available(file.read(size + 1)) if size <= most else b""
         if max(size, len(data)) > most:
             raise InputError("", [Problem("", f"it has more than {most:,} bytes")])
     return data
@@ -76,10 +77,21 @@ def write_whole(path: AnyPath, content: str | bytes) -> Path:
             os.chmod(part, mode)
             os.replace(part, target)
         except BaseException:
-            os.unlink(part)
+            with suppress(FileNotFoundError):  # it has been moved already
+                os.unlink(part)
             raise
         flush_folder(target.parent)
     return Path(path)
+
+
+def available(data: bytes | None) -> bytes:
+    """Return what was read from a file.
+
+    :raises OSError: if it is None: the file would have kept the reader waiting
+    """
+    if data is None:
+        raise BlockingIOError(EAGAIN, os.strerror(EAGAIN))
+    return data
 
 
 def open_regular(path: AnyPath, flags: int, mode: int = 0o666) -> int:
@@ -164,8 +176,8 @@ def _mode_of(target: Path) -> int:
 
 
 def _remove_stale(folder: Path, start: str) -> None:
-    """Remove the incomplete files that killed processes have left."""
-    for part in folder.glob(f"{escape(start)}*{_PART}"):
+    """Remove the incomplete files that killed processes have left. `tempfile` puts eight characters into their names."""
+    for part in folder.glob(f"{escape(start)}{'[a-z0-9_]' * 8}{_PART}"):
         with suppress(OSError):
             if time() - part.lstat().st_mtime > _STALE:
                 part.unlink()

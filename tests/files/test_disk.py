@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import subprocess
@@ -15,6 +16,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.files import disk
 from hexwidget.lessons.records import Progress
+from hexwidget.play.writer import Writer
 from tests.test_storage import start
 
 ODD = {
@@ -143,13 +145,40 @@ def test_the_folder_is_flushed_after_the_name_is_there(tmp_path: Path, monkeypat
     assert done == ["file", "name", "folder"]
 
 
-def test_what_a_killed_process_left_is_removed_an_hour_later(tmp_path: Path) -> None:
-    old, young = tmp_path / ".game.json.abc.part", tmp_path / ".game.json.def.part"
-    for left in (old, young):
-        left.write_text("half")
-    os.utime(old, (time() - 3700, time() - 3700))
-    hw.save(start(), tmp_path / "game.json")
-    assert everything(tmp_path) == [".game.json.def.part", "game.json"]
+def test_only_what_a_killed_process_left_is_removed_an_hour_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as killed:
+        for call in ("replace", "unlink"):
+            killed.setattr(os, call, lambda *_: (_ for _ in ()).throw(OSError))
+        with pytest.raises(hw.InputError):
+            hw.save(start(), tmp_path / "a")
+    (left,) = everything(tmp_path)
+    theirs = [".a.x.part", ".a.abcdefgh.part", ".a.x.hexwidget-part", "a.abcdefgh.hexwidget-part"]
+    for name in (left, *theirs):
+        (tmp_path / name).write_text("half")
+    hw.save(start(), tmp_path / "a")
+    assert everything(tmp_path) == sorted(["a", left, *theirs])
+    for name in (left, *theirs):
+        os.utime(tmp_path / name, (time() - 3700, time() - 3700))
+    hw.save(start(), tmp_path / "a")
+    assert everything(tmp_path) == sorted(["a", *theirs])
+
+
+@pytest.mark.parametrize("read", [hw.load, hw.verify, lambda path: hw.Session(start(), journal=path)])
+def test_a_file_that_would_keep_its_reader_waiting_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, read: Callable[[Path], object]
+) -> None:
+    (tmp_path / "game").write_text("{")
+
+    class Waiting(io.FileIO):
+        def read(self, size: int = -1, /) -> bytes:
+            return None  # type: ignore[return-value]  # as Python does
+
+    monkeypatch.setattr(Writer, "sign", lambda *_: None)
+    monkeypatch.setattr(os, "fdopen", lambda handle, *_, **__: Waiting(handle))
+    with pytest.raises(hw.InputError, match="temporarily unavailable"):
+        read(tmp_path / "game")
 
 
 def test_a_file_that_grows_while_it_is_read_is_read_up_to_the_limit(tmp_path: Path) -> None:
