@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import platform
 import signal
@@ -168,43 +167,6 @@ def test_an_interrupt_while_a_step_is_written_leaves_nothing_of_it(
     session.play("0101-0102")
     session.close()
     assert [s.text for s in hw.load(path).steps] == ["start", "red: 0101-0102"]
-
-
-@pytest.mark.slow
-def test_an_interrupt_at_any_moment_leaves_a_journal_that_can_be_continued(tmp_path: Path) -> None:
-    """A test interrupts a move at each of its moments: the move is on disk and was made, or neither."""
-    gc.collect()  # closes the journals of other tests now, and not within a traced move
-    moment, came = 0, True
-    while came:
-        moment += 1
-        path = tmp_path / f"{moment}.jsonl"
-        session = hw.Session(start(), journal=path)
-        count, came = 0, False
-
-        def trace(frame: object, event: str, argument: object, moment: int = moment) -> object:
-            nonlocal count, came
-            # Traced interrupts are left out in play/alone.py: within its `with`, a real interrupt comes at its end.
-            folder, _, name = frame.f_code.co_filename.rpartition("/")  # type: ignore[attr-defined]
-            if not folder.endswith("hexwidget/play") or name == "alone.py":
-                return None
-            count += 1
-            if count == moment and not came:
-                came = True
-                signal.raise_signal(signal.SIGINT)
-            return trace
-
-        before = sys.gettrace()
-        sys.settrace(trace)
-        try:
-            session.play("0102-0202")
-        except KeyboardInterrupt:
-            pass
-        finally:
-            sys.settrace(before)
-        session.play("pass")
-        session.close()
-        assert same(hw.load(path), session)
-    assert moment > 60
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is nothing to fork")

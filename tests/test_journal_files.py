@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import shutil
+import stat
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -380,3 +384,158 @@ def test_a_new_journal_that_cannot_be_begun_leaves_no_file(tmp_path: Path, monke
         with pytest.raises(hw.JournalError, match="No space left"):
             begin()
         assert list(tmp_path.iterdir()) == []
+
+
+# ---------------------------------------------------------------- files that people and tools have changed
+def changed(path: Path) -> hw.Session:
+    """A game of three steps in a journal that is closed."""
+    session = hw.Session(start(), journal=path)
+    for _ in range(3):
+        session.play("pass")
+    session.close()
+    return session
+
+
+@pytest.mark.parametrize("blank", ["\n", "\r\n", "  \n", "\n \n\n", "\t", "\r"])
+@pytest.mark.parametrize("at", [1, 2, 4])
+def test_blank_lines_lose_no_step(tmp_path: Path, blank: str, at: int) -> None:
+    path = tmp_path / "g.jsonl"
+    before = changed(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:at], blank.encode(), *lines[at:]]))
+    again = hw.Session(start(), journal=path)
+    assert again.notice == ""
+    assert same(again, before)
+    again.play("pass")
+    again.close()
+    assert same(hw.load(path), again)
+    assert hw.verify(path)
+    assert same(hw.Session(start(), journal=path), again)
+
+
+@pytest.mark.parametrize("end", [b"\r", b"\r\n"])
+def test_the_line_ends_of_other_systems_lose_no_step(tmp_path: Path, end: bytes) -> None:
+    path = tmp_path / "g.jsonl"
+    before = changed(path)
+    path.write_bytes(path.read_bytes().replace(b"\n", end))
+    again = hw.Session(start(), journal=path)
+    assert same(again, before)
+    again.play("pass")
+    again.close()
+    assert same(hw.load(path), again)
+    path.write_bytes(path.read_bytes() + b'{"step":5,"par')
+    assert "torn" in hw.Session(start(), journal=path).notice
+    assert same(hw.load(path), again)
+
+
+def test_a_last_line_whose_end_an_editor_has_removed_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    before = changed(path)
+    path.write_bytes(path.read_bytes().rstrip())
+    again = hw.Session(start(), journal=path)
+    assert again.notice == ""
+    assert same(again, before)
+    again.play("pass")
+    again.close()
+    assert same(hw.load(path), again)
+
+
+@pytest.mark.parametrize("first", [0, 1])
+def test_lines_that_were_joined_are_refused_and_stay(tmp_path: Path, first: int) -> None:
+    path = tmp_path / "g.jsonl"
+    changed(path)
+    lines = path.read_bytes().split(b"\n")
+    path.write_bytes(b"\n".join([*lines[:first], b"".join(lines[first:])]))
+    before = path.read_bytes()
+    with pytest.raises(hw.InputError, match=f"line {first + 1}: expected one JSON object"):
+        hw.Session(start(), journal=path)
+    assert path.read_bytes() == before
+
+
+def test_salvage_goes_on_behind_lines_that_something_else_has_written(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    before = changed(path)
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([*lines[:2], "<<<<<<< here\n", lines[2], lines[2], ">>>>>>> there\n", lines[3]]))
+    with pytest.raises(hw.InputError, match=r"line 3: .*\n.*salvage=True leaves out 3 lines and loads 3 steps"):
+        hw.Session(start(), journal=path)
+    found = hw.load(path, salvage=True)
+    assert same(found, before)
+    assert found.notice == "3 lines that cannot be read are left out"
+
+
+# ---------------------------------------------------------------- files of other processes
+def test_a_kernel_that_is_refused_leaves_the_file_of_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another process opens the new file before this one has locked it."""
+    fcntl, path = pytest.importorskip("fcntl"), tmp_path / "g.jsonl"
+    hw.save(start(), tmp_path / "s.json")
+    code = """
+import sys, hexwidget as hw
+session = hw.Session(hw.load(sys.argv[1]).position, journal=sys.argv[2])
+session.play("pass")
+print(flush=True)
+input()
+session.play("pass")
+"""
+    lock, others = fcntl.flock, list[subprocess.Popen[bytes]]()
+
+    def late(*arguments: Any) -> None:
+        if not others:
+            command = [sys.executable, "-c", code, str(tmp_path / "s.json"), str(path)]
+            others.append(subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE))
+            others[0].stdout.readline()
+        lock(*arguments)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    with pytest.raises(hw.JournalError, match="is writing it"):
+        hw.Session(start(), journal=path)
+    others[0].communicate(b"\n")
+    assert len(hw.load(path).steps) == 3
+
+
+def test_a_file_that_is_replaced_while_it_is_opened_is_opened_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fcntl, path = pytest.importorskip("fcntl"), tmp_path / "g.jsonl"
+    before, lock = changed(path), fcntl.flock
+
+    def late(*arguments: Any) -> None:
+        lock(*arguments)
+        monkeypatch.setattr(fcntl, "flock", lock)
+        replaced(path)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    again = hw.Session(start(), journal=path)
+    again.play("pass")
+    assert len(hw.load(path).steps) == len(before.steps) + 1
+
+
+def test_a_new_journal_can_be_read_by_its_owner_only(tmp_path: Path) -> None:
+    path, writer = tmp_path / "g.jsonl", tmp_path / ".g.jsonl.writer"
+    mask = os.umask(0o022)
+    try:
+        session = hw.Session(start(), journal=path)
+        assert [stat.S_IMODE(file.stat().st_mode) for file in (path, writer)] == [0o600, 0o600]
+        session.close()
+        path.chmod(0o644)
+        session = hw.Session(start(), journal=path)
+        assert [stat.S_IMODE(file.stat().st_mode) for file in (path, writer)] == [0o644, 0o644]
+    finally:
+        os.umask(mask)
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self/mem").exists(), reason="only Linux has this file, which cannot be read at its start"
+)
+def test_a_disk_that_fails_while_a_journal_is_read_is_said() -> None:
+    with pytest.raises(hw.JournalError, match="it cannot be opened: "):
+        hw.Session(start(), journal="/proc/self/mem")
+
+
+@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_what_cannot_be_copied_says_what_to_do_instead(tmp_path: Path, make: Callable[[object], object]) -> None:
+    session = hw.Session(start(), journal=tmp_path / "g.jsonl")
+    with pytest.raises(TypeError, match=r"a session with a journal cannot be copied or pickled: session\.fork\(\)"):
+        make(session)
+    with pytest.raises(TypeError, match=r"a board cannot be copied or pickled: hw\.Board\(board\.session\)"):
+        make(hw.Board(session))

@@ -16,8 +16,8 @@ Each further line is one of::
 
 Steps are numbered in the order in which they were first played; ``parent`` makes them a tree. ``key`` names the content of
 the position that the step led to. Each line ends with its ``"sum"``, a hash over the line and all lines before it. A later
-change to the file is found, with its line. A last line without its end is torn: the process died while writing it. It is
-named and left out; no line before it is lost.
+change to the file is found, with its line. A last line that breaks off is torn: the process died while writing it. It is
+named and left out; no line before it is lost. Blank lines, a byte order mark and the line ends of other systems change nothing.
 
 Format ``hexwidget.replay/1`` had no sums. It is still read, and a journal that was begun in it is continued in it.
 """
@@ -46,7 +46,8 @@ MOST_STEPS = 100_000
 MOST_CHARACTERS = 64_000_000
 """A longer file is refused unread."""
 CANNOT_READ = "this replay cannot be read"
-_SUM = re.compile(r',"sum":"([0-9a-f]{12})"}\Z')
+_SUM = re.compile(r',"sum":"([0-9a-f]{12})"}')
+_SUM_AT_END = re.compile(_SUM.pattern + r"\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +94,16 @@ Entry = Played | Rolled | Edited | WentTo
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """A replay as it was read. ``torn`` is the text of a torn last line; None if the last line is whole. ``sound`` is the length of the
-    file in characters without it. ``sum`` is that of the last whole line, None in a file without sums. ``missing`` is the number of
-    lines that a saved game should have besides."""
+    """A replay as it was read. ``torn`` is the text of a torn last line; None if the last line is whole. ``lines`` is the number of
+    lines without it. ``sum`` is that of the last whole line, None in a file without sums. ``left_out`` is the number of lines that
+    cannot be read, ``missing`` that of the lines that a saved game should have besides."""
 
     start: Any
     entries: tuple[Entry, ...]
     torn: str | None
-    sound: int
+    lines: int
     sum: str | None
+    left_out: int = 0
     missing: int = 0
     seed: int | None = None
     drawn: Mapping[str, int] = field(default_factory=dict, hash=False)
@@ -110,7 +112,9 @@ class Replay:
     def notice(self) -> str:
         """A sentence about the lost part of the game; empty if the game is whole."""
         torn = "" if self.torn is None else f"the last line was torn and is left out: {shown(self.torn)}"
-        return "; ".join(filter(None, [torn, self.cut]))
+        left = self.left_out
+        left_out = f"{counted(left, 'line')} that cannot be read {verb('is', left)} left out" if left else ""
+        return "; ".join(filter(None, [left_out, torn, self.cut]))
 
     @property
     def cut(self) -> str:
@@ -197,7 +201,8 @@ def text_of(data: bytes, *, goes_on: bool = False) -> str:
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        whole = data.rfind(b"\n", 0, len(data) - goes_on) + 1
+        end = len(data.rstrip()) if goes_on else len(data)
+        whole = max(data.rfind(sign, 0, end) for sign in (b"\n", b"\r")) + 1
         if error.start < whole or not whole:
             raise InputError("this file cannot be read", [Problem(f"byte {error.start}", "not a UTF-8 text")]) from None
     return data[:whole].decode("utf-8") + data[whole:].decode("utf-8", "replace")
@@ -206,45 +211,77 @@ def text_of(data: bytes, *, goes_on: bool = False) -> str:
 def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> Replay:
     """Read a replay, without checking that its actions are legal.
 
-    :param salvage: keep the lines before the first one that cannot be read, instead of refusing the file
+    :param salvage: leave out the lines that cannot be read, instead of refusing the file
     :param goes_on: True for a journal that the caller continues: a last line that cannot be read is torn. When the power fails,
         parts of it may be missing, although its end is there
-    :raises InputError: naming the line that cannot be read, and the number of sound lines before it
+    :raises InputError: naming the first line that cannot be read, and the number of steps that can
     """
     title = CANNOT_READ
     if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
         raise InputError(title, [Problem("", f"expected a text of at most {MOST_CHARACTERS} characters")])
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     number = text.count("\n")
     if number > MOST_STEPS and not salvage:
         raise InputError(title, [Problem("", f"it has {number:,} lines; at most {MOST_STEPS:,} are read")])
-    *lines, last = text.split("\n", MOST_STEPS)
-    if "\n" in last:  # there are more lines than are read
-        last = ""
-    if not lines:
+    lines = text.split("\n", MOST_STEPS)
+    if len(lines) == 1 and not text.rstrip().endswith("}"):
         raise InputError(title, [Problem("line 1", "the first line is torn or missing: nothing can be saved")])
-    start, seed, drawn, total, expected = _read_first(lines[0].removeprefix("\ufeff"))
-    entries: list[Entry] = []
-    sound = len(lines[0]) + 1
-    steps = 1
-    for number, line in enumerate(lines[1:], 2):
+    if "\n" in lines[-1]:  # there are more lines than are read
+        lines[-1] = ""
+    start, seed, drawn, total, expected = _read_first(lines[0].removeprefix("\ufeff").rstrip())
+    entries, faults, total = _read_entries(lines, total)
+    torn, whole = None, len(lines) - (not lines[-1])
+    if faults and _is_torn(lines, faults[-1][0], total, goes_on):
+        whole = faults.pop()[0] - 1
+        torn = lines[whole]
+    if faults and not salvage:
+        number, error = faults[0]
+        steps = sum(not isinstance(entry, WentTo) for entry in entries)
+        saved = f"salvage=True leaves out {counted(len(faults), 'line')} and loads {counted(steps, 'step')}"
+        found = [Problem(f"line {number}", p.message) for p in error.problems]
+        raise InputError(title, [*found, Problem("", saved)])
+    missing = max(0, expected - len(entries) - len(faults))
+    return Replay(start, tuple(entries), torn, whole, total, len(faults), missing, seed, drawn)
+
+
+def _read_entries(lines: list[str], total: str | None) -> tuple[list[Entry], list[tuple[int, InputError]], str | None]:
+    """Read the lines after the first. Return their entries, the faults of the lines that cannot be read, each with the line's
+    number, and the sum of the last line that can.
+
+    A line that something else has put between two lines, such as the mark of a merge, breaks no later line.
+
+    :param total: the sum of the first line, None in a file without sums
+    """
+    entries, faults, steps = list[Entry](), list[tuple[int, InputError]](), 1
+    for number, line in enumerate(map(str.strip, lines[1:]), 2):
+        if not line:
+            continue
         try:
             data, after = _without_sum(line, total)
-            entry = _read_entry(data, line, steps)
+            entries.append(_read_entry(data, line, steps))
         except InputError as error:
-            if goes_on and number == len(lines) and not last:
-                last = line
-                break
-            if salvage:
-                break
-            found = [Problem(f"line {number}", p.message) for p in error.problems]
-            saved = f"the {number - 1} lines before it are sound; salvage=True loads those"
-            raise InputError(title, [*found, Problem("", saved)]) from None
-        entries.append(entry)
-        steps += not isinstance(entry, WentTo)
-        sound += len(line) + 1
+            faults.append((number, error))
+            continue
+        steps += not isinstance(entries[-1], WentTo)
         total = after
-    missing = max(0, expected - len(entries))
-    return Replay(start, tuple(entries), last or None, sound, total, missing, seed, drawn)
+    return entries, faults, total
+
+
+def _is_torn(lines: list[str], number: int, total: str | None, goes_on: bool) -> bool:
+    """True if a line that cannot be read is a torn last line.
+
+    :param number: its number, from 1
+    :param total: the sum of the last line that can be read
+    """
+    if any(map(str.strip, lines[number:])) or not (goes_on or number == len(lines)):
+        return False
+    line = lines[number - 1]
+    whole = _SUM.search(line)
+    if whole is None or whole[1] != _sum(line[: whole.start()], total or ""):
+        return True
+    return not line[whole.end() :].strip(
+        "\0"
+    )  # else something has joined lines: a torn line never goes on behind its sum
 
 
 def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | None]:
@@ -255,8 +292,7 @@ def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | N
     data = _object(line)
     if before is None:
         return data, None
-    line = line.removesuffix("\r")
-    found = _SUM.search(line)
+    found = _SUM_AT_END.search(line)
     if found is None or found[1] != _sum(line[: found.start()], before):
         what = "it does not match its sum: this line has been changed since it was written"
         raise InputError(CANNOT_READ, [Problem("", what)])
@@ -268,7 +304,7 @@ def _read_first(line: str) -> tuple[Position, int | None, Mapping[str, int], str
     """Read the first line: the start, the seed, how often each source was drawn from, the sum, and the number of lines that
     follow at least."""
     title = CANNOT_READ
-    data = _object(line)
+    data = _object(line, "line 1")
     wrong = format_problem(data.get("format"), FORMAT, WITHOUT_SUMS)
     if wrong:
         raise InputError(title, [Problem("line 1/format", wrong)])
@@ -347,11 +383,11 @@ def _number(value: object, steps: int, what: str) -> Iterator[Problem]:
         yield Problem("", f"expected a number from 0 to {steps - 1} as {what}, not {shown(value)}")
 
 
-def _object(line: str) -> dict[str, Any]:
+def _object(line: str, place: str = "") -> dict[str, Any]:
     try:
         data = parse_json(line)
     except ValueError:
         data = None
     if not isinstance(data, dict):
-        raise InputError(CANNOT_READ, [Problem("", f"expected a JSON object, not {shown(line.strip())}")])
+        raise InputError(CANNOT_READ, [Problem(place, f"expected one JSON object, not {shown(line.strip())}")])
     return data

@@ -25,25 +25,29 @@ PATIENCE = 1.0
 
 
 class _Hold:
-    """A handler of SIGINT that keeps what the usual handler raises. While ``open`` it lets one interrupt through, and closes."""
+    """A handler of SIGINT that keeps what the usual handler raises. While ``open`` it lets one interrupt through, and closes.
+    Once it is ``over`` it lets all through: an exception may have kept the usual handler from being set again."""
 
     def __init__(self, usual: Callable[[int, Any], Any]) -> None:
         self.open = False
+        self.over = False
         self.waiting: BaseException | None = None
-        self._usual = usual
+        self.usual = usual
         self._since = 0.0
 
     def __call__(self, number: int, frame: Any) -> None:
         try:
-            self._usual(number, frame)
+            self.usual(number, frame)
         except BaseException as raised:
+            if self.over:
+                raise
             if self.open:
                 self.open = False
                 raise
             if self.waiting is None:
                 self.waiting, self._since = raised, monotonic()
             elif monotonic() - self._since >= PATIENCE:
-                signal.signal(signal.SIGINT, self._usual)
+                signal.signal(signal.SIGINT, self.usual)
                 raise
 
     def deliver(self) -> None:
@@ -55,7 +59,8 @@ class _Hold:
 
 def _handler() -> Any:
     """The handler of SIGINT. None in other threads, which are never interrupted."""
-    return signal.getsignal(signal.SIGINT) if current_thread() is main_thread() else None
+    handler = signal.getsignal(signal.SIGINT) if current_thread() is main_thread() else None
+    return handler.usual if isinstance(handler, _Hold) and handler.over else handler
 
 
 @contextmanager
@@ -79,8 +84,11 @@ def uninterrupted() -> Iterator[None]:
         signal.signal(signal.SIGINT, hold)
         yield
     finally:
-        if signal.getsignal(signal.SIGINT) is hold:
-            signal.signal(signal.SIGINT, handler)
+        try:
+            if signal.getsignal(signal.SIGINT) is hold:
+                signal.signal(signal.SIGINT, handler)
+        finally:
+            hold.over = True
     hold.deliver()
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from contextlib import suppress
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from typing import IO, Any, ClassVar
+from typing import IO, Any, ClassVar, NamedTuple
 from weakref import WeakValueDictionary, finalize
 
-from hexwidget.files.disk import AnyPath, flush_folder, named, open_regular, read_bytes, real, why
+from hexwidget.files.disk import AnyPath, available, flush_folder, named, open_regular, read_bytes, real, why
 from hexwidget.files.replay import (
     MOST_CHARACTERS,
     MOST_STEPS,
@@ -31,10 +33,22 @@ except ImportError:  # pragma: no cover  (on Windows)
 
 LOCKS = hasattr(fcntl, "flock")
 """False on Windows, and in a browser, whose module is empty: there no other process shares the files."""
+_REST = re.compile(r"[^{}]*(?:\{[^{}]*(?:\}[^{}]*)?)?\}?")
+"""The end of a first line, or a part of it: seed, draws and sum. Where lines were joined, more follows."""
+MODE = 0o600
+"""The permissions of a new journal: it holds what is hidden from players."""
 
 
 class JournalError(InputError):
     """A journal cannot be opened or written. Nothing was played."""
+
+
+class _End(NamedTuple):
+    """The end of a journal: the size of the file in bytes, the number of its lines, and the sum of the last one."""
+
+    size: int
+    lines: int
+    sum: str | None
 
 
 class Journal:
@@ -60,76 +74,85 @@ class Journal:
         if earlier is not None:
             if not goes_on:
                 raise self._error("a session of this kernel writes it; name another file")
-            if self.path.exists():  # else the file is gone, and a new one is begun
+            if os.path.exists(self.path):  # else the file is gone, and a new one is begun
                 self._read(
                     read_bytes(self.path, 4 * MOST_CHARACTERS), start
                 )  # an error leaves the journal to the earlier session
             earlier.close()
-        self._file, made = self._opened()
+        self._sound = _End(0, 0, "")
+        self._pending: tuple[_End, Callable[[], bool]] | None = None
+        """The end that the file has with its last line, and a function that returns True once the change of that line is made."""
+        self._made = False
         self._writer = Writer(self.path)
-        # The file is closed when the journal is garbage-collected.
-        self._end = finalize(self, _release, self._file, self._writer)
-        try:
-            self._lock()
-            self._size = os.fstat(self._file.fileno()).st_size
-            self._lines = 0
-            self._torn = False
-            self._sum: str | None = ""
-            self.replay: Replay | None = self._continue(start, chance, goes_on)
-            if made:
-                flush_folder(self.path.parent)
-        except BaseException:
-            self.close()
-            if made:
-                self.path.unlink(missing_ok=True)
-            raise
-        self._open[self.path] = self
+        self._closing = finalize(self, self._writer.leave)
+        with self._told("it cannot be opened"):
+            try:
+                self._file, self._made = self._opened()
+                self._writer.sign(os.fstat(self._file.fileno()).st_mode & 0o666)
+                self.replay: Replay | None = self._continue(start, chance, goes_on)
+                if self._made:
+                    flush_folder(self.path.parent)
+                self._open[self.path] = self
+            except BaseException:
+                self.discard()
+                raise
 
     def _opened(self) -> tuple[IO[bytes], bool]:
-        """Open the file. Return it, and True if it is new."""
+        """Open and lock the file. Return it, and True if it is new.
+
+        Between the two, another process may lock the file, write it or remove it: then the file is that process's.
+        """
         # Opened for appending, so that existing lines cannot be overwritten.
         flags = os.O_RDWR | os.O_APPEND | os.O_CREAT
-        try:
+        while True:
             try:
-                handle, made = open_regular(self.path, flags | os.O_EXCL), True
-            except FileExistsError:
-                handle, made = open_regular(self.path, flags), False
-        except InputError as error:
-            raise self._error("; ".join(problem.message for problem in error.problems)) from None
-        except (OSError, ValueError) as error:
-            raise self._error(f"it cannot be opened: {why(self.path, error)}") from None
-        # Unbuffered, so that no part of a refused line is written later.
-        return os.fdopen(handle, "a+b", buffering=0), made
+                try:
+                    handle, made = open_regular(self.path, flags | os.O_EXCL, MODE), True
+                except FileExistsError:
+                    handle, made = open_regular(self.path, flags, MODE), False
+            except InputError as error:
+                raise self._error("; ".join(problem.message for problem in error.problems)) from None
+            # Unbuffered, so that no part of a refused line is written later.
+            file = os.fdopen(handle, "a+b", buffering=0)
+            # The file is closed when the journal is garbage-collected.
+            self._closing = finalize(self, partial(_release, file, self._writer))
+            self._lock(file)
+            if _leads_to(self.path, file):
+                return file, made and not os.fstat(handle).st_size
+            self._closing()
 
-    def _lock(self) -> None:
+    def _lock(self, file: IO[bytes]) -> None:
         if LOCKS:
             try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                raise self._error(f"{self._writer.who()} is writing it; give this session a file of its own") from None
+                who = Writer(self.path).who()
+                raise self._error(f"{who} is writing it; give this session a file of its own") from None
             except OSError:  # some file systems have no locks
                 pass
-        self._writer.sign()
 
     def _continue(self, start: Position, chance: Mapping[str, Any], goes_on: bool) -> Replay | None:
         """Return the replay in the file, or begin a new file with its first line."""
-        if self._size > MOST_CHARACTERS:
+        if os.fstat(self._file.fileno()).st_size > MOST_CHARACTERS:
             raise self._error(f"it has more than {MOST_CHARACTERS:,} characters; name another file")
         self._file.seek(0)
-        data = self._file.read()
+        data = available(self._file.read())
         if data and not goes_on:
             raise self._error("there is a file of that name; name another, or move it away")
         replay = self._read(data, start)
         if replay is None:
-            self._size = 0
-            self._file.truncate(0)
+            if data:
+                self._file.truncate(0)
             self.append(first_line(start, chance))
             return None
-        if replay.torn is not None:
-            self._size = len(text_of(data, goes_on=True)[: replay.sound].encode("utf-8"))
-            self._file.truncate(self._size)
+        kept = b"".join(data.splitlines(keepends=True)[: replay.lines])
+        if len(kept) < len(data):
+            self._file.truncate(len(kept))
+        end = b"" if kept.endswith((b"\n", b"\r")) else b"\n"
+        if end or len(kept) < len(data):
+            self._file.write(end)
             os.fsync(self._file.fileno())  # else parts of the torn line may show again after the next one
-        self._sum, self._lines = replay.sum, 1 + len(replay.entries)
+        self._sound = _End(len(kept + end), replay.lines, replay.sum)
         return replay
 
     def _read(self, data: bytes, start: Position) -> Replay | None:
@@ -138,66 +161,97 @@ class Journal:
         :raises InputError: if it is not a replay, or of another game
         """
         text = text_of(data, goes_on=True)
-        if _is_torn_first_line(text, first_line(start, {}).removesuffix("}\n")):
-            return None
-        replay = read_replay(text, goes_on=True)
+        try:
+            replay = read_replay(text, goes_on=True)
+        except InputError:
+            if _is_torn_first_line(text, first_line(start, {}).removesuffix("}\n")):
+                return None
+            raise
         if replay.start != start:
             raise self._error("it is of another game: it starts from another position (hw.load opens it as it is)")
         return replay
 
-    def append(self, line: str) -> None:
+    def append(self, line: str, is_made: Callable[[], bool] = lambda: True) -> None:
         """Write a line and flush it to the disk.
 
+        :param is_made: returns True once the change that the line tells of is made; see `settle`
         :raises JournalError: if that fails; a half-written line is removed, at the latest before the next line
         """
-        self._check()
-        line, total = (line, None) if self._sum is None else summed(line, self._sum)
-        data = line.encode("utf-8")
-        if self._lines >= MOST_STEPS or self._size + len(data) > MOST_CHARACTERS:
-            raise self._error(
-                "it is full; nothing was played; session.fork() begins another game here, to be kept elsewhere"
-            )
-        try:
-            if self._torn:  # a half-written line could not be removed before
-                self._remove_half_line()
-            rest = data
-            while rest:
-                rest = rest[self._file.write(rest) :]
+        with self._told("a step could not be saved and was not played"):
+            self._settle()
+            self._check()
+            before = self._sound
+            line, total = (line, None) if before.sum is None else summed(line, before.sum)
+            data = line.encode("utf-8")
+            after = _End(before.size + len(data), before.lines + 1, total)
+            if after.lines > MOST_STEPS or after.size > MOST_CHARACTERS:
+                raise self._error(
+                    "it is full; nothing was played; session.fork() begins another game here, to be kept elsewhere"
+                )
+            self._pending = after, is_made
+            while data:
+                data = data[self._file.write(data) :]
             os.fsync(self._file.fileno())
-        except BaseException as error:  # an interrupt must not leave half a line behind, either
-            self._torn = True
-            with suppress(OSError):
-                self._remove_half_line()
-            if not isinstance(error, OSError):
-                raise
-            raise self._error(f"a step could not be saved and was not played: {error.strerror or error}") from None
-        self._size, self._sum, self._lines = self._size + len(data), total, self._lines + 1
+
+    def settle(self) -> None:
+        """Keep the last line if its change is made, else remove it. If that fails, it is done before the next line."""
+        with suppress(OSError):
+            self._settle()
+
+    def _settle(self) -> None:
+        if self._pending is None:
+            return
+        after, is_made = self._pending
+        if is_made():
+            self._sound = after
+        elif not self._file.closed and os.fstat(self._file.fileno()).st_size <= after.size:  # nothing else has written
+            os.ftruncate(self._file.fileno(), self._sound.size)
+            os.fsync(self._file.fileno())
+        self._pending = None
 
     def _check(self) -> None:
         """Check that the path still leads to the file of this journal, and that only this journal has written to it."""
         remedy = "nothing was played; session.keep('another.jsonl') goes on in another file"
         if self._file.closed:
             raise self._error(f"another session has taken it over, or it was closed; {remedy}")
-        ours = os.fstat(self._file.fileno())
         try:
-            there = os.stat(self.path)
+            if not _leads_to(self.path, self._file):
+                raise self._error(f"another file has been put in its place; {remedy}")
         except OSError as error:
             raise self._error(f"it is gone ({error.strerror}); {remedy}") from None
-        if (ours.st_dev, ours.st_ino) != (there.st_dev, there.st_ino):
-            raise self._error(f"another file has been put in its place; {remedy}")
-        if ours.st_size < self._size:
+        size = os.fstat(self._file.fileno()).st_size
+        if size < self._sound.size:
             raise self._error(f"something else has cut it short; {remedy}")
-        if ours.st_size > self._size and not self._torn:
+        if size > self._sound.size:
             raise self._error(f"something else has written to it; {remedy}")
-
-    def _remove_half_line(self) -> None:
-        os.ftruncate(self._file.fileno(), self._size)
-        os.fsync(self._file.fileno())
-        self._torn = False
 
     def close(self) -> None:
         """Close the file, and release its lock."""
-        self._end()
+        self.settle()
+        self._closing()
+        self._file.close()  # an exception may have kept an earlier call from it
+
+    def discard(self) -> None:
+        """Close the file. Remove it if this journal has made it, and nothing else has written to it."""
+        end = self._sound if self._pending is None else self._pending[0]
+        with suppress(OSError):
+            ours = self._made and _leads_to(self.path, self._file)
+            ours = ours and os.fstat(self._file.fileno()).st_size <= end.size
+            if not LOCKS:  # Windows removes no open file
+                self._closing()
+            if ours:
+                self.path.unlink()
+        self._closing()
+
+    @contextmanager
+    def _told(self, what: str) -> Iterator[None]:
+        """Turn an error of the operating system, or of a name that no file can have, into a `JournalError`."""
+        try:
+            yield
+        except InputError:
+            raise
+        except (OSError, ValueError) as error:
+            raise self._error(f"{what}: {why(self.path, error)}") from None
 
     def _error(self, why: str) -> JournalError:
         return _error(self.path, why)
@@ -212,20 +266,31 @@ def _is_torn_first_line(text: str, own: str) -> bool:
 
     :param own: what the line begins with
     """
-    first, newline, more = text.partition("\n")
+    first, newline, more = text.removeprefix("\ufeff").replace("\r", "\n").partition("\n")
     whole = bool(newline) and "\0" not in first
-    return not whole and not more and all(sign in ("\0", was) for sign, was in zip(first, own, strict=False))
+    begun = all(sign in ("\0", was) for sign, was in zip(first, own, strict=False))
+    return not whole and not more and begun and _REST.fullmatch(first[len(own) :]) is not None
+
+
+def _leads_to(path: Path, file: IO[bytes]) -> bool:
+    """True if a path leads to an open file.
+
+    :raises OSError: if it leads nowhere
+    """
+    return os.path.samestat(os.stat(path), os.fstat(file.fileno()))
 
 
 def _release(file: IO[bytes], writer: Writer) -> None:
-    writer.leave()
-    file.close()
+    try:
+        writer.leave()
+    finally:
+        file.close()
 
 
 def _close_in_fork() -> None:
     """Close the parent's journals in a forked process, so that it neither writes them nor keeps them locked."""
     for journal in list(Journal._open.values()):
-        journal._end.detach()
+        journal._closing.detach()
         journal._file.close()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -30,19 +30,24 @@ class Keeping:
         if before is not None:
             before.close()
 
-    def write(self, line: str) -> None:
-        """Write a line to the journal, if there is one.
+    def change(self, line: str, change: Callable[[], object], is_made: Callable[[], bool]) -> None:
+        """Write a line to the journal, if there is one, then make the change that it tells of: both or neither.
 
-        :raises JournalError: if it cannot be written
+        :param is_made: returns True once the change is made. Any line of Python can raise: a timeout, a lack of memory
+        :raises JournalError: if the line cannot be written
         """
         if self._journal is None:
+            change()
             return
         try:
-            self._journal.append(line)
+            self._journal.append(line, is_made)
+            self.unsaved = ""
+            change()
         except JournalError as error:
             self.unsaved = "; ".join(problem.message for problem in error.problems)
             raise
-        self.unsaved = ""
+        finally:
+            self._journal.settle()
 
     def close(self) -> None:
         """Close the journal, if there is one."""
@@ -63,8 +68,7 @@ def new_journal(path: str | os.PathLike[str], tree: Tree[Any], chance: Mapping[s
         for line in lines:
             opened.append(line)
     except BaseException:
-        opened.close()
-        opened.path.unlink(missing_ok=True)
+        opened.discard()
         raise
     return opened
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.files.replay import Edited, Entry, Replay, Rolled, WentTo
-from hexwidget.play.tree import Tree
+from hexwidget.files.replay import Edited, Played, Replay, Rolled, WentTo
+from hexwidget.play.tree import Step, Tree
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, IllegalPosition
 
@@ -16,22 +16,24 @@ def follow(replay: Replay, tree: Tree[Any], salvage: bool = False) -> None:
     :param salvage: stop at the first step that does not lead where the replay says, instead of refusing the replay
     :raises InputError: naming that step
     """
+    visits = [0]
     for entry in replay.entries:
         try:
-            _follow_entry(entry, tree)
+            if not isinstance(entry, WentTo):
+                tree.steps.append(_step_of(entry, tree))
         except (InputError, IllegalAction, IllegalPosition) as error:
             if salvage:
-                return
+                break
             why = "; ".join(map(str, error.problems)) if isinstance(error, InputError) else str(error)
             saved = f"the {len(tree.steps) - 1} steps before it are sound; salvage=True loads those"
             found = [Problem(f"step {entry.step}", why), Problem("", saved)]
             raise InputError("this replay does not hold together", found) from None
+        visits.append(entry.step)
+    tree.visit(visits)  # once for all: going to each step would take a time in proportion to the way there
 
 
-def _follow_entry(entry: Entry, tree: Tree[Any]) -> None:
-    if isinstance(entry, WentTo):
-        tree.go(entry.step)
-        return
+def _step_of(entry: Played | Rolled | Edited, tree: Tree[Any]) -> Step[Any]:
+    """Return the next step of a tree."""
     before = tree.steps[entry.parent].position
     done: Action | ChanceOutcome | None = None
     events: tuple[Event, ...] = ()
@@ -44,4 +46,4 @@ def _follow_entry(entry: Entry, tree: Tree[Any]) -> None:
     if after.key != entry.key:
         raise InputError("", [Problem("", "the position that it leads to is not the one that was saved")])
     by_hand = isinstance(entry, Rolled) and entry.by_hand
-    tree.add(tree.next_step(entry.parent, after, done, events, by_hand))
+    return tree.next_step(entry.parent, after, done, events, by_hand)

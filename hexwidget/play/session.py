@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from copy import copy
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Literal
 
@@ -77,7 +77,7 @@ class Session(Generic[PositionT]):
             if opened.replay is not None:
                 try:
                     self._follow(opened.replay)
-                except InputError:
+                except BaseException:
                     opened.close()
                     raise
             self._keeping.begin(opened)
@@ -275,7 +275,7 @@ class Session(Generic[PositionT]):
         """
         check_edit(self.position, position)
         with self._watchers.change():
-            self._record(position, None, ())
+            self._record(self._tree.current, position, None, ())
             self.change = "edited"
             self._roll_pending()
         return self.position
@@ -293,13 +293,7 @@ class Session(Generic[PositionT]):
         :param at: the number of the step to play from; None: the current step
         """
         with self._watchers.change():
-            here = self._tree.current
-            self._tree.current = here if at is None else at
-            try:
-                self._take(done, transition, by_hand)
-            except BaseException:
-                self._tree.current = here
-                raise
+            self._take(done, transition, by_hand, at)
             self.change = "played"
             events = transition.events + self._roll_pending()
         return Transition(self.position, events)
@@ -314,25 +308,32 @@ class Session(Generic[PositionT]):
             events += transition.events
         return events
 
-    def _take(self, done: Action | ChanceOutcome, transition: Transition[PositionT], by_hand: bool = False) -> None:
+    def _take(
+        self,
+        done: Action | ChanceOutcome,
+        transition: Transition[PositionT],
+        by_hand: bool = False,
+        at: int | None = None,
+    ) -> None:
         """Go to the step that this led to before, or to a new one."""
-        again = self._tree.again(done)
+        at = self._tree.current if at is None else at
+        again = self._tree.again(done, at)
         if again is None:
-            self._record(transition.position, done, transition.events, by_hand)
+            self._record(at, transition.position, done, transition.events, by_hand)
         else:
             self._move(again.number)
 
     def _record(
         self,
+        parent: int,
         position: PositionT,
         done: Action | ChanceOutcome | None,
         events: tuple[Event, ...],
         by_hand: bool = False,
     ) -> None:
         """Add a new step: to the journal first, then to the tree. The caller tells the watchers."""
-        step = self._tree.next_step(self._tree.current, position, done, events, by_hand)
-        self._keeping.write(line_of(step))
-        self._tree.add(step)
+        step = self._tree.next_step(parent, position, done, events, by_hand)
+        self._change(line_of(step), step.number, partial(self._tree.add, step))
 
     # ------------------------------------------------------------------ moving
     @told("the step was taken back", "nothing was taken back")
@@ -378,8 +379,11 @@ class Session(Generic[PositionT]):
     def _move(self, number: int) -> None:
         """Go to a step. The journal notes it first, so that a continued session starts where it was left."""
         if number != self._tree.current:
-            self._keeping.write(went_line(number))
-        self._tree.go(number)
+            self._change(went_line(number), number, partial(self._tree.go, number))
+
+    def _change(self, line: str, number: int, change: Callable[[], None]) -> None:
+        """Write a line to the journal, then make its change, after which the step of that number is the current one."""
+        self._keeping.change(line, change, lambda: self._tree.current == number)
 
     @alone
     def at(self, number: int) -> Session[PositionT]:
@@ -388,9 +392,8 @@ class Session(Generic[PositionT]):
 
         :raises InputError: if there is no such step
         """
-        other = copy(self)
-        other._tree, other._rolls = self._tree.copy(), self._rolls.copy()
-        other._keeping, other._watchers, other.rolls = Keeping(), Watchers(), "ask"
+        other = Session(self._tree.steps[0].position, rolls="ask")
+        other._tree, other._rolls, other.notice = self._tree.copy(), self._rolls.copy(), self.notice
         other.goto(number)
         return other
 
@@ -419,6 +422,12 @@ class Session(Generic[PositionT]):
         :param kind: "board" and "opponents" are for those of the package: an interrupt waits for them
         """
         return self._watchers.add(listener, kind)
+
+    def __getstate__(self) -> dict[str, Any]:
+        if self.journal is not None:
+            what = "a session with a journal cannot be copied or pickled: session.fork() begins another game at its position"
+            raise TypeError(f"{what}, and hw.load(hw.save(session, path)) reads the whole game without the journal")
+        return vars(self)
 
     def __repr__(self) -> str:
         return f"<Session: step {self.step.depth} of {self.length}, {self.step.text}>"

@@ -26,8 +26,11 @@ class Writer:
         self._path = journal.with_name(f".{journal.name}.writer")
         self._signed = False
 
-    def sign(self) -> None:
-        """Name this process. If the file cannot be written, no process is named."""
+    def sign(self, mode: int) -> None:
+        """Name this process. If the file cannot be written, no process is named.
+
+        :param mode: the permissions of the journal: its readers may read the name, too
+        """
         here = {
             "process": os.getpid(),
             "host": platform.node(),
@@ -37,7 +40,7 @@ class Writer:
         with suppress(OSError):
             # An existing file is never written to: in a shared folder, it could be a link to any file.
             self._path.unlink(missing_ok=True)
-            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
+            handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(json.dumps(here) + "\n")
             self._signed = True

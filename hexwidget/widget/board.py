@@ -119,6 +119,12 @@ class Board(Traits[PositionT]):
             self.close()
             raise
 
+    def __reduce_ex__(self, *_: object) -> Never:
+        what = "a board cannot be copied or pickled: hw.Board(board.session) is another board of the same game"
+        raise TypeError(f"{what}, and hw.save(board, path) writes the game to a file")
+
+    __copy__ = __deepcopy__ = __reduce_ex__
+
     @property
     def session(self) -> Session[PositionT]:
         """The session that the board shows: its steps, undo, seed and file. Boards of one session show the same game."""
