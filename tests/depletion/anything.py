@@ -1,7 +1,7 @@
 """Positions and actions of depletion at random, for tests of every reason, remedy, sentence and listing.
 
 - `random_position`: of any kind, with every decision that a game can come to
-- `small_position`: at most 7 hexes and 4 units, on which `every_action` is short
+- `small_position`: at most 8 hexes and few units, on which `every_action` is short
 - `random_action`: legal ones, near misses, and those of another player, phase or army
 - `every_action`: everything that can be said on a small position
 """
@@ -32,13 +32,16 @@ from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, TERRAINS, UNITS,
 from tests.depletion.everything import every_action
 from tests.depletion.strategies import LAND, LAND_UNITS, ONE_HEX
 
-__all__ = ["every_action", "random_action", "random_position", "scattered", "small_position"]
+__all__ = ["beside_vessels", "every_action", "random_action", "random_position", "scattered", "small_position"]
 
 WATER = ["sea", "ocean"]
 DECISIONS = ("attack", "rotation", "losses")
 """The stages at which a player decides about something else than a maneuver."""
 MOST_SAID = 4000
 """A small position with more actions to be said than this is not taken: its brute force would take seconds."""
+
+BESIDE_VESSELS = 0.3
+"""The share of small positions with vessels on several hexes: among positions at random they are rare."""
 
 
 # ---------------------------------------------------------------------- positions
@@ -51,15 +54,46 @@ def random_position(rng: Random) -> DepletionPosition:
 
 
 def small_position(rng: Random) -> DepletionPosition:
-    """A position of at most 7 hexes and 4 units, on which every action is soon said."""
+    """A position of at most 8 hexes and few units, on which every action is soon said."""
     while True:
         columns, rows = rng.choice([(2, 2), (3, 2), (2, 3), (5, 1), (7, 1)])
-        position = scattered(rng, columns=columns, rows=rows, most_units=4)
-        position = _played_on(position, rng, rng.choice([0, 0, 1, 2, 3, 6]))
+        if rng.random() < BESIDE_VESSELS:
+            position = beside_vessels(rng, rng.choice(["strict", "per_unit"]))
+        else:
+            position = scattered(rng, columns=columns, rows=rows, most_units=4)
+            position = _played_on(position, rng, rng.choice([0, 0, 1, 2, 3, 6]))
         if position.to_act and position.chance is None:
             said = chain.from_iterable(every_action(position, player) for player in position.players)
             if sum(1 for _ in islice(said, MOST_SAID + 1)) <= MOST_SAID:
                 return position
+
+
+def beside_vessels(rng: Random, pace: str) -> DepletionPosition:
+    """Slow armies beside a little water with vessels on most of it, which are mostly depleted and near the same hexes."""
+    while True:
+        columns, rows = rng.choice([(3, 2), (2, 3), (4, 2), (2, 4)])
+        kinds = rng.choice([[0, 0, 2, 4, 4, 5], [0, 0, 0, 4, 5, 6], [0, 1, 3, 2, 4, 4]])
+        cells = bytes(rng.choice(kinds) for _ in range(columns * rows))
+        hexmap = HexMap(columns, rows, rng.choice(list(Offset)), [t.key for t in TERRAINS], cells)
+        land, water = _names(hexmap, LAND), _names(hexmap, WATER)
+        if land and len(water) > 1:
+            break
+    armies = {space: {"galley": rng.choice([1, 1, 2])} for space in rng.sample(water, rng.randint(2, len(water)))}
+    cubes = {space: 1 for space in armies if rng.random() < 0.97}
+    for space in rng.sample(land, min(len(land), rng.choice([1, 1, 1, 2]))):
+        armies[space] = {rng.choice(["peasants", "archers", "catapult", *LAND_UNITS]): rng.choice([1, 1, 1, 2])}
+    made = hw.system("depletion").position(
+        map=hexmap,
+        players=["red", "blue"],
+        armies={"red": armies},
+        cubes=cubes,
+        cities={"red": rng.sample(land, int(rng.random() < 0.15))},
+        **_exploration(rng, hexmap, 2),
+        pace=pace,
+        army_size=rng.choice([3, 4, 5]),
+    )
+    assert isinstance(made, DepletionPosition)
+    return made
 
 
 def scattered(rng: Random, *, columns: int, rows: int, most_units: int) -> DepletionPosition:

@@ -39,7 +39,7 @@ def _moves(
     position: DepletionPosition, board: DepletionPosition, before: Sequence[Maneuver]
 ) -> Iterator[Maneuver | Corps]:
     seat, player = position.turn, position.players[position.turn]
-    said = list(islice(dict.fromkeys(islice(every_group(board, seat), 4 * MOST_GROUPS)), MOST_GROUPS + 1))
+    said = list(islice(dict.fromkeys(islice(every_group(board, seat), 2 * MOST_GROUPS)), MOST_GROUPS + 1))
     if len(said) > MOST_GROUPS:
         raise TooMany
     seen = set[object]()

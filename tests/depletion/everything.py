@@ -1,7 +1,8 @@
 """Every action that can be said on a small position of depletion, by brute force: the rulebook's arithmetic and no more.
 
-The routes leave out only what no rule can make legal: steps onto enemy objects (D1.6), onto ground that bars every unit
-of the group (D6.1, D7.1, D8.6), and steps beyond the points of a unit that makes them (D1.3, at the least price).
+The routes leave out only what no rule can make legal: depleted armies (D1.7), steps onto enemy objects (D1.6), onto ground
+that bars every unit of the group (D6.1, D7.1, D8.6), and steps beyond the points of a unit that makes them (D1.3, at the
+least price).
 """
 
 from __future__ import annotations
@@ -111,6 +112,8 @@ def every_group(position: DepletionPosition, seat: int) -> Iterator[Maneuver]:
     own = {army.at: army for army in position.armies if army.owner == seat}
     standing = {at: army.units for at, army in own.items() if not army.cubes}
     for at, army in own.items():
+        if army.cubes:
+            continue
         for units in parts(army.units):
             if not any(units):
                 continue

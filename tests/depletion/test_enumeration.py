@@ -1,6 +1,7 @@
 """The listing equals checking, on random positions and mutated actions. Reach, verdicts and text forms agree with both."""
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -15,7 +16,8 @@ from hexwidget.systems.depletion.actions import GRAMMAR, Attack, Corps, Depletio
 from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, UNPACKED
-from tests.amounts import examples, many
+from tests.amounts import chances, examples, many
+from tests.depletion.anything import beside_vessels
 from tests.depletion.by_force import TooMany, legal_moves, position_with_castles
 from tests.depletion.positions import scripted
 from tests.depletion.strategies import ONE_HEX, positions
@@ -259,33 +261,44 @@ def as_draft(position: DepletionPosition, action: DepletionAction) -> Draft:
 
 # ---------------------------------------------------------------- by brute force
 @pytest.mark.parametrize("pace", ["strict", "per_unit"])
-def test_every_result_of_a_turn_is_listed_once_and_can_be_chosen(pace: str) -> None:
+@pytest.mark.parametrize(
+    ("drawn", "positions", "chosen"),
+    [(position_with_castles, many(4, 250, quick=2), 20), (beside_vessels, many(150, 2500, quick=10), 1)],
+)
+def test_every_result_of_a_turn_is_listed_once_and_can_be_chosen(
+    drawn: Callable[[Random, str], DepletionPosition], positions: int, chosen: int, pace: str
+) -> None:
     """Maneuvers and corps, with vessels or without: the results of all legal ones are those of the listing."""
     number = corps = 0
     for seed in range(10**6):
-        if number == many(4, 250, quick=2):
+        if number == positions:
             break
-        rng = Random(f"{pace} {seed}")
-        position = position_with_castles(rng, pace)
+        rng = chances(pace, seed)
+        position = drawn(rng, pace)
         try:
             legal = legal_moves(position)
         except TooMany:
             continue
         number += 1
-        listed = list(position.legal_actions())
+        actions = position.legal_actions()
+        listed = list(actions)
         results = {position.system.advance(position, action) for action in listed}
-        assert len(results) == len(listed) == position.legal_actions().count(), position.notation
+        assert len(results) == len(listed) == actions.count(), position.notation
         by_force = {position.system.advance(position, action): action for action in (*legal, Pass(listed[0].player))}
         lacking = [str(action) for result, action in by_force.items() if result not in results]
         assert not lacking, (position.notation, lacking)
         assert len(by_force) == len(results), position.notation
+        some = rng.sample(legal, min(chosen, len(legal)))
+        for action in (*some, actions.sample(rng), actions.pick(rng)):
+            assert action in actions, (position.notation, str(action))
+            assert position.system.advance(position, action) in results, (position.notation, str(action))
         corps += sum(isinstance(action, Corps) for action in listed)
-        for action in rng.sample(legal, min(20, len(legal))):
+        for action in some:
             drafted = position.choices(as_draft(position, action))
             assert drafted.action is not None, (position.notation, str(action))
             assert drafted.verdict
             assert position.apply(drafted.action).position == position.apply(action).position
-    assert corps
+    assert corps or drawn is beside_vessels
 
 
 def is_listed(position: DepletionPosition, text: str) -> bool:

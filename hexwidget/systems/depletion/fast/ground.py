@@ -204,7 +204,8 @@ def _near_water(hexmap: HexMap) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
 
     @lru_cache(maxsize=256)
     def planes(vessels: tuple[int, ...]) -> tuple[int, ...]:
-        reached = sum([1 << at for boat in vessels for at in {boat, *hexmap.neighbours(boat)}]) & water
+        # A set, as two vessels may be near the same hex.
+        reached = sum([1 << at for at in {at for boat in vessels for at in (boat, *hexmap.neighbours(boat))}]) & water
         found = [reached]
         for _ in range(MOST_LEFT + 1):
             spread = reached
