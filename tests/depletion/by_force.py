@@ -16,7 +16,7 @@ from hexwidget.systems.depletion.units import GALLEY
 from tests.depletion.anything import scattered
 from tests.depletion.everything import every_group
 
-MOST_GROUPS, MOST_TRIED = 250, 4000
+MOST_GROUPS, MOST_TRIED = 300, 4000
 """Positions with more groups to be said, or more actions to be tried, are left out."""
 
 
@@ -39,11 +39,11 @@ def _moves(
     position: DepletionPosition, board: DepletionPosition, before: Sequence[Maneuver]
 ) -> Iterator[Maneuver | Corps]:
     seat, player = position.turn, position.players[position.turn]
-    said = list(islice(dict.fromkeys(islice(every_group(board, seat), 2 * MOST_GROUPS)), MOST_GROUPS + 1))
+    said = list(islice(every_group(board, seat), MOST_GROUPS + 1))
     if len(said) > MOST_GROUPS:
         raise TooMany
     seen = set[object]()
-    for group in said:
+    for group in dict.fromkeys(said):
         action = Corps(player, (*before, group)) if before else group
         yield action
         plan = plan_of(board, group, seat, tuple(map(board.map.index, group.path)), whose_turn=False)
