@@ -282,10 +282,16 @@ def _changed(position: FrontiersPosition, action: FrontiersAction, rng: Random) 
             ))  # fmt: skip
         case Commit():
             moves, retreats = dict(action.moves), set(action.retreats)
-            if rng.random() < 0.5:
-                moves[name] = frontier
-            else:
-                retreats ^= {name}
+            match rng.choice(["moves", "retreats", "both"]):
+                case "moves":
+                    moves[name] = frontier
+                case "retreats":
+                    retreats ^= {name}
+                case "both":  # F4.2, where the unit might retreat
+                    holding = [unit.id for unit in position.units if unit.occupying]
+                    both = rng.choice(holding or [name])
+                    moves[both] = frontier
+                    retreats.add(both)
             return Commit(action.player, tuple(sorted(moves.items())), tuple(sorted(retreats)))
         case Assign():
             damage = dict(action.damage)
