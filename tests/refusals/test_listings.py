@@ -13,7 +13,7 @@ from hexwidget.rules import CHANCE
 from tests.amounts import many
 from tests.refusals.material import material
 
-POSITIONS = many(12, 500, quick=4)
+POSITIONS = many(12, 500, quick=8)
 FEW = 30
 """The number of actions up to which all of them are drawn for. With `DRAWS` draws for each, an even draw leaves one out
 once in a billion listings."""
