@@ -229,7 +229,10 @@ def _check(given: argparse.Namespace) -> Answer:
     verdict: Verdict = position.check(given.action)
 
     def told(remedy: Remedy | None) -> dict[str, Any] | None:
-        return None if remedy is None else {key: getattr(remedy, key) for key in ("text", "clause", "action")}
+        if remedy is None:
+            return None
+        action = None if remedy.action is None else str(remedy.action)
+        return {"text": remedy.text, "clause": remedy.clause, "action": action}
 
     findings = [
         {"clause": f.clause, "code": f.code, "text": f.text, "subjects": list(f.subjects), "remedy": told(f.remedy)}

@@ -51,7 +51,7 @@ def instead(position: Position, actions: Iterable[Action], words: str, clause: s
     return (
         None
         if found is None
-        else Remedy(words.replace("{action}", position.system.in_words(position, found)), clause, str(found))
+        else Remedy(words.replace("{action}", position.system.in_words(position, found)), clause, found)
     )
 
 
@@ -71,7 +71,7 @@ def first_do(position: Position, step: Action, asked: Action, words: str, clause
     helps = [legal(end, asked) for end in _ends(position.apply(step).position, asked.player)]
     if not any(helps):
         return None
-    offered = Remedy(words, clause, str(step), first=True)
+    offered = Remedy(words, clause, step, first=True)
     if all(helps) and len(helps) < MOST_FOLLOWED:
         return offered
     return replace(offered, text=f"{words}; it may be legal then", certain=False)
@@ -129,7 +129,7 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
     if best is None:
         return None
     _, action = best
-    return Remedy(f"nearest legal action: {position.system.in_words(position, action)}", action.clause, str(action))
+    return Remedy(f"nearest legal action: {position.system.in_words(position, action)}", action.clause, action)
 
 
 def _slot(position: Position, action: Action, slot: str) -> Slot | None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from hexwidget.english import capital, listing, say
 from hexwidget.refusals import Refusal
+from hexwidget.rules.action import Action
 from hexwidget.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
@@ -29,15 +30,15 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """A way out: in words, with the clause that allows it (empty if the rulebook names none), and as the text of an action
-    where there is one.
+    """A way out: in words, with the clause that allows it (empty if the rulebook names none), and as an action where there is
+    one.
 
     The action is legal in the position of the verdict. It replaces the barred action or, with ``first``, precedes it.
     """
 
     text: str
     clause: str
-    action: str | None = None
+    action: Action | None = None
     first: bool = False
     """True if the action is a step after which the action that was asked for is legal."""
     certain: bool = True
@@ -48,7 +49,7 @@ class Remedy:
 
     def in_code(self) -> str:
         """Return the remedy for a reader who has no button: with the text of its action, unless the words hold that text."""
-        if self.action is None or self.action in self.text:
+        if self.action is None or str(self.action) in self.text:
             return str(self)
         return str(replace(self, text=f"{self.text}: `{self.action}`"))
 

@@ -96,7 +96,7 @@ def test_the_decision_not_to_attack_is_offered_with_what_it_costs() -> None:
     )
     after = position.apply("0201").position
     (remedy,) = (r for r in after.check("0101-0201").remedies if r.first)
-    assert remedy.action == "no attack"
+    assert str(remedy.action) == "no attack"
     assert "that ends the turn" in remedy.text
     assert "cannot be taken back" in remedy.text
 

@@ -63,7 +63,7 @@ def test_peasants_do_not_explore() -> None:
     assert position.reach("0202").rim["0302"] == "D8.1"
     (finding,) = frontier(["......."], {"0202": "1 peasant, 1 archer"}).check("0202-0302").findings
     assert finding.remedy is not None
-    assert finding.remedy.action == "0202(1 archer)-0302"
+    assert str(finding.remedy.action) == "0202(1 archer)-0302"
     with pytest.raises(hw.IllegalPosition, match=r"D8\.1"):
         frontier(["......."], {"0302": "1 archer"})
 

@@ -218,7 +218,7 @@ def test_a_trebuchet_moves_only_packed() -> None:
     assert codes(position, "0101(1 archer)-0201") == []
     (finding,) = position.check("0101-0201 march").findings
     assert finding.remedy is not None
-    assert finding.remedy.action == "0101-0201 pack 1 march"
+    assert str(finding.remedy.action) == "0101-0201 pack 1 march"
 
 
 @clause("D1.10", bars=True)

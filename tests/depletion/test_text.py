@@ -292,5 +292,5 @@ def test_a_bad_notation_is_refused_with_all_its_faults(text: object, complaints:
 def test_the_nearest_maneuver_is_a_sentence_and_its_text_can_be_typed(asked: str, offered: str, action: str) -> None:
     verdict = hw.scenario("depletion/first-steps").position.check(asked)
     assert verdict.nearest_remedy is not None
-    assert (verdict.nearest_remedy.text, verdict.nearest_remedy.action) == (offered, action)
+    assert (verdict.nearest_remedy.text, str(verdict.nearest_remedy.action)) == (offered, action)
     assert str(verdict).endswith(f"  {offered.capitalize()}: {action} (D1.1).")

@@ -28,7 +28,7 @@ def helps(position: OrdersPosition, text: str, clause: str) -> str | None:
     if remedy is None or remedy.action is None:
         return None
     assert position.check(remedy.action)
-    return remedy.action
+    return str(remedy.action)
 
 
 # ---------------------------------------------------------------- all reasons
@@ -168,7 +168,7 @@ def test_the_only_player_may_end_the_turn_first() -> None:
     )  # fmt: skip
     remedy = only(alone, "0101 defend", "O1.4").remedy
     assert remedy is not None
-    assert (remedy.action, remedy.first, remedy.certain) == ("end turn", True, True)
+    assert (str(remedy.action), remedy.first, remedy.certain) == ("end turn", True, True)
     assert "cannot be taken back" in remedy.text
     after, _ = play(alone, "end turn", 7)
     assert after.check("0101 defend")

@@ -55,7 +55,7 @@ def test_too_many_hexes_are_barred_with_a_remedy() -> None:
         "P1.3: The route has 2 hexes, and infantry may enter at most 1 by march. Legal with run: 2: `run 0101-0201-0301` (P1.3)."
     )
     assert finding.remedy is not None
-    assert finding.remedy.action == "run 0101-0201-0301"
+    assert str(finding.remedy.action) == "run 0101-0201-0301"
     assert position.check(finding.remedy.action)
 
 

@@ -22,7 +22,7 @@ def remedies(position: PlottedPosition, text: str) -> list[str | None]:
         remedy = finding.remedy
         if remedy is not None and remedy.action is not None:
             assert position.check(remedy.action), remedy
-        offered.append(remedy and remedy.action)
+        offered.append(None if remedy is None or remedy.action is None else str(remedy.action))
     return offered
 
 

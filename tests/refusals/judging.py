@@ -112,12 +112,16 @@ def words(
 
 def untried(position: Position, asked: Action, remedy: Remedy) -> str:
     """The complaint about a remedy that is an action; empty if it does what it says."""
+    if not isinstance(remedy.action, Action):
+        return "is no action"
     try:
-        if not position.check(f"{asked.player}: {remedy.action}"):
+        if remedy.action.player != asked.player or remedy.action != position.parse(f"{asked.player}: {remedy.action}"):
+            return "is not what its text says"
+        if not position.check(remedy.action):
             return "is illegal"
         if not remedy.first:
             return ""
-        ends = list(_ends(position.apply(f"{asked.player}: {remedy.action}").position, asked.player))
+        ends = list(_ends(position.apply(remedy.action).position, asked.player))
     except hw.InputError as error:
         return f"cannot be read: {error}"
     helps = [_legal(end, asked) for end in ends]

@@ -232,7 +232,7 @@ def test_a_maneuver_is_due_on_its_wedge_and_every_other_passes_the_turn() -> Non
 def test_units_wait_for_a_maneuver() -> None:
     position = turning()
     assert found(position, "move legion corinth-athens") == [("R5.2", "no_maneuver")]
-    assert position.check("end movement").findings[0].remedy.action == "wheel 3"
+    assert str(position.check("end movement").findings[0].remedy.action) == "wheel 3"
     # A remedy that cannot be paid is not offered.
     assert turning(markers={"romans": 4}).check("end movement").findings[0].remedy is None
     assert found(play(position, "wheel 3")[0], "wheel 1") == [("R5.2", "wheel_turned")]

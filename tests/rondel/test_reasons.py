@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexwidget.rules import Remedy
+from hexwidget.systems.rondel.actions import EndMovement
 from hexwidget.systems.rondel.position import RondelPosition
 from tests.rondel.positions import RONDEL, found, play, shores, why
 
@@ -83,13 +84,13 @@ def test_ending_the_movement_helps_after_every_answer_or_may_help() -> None:
     free = shores({"athens": "legion"}, {}, cities=cities)
     first = remedy(free, "conquer athens with 1 legion", "R1.1")
     assert first == Remedy(
-        "first end the movement phase, which cannot be taken back", "R1.1", "end movement", first=True
+        "first end the movement phase, which cannot be taken back", "R1.1", EndMovement("romans"), first=True
     )
     # The Greeks are asked: if they fight, no legion is left.
     guarded = shores({"athens": "2 legions"}, {"athens": "legion"}, cities=cities)
     may = remedy(guarded, "conquer athens with 2 legions", "R1.1")
     assert may is not None
-    assert (may.action, may.certain) == ("end movement", False)
+    assert (may.action, may.certain) == (EndMovement("romans"), False)
     assert may.text.endswith("it may be legal then")
 
 
@@ -107,7 +108,7 @@ def test_a_city_to_give_up_is_offered_only_if_the_conquest_is_legal_then() -> No
     strong = shores({"athens": "3 legions"}, {}, cities=cities, phase="conquest", city_tokens=2)
     offered = remedy(strong, "conquer athens with 3 legions", "R4.6")
     assert offered is not None
-    assert offered.action == "conquer athens with 3 legions giving thebes"
+    assert str(offered.action) == "conquer athens with 3 legions giving thebes"
 
 
 @pytest.mark.clause("R5.2", bars=True)
@@ -118,7 +119,7 @@ def test_the_wheel_is_turned_first_where_that_helps() -> None:
     rich = shores({"corinth": "legion"}, {}, **at_rest, resources={"romans": 1})
     first = remedy(rich, "move legion corinth-thebes", "R5.2")
     assert first is not None
-    assert (first.action, first.first, first.certain) == ("wheel 4", True, True)
+    assert (str(first.action), first.first, first.certain) == ("wheel 4", True, True)
     assert first.text == "first move the marker on 4 wedges to a maneuver, for 1 resource, which cannot be taken back"
     assert remedy(rich, "move legion corinth-delos", "R5.2") is None  # no border leads there
 
@@ -146,7 +147,7 @@ def test_the_nearest_legal_action_is_offered(text: str, clause: str, action: str
     offered = remedy(position, text, clause)
     assert offered is not None
     assert position.check(offered.action or "")
-    assert offered.action == action
+    assert str(offered.action) == action
 
 
 def test_another_payment_and_another_city_are_offered() -> None:
@@ -154,10 +155,10 @@ def test_another_payment_and_another_city_are_offered() -> None:
     position = shores({"athens": "2 legions, 1 galley", "thebes": "legion"}, {}, cities=cities, phase="conquest")
     pays = remedy(position, "conquer athens with 3 legions", "R4.5")
     assert pays is not None
-    assert pays.action == "conquer athens with 2 legions 1 galley"
+    assert str(pays.action) == "conquer athens with 2 legions 1 galley"
     other = remedy(position, "conquer sparta with 1 legion", "R4.1")
     assert other is not None
-    assert other.action == "conquer thebes with 1 legion"
+    assert str(other.action) == "conquer thebes with 1 legion"
 
 
 # ---------------------------------------------------------------- sentences

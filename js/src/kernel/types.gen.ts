@@ -711,8 +711,8 @@ export interface Region {
 }
 
 /**
- * A way out: in words, with the clause that allows it (empty if the rulebook names none), and as the text of an action
- * where there is one.
+ * A way out: in words, with the clause that allows it (empty if the rulebook names none), and as an action where there
+ * is one.
  */
 export interface Remedy {
   text: string;

@@ -140,14 +140,13 @@ def _of_a_group(plan: CorpsPlan, n: int, finding: Finding) -> Finding:
         remedy = finding.remedy
         if remedy is None or remedy.action is None:
             return remedy
-        other = plan.position.system.parse(plan.position, f"{plan.player}: {remedy.action}")
-        if not isinstance(other, Maneuver):
+        if not isinstance(remedy.action, Maneuver):
             return None
-        groups = [other if k == n else group.action for k, group in enumerate(plan.groups)]
+        groups = [remedy.action if k == n else group.action for k, group in enumerate(plan.groups)]
         helped = corps_plan(plan.position, plan.player, groups, plan.groups[0].seat)
         if any(True for _ in corps_findings(helped)):
             return None
-        return Remedy(remedy.text, remedy.clause, "; ".join(map(str, groups)))
+        return Remedy(remedy.text, remedy.clause, Corps(plan.player, tuple(groups)))
 
     numbers = {**finding.numbers, "group": plan.groups[n].action.origin}
     wording = "the group from {group}: " + finding.wording

@@ -31,7 +31,7 @@ def nearest_maneuver(position: DepletionPosition, asked: Maneuver) -> Remedy | N
     listed = islice(position.legal_actions(asked.player, within=Draft(army=asked.origin)), MOST_COMPARED)
     moving = [one for one in listed if isinstance(one, Maneuver) and one.moves and one.origin == asked.origin]
     best = min(moving, key=far, default=None)
-    return None if best is None else Remedy(_in_words(best), best.clause, str(best))
+    return None if best is None else Remedy(_in_words(best), best.clause, best)
 
 
 def _in_words(maneuver: Maneuver) -> str:

@@ -27,7 +27,7 @@ def if_legal(plan: ManeuverPlan, other: Maneuver, clause: str, words: str) -> Re
     path = tuple(map(plan.position.map.index, other.path))
     if any(True for _ in findings_on(plan_of(plan.position, other, plan.seat, path, plan.whose_turn, plan.harbour))):
         return None
-    return Remedy(words, clause, str(other))
+    return Remedy(words, clause, other)
 
 
 # ---------------------------------------------------------------------- what comes first
@@ -67,7 +67,7 @@ def lay_the_tile(position: DepletionPosition, asked: DepletionAction) -> Remedy 
 def _turned(position: DepletionPosition, turns: list[Rotate], words: str, clause: str) -> Remedy | None:
     """The first of some rotations that is legal, in words with its degrees."""
     found = next((turn for turn in turns if legal(position, turn)), None)
-    return None if found is None else Remedy(words.format(60 * found.sixths), clause, str(found))
+    return None if found is None else Remedy(words.format(60 * found.sixths), clause, found)
 
 
 def say_what_falls(position: DepletionPosition, asked: DepletionAction) -> Remedy | None:

@@ -129,7 +129,7 @@ def _villager_first(position: FrontiersPosition, action: Play, seat: int) -> Rem
         answer = Pass(position.players[1 - seat])
         if legal(after, answer) and legal(after.apply(answer).position, action):
             words = f"{step} first, the one villager of this round, which cannot be taken back; then it may be legal"
-            return Remedy(words, "F3.1", str(step), first=True, certain=False)
+            return Remedy(words, "F3.1", step, first=True, certain=False)
     return None
 
 

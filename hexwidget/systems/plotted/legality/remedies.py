@@ -74,7 +74,7 @@ def _mended_suggestions(case: Case, finding: Finding) -> Iterator[tuple[Suggesti
 
 def _offer(case: Case, orders: tuple[Order, ...], words: str, clause: str) -> Remedy | None:
     sheet = Seal(case.player, canonical(case.position, orders))
-    return Remedy(words, clause, str(sheet)) if legal(case.position, sheet) else None
+    return Remedy(words, clause, sheet) if legal(case.position, sheet) else None
 
 
 def _others(case: Case, unit: str) -> tuple[Order, ...]:
