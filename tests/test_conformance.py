@@ -61,7 +61,7 @@ def observers(position: Position) -> Iterator[str | None]:
 
 # ---------------------------------------------------------------- boards keep what is hidden
 def boards_of_what_is_hidden_are_alike(played: Played, rng: Random) -> None:
-    """Positions that differ only in what a player cannot see are equal for that player, also on the wire."""
+    """Positions that differ only in what a player cannot see are equal for that player, also on the wire, and so are the choices."""
     for position, _ in played[::3]:
         for player in observers(position):
             other = position.system.resample(position, player, rng)
@@ -69,6 +69,7 @@ def boards_of_what_is_hidden_are_alike(played: Played, rng: Random) -> None:
             if player is None:
                 assert position.scene(None) == other.scene(None)
                 continue
+            assert offered(position, player) == offered(other, player)
             boards = [hw.Board(hw.Session(each, seed=1, rolls="ask"), player=player) for each in (position, other)]
             mine, theirs = ([getattr(b, t) for t in SENT] for b in boards)
             assert bytes_of(mine) == bytes_of(theirs)
@@ -99,6 +100,13 @@ def what_a_player_is_not_told_sends_nothing(played: Played, rng: Random) -> None
                 e.text for e in visible
             ]
         board.close()
+
+
+def offered(position: Position, player: str) -> str:
+    """The choices of a player as a cell asks for them, and those after a first click."""
+    now = position.choices(player=player)
+    next_ones = [position.choices(option.leads_to, player) for option in now.options[:2]]
+    return bytes_of([encode(each, position.system.rulebook) for each in (now, *next_ones)])
 
 
 SENT = ("_scene", "_state", "_choices", "_timeline", "_status")

@@ -128,7 +128,7 @@ class Position(ABC):
         return self.system.reach(self, space, *args, **conditions).on(self)
 
     def choices(self, draft: Draft | None = None, player: str | None = None) -> Choices:
-        """The choices of a player, given a draft."""
+        """The choices of a player in the player's own view, given a draft. None: those of the player to act, in the whole position."""
         from hexwidget.rules.choices import Draft
 
         return self.system.choices(self, player, draft or Draft())

@@ -153,7 +153,8 @@ class RuleSystem(ABC, Generic[P, A]):
         """A position from the plain data that `to_json` gives; the place in an error is a JSON pointer.
 
         By default the class of the positions is their description: each field is read by its type hint. A field ``map`` of the
-        type `HexMap` is read from its text or lines, and from ``offset``; names marked `ON_MAP` must be spaces of the map.
+        type `HexMap` is read from its text or lines, and from ``offset``; a map of another kind is an attribute of the class,
+        without a type hint. Names marked `ON_MAP` must be spaces of the map.
 
         :param strict: True if a position that breaks clauses is refused
 
@@ -310,6 +311,8 @@ class RuleSystem(ABC, Generic[P, A]):
     def resample(self, position: P, player: str | None, rng: Random) -> P:
         """Another position that looks the same to a player (None: to a spectator), with the hidden things drawn anew.
 
+        A system whose `observe` hides something must override it.
+
         The result depends only on the observation, the multiset of hidden things, and ``rng``.
         """
         return position
@@ -328,10 +331,12 @@ class RuleSystem(ABC, Generic[P, A]):
         return re.sub(r"\w+", lambda word: labels.get(word[0], word[0]), str(action)) if labels else str(action)
 
     def choices(self, observation: P | Observation[P], player: str | None, draft: Draft) -> Choices:
-        """The choices of a player (None: of the one to act), given a draft.
+        """The choices of a player in the player's own view, given a draft. None: those of the player to act, in the whole position.
 
         :raises InputError: if the draft has slots or values that cannot be
         """
+        if player is not None and not isinstance(observation, Observation):
+            observation = self.observe(observation, player)
         position = seen(observation)
         player = self.acting(position) if player is None else player
         self.seat(position, player)

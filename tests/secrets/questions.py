@@ -49,6 +49,7 @@ def in_python(position: Position, player: str, elsewhere: list[Action], rng: Ran
         required = [p for p in inspect.signature(method).parameters.values() if p.default is p.empty and p.kind < 2]
         if len(required) == 1:
             found[f"system.{name}"] = partial(method, observation if "observation" in required[0].name else seen)
+    found["own choices"] = partial(_choices, position, player)
     found |= {"repr": lambda: observation, "hash": lambda: hash(seen), "json": lambda: json.dumps(system.to_json(seen))}
     found |= {"settings": lambda: settings_of(seen), "link": lambda: hw.link(seen)}
     if not brief(position):
