@@ -130,8 +130,11 @@ class PlainDesk(Desk[P, A]):
         return slot
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
-        """The verdict on the action that a click on a space would lead to: of several, the one with the fewest reasons against."""
+        """The verdict on the action that a click on a space would lead to. Of several, those of a form that has a legal action now
+        come first, then those with the fewest reasons against them."""
         best: Verdict | None = None
+        least: tuple[bool, int] = (True, 0)
+        open_now = {action.form for action, _ in self._legal}
         for action in self.system.grammar.first(self.position, self.player, MOST_EXPLAINED):
             for slots in self.system.grammar.drafts(action):
                 named = next((slot for slot in slots if slot not in draft), None)
@@ -140,8 +143,9 @@ class PlainDesk(Desk[P, A]):
                 if space not in self._spaces(named, slots[named]):
                     continue
                 verdict = self.check(action)
-                if best is None or len(verdict.findings) < len(best.findings):
-                    best = verdict
+                found = (action.form not in open_now, len(verdict.findings))
+                if best is None or found < least:
+                    best, least = verdict, found
         return best
 
     def _spaces(self, slot: str, value: Slot) -> list[Slot]:

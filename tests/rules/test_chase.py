@@ -131,3 +131,13 @@ def test_the_choices_of_a_player_are_those_of_the_players_view() -> None:
     assert mine == other
     assert CHASE.choices(there, "hunter", rules.Draft()) == mine
     assert {(option.kind, option.space) for option in mine.options} == {("space", "a"), ("space", "c")}
+
+
+def test_a_barred_click_is_explained_by_a_form_that_is_legal_now() -> None:
+    """To hide has one reason against it, to go two; the hunter cannot hide at all."""
+    position = ChasePosition(hidden="d", round=1, hunter="a")
+    verdict = CHASE.explain(position.observe("hunter"), "hunter", rules.Draft(), "d")
+    assert verdict.clauses == ("C2",)
+    assert [finding.code for finding in verdict.findings] == ["far"]
+    first = ChasePosition()
+    assert [f.code for f in CHASE.explain(first.observe("fugitive"), "fugitive", rules.Draft(), "d").findings] == []
