@@ -61,9 +61,19 @@ def read_value(where: str, given: Any, hint: Any, problems: Problems) -> Any:
         return {key: read_value(within(where, key), each, parts[1], problems) for key, each in given.items()}
     if is_dataclass(hint):
         return _read_record(where, given, hint, problems)
-    if type(given) is not hint:
+    if hint not in NAMES:
+        problems.add(where, _unread(hint))
+    elif type(given) is not hint:
         problems.add(where, f"expected {NAMES[hint]}, not {shown(given)}")
     return given
+
+
+def _unread(hint: Any) -> str:
+    """The error of a system's author about a type that no plain data stands for, with the way out."""
+    what = f"no description holds a {getattr(hint, '__name__', hint)}; "
+    if isinstance(hint, type) and issubclass(hint, SpaceMap):
+        return what + "give the class of positions the map without a type hint: `map = ...`"
+    return what + "a field is a text, a number, true or false, a tuple, a dict or a dataclass"
 
 
 def check_spaces(where: str, value: Any, hint: Any, spaces: SpaceMap, problems: Problems) -> None:

@@ -141,3 +141,21 @@ def test_a_barred_click_is_explained_by_a_form_that_is_legal_now() -> None:
     assert [finding.code for finding in verdict.findings] == ["far"]
     first = ChasePosition()
     assert [f.code for f in CHASE.explain(first.observe("fugitive"), "fugitive", rules.Draft(), "d").findings] == []
+
+
+def test_a_map_of_provinces_among_the_fields_is_refused_with_the_way_out() -> None:
+    @dataclass(frozen=True)
+    class Described:
+        map: ProvinceMap
+        players: tuple[str, ...] = ("fugitive", "hunter")
+        places: frozenset[str] = frozenset()
+
+    class WithMap(Chase):
+        description = Described
+
+    with pytest.raises(hw.InputError) as refused:
+        WithMap().position(map=TOWN)
+    assert {p.place: p.message for p in refused.value.problems} == {
+        "map": "no description holds a ProvinceMap; give the class of positions the map without a type hint: `map = ...`",
+        "places": "no description holds a frozenset; a field is a text, a number, true or false, a tuple, a dict or a dataclass",
+    }
