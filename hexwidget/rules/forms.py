@@ -39,7 +39,8 @@ class Form(Generic[A]):
     """The form of an action class.
 
     :param text: the pattern of its text. ``{name}`` stands for a word that the part of that name reads, ``{name...}`` for
-        several words; ``[...]`` may be left out; ``on|to`` reads either word and writes the first
+        several words; ``[...]`` may be left out; ``on|to`` reads either word and writes the first. The first fixed word is the
+        verb; the verbs of all forms of a grammar stand at the same word
     :param parts: by name, in the order in which their problems are noted
     :param draft: the draft that means the action. By slot the fields that its value holds, in braces, or a constant
     :param fixed: values of fields that this form always has; a class may have a form for some value of a field

@@ -85,8 +85,9 @@ class Grammar(Generic[A]):
         self._any_case = any_case
         for form in forms:
             form.set_case(any_case=any_case)
+        self._check_verbs()
         self._literal = {form.text.lower(): form for form in forms if form.literal}
-        self._verb_at = next((form.verb_at for form in forms if not form.literal), 0)
+        self._verb_at = next((form.verb_at for form in forms if form.verb and not form.literal), 0)
         self._most_literal = max((len(text.split()) for text in self._literal), default=0)
         self._by_verb: dict[str, list[Form[Any]]] = {}
         for form in forms:
@@ -100,6 +101,22 @@ class Grammar(Generic[A]):
             for slot, text in form.draft.items():
                 if "{" not in text:
                     self._constants[slot] = tuple(dict.fromkeys((*self._constants.get(slot, ()), text)))
+
+    def _check_verbs(self) -> None:
+        """Check that every form can be read: the verb of a text is looked for at one word only.
+
+        :raises InputError: naming each form whose verb stands at another word
+        """
+        problems = Problems()
+        spoken = [form for form in self.forms if form.verb and not form.literal]
+        for form in spoken[1:]:
+            if form.verb_at != spoken[0].verb_at:
+                problems.add(
+                    repr(form.text),
+                    f"no text is ever read so: its verb, {form.verb!r}, is word {form.verb_at + 1}, and that of "
+                    f"{spoken[0].text!r} is word {spoken[0].verb_at + 1}; put the verbs of all forms at the same word",
+                )
+        problems.raise_any("this grammar cannot be made")
 
     def _own_slots(self) -> dict[str, Kind]:
         found: dict[str, Kind] = {}

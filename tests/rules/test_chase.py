@@ -159,3 +159,15 @@ def test_a_map_of_provinces_among_the_fields_is_refused_with_the_way_out() -> No
         "map": "no description holds a ProvinceMap; give the class of positions the map without a type hint: `map = ...`",
         "places": "no description holds a frozenset; a field is a text, a number, true or false, a tuple, a dict or a dataclass",
     }
+
+
+def test_a_form_that_can_never_be_read_is_refused() -> None:
+    at = SpaceName()
+    with pytest.raises(hw.InputError) as refused:
+        Grammar(Form(Hide, "hide {at}", {"at": at}), Form(Go, "{player} to {at}", {"player": at, "at": at}))
+    (problem,) = refused.value.problems
+    assert problem.place == "'{player} to {at}'"
+    assert problem.message == (
+        "no text is ever read so: its verb, 'to', is word 2, and that of 'hide {at}' is word 1; "
+        "put the verbs of all forms at the same word"
+    )
