@@ -54,8 +54,8 @@ class Listing(PlayersActions[A]):
 
     @abstractmethod
     def ways(self) -> Sequence[Way]:
-        """All legal actions. No two of them lead to the same position, but for the last of several sealed ones: all are carried
-        out at once with it, which can undo a difference."""
+        """All legal actions of ``self.player``; none if that player is not to act. No two of them lead to the same position, but
+        for the last of several sealed ones: all are carried out at once with it, which can undo a difference."""
 
     def __iter__(self) -> Iterator[A]:
         narrowed = bool(self.within)
