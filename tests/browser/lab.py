@@ -247,14 +247,20 @@ def point(board: Locator, spaces: SpaceMap, name: str) -> tuple[float, float]:
     layers.scroll_into_view_if_needed()
     box = layers.bounding_box()
     assert box is not None
-    view = layers.get_attribute("data-view") or ""
-    if isinstance(spaces, MatMap):
-        # The board lays a mat out, and says where its spaces are.
-        scale, left, top = map(float, view.split())
-        x, y = json.loads(layers.get_attribute("data-places") or "{}")[name]
-        return box["x"] + left + x * scale, box["y"] + top + y * scale
-    x, y = on_layers(spaces, name, view)
+    x, y = on_board(board, spaces, name)
     return box["x"] + x, box["y"] + y
+
+
+def on_board(board: Locator, spaces: SpaceMap, name: str) -> tuple[float, float]:
+    """The middle of a space in pixels of the board's layers, in the board's current view."""
+    layers = board.locator(".hexwidget-layers")
+    view = layers.get_attribute("data-view") or ""
+    if not isinstance(spaces, MatMap):
+        return on_layers(spaces, name, view)
+    # The board lays a mat out, and says where its spaces are.
+    scale, left, top = map(float, view.split())
+    x, y = json.loads(layers.get_attribute("data-places") or "{}")[name]
+    return left + x * scale, top + y * scale
 
 
 def on_layers(spaces: SpaceMap, name: str, view: str) -> tuple[float, float]:

@@ -9,6 +9,7 @@ import nbformat
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.conftest import SCREENSHOTS
 from tests.browser.exports import (
     QUARTO_IN_PRINT,
     STATE,
@@ -22,6 +23,7 @@ from tests.browser.exports import (
 )
 from tests.browser.lab import point
 from tests.browser.test_board import MAP
+from tests.browser.test_scaled import in_view, painted
 from tests.conftest import Take
 
 WITHOUT_WIDGETS = {"NbConvertBase": {"display_data_priority": ["text/html", "image/png", "text/plain"]}}
@@ -120,3 +122,15 @@ def test_a_recording_tells_a_reason_of_the_last_step(
     for space in ("0203", "0503"):  # an army, and the lake
         offline.mouse.click(*point(board, MAP, space))
     expect(board.locator(".hexwidget-finding").first).to_be_visible()
+
+
+def test_a_click_on_an_enlarged_slide_meets_the_hex_below_it(
+    executed: nbformat.NotebookNode, offline: Page, tmp_path: Path
+) -> None:
+    opened(offline, by_nbconvert(executed, template_name="reveal"), tmp_path)
+    # The page gets reveal.js from a network: the test sets what its version 4.0.2 sets in a window of 1371 pixels.
+    offline.locator(".slides").evaluate("slides => { slides.style = 'width: 960px; height: 700px; zoom: 1.371'; }")
+    board = in_view(offline.locator(".hexwidget").first)
+    offline.mouse.click(*painted(board, MAP, "0203"))
+    expect(board.locator(".hexwidget-where b").first).to_have_text("0203")
+    offline.screenshot(path=SCREENSHOTS / "slide-by-nbconvert.png")

@@ -10,6 +10,7 @@ from tests.browser import firefox
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.lab import notebook_of, on_layers
 from tests.browser.test_board import CELLS, MAP
+from tests.browser.test_scaled import PAINTED
 
 pytestmark = pytest.mark.skipif(
     firefox.executable() is None,
@@ -21,8 +22,10 @@ RUN = f"""async () => {{ jupyterapp.shell.activateById(({NOTEBOOK}).id);
   await jupyterapp.commands.execute('notebook:run-all-cells'); }}"""
 SAYS = "text => document.querySelector('.hexwidget-status')?.textContent === text"
 ASKS = "text => document.querySelector('.hexwidget-prompt').textContent.includes(text)"
-LAYERS = """() => { const layers = document.querySelector('.hexwidget-layers'), {left, top} = layers.getBoundingClientRect();
-  return [left, top, layers.dataset.view]; }"""
+VIEW = "() => document.querySelector('.hexwidget-layers').dataset.view"
+PLACE = f"(x, y) => ({PAINTED})(document.querySelector('.hexwidget-layers'), [x, y])"
+SCALE = """async () => { document.querySelector('.hexwidget').parentElement.style.zoom = 0.64;
+  for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame); }"""
 CONFIRM = """() => { const {left, top, width, height} = document.querySelector('.hexwidget-confirm').getBoundingClientRect();
   return [left + width / 2, top + height / 2]; }"""
 VEILED = """(x, y) => { const canvas = document.querySelector('canvas.hexwidget-marks'), {left, top} = canvas.getBoundingClientRect();
@@ -36,9 +39,9 @@ PYTHON = f"""async code => {{ let out = '';
 
 def point(page: firefox.Firefox, name: str) -> tuple[float, float]:
     """The middle of a hex in pixels of the page."""
-    left, top, view = page.evaluate(LAYERS)
-    x, y = on_layers(MAP, name, view)
-    return left + x, top + y
+    x, y, is_there = page.evaluate(PLACE, *on_layers(MAP, name, page.evaluate(VIEW)))
+    assert is_there, name
+    return x, y
 
 
 def test_a_move_is_played_in_firefox(address: str, folder: Path, tmp_path: Path) -> None:
@@ -58,6 +61,9 @@ def test_a_move_is_played_in_firefox(address: str, folder: Path, tmp_path: Path)
         page.click(*page.evaluate(CONFIRM))
         page.wait(SAYS, "Round 1 of 6: Blue to act")
         assert page.evaluate(PYTHON, "print(board.last_action, board.session.step.number)") == "0203-0303-0304 1"
+        page.evaluate(SCALE)
+        page.click(*point(page, "0804"))
+        page.wait(ASKS, "on 0804: choose where to go")
         SCREENSHOTS.mkdir(exist_ok=True)
         page.screenshot(SCREENSHOTS / "test_a_move_is_played_in_firefox.png")
         page.evaluate("() => jupyterapp.serviceManager.sessions.shutdownAll()")

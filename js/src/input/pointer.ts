@@ -5,6 +5,7 @@ import type { Point } from "../geometry/spaces";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
 import { Carrying } from "./carrying";
+import { placeIn } from "./place";
 
 /** The distance in pixels after which a pointer drags. Fingers are less steady than a mouse. */
 const DRAG = { mouse: 4, touch: 9 };
@@ -37,10 +38,7 @@ export function listenToPointers(
   signal.addEventListener("abort", () => clearTimeout(press));
   const listen = { signal };
 
-  const place = (event: MouseEvent): Point => {
-    const box = painter.root.getBoundingClientRect();
-    return { x: event.clientX - box.left, y: event.clientY - box.top };
-  };
+  const place = (event: MouseEvent) => placeIn(painter.root, event);
   const at = (event: MouseEvent) => painter.hexAt(place(event));
 
   surface.addEventListener(

@@ -3,6 +3,7 @@
 
 import { entryOf, type Palette } from "../draw/palette";
 import type { Point, SpaceMap } from "../geometry/spaces";
+import { placeIn } from "../input/place";
 import type { Store } from "../state/store";
 import { Afar } from "./afar";
 import { Layer } from "./canvas";
@@ -37,8 +38,7 @@ export class Minimap {
     this.root.hidden = true;
     const listen = { signal };
     const point = (e: PointerEvent) => {
-      const box = this.root.getBoundingClientRect();
-      if (this.view) goTo(this.view.toMap({ x: e.clientX - box.left, y: e.clientY - box.top }));
+      if (this.view) goTo(this.view.toMap(placeIn(this.top.canvas, e)));
       e.stopPropagation();
     };
     this.root.addEventListener(
