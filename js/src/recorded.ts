@@ -37,6 +37,7 @@ export async function show(
   const place = owner.createElement("div");
   const caption = owner.createElement("p");
   caption.className = "hexwidget-still-caption";
+  caption.lang = "en";
   caption.style.cssText =
     "color: inherit; font: 0.875rem / 1.4 system-ui, sans-serif; margin: 6px 2px 0; opacity: 0.75";
   caption.textContent = packed ? `A recording: step through it, or ${live}.` : `The board as it was saved: ${live}.`;

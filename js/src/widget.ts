@@ -13,7 +13,7 @@ import { Head } from "./chrome/head";
 import { Curtain, GoTo, Help } from "./chrome/overlays";
 import { Panel } from "./chrome/panel";
 import { savePicture } from "./chrome/pictures";
-import { heightInPane, paneOf, stageHeight } from "./chrome/sizes";
+import { fitStage, stageHeight } from "./chrome/sizes";
 import { Tag } from "./chrome/tag";
 import { TimeLine } from "./chrome/time";
 import { Zoom } from "./chrome/zoom";
@@ -79,7 +79,6 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
         else clipboard.picture(picture(), () => void save("png"));
       },
       help: () => help.open(),
-      zoom: (factor) => (factor === null ? painter.fit() : painter.zoom(factor)),
     },
     signal,
   );
@@ -90,7 +89,7 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
   // The panel follows the stage: its buttons come before the bar's only where the bar is below it.
   grid.append(head.root, stage, time.root, bar.root, panel.root, text.root);
   const frame = element(owner, "div", { class: "hexwidget-frame" }, grid, curtain.root);
-  const root = element(owner, "div", { class: "hexwidget" });
+  const root = element(owner, "div", { class: "hexwidget", lang: "en" });
   root.append(frame, live.polite);
   holdShortcuts(root, signal);
 
@@ -114,11 +113,9 @@ function renderBoard(model: AnyModel<BoardState>, el: HTMLElement, signal: Abort
     root.classList.toggle("hexwidget-full", full);
     // A hidden board has no width; it keeps the last one.
     const width = stage.clientWidth || painter.view?.width || 640;
-    const pane = paneOf(root);
-    if (pane) sizes.observe(pane);
     const usual = stageHeight(store.map, frame.clientWidth, width, Boolean(store.status.taught));
-    const height = pane ? heightInPane(pane, root, stage) : usual;
-    if (!full) root.style.setProperty("--hw-stage-height", `${height}px`);
+    const pane = fitStage(root, stage, usual);
+    if (pane) sizes.observe(pane);
     return painter.resize(width, stage.clientHeight, full);
   };
   let fitting = false;
@@ -287,7 +284,7 @@ function render({
   } catch (error) {
     console.error(error);
     const text = "The board could not be drawn. Run the cell again; if that does not help, restart the kernel.";
-    el.append(element(el.ownerDocument, "div", { class: "hexwidget-alert", role: "alert" }, text));
+    el.append(element(el.ownerDocument, "div", { class: "hexwidget-alert", role: "alert", lang: "en" }, text));
   }
   return () => end.abort();
 }

@@ -60,7 +60,7 @@ SPACES = [
     "0605",
 ]
 MOVES = [("0203", "0304"), ("0402", "0304"), ("0702", "0703"), ("0804", "0705"), ("0605", "0705")]
-CONFIRM, UNDO = "button.hexwidget-confirm", "button[aria-label=Undo]"
+CONFIRM, UNDO = "button.hexwidget-confirm", "button[aria-label^=Undo]"
 CLICKS, CLICKS_A_SECOND = many(250, 10_000), 50
 
 

@@ -122,7 +122,7 @@ def test_dice_are_set_by_hand_on_the_referees_board(cells: DirectCells) -> None:
     expect(board.get_by_role("button", name="Chance by hand")).to_have_attribute("aria-pressed", "true")
     board.get_by_label("More", exact=True).click()
     cells.python("session.play('red: seal mill'); session.play('blue: seal quay')")
-    board.get_by_role("button", name="Gold (1/4)").click()
+    board.get_by_role("button", name="Gold 1/4").click()
     board.get_by_role("button", name="Confirm").click()
     expect(board.locator(".hexwidget-prompt")).to_contain_text("Blue's deck: confirm to leave it to chance")
     assert cells.python("print(session.step.text)") == "red's deck: gold (set by hand)"

@@ -12,7 +12,7 @@ from hexwidget.rules import Draft
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectBoard, DirectCells
 from tests.browser.lab import point
-from tests.browser.test_keyboard import AXE, go, keys
+from tests.browser.test_keyboard import AXE, FINDINGS, go, keys
 
 SPACES = hw.system("depletion").position(map=". . ^ .", players=["red"], armies={"red": {"0101": "1 archer"}}).map
 COURSE = """
@@ -37,9 +37,7 @@ def opened(cells: DirectCells) -> Locator:
 
 def findings_of_axe(cells: DirectCells) -> object:
     cells.page.add_script_tag(path=str(AXE))
-    return cells.page.evaluate(
-        "axe.run('.hexwidget').then(r => r.violations.filter(v => v.id !== 'label-content-name-mismatch').map(v => v.id))"
-    )
+    return cells.board().evaluate(FINDINGS)
 
 
 def callout(board: Locator) -> Locator:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 import hexwidget as hw
 from hexwidget.rules import Draft
@@ -135,3 +135,35 @@ def test_the_second_click_of_a_double_click_meets_nothing_new(page: Page) -> Non
     shown.settle()
     assert session.step.depth == 1
     assert shown.board._current is None
+
+
+@pytest.mark.parametrize("overflow", ["hidden", "auto"])
+def test_in_a_low_element_everything_is_reached_as_in_a_low_frame(page: Page, overflow: str) -> None:
+    session = hw.Session("depletion/first-steps")
+    shown = DirectBoard(page, hw.Board(session))
+    page.evaluate(
+        "style => { document.querySelector('.hexwidget').parentElement.style = style; }",
+        f"height: 400px; overflow: {overflow}",
+    )
+    page.set_viewport_size({"width": page.viewport_size["width"] - 1, "height": 1200})
+    shown.settle()
+    page.mouse.move(300, 60)
+    page.mouse.wheel(0, -2000)
+    shown.settle()
+    shown.click("0203")
+    shown.click("0304")
+    page.mouse.move(*middle(shown.root.locator(".hexwidget-head")))
+    page.mouse.wheel(0, 2000)  # to the foot, where there is more than the element shows
+    shown.settle()
+    x, y = middle(shown.root.locator(".hexwidget-confirm"))
+    assert y < 400
+    page.mouse.click(x, y)
+    shown.settle()
+    assert session.step.text == "red: 0203-0303-0304"
+
+
+def middle(part: Locator) -> tuple[float, float]:
+    x, y, width, height = part.evaluate(
+        "e => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height]; }"
+    )
+    return x + width / 2, y + height / 2

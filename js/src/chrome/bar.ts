@@ -1,7 +1,7 @@
 // The action bar: the prompt, the choices, and at the right end always in one place the action that confirms.
 
 import type { Store } from "../state/store";
-import { element, fill, focused, Kept, set } from "./dom";
+import { cap, element, fill, focused, Kept, set } from "./dom";
 import { icon } from "./icons";
 import { Offers } from "./offers";
 import { primary } from "./primary";
@@ -30,16 +30,16 @@ export class Bar {
     this.offers = new Offers(owner, store, this.kept);
     this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
     this.choices = element(owner, "div", { class: "hexwidget-choices", tabindex: "-1" });
-    const look = { type: "button", class: "hexwidget-onward", tabindex: "-1", "aria-label": "More choices" };
+    const look = { class: "hexwidget-onward", tabindex: "-1", "aria-label": "More choices" };
     this.more = element(owner, "button", look, icon(owner, "fold"));
     this.more.onclick = () => {
       const { clientWidth: width } = this.choices;
       this.choices.scrollBy({ left: this.atEnd ? -this.choices.scrollLeft : width / 2, behavior: "smooth" });
     };
     this.choices.onscroll = () => this.fit();
-    this.back = element(owner, "button", { type: "button", "data-key": "cancel" });
+    this.back = element(owner, "button", { "data-key": "cancel" });
     this.back.onclick = () => this.done(store.cancel());
-    this.go = element(owner, "button", { type: "button", class: "hexwidget-confirm" });
+    this.go = element(owner, "button", { class: "hexwidget-confirm" });
     this.go.onclick = (event) => this.take(event);
     const act = element(owner, "div", { class: "hexwidget-act" }, this.back, this.go);
     const named = { class: "hexwidget-buttons", role: "toolbar", "aria-label": "Actions" };
@@ -139,7 +139,7 @@ export class Bar {
     if (button.dataset.shown === label + key) return;
     button.dataset.shown = label + key;
     button.replaceChildren(label);
-    if (key) button.append(element(this.owner, "kbd", { "aria-hidden": "true" }, key));
+    if (key) button.append(cap(this.owner, key));
   }
 
   /** Take the primary action. A double click counts once: its second click would confirm what the first has led to. */

@@ -34,7 +34,7 @@ export class Callout {
       root.replaceChildren();
       if (called) {
         const { clause, more, text, title } = called;
-        const read = element(owner, "button", { type: "button" }, more > 0 ? `Got it (${more} more)` : "Got it");
+        const read = element(owner, "button", {}, more > 0 ? `Got it (${more} more)` : "Got it");
         read.addEventListener("click", () => {
           store.choosing.take((offered) => offered.find(isRead));
           this.back();

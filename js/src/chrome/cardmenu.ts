@@ -236,14 +236,14 @@ export class CardMenu {
   }
 
   private confirm({ label }: Choice): HTMLElement {
-    const made = element(this.owner, "button", { type: "button", class: "hexwidget-confirm" }, label);
+    const made = element(this.owner, "button", { class: "hexwidget-confirm" }, label);
     made.onclick = () => void this.store.commit();
     return made;
   }
 
   private act(option: Choice): HTMLElement {
     const { choosing } = this.store;
-    const made = element(this.owner, "button", { type: "button" }, option.label);
+    const made = element(this.owner, "button", {}, option.label);
     if (option.chosen) made.setAttribute("aria-pressed", "true");
     made.onclick = () => void choosing.take((offered) => offered.find(sameAs(option)));
     return made;
@@ -253,7 +253,7 @@ export class CardMenu {
     const { owner, store } = this;
     const step = (way: "fewer" | "more", sign: string) => {
       const label = `${option.label}: one ${way === "more" ? "more" : "less"} than ${option.value}`;
-      const made = element(owner, "button", { type: "button", "aria-label": label }, sign);
+      const made = element(owner, "button", { "aria-label": label }, sign);
       set(made, "aria-disabled", option[way] ? null : "true");
       made.onclick = () => void store.choosing.take((offered) => offered.find((o) => o.slot === option.slot), way);
       return made;

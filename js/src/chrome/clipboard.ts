@@ -1,7 +1,7 @@
 // The clipboard: a link, a picture or the position's text is copied. Where the page may not copy, a text is shown selected, to be
 // copied by hand, and a picture is saved as a file.
 
-import { element } from "./dom";
+import { closing, element } from "./dom";
 import { pngOf } from "./pictures";
 
 /** The note that something was copied goes away after so many milliseconds. */
@@ -80,16 +80,9 @@ export class Clipboard {
   private offer(name: string, text: string): void {
     const field = element(this.owner, "input", { type: "text", readonly: "", "aria-label": name });
     field.value = text;
-    const close = element(
-      this.owner,
-      "button",
-      { type: "button", class: "hexwidget-close", "aria-label": "Close" },
-      "×",
-    );
-    close.addEventListener("click", () => this.close());
     this.show(
       "dialog",
-      close,
+      closing(this.owner, () => this.close()),
       element(this.owner, "p", {}, "This page may not copy. Press Ctrl+C (⌘C) to copy the text:"),
       field,
     );

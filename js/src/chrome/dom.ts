@@ -2,7 +2,7 @@
 
 type Child = Node | string | null;
 
-/** Make an HTML element. */
+/** Make an HTML element. A button sends no form. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   owner: Document,
   tag: K,
@@ -10,10 +10,21 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const made = owner.createElement(tag);
+  if (tag === "button") made.setAttribute("type", tag);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   for (const child of children) if (child !== null) made.append(child);
   return made;
 }
+
+/** A button that closes what it stands in. */
+export function closing(owner: Document, act: () => void): HTMLButtonElement {
+  const made = element(owner, "button", { class: "hexwidget-close", "aria-label": "Close" }, "×");
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** The key of a button. It is no part of the button's words, by which somebody who speaks to the page calls it. */
+export const cap = (owner: Document, key: string) => element(owner, "kbd", { "aria-hidden": "true", "data-cap": key });
 
 /** An address as a link may lead to it: of a page or a place on this page. Empty for any other, above all for a script. */
 export function pageAddress(address: string): string {

@@ -106,7 +106,6 @@ export class Editor {
     const { owner, store } = this;
     const held = store.editing.brush?.key === brush.key;
     const button = element(owner, "button", {
-      type: "button",
       class: "hexwidget-brush",
       "data-key": brush.key,
       "aria-pressed": String(held),
@@ -161,7 +160,7 @@ export class Editor {
   private made(): HTMLElement[] {
     const { owner, store } = this;
     const button = (label: string, act: () => void) => {
-      const made = element(owner, "button", { type: "button", "data-key": label }, label);
+      const made = element(owner, "button", { "data-key": label }, label);
       made.addEventListener("click", act);
       return made;
     };

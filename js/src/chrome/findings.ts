@@ -4,7 +4,7 @@ import { entryOf } from "../draw/palette";
 import type { CitedFinding, ClauseText, Remedy } from "../kernel/types.gen";
 import { saidBefore } from "../state/proposal";
 import type { Store } from "../state/store";
-import { element, pageAddress } from "./dom";
+import { closing, element, pageAddress } from "./dom";
 import { icon } from "./icons";
 import { capital, priced } from "./words";
 
@@ -69,7 +69,7 @@ export function remedyInWords(owner: Document, store: Store, remedy: Remedy): HT
     return element(owner, "p", { class: "hexwidget-remedy" }, ...face);
   const title = saidBefore(first, action);
   const arrow = element(owner, "span", { "aria-hidden": "true" }, "→");
-  const button = element(owner, "button", { type: "button", class: "hexwidget-remedy", title }, ...face, arrow);
+  const button = element(owner, "button", { class: "hexwidget-remedy", title }, ...face, arrow);
   button.addEventListener("click", () => store.proposal.put({ text: words, action, first }));
   return button;
 }
@@ -86,7 +86,7 @@ function wayOut({ choosing, map }: Store, { text, action, first }: Remedy): [wor
 
 /** A button with the number of a clause, or other words, which opens the clause. */
 export function cite(owner: Document, store: Store, clause: string, words = clause): HTMLElement {
-  const made = element(owner, "button", { type: "button", class: "hexwidget-cite", title: `Read ${clause}` }, words);
+  const made = element(owner, "button", { class: "hexwidget-cite", title: `Read ${clause}` }, words);
   made.addEventListener("click", (event) => {
     event.stopPropagation();
     store.lookup.open(clause);
@@ -103,8 +103,7 @@ const KINDS: Record<string, string> = {
 
 /** A clause to be read: its text, its readings, its examples. */
 export function clauseInWords(owner: Document, store: Store, clause: ClauseText): HTMLElement[] {
-  const close = element(owner, "button", { type: "button", class: "hexwidget-close", "aria-label": "Close" }, "×");
-  close.addEventListener("click", () => store.lookup.close());
+  const close = closing(owner, () => store.lookup.close());
   const number = element(owner, "b", {}, clause.id);
   const found: HTMLElement[] = [
     element(

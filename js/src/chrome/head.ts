@@ -3,7 +3,7 @@
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
 import { element, pageAddress } from "./dom";
-import { type Icon, icon } from "./icons";
+import { icon, sign } from "./icons";
 import { Legend } from "./legend";
 import { type Actions, Menu } from "./menu";
 import { Popup } from "./popup";
@@ -39,13 +39,20 @@ export class Head {
   ) {
     this.title = element(owner, "span", { class: "hexwidget-title" });
     const face = [this.title, icon(owner, "fold")];
-    this.about = new Popup(owner, "hexwidget-about-scenario", "", face, element(owner, "div"), signal);
+    this.about = new Popup(
+      owner,
+      "hexwidget-about-scenario",
+      "",
+      face,
+      element(owner, "div", { tabindex: "0" }),
+      signal,
+    );
     this.status = element(owner, "span", { class: "hexwidget-status", role: "status" });
     this.kept = element(owner, "span", { class: "hexwidget-kept" });
     this.unsaved = element(owner, "span", { class: "hexwidget-unsaved", role: "alert" });
     this.whose = element(owner, "span", { class: "hexwidget-whose" });
-    this.undo = this.sign("undo", "Undo", "u", () => store.undo());
-    this.redo = this.sign("redo", "Redo", "r", () => store.redo());
+    this.undo = sign(owner, "undo", "Undo (u)", () => store.undo());
+    this.redo = sign(owner, "redo", "Redo (r)", () => store.redo());
     this.seen = element(owner, "select", { "aria-label": "Whose view" });
     this.seen.addEventListener("change", () =>
       store.viewpoint.see(this.seen.value === EVERYTHING ? null : this.seen.value),
@@ -53,7 +60,7 @@ export class Head {
     const name = { class: "hexwidget-sign", title: "Rulebook", "aria-label": "Rulebook" };
     this.book = element(owner, "a", { ...name, target: "_blank", rel: "noopener" }, icon(owner, "book"));
     this.legend = new Legend(owner, store, painter, signal);
-    this.menu = new Menu(owner, store, actions, signal);
+    this.menu = new Menu(owner, store, painter, actions, signal);
     // Its own arrow, as that of the browser differs from all other signs.
     this.view = element(owner, "label", { class: "hexwidget-view" }, this.seen, icon(owner, "fold"));
     const tools = [this.view, this.legend.root, this.undo, this.redo, this.book, this.menu.root];
@@ -65,13 +72,6 @@ export class Head {
       ...said,
       element(owner, "div", { class: "hexwidget-tools" }, ...tools),
     );
-  }
-
-  private sign(name: Icon, label: string, key: string, act: () => void): HTMLElement {
-    const look = { type: "button", class: "hexwidget-sign", title: `${label} (${key})`, "aria-label": label };
-    const made = element(this.owner, "button", look, icon(this.owner, name));
-    made.addEventListener("click", act);
-    return made;
   }
 
   render(): void {

@@ -62,7 +62,7 @@ export class History {
   /** A step: a click goes there, and a button beside it lists the events. */
   private entry(number: number, text: string, current: boolean): HTMLElement {
     const { owner, store } = this;
-    const go = element(owner, "button", { type: "button", "data-step": String(number) }, capital(text));
+    const go = element(owner, "button", { "data-step": String(number) }, capital(text));
     if (current) go.setAttribute("aria-current", "step");
     const made = element(owner, "li", {}, go);
     if (!store.timeline.canGoto) {
@@ -73,7 +73,7 @@ export class History {
     if (number === 0) return made;
     const open = this.opened.has(number);
     const label = `What happened: ${text}`;
-    const more = { type: "button", class: "hexwidget-more", "aria-expanded": String(open), "aria-label": label };
+    const more = { class: "hexwidget-more", "aria-expanded": String(open), "aria-label": label };
     const toggle = element(owner, "button", { ...more, title: "What happened" }, open ? "▾" : "▸");
     toggle.addEventListener("click", () => {
       if (!this.opened.delete(number)) this.opened.add(number);
@@ -96,7 +96,7 @@ export function eventLine(owner: Document, store: Store, event: Sentence, step?:
   const made = element(owner, "li");
   if (step === undefined) made.append(text);
   else {
-    const go = element(owner, "button", { type: "button", class: "hexwidget-event" }, text);
+    const go = element(owner, "button", { class: "hexwidget-event" }, text);
     go.addEventListener("click", () => store.requests.send({ intent: "goto", args: { step } }));
     made.append(go);
   }

@@ -1,6 +1,7 @@
 // The icons on the buttons, as drawings: no font has them all.
 
 import { svgElement } from "../paint/svg";
+import { element } from "./dom";
 
 /** Lines in a square of 16. */
 const DRAWINGS = {
@@ -83,4 +84,12 @@ export function icon(owner: Document, name: Icon): SVGElement {
   const fill = FILLED.has(name) ? "currentColor" : "none";
   svg.append(svgElement(owner, "path", { d: DRAWINGS[name], fill, ...line }));
   return svg;
+}
+
+/** A button that is an icon and nothing else. */
+export function sign(owner: Document, name: Icon, label: string, act: () => void): HTMLButtonElement {
+  const look = { class: "hexwidget-sign", title: label, "aria-label": label };
+  const made = element(owner, "button", look, icon(owner, name));
+  made.addEventListener("click", act);
+  return made;
 }

@@ -38,7 +38,7 @@ export class Legend {
     private readonly painter: Painter,
     signal: AbortSignal,
   ) {
-    this.body = element(owner, "div");
+    this.body = element(owner, "div", { tabindex: "0" });
     const button = [icon(owner, "legend"), element(owner, "span", {}, "Legend")];
     this.root = new Popup(owner, "hexwidget-key", "Legend", button, this.body, signal).root;
     this.root.addEventListener("toggle", () => this.render());
@@ -103,7 +103,7 @@ export class Legend {
     const button = element(
       this.owner,
       "button",
-      { type: "button", "data-layer": name, "aria-pressed": String(shown) },
+      { "data-layer": name, "aria-pressed": String(shown) },
       ...entry.childNodes,
     );
     button.title = shown ? "Hide this layer" : "Show this layer";

@@ -1,10 +1,12 @@
 // The menu of the board: settings of this view, and tools.
 
 import type { Choice, StaticScene } from "../kernel/types.gen";
+import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
 import { element } from "./dom";
-import { type Icon, icon } from "./icons";
+import { icon } from "./icons";
 import { Popup } from "./popup";
+import { sizeButtons } from "./zoom";
 
 /** The commands of the menu that do not concern the store. */
 export interface Actions {
@@ -13,8 +15,6 @@ export interface Actions {
   save(kind: "png" | "svg"): void;
   copy(what: "link" | "picture" | "position"): void;
   help(): void;
-  /** Enlarge by a factor; null shows the whole map. */
-  zoom(factor: number | null): void;
 }
 
 const SPEEDS: [string, string][] = [
@@ -52,7 +52,8 @@ export class Menu {
   constructor(
     private readonly owner: Document,
     private readonly store: Store,
-    private readonly actions: Actions,
+    painter: Painter,
+    actions: Actions,
     signal: AbortSignal,
   ) {
     const { requests, settings } = store;
@@ -82,7 +83,15 @@ export class Menu {
     this.theme = this.select("Theme", THEMES, (value) => settings.set("theme", value as StaticScene["theme"]));
     const lists = [element(owner, "label", {}, "Motion ", speed), element(owner, "label", {}, "Theme ", this.theme)];
     const views = [this.bare, this.letters, this.numbered, this.text];
-    const toggles = [this.offered, this.suggest, this.edit, this.dice, ...views, ...lists, this.size()];
+    const toggles = [
+      this.offered,
+      this.suggest,
+      this.edit,
+      this.dice,
+      ...views,
+      ...lists,
+      sizeButtons(owner, painter, "hexwidget-tools"),
+    ];
     const files = [...this.copies, ...this.saves];
     const rest = [this.once("Full screen", actions.fullscreen), ...files, this.once("Keys", actions.help)];
     const body = element(owner, "div", {}, ...toggles, ...rest);
@@ -118,7 +127,7 @@ export class Menu {
 
   /** A command that closes the menu. */
   private once(label: string, act: () => void): HTMLElement {
-    const made = element(this.owner, "button", { type: "button" }, label);
+    const made = element(this.owner, "button", {}, label);
     made.addEventListener("click", () => {
       this.popup.close();
       act();
@@ -131,22 +140,5 @@ export class Menu {
     made.append(...values.map(([value, words]) => element(this.owner, "option", { value }, words)));
     made.addEventListener("change", () => act(made.value));
     return made;
-  }
-
-  private size(): HTMLElement {
-    const sign = (name: Icon, label: string, factor: number | null) => {
-      const look = { type: "button", class: "hexwidget-sign", title: label, "aria-label": label };
-      const made = element(this.owner, "button", look, icon(this.owner, name));
-      made.addEventListener("click", () => this.actions.zoom(factor));
-      return made;
-    };
-    return element(
-      this.owner,
-      "div",
-      { class: "hexwidget-tools", role: "group", "aria-label": "Size of the map" },
-      sign("larger", "Larger (+)", 1.35),
-      sign("smaller", "Smaller (−)", 1 / 1.35),
-      sign("whole", "The whole map (Home)", null),
-    );
   }
 }

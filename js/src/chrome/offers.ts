@@ -5,7 +5,7 @@ import type { Choice } from "../kernel/types.gen";
 import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
 import { isTutors } from "./callout";
-import { element, fill, type Kept, set } from "./dom";
+import { cap, element, fill, type Kept, set } from "./dom";
 import { icon, iconOf } from "./icons";
 import { thumbnail } from "./thumbnails";
 import { complaint } from "./words";
@@ -14,7 +14,7 @@ import { complaint } from "./words";
 const MOST_SPACES = 6;
 /** The longest word on a segment, in letters. Choices with longer ones get buttons of their own. */
 const LONGEST_WORD = 18;
-/** Of longer words on a segment only the first part is written. */
+/** Of longer words on a segment with an icon only the first part is written, unless they name a space. */
 const LONG_WORD = 10;
 /** The slot of what chance comes to. */
 const CHANCE = "chance";
@@ -76,7 +76,8 @@ export class Offers {
       return values.filter((o) => !this.confirmed(o)).map((o) => this.option(o, "hexwidget-toggle"));
     const look = { class: "hexwidget-segments", role: "group", "aria-label": slot };
     const group = this.kept.get(`segments ${slot}`, () => element(this.owner, "div", look));
-    const short = words.map((word) => (word.length > LONG_WORD && word.split(" ")[0]) || word);
+    const cut = (word: string, n: number) => word.length > LONG_WORD && iconOf(word) && !values[n]?.space;
+    const short = words.map((word, n) => (cut(word, n) && word.split(" ")[0]) || word);
     const told = new Set(short).size === short.length ? short : words;
     fill(
       group,
@@ -216,14 +217,15 @@ export class Offers {
     once: boolean,
     word?: string,
   ) {
-    const made = this.kept.get(key, () => element(this.owner, "button", { type: "button", "data-key": key }));
+    const made = this.kept.get(key, () => element(this.owner, "button", { "data-key": key }));
     const shown = `${kind} ${label} ${shortcut}`;
     if (made.dataset.shown !== shown) {
       made.dataset.shown = shown;
       made.className = kind;
       made.replaceChildren(...(kind ? this.face(kind, label, word) : [label]));
-      if (kind) made.setAttribute("aria-label", label);
-      if (shortcut) made.append(element(this.owner, "kbd", { "aria-hidden": "true" }, shortcut));
+      // The name holds the words that are seen, which have no brackets.
+      if (kind) made.setAttribute("aria-label", label.replace(/[()]/g, ""));
+      if (shortcut) made.append(cap(this.owner, shortcut));
     }
     made.onclick = (event) => {
       if (!once || event.detail < 2) act();
@@ -236,8 +238,9 @@ export class Offers {
     const { owner } = this;
     const { lead, word, detail } = labelParts(label);
     const sign = iconOf(word);
-    const drawn = sign ? icon(owner, sign) : lead ? element(owner, "b", { class: "hexwidget-lead" }, lead) : null;
-    const small = detail ? element(owner, "small", {}, detail) : null;
+    const drawn = sign ? icon(owner, sign) : lead ? element(owner, "b", { class: "hexwidget-lead" }, lead, " ") : null;
+    // The spaces keep the words apart for programs that read them.
+    const small = detail ? element(owner, "small", {}, " ", detail) : null;
     const parts =
       kind === "hexwidget-segment" ? [drawn, written ?? word, small] : [drawn, element(owner, "span", {}, word, small)];
     return parts.filter((part) => part !== null);

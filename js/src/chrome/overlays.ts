@@ -2,7 +2,7 @@
 
 import { keysOf } from "../input/keyboard";
 import type { Store } from "../state/store";
-import { element } from "./dom";
+import { closing, element } from "./dom";
 
 /** A form that asks for the name of a space and puts the focus there. */
 export class GoTo {
@@ -95,8 +95,7 @@ export class Help {
         element(owner, "tr", {}, element(owner, "th", { scope: "row" }, ...names), element(owner, "td", {}, what)),
       );
     }
-    const close = element(owner, "button", { type: "button", class: "hexwidget-close", "aria-label": "Close" }, "×");
-    close.addEventListener("click", () => this.close());
+    const close = closing(owner, () => this.close());
     const hint = "Buttons of the game show their own keys; ⇧ is Shift.";
     const head = element(owner, "h4", {}, close, "Keys");
     this.root.replaceChildren(head, table, element(owner, "p", {}, hint));
@@ -134,7 +133,7 @@ export class Curtain {
     this.root.hidden = curtain === null;
     if (curtain === null) return;
     const button = (label: string, shown: boolean) => {
-      const made = element(this.owner, "button", { type: "button" }, label);
+      const made = element(this.owner, "button", {}, label);
       made.addEventListener("click", () => this.store.viewpoint.raise(shown));
       return made;
     };

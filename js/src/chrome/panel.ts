@@ -117,7 +117,7 @@ export class Panel {
     const offered = choosing.options.filter((option) => isTutors(option) && !isRead(option));
     // A button keeps its place and the keyboard when it comes to mean something else.
     const buttons = offered.map((option, n) => {
-      const button = (this.tutor.children[n] ?? element(this.owner, "button", { type: "button" })) as HTMLElement;
+      const button = (this.tutor.children[n] ?? element(this.owner, "button")) as HTMLElement;
       button.textContent = option.label;
       button.onclick = ({ detail }) => detail < 2 && choosing.take((now) => now.find(sameAs(option)));
       return button;
@@ -131,7 +131,7 @@ export class Panel {
     const { owner, store } = this;
     const layers = store.state.overlays.filter((o) => o.onDemand);
     const switches = layers.map((layer) => {
-      const look = { type: "button", "aria-pressed": String(store.settings.shows(layer)) };
+      const look = { "aria-pressed": String(store.settings.shows(layer)) };
       const button = element(owner, "button", look, capital(layer.label));
       button.onclick = () => store.settings.toggle(layer.name);
       return button;

@@ -8,7 +8,7 @@ export class Popup {
 
   /**
    * @param kind the class of the pop-up
-   * @param label its button's name; words beside an icon are in the button itself
+   * @param label its button's name; empty if the button's words are its name
    */
   constructor(
     owner: Document,
@@ -18,10 +18,9 @@ export class Popup {
     readonly body: HTMLElement,
     signal: AbortSignal,
   ) {
-    const worded = button.length > 1 || typeof button[0] === "string";
-    const named: Record<string, string> = worded
-      ? { class: "hexwidget-worded" }
-      : { "aria-label": label, title: label };
+    // Narrow boards hide the words beside an icon.
+    const named: Record<string, string> = label ? { "aria-label": label, title: label } : {};
+    if (button.length > 1) named.class = "hexwidget-worded";
     this.summary = element(owner, "summary", named, ...button);
     this.root = element(owner, "details", { class: `hexwidget-popup ${kind}` }, this.summary, body);
     this.root.addEventListener("keydown", (event) => {

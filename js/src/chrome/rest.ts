@@ -129,10 +129,17 @@ function list(owner: Document, store: Store): HTMLElement[] {
     const piece = store.state.pieces.find((p) => p.space === option.space && p.layer === "unit");
     const card = store.state.cards.find((c) => c.space === option.space && c.face);
     const pictured = piece ?? (card ? { ...card, layer: "unit" as const } : undefined);
-    const words = element(owner, "span", {}, element(owner, "b", {}, capital(said[0] ?? "")), capital(said[1] ?? ""));
+    const words = element(
+      owner,
+      "span",
+      {},
+      element(owner, "b", {}, capital(said[0] ?? "")),
+      " ",
+      capital(said[1] ?? ""),
+    );
     const key = `${option.slot}=${option.value}`;
     const kind = `hexwidget-order${orders && !orders.given.includes(option) ? " hexwidget-open" : ""}`;
-    const look = { type: "button", class: kind, "data-key": key, "aria-label": option.label };
+    const look = { class: kind, "data-key": key };
     const button = element(owner, "button", { ...look, "aria-pressed": String(option.chosen) }, words);
     if (pictured) button.prepend(thumbnail(owner, store, pictured, COUNTER));
     const index = store.map.find(option.space ?? "");

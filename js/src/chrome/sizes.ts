@@ -15,8 +15,9 @@ const ABOVE_PANEL = 404;
 /** The greatest height of a mat there: a page of 900 pixels shows it with the panel and the bar. */
 const MAT_ABOVE_PANEL = 530;
 
-/** The lowest stage with the panel below it, and in a pane of its own, in pixels: below that the pane scrolls. */
+/** The lowest stage with the panel below it, and in a pane, in pixels: below that the pane scrolls. */
 const LOWEST_OF_ALL = 260;
+const LOWEST_IN_PANE = 200;
 
 /**
  * The height of the stage, in pixels.
@@ -41,13 +42,37 @@ export function stageHeight(map: SpaceMap, board: number, width: number, taught:
 /** The pixels of a pane about the board. */
 const ABOUT = 12;
 
-/** What shows nothing but the board: a pane of JupyterLab (*Create New View for Output*), a page for a frame; null elsewhere. */
-export function paneOf(board: HTMLElement): HTMLElement | null {
-  return board.closest<HTMLElement>(".jp-LinkedOutputView,.hexwidget-pane");
+/** An element around the board that cuts it off and shows nothing else, such as an output of a fixed height; null if none does. */
+function lowAround(board: HTMLElement): HTMLElement | null {
+  for (let at = board.parentElement; at; at = at.parentElement)
+    if (
+      at.scrollHeight > at.clientHeight &&
+      at.scrollHeight < board.offsetHeight + 2 * ABOUT &&
+      getComputedStyle(at).overflowY !== "visible"
+    )
+      return at;
+  return null;
 }
 
-/** The height of the stage in a pane, in pixels: the rest of the pane, so that the bar below is not cut off. */
-export function heightInPane(pane: HTMLElement, board: HTMLElement, stage: HTMLElement): number {
-  const others = board.offsetHeight - stage.offsetHeight;
-  return Math.max(LOWEST_OF_ALL, pane.clientHeight - others - ABOUT);
+/**
+ * Give the stage a height: the usual one, or in a pane the rest of the pane, so that the bar below is not cut off. A pane of
+ * JupyterLab (*Create New View for Output*) and a page for a frame scroll; in other low elements the board does.
+ *
+ * @param usual the height in pixels
+ * @returns the pane, if there is one
+ */
+export function fitStage(board: HTMLElement, stage: HTMLElement, usual: number): HTMLElement | null {
+  const { style } = board;
+  const put = (height: number) => style.setProperty("--hw-stage-height", `${height}px`);
+  put(usual);
+  style.maxHeight = style.overflowY = "";
+  const own = board.closest<HTMLElement>(".jp-LinkedOutputView,.hexwidget-pane");
+  const pane = own ?? lowAround(board);
+  if (!pane) return null;
+  put(Math.max(LOWEST_IN_PANE, pane.clientHeight - board.offsetHeight + stage.offsetHeight - ABOUT));
+  if (!own) {
+    style.maxHeight = `${pane.clientHeight - ABOUT}px`;
+    style.overflowY = "auto";
+  }
+  return pane;
 }

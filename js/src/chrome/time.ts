@@ -2,7 +2,7 @@
 
 import type { Store } from "../state/store";
 import { element } from "./dom";
-import { type Icon, icon } from "./icons";
+import { icon, sign } from "./icons";
 
 /** Milliseconds between two steps that are played at normal speed. */
 const PAUSE_MS = 900;
@@ -24,30 +24,19 @@ export class TimeLine {
     private readonly atRest: () => Promise<void>,
     signal: AbortSignal,
   ) {
-    const button = (sign: Icon, label: string, act: () => void) => {
-      const made = element(
-        owner,
-        "button",
-        { type: "button", class: "hexwidget-sign", title: label, "aria-label": label },
-        icon(owner, sign),
-      );
-      made.addEventListener("click", act);
-      return made;
-    };
     const { store: s } = this;
     this.buttons = {
-      first: button("first", "To the start", () => this.go(this.range[0])),
-      back: button("back", "One step back", () => this.go(s.timeline.depth - 1)),
-      play: button("play", "Play", () => this.toggle()),
-      on: button("on", "One step on", () => this.go(s.timeline.depth + 1)),
-      last: button("last", "To the end", () => this.go(this.range[1])),
+      first: sign(owner, "first", "To the start", () => this.go(this.range[0])),
+      back: sign(owner, "back", "One step back", () => this.go(s.timeline.depth - 1)),
+      play: sign(owner, "play", "Play", () => this.toggle()),
+      on: sign(owner, "on", "One step on", () => this.go(s.timeline.depth + 1)),
+      last: sign(owner, "last", "To the end", () => this.go(this.range[1])),
     };
     this.slider = element(owner, "input", { type: "range", min: "0", step: "1", "aria-label": "Step of the game" });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    const { first, back, play, on, last } = this.buttons;
     this.root = element(owner, "div", { class: "hexwidget-time", role: "group", "aria-label": "Course of the game" });
     this.step = element(owner, "span", { class: "hexwidget-step" });
-    this.root.append(first, back, play, on, last, this.slider, this.step);
+    this.root.append(...Object.values(this.buttons), this.slider, this.step);
     // Arrows on the slider move the slider, not the focus on the board.
     this.root.addEventListener("keydown", (e) => {
       if (e.key.startsWith("Arrow") || e.key === "Home" || e.key === "End") e.stopPropagation();

@@ -1,8 +1,20 @@
 // Buttons on the map for its size: larger, smaller, the whole map. They serve players without a mouse wheel.
 
 import type { Painter } from "../paint/painter";
-import { element } from "./dom";
-import { type Icon, icon } from "./icons";
+import { element, set } from "./dom";
+import { sign } from "./icons";
+
+/** The buttons for the size of the map, in a group of a class. */
+export function sizeButtons(owner: Document, painter: Painter, kind: string): HTMLElement {
+  return element(
+    owner,
+    "div",
+    { class: kind, role: "group", "aria-label": "Size of the map" },
+    sign(owner, "larger", "Larger (+)", () => painter.zoom(1.35)),
+    sign(owner, "smaller", "Smaller (−)", () => painter.zoom(1 / 1.35)),
+    sign(owner, "whole", "The whole map (Home)", () => painter.fit()),
+  );
+}
 
 export class Zoom {
   readonly root: HTMLElement;
@@ -11,24 +23,8 @@ export class Zoom {
     owner: Document,
     private readonly painter: Painter,
   ) {
-    const button = (sign: Icon, label: string, act: () => void) => {
-      const made = element(
-        owner,
-        "button",
-        { type: "button", title: label, "aria-label": label, tabindex: "-1" },
-        icon(owner, sign),
-      );
-      made.addEventListener("click", act);
-      return made;
-    };
-    this.root = element(
-      owner,
-      "div",
-      { class: "hexwidget-zoom", role: "group", "aria-label": "Size of the map" },
-      button("larger", "Larger (+)", () => painter.zoom(1.35)),
-      button("smaller", "Smaller (−)", () => painter.zoom(1 / 1.35)),
-      button("whole", "The whole map (Home)", () => painter.fit()),
-    );
+    this.root = sizeButtons(owner, painter, "hexwidget-zoom");
+    for (const button of this.root.children) set(button, "tabindex", "-1");
     this.root.hidden = true;
   }
 

@@ -128,6 +128,21 @@ describe("the choices of the bar", () => {
     expect(all(".hexwidget-segments button").find((b) => b.getAttribute("aria-pressed") === "true")).toBeTruthy();
   });
 
+  it("are written whole if they name a space; an icon makes up for the end of a long order", async () => {
+    await show(stateOf("ford"));
+    const { root } = model.state._choices;
+    const to = { ...(root.options[0] as Choice), slot: "to", kind: "space" as const, chosen: false };
+    const options = ["Ropewalk", "Quay"].map((space) => ({ ...to, value: space, space, label: `To ${space}` }));
+    model.say({ ...root, draft: { unit: "a" }, options, field: null });
+    await settled();
+    expect(all(".hexwidget-segments button").map((b) => b.textContent)).toEqual(["To Ropewalk", "To Quay"]);
+    const order = { ...to, slot: "order", kind: "button" as const, space: null };
+    const orders = ["All-around defence", "Hold the mill"].map((label) => ({ ...order, value: label, label }));
+    model.say({ ...root, draft: { unit: "b" }, options: orders, field: null });
+    await settled();
+    expect(all(".hexwidget-segments button").map((b) => b.textContent)).toEqual(["All-around", "Hold the mill"]);
+  });
+
   it("leave out what the primary action names already", async () => {
     await show(stateOf("duel"));
     const { root } = model.state._choices;

@@ -41,3 +41,13 @@ test("High contrast has no bands, and a scene without drawings is a table", () =
   const fills = shapes(groundOf({ ...scene, grounds })).flatMap(({ fill }) => (fill ? [fill] : []));
   expect(new Set(fills)).toEqual(new Set(grounds.map(({ hue }) => PALETTES.light.ground[hue]?.[0])));
 });
+
+test("A table of provinces has the borders that the legend explains", () => {
+  const scene = stateOf("wheel")._scene;
+  const grounds = scene.grounds.map((ground) => ({ ...ground, pattern: "none" as const }));
+  const dashed = scene.borders.find(({ stroke }) => stroke === "dashed");
+  const all = scene.provinces?.borders.filter(({ kind }) => kind === dashed?.key) ?? [];
+  const drawn = shapes(groundOf({ ...scene, grounds })).filter(({ dash }) => dash?.[0] === 0.2);
+  expect(all.length).toBeGreaterThan(0);
+  expect(drawn).toHaveLength(all.length);
+});

@@ -54,16 +54,15 @@ export function provinceGround(map: SpaceMap, scene: StaticScene, palette: Palet
     .map(polygon)
     .join("");
   const rim: Shape = { d: whole, stroke: "rim", w: Math.max(0.05, 1 / px), a: 0.8, join: "miter" };
-  if (!isCountry(scene.grounds)) return [...table(atlas), ...sides(atlas, px), rim];
+  const lines = [...sides(atlas, px), ...borders(atlas, scene.borders, palette), rim];
+  if (!isCountry(scene.grounds)) return [...table(atlas), ...lines];
   return [
     ...(palette.plain ? [] : [{ d: whole, at: SHADOW, fill: "shadow", a: 0.16 }]),
     { d: whole, fill: "atlas" },
     ...land(atlas, palette),
     ...water(atlas, palette),
     ...stamps(atlas),
-    ...sides(atlas, px),
-    ...borders(atlas, scene.borders, palette),
-    rim,
+    ...lines,
   ];
 }
 
