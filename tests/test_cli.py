@@ -163,7 +163,7 @@ def test_the_json_of_a_check_has_what_the_text_says_and_the_clauses(run: Any) ->
         _, data, _ = run("check", "depletion/first-steps", action, "--json")
         verdict = position.check(action)
         assert [(r["text"], r["clause"], r["action"]) for r in data["remedies"]] == [
-            (r.text, r.clause, r.action) for r in verdict.remedies
+            (r.text, r.clause, r.action and str(r.action)) for r in verdict.remedies
         ]
         told = {clause["id"]: (clause["title"], clause["text"]) for clause in data["clauses"]}
         rules = position.system.rulebook

@@ -269,7 +269,9 @@ def _is_torn_first_line(text: str, own: str) -> bool:
     first, newline, more = text.removeprefix("\ufeff").replace("\r", "\n").partition("\n")
     whole = bool(newline) and "\0" not in first
     begun = all(sign in ("\0", was) for sign, was in zip(first, own, strict=False))
-    return not whole and not more and begun and _REST.fullmatch(first[len(own) :]) is not None
+    # Zeros may stand for braces, too.
+    rest = "\0" in first or _REST.fullmatch(first[len(own) :]) is not None
+    return not whole and not more and begun and rest
 
 
 def _leads_to(path: Path, file: IO[bytes]) -> bool:

@@ -23,7 +23,7 @@ class Writer:
     """The file that names the writer of a journal."""
 
     def __init__(self, journal: Path) -> None:
-        self._path = journal.with_name(f".{journal.name}.writer")
+        self._path = journal.parent / f".{journal.name}.writer"
         self._signed = False
 
     def sign(self, mode: int) -> None:

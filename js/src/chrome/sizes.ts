@@ -44,14 +44,17 @@ const ABOUT = 12;
 
 /** An element around the board that cuts it off and shows nothing else, such as an output of a fixed height; null if none does. */
 function lowAround(board: HTMLElement): HTMLElement | null {
-  for (let at = board.parentElement; at; at = at.parentElement)
-    if (
+  let at = board.parentElement;
+  while (
+    at &&
+    !(
       at.scrollHeight > at.clientHeight &&
       at.scrollHeight < board.offsetHeight + 2 * ABOUT &&
-      getComputedStyle(at).overflowY !== "visible"
+      getComputedStyle(at).overflow !== "visible"
     )
-      return at;
-  return null;
+  )
+    at = at.parentElement;
+  return at;
 }
 
 /**
@@ -65,14 +68,13 @@ export function fitStage(board: HTMLElement, stage: HTMLElement, usual: number):
   const { style } = board;
   const put = (height: number) => style.setProperty("--hw-stage-height", `${height}px`);
   put(usual);
-  style.maxHeight = style.overflowY = "";
+  style.overflow = style.maxHeight = "";
   const own = board.closest<HTMLElement>(".jp-LinkedOutputView,.hexwidget-pane");
   const pane = own ?? lowAround(board);
   if (!pane) return null;
   put(Math.max(LOWEST_IN_PANE, pane.clientHeight - board.offsetHeight + stage.offsetHeight - ABOUT));
-  if (!own) {
-    style.maxHeight = `${pane.clientHeight - ABOUT}px`;
-    style.overflowY = "auto";
-  }
+  if (own) return pane;
+  style.maxHeight = `${pane.clientHeight - ABOUT}px`;
+  style.overflow = "auto";
   return pane;
 }
