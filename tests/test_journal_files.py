@@ -452,6 +452,28 @@ def test_lines_that_were_joined_are_refused_and_stay(tmp_path: Path, first: int)
     assert path.read_bytes() == before
 
 
+def test_zeros_for_line_ends_empty_no_file(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    changed(path)
+    path.write_bytes(path.read_bytes().replace(b"\n", b"\0"))
+    before = path.read_bytes()
+    with pytest.raises(hw.InputError):
+        hw.Session(start(), journal=path)
+    assert path.read_bytes() == before
+
+
+def test_a_first_line_that_a_power_failure_has_left_with_zeros_begins_anew(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    hw.Session(start(), journal=path, seed=1).close()
+    whole = path.read_bytes()
+    for lost in (b"{", b"}", b'"', b"\n"):
+        path.write_bytes(whole.replace(lost, b"\0"))
+        session = hw.Session(start(), journal=path, seed=1)
+        assert len(session.steps) == 1
+        session.close()
+        assert path.read_bytes() == whole
+
+
 def test_salvage_goes_on_behind_lines_that_something_else_has_written(tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     before = changed(path)

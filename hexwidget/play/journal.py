@@ -35,6 +35,8 @@ LOCKS = hasattr(fcntl, "flock")
 """False on Windows, and in a browser, whose module is empty: there no other process shares the files."""
 _REST = re.compile(r"[^{}]*(?:\{[^{}]*(?:\}[^{}]*)?)?\}?")
 """The end of a first line, or a part of it: seed, draws and sum. Where lines were joined, more follows."""
+_REST_WITH_ZEROS = re.compile(r"[^{}]*\{?[^{}]*\}?[^{}]*\}?[^{}]*")
+"""The same with zeros instead of some characters, which may have been braces."""
 MODE = 0o600
 """The permissions of a new journal: it holds what is hidden from players."""
 
@@ -269,9 +271,8 @@ def _is_torn_first_line(text: str, own: str) -> bool:
     first, newline, more = text.removeprefix("\ufeff").replace("\r", "\n").partition("\n")
     whole = bool(newline) and "\0" not in first
     begun = all(sign in ("\0", was) for sign, was in zip(first, own, strict=False))
-    # Zeros may stand for braces, too.
-    rest = "\0" in first or _REST.fullmatch(first[len(own) :]) is not None
-    return not whole and not more and begun and rest
+    rest = _REST_WITH_ZEROS if "\0" in first else _REST
+    return not whole and not more and begun and rest.fullmatch(first[len(own) :]) is not None
 
 
 def _leads_to(path: Path, file: IO[bytes]) -> bool:
