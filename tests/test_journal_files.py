@@ -396,6 +396,17 @@ def changed(path: Path) -> hw.Session:
     return session
 
 
+def goes_on(path: Path, before: hw.Session) -> hw.Session:
+    """Open a journal that holds a game, and play on: nothing is lost, and nothing is said. Return the closed session."""
+    again = hw.Session(start(), journal=path)
+    assert again.notice == ""
+    assert same(again, before)
+    again.play("pass")
+    again.close()
+    assert same(hw.load(path), again)
+    return again
+
+
 @pytest.mark.parametrize("blank", ["\n", "\r\n", "  \n", "\n \n\n", "\t", "\r"])
 @pytest.mark.parametrize("at", [1, 2, 4])
 def test_blank_lines_lose_no_step(tmp_path: Path, blank: str, at: int) -> None:
@@ -403,12 +414,7 @@ def test_blank_lines_lose_no_step(tmp_path: Path, blank: str, at: int) -> None:
     before = changed(path)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:at], blank.encode(), *lines[at:]]))
-    again = hw.Session(start(), journal=path)
-    assert again.notice == ""
-    assert same(again, before)
-    again.play("pass")
-    again.close()
-    assert same(hw.load(path), again)
+    again = goes_on(path, before)
     assert hw.verify(path)
     assert same(hw.Session(start(), journal=path), again)
 
@@ -418,11 +424,7 @@ def test_the_line_ends_of_other_systems_lose_no_step(tmp_path: Path, end: bytes)
     path = tmp_path / "g.jsonl"
     before = changed(path)
     path.write_bytes(path.read_bytes().replace(b"\n", end))
-    again = hw.Session(start(), journal=path)
-    assert same(again, before)
-    again.play("pass")
-    again.close()
-    assert same(hw.load(path), again)
+    again = goes_on(path, before)
     path.write_bytes(path.read_bytes() + b'{"step":5,"par')
     assert "torn" in hw.Session(start(), journal=path).notice
     assert same(hw.load(path), again)
@@ -432,12 +434,7 @@ def test_a_last_line_whose_end_an_editor_has_removed_is_whole(tmp_path: Path) ->
     path = tmp_path / "g.jsonl"
     before = changed(path)
     path.write_bytes(path.read_bytes().rstrip())
-    again = hw.Session(start(), journal=path)
-    assert again.notice == ""
-    assert same(again, before)
-    again.play("pass")
-    again.close()
-    assert same(hw.load(path), again)
+    goes_on(path, before)
 
 
 @pytest.mark.parametrize("first", [0, 1])

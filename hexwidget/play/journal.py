@@ -234,7 +234,7 @@ class Journal:
         self._file.close()  # an exception may have kept an earlier call from it
 
     def discard(self) -> None:
-        """Close the file. Remove it if this journal has made it, and nothing else has written to it."""
+        """Close the file. A file that this journal has made is removed, unless another process has written to it."""
         end = self._sound if self._pending is None else self._pending[0]
         with suppress(OSError):
             ours = self._made and _leads_to(self.path, self._file)

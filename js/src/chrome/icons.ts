@@ -86,7 +86,7 @@ export function icon(owner: Document, name: Icon): SVGElement {
   return svg;
 }
 
-/** A button that is an icon and nothing else. */
+/** A button with an icon alone. */
 export function sign(owner: Document, name: Icon, label: string, act: () => void): HTMLButtonElement {
   const look = { class: "hexwidget-sign", title: label, "aria-label": label };
   const made = element(owner, "button", look, icon(owner, name));
