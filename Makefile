@@ -154,7 +154,7 @@ test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 # Each installed Python has an environment of its own. The others verify games that the first one has played.
 test-pythons: build .venv/ready-for-tests
 	rm -rf .venv/games
-	$(BIN)/python -m tests.games .venv/games 5
+	$(BIN)/python -m tests.play.games .venv/games 5
 	@for version in 3.12 3.13 3.14; do \
 	  python=$$(tools/find-python $$version); \
 	  [ -n "$$python" ] || { echo "Python $$version is not here: left out"; continue; }; \

@@ -24,7 +24,7 @@ register(TOY)  # the toy is registered as any system of a user
 
 STUBS = str(Path(__file__).parent / "tests" / "stubs")
 SCAFFOLD = str(Path(__file__).parent / "hexwidget" / "scaffold" / "template")
-"""The template of `hexwidget new`. tests/test_scaffold.py runs it as its own project."""
+"""The template of `hexwidget new`. tests/scaffold/test_scaffold.py runs it as its own project."""
 collect_ignore = [STUBS, SCAFFOLD, str(Path(__file__).parent / "examples")]
 
 Citations = dict[str, list[str]]

@@ -27,7 +27,13 @@ COMPLETE = 0.98
 """The required part of public symbols with known types, as in tests/types."""
 EXAMPLES = {"HEXWIDGET_REPOSITORY": "https://forge.example/owner/name", "HEXWIDGET_CONTACT": "authors@forge.example"}
 """The addresses that a release sets. An index's page is complete with them, so the metadata are judged with these examples."""
-OF_THE_SDIST = ("tests/geometry", "tests/rules", "tests/test_cli.py", "tests/test_golden.py", "tests/test_package.py")
+OF_THE_SDIST = (
+    "tests/geometry",
+    "tests/rules",
+    "tests/package/test_cli.py",
+    "tests/package/test_package.py",
+    "tests/golden",
+)
 SMOKE = """
 from pathlib import Path
 import hexwidget as hw

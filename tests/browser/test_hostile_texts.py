@@ -1,5 +1,5 @@
 """Hostile names and texts in a real browser: no script runs, no host is contacted, the layout holds, and pages load nothing
-from elsewhere. (`tests.test_hostile` has the refusals and the other places where texts are shown.)"""
+from elsewhere. (`tests.words.test_hostile` has the refusals and the other places where texts are shown.)"""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab
 from tests.browser.test_pages import opened
 from tests.browser.test_site import page  # noqa: F401  (a fixture)
-from tests.test_hostile import HOSTILE, MARK
+from tests.words.test_hostile import HOSTILE, MARK
 
 SHOWN = {
     name: text

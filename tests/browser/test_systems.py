@@ -40,7 +40,7 @@ def test_a_notebook_runs_from_top_to_bottom_and_says_what_is_stored_in_it(lab: L
     # Loading nbformat takes long, so it is not loaded where all tests are collected.
     import nbformat
 
-    from tests.test_notebooks import FIGURE, ROOT, check_outputs
+    from tests.docs.test_notebooks import FIGURE, ROOT, check_outputs
 
     lab.open(notebook)
     lab.run_all()

@@ -17,7 +17,7 @@ import hexwidget as hw
 from hexwidget.files import disk
 from hexwidget.lessons.records import Progress
 from hexwidget.play.writer import Writer
-from tests.test_storage import start
+from tests.play.test_storage import start
 
 ODD = {
     "with a nul": "a\0b",

@@ -13,7 +13,7 @@ import hexwidget as hw
 from hexwidget.rules import IllegalPosition
 from tests.golden.answers import error, printable
 from tests.golden.records import Question
-from tests.test_conformance import game
+from tests.systems.test_conformance import game
 
 ODD: tuple[Any, ...] = (
     *(None, True, False, -1, 0, 1, 2, 7, 21, 256, 10_000, 10**7, 10**30, 0.5, 1.0, 1e300),

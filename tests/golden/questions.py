@@ -14,7 +14,7 @@ from hexwidget.rules import Action, Choices, Position
 from hexwidget.rules.editing import settings_of
 from hexwidget.testing import clicked
 from tests.golden.records import Question
-from tests.test_conformance import game
+from tests.systems.test_conformance import game
 
 GAMES = 8
 """The number of games of a system. There are at least two of each scenario."""

@@ -1,1 +1,1 @@
-"""Twins of positions and games, and the questions that a player may ask of both: helpers of `tests.test_secrets`."""
+"""Twins of positions and games, and the questions that a player may ask of both: helpers of `tests.secrets.test_secrets`."""

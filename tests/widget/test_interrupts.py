@@ -26,7 +26,7 @@ from hexwidget.widget import showing
 from hexwidget.widget.conversation import DONE, NOTHING_DONE
 from tests.amounts import every
 from tests.examples.test_toy import met
-from tests.test_storage import same
+from tests.play.test_storage import same
 from tests.widget.page import Page, sample
 
 Line = tuple[CodeType, int]

@@ -1,0 +1,85 @@
+"""The notebooks run after somebody has played on their boards. Stored outputs have pictures and no widget state.
+
+`tests.browser.test_systems` runs each notebook from top to bottom, and compares the outputs with the stored ones.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
+
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "tools"))
+
+from run_notebooks import FIGURE, LIVE, stored  # noqa: E402  (a tool, not a package)
+
+NOTEBOOKS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+SYSTEMS = {"01": "plotted", "02": "orders", "03": "rondel", "04": "frontiers", "05": "depletion"}
+
+
+def texts(notebook: Any) -> list[list[str]]:
+    """The words of each cell's output, without the cells whose output varies from machine to machine."""
+    found = []
+    for cell in notebook.cells:
+        if cell.cell_type != "code" or "varies" in cell.metadata.get("tags", []):
+            continue
+        said = [o.get("text") or o.get("data", {}).get("text/plain", "") for o in cell.outputs]
+        # Printed text may come in one piece or in several, and differ in its line ends.
+        found.append("".join(text for text in said if "FigureWidget" not in text and "VBox" not in text).split())
+    return found
+
+
+def check_outputs(path: Path, after: Any) -> None:
+    """Check that the outputs stored in a notebook are those of a run. (The browser's tests run the notebooks as they are.)"""
+    before, after = nbformat.read(path, as_version=4), stored(after)
+    assert texts(after) == texts(before), "run tools/run_notebooks.py, and look at what has changed"
+    for old, new in zip(before.cells, after.cells, strict=True):
+        kinds = [sorted(o["data"]) for o in old.get("outputs", []) if "data" in o]
+        assert kinds == [sorted(o["data"]) for o in new.get("outputs", []) if "data" in o]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
+def test_all_cells_run_after_every_board_has_been_played_on_by_hand(path: Path) -> None:
+    # This stands in place of a browser test: the boards get the messages that clicks send (tests/docs/hands.py).
+    before = nbformat.read(path, as_version=4)
+    begin = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import random; from tests.docs.hands import play as _play"
+    cells = [new_code_cell(f"{begin}; _rng, _played = random.Random(1), 0")]
+    for cell in before.cells:
+        if cell.cell_type == "code":
+            cells += [cell, new_code_cell("_played += _play(globals(), _rng)")]
+    after = new_notebook(cells=[*cells, new_code_cell("print(_played)")])
+    NotebookClient(
+        after, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
+    ).execute()
+    assert int(after.cells[-1].outputs[0].text) > 3
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda p: p.stem)
+def test_what_is_stored_has_pictures_and_no_widget_state(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    assert "widgets" not in notebook.metadata
+    shown = [o.get("data", {}) for cell in notebook.cells if cell.cell_type == "code" for o in cell.outputs]
+    assert not any(LIVE in data for data in shown)
+    assert any("image/png" in data for data in shown)
+    assert all("image/png" in data or FIGURE in data or "text/plain" in data for data in shown if data)
+    assert path.stat().st_size < 3_000_000
+    assert all(len(cell.source.splitlines()) <= 45 for cell in notebook.cells if cell.cell_type == "code")
+
+
+@pytest.mark.parametrize(("number", "system"), SYSTEMS.items())
+def test_each_tutorial_has_its_systems_exercises_and_examples(number: str, system: str) -> None:
+    import hexwidget as hw
+
+    (path,) = (p for p in NOTEBOOKS if p.stem.startswith(number))
+    source = "\n".join(cell.source for cell in nbformat.read(path, as_version=4).cells)
+    assert f'hw.lessons.Desk("{system}")' in source
+    assert len(hw.lessons.load(system)) >= 8
+    examples = [c.id for c in hw.system(system).rulebook.values() if c.scenario]
+    assert [c for c in examples if f'hw.example("{c}")' not in source] == []

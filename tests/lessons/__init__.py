@@ -1,0 +1,1 @@
+"""Exercises, first games, courses and the tutor."""

@@ -1,0 +1,1 @@
+"""A game in progress: its tree, its journal on disk, what it saves and loads."""

@@ -1,0 +1,277 @@
+"""Saving, loading, verifying: no file is left half-written, damage is named, older formats are read and newer ones refused."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.files.replay import edited_line, first_line, read_replay, replay_text, went_line
+from hexwidget.play.replaying import follow
+from hexwidget.play.tree import Tree
+from tests.amounts import many
+from tests.depletion.positions import scripted
+from tests.play.games import random_game
+
+
+def start() -> object:
+    return scripted({"0102": "1 archer"}, {"0602": "1 archer"}, title="A test")
+
+
+def played() -> hw.Session:
+    """A session with a branch, an edit and an undone step."""
+    session = hw.Session(start(), seed=1)
+    session.play("0102-0202")
+    session.play("0602-0502 march")
+    session.goto(1)
+    session.play("pass")
+    session.edit(session.position.put("blue", "0101", "1 spearman"))
+    session.undo()
+    return session
+
+
+def same(a: hw.Session, b: hw.Session) -> bool:
+    return a.steps == b.steps and a.step == b.step and a.line == b.line
+
+
+def older(text: str) -> str:
+    """A replay in the older format without checksums."""
+    lines = [json.loads(line) for line in text.splitlines()]
+    for line in lines:
+        del line["sum"]
+    lines[0]["format"] = "hexwidget.replay/1"
+    return "".join(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n" for line in lines)
+
+
+# ---------------------------------------------------------------- saving and loading
+def test_a_session_comes_back_whole(tmp_path: Path) -> None:
+    path = hw.save(played(), tmp_path / "game.jsonl")
+    again = hw.load(path)
+    assert same(again, played())
+    assert path.read_text() == again.to_replay() == played().to_replay()
+    assert hw.verify(path)
+    assert str(hw.verify(path)) == "4 steps played again; each led where the file says"
+
+
+def test_positions_scenarios_and_boards_are_saved_too(tmp_path: Path) -> None:
+    scenario = hw.scenario("depletion/first-steps")
+    loaded = hw.load(hw.save(scenario, tmp_path / "s.json"))
+    assert (loaded.title, loaded.prose, loaded.position) == (scenario.title, scenario.prose, scenario.position)
+    assert hw.load(hw.save(start(), tmp_path / "p.json")).position == start()
+    board = hw.Board(played())
+    assert same(hw.load(hw.save(board, tmp_path / "b.jsonl")), board.session)
+    with pytest.raises(hw.InputError, match="expected a position, a scenario"):
+        hw.save(7, tmp_path / "x")
+
+
+def test_a_file_is_there_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = hw.save(played(), tmp_path / "game.jsonl")
+    before = path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(hw.InputError, match="No space left on device"):
+        hw.save(hw.Session(start()), path)
+    assert path.read_bytes() == before
+    assert os.listdir(tmp_path) == ["game.jsonl"]
+    with pytest.raises(hw.InputError, match="cannot be written"):
+        hw.save(start(), tmp_path / "nowhere" / "p.json")
+    with pytest.raises(hw.InputError, match="cannot be read"):
+        hw.load(tmp_path / "nothing.json")
+    (tmp_path / "bytes").write_bytes(b"\xff\xfe")
+    with pytest.raises(hw.InputError, match="byte 0: not a UTF-8 text"):
+        hw.load(tmp_path / "bytes")
+
+
+@pytest.mark.slow
+def test_a_replay_cut_anywhere_is_named_and_what_is_sound_is_kept(tmp_path: Path) -> None:
+    text = played().to_replay()
+    path = tmp_path / "cut.jsonl"
+    lines = text.split("\n")
+    ends = [sum(len(line) + 1 for line in lines[: n + 1]) for n in range(len(lines) - 1)]
+    for cut in range(0, len(text), 7):
+        path.write_text(text[:cut])
+        if cut < ends[0] - 1:
+            with pytest.raises(hw.InputError):
+                hw.load(path)
+            continue
+        session = hw.load(path)
+        whole = sum(end - 1 <= cut for end in ends) - 1  # a line that lacks only its end is whole
+        assert len(session.steps) - 1 == min(whole, 4)
+        torn = cut not in ends and cut + 1 not in ends
+        assert ("torn" in session.notice) == torn
+        assert ("cut off" in session.notice) == (whole < len(ends) - 1)
+        verification = hw.verify(path)
+        assert (verification.torn is not None) == torn
+        assert bool(verification) == (whole == len(ends) - 1)
+
+
+@pytest.mark.parametrize(
+    ("line", "change", "complaint"),
+    [
+        (
+            0,
+            {"format": "hexwidget.replay/3"},
+            "a newer hexwidget has written it, as 'hexwidget.replay/3'; this one reads",
+        ),
+        (0, {"format": "hexwidget.replay/two"}, "expected 'hexwidget.replay/2', not 'hexwidget.replay/two'"),
+        (0, {"key": "0"}, "the start does not match its key"),
+        (0, {"system": "chess"}, "unknown system 'chess'"),
+        (0, {"start": {"map": "!"}}, "line 1/start/map/line 1/hex 1"),
+        (1, {"action": "0102-0302"}, "step 1: 0102-0302: illegal"),
+        (1, {"action": "0102-0201"}, "step 1: the position that it leads to is not the one that was saved"),
+        (1, {"player": "green"}, "step 1: player: unknown player 'green'"),
+        (1, {"step": 2}, "line 2: expected step 1, not 2"),
+        (1, {"parent": 1}, "line 2: expected a number from 0 to 0 as parent, not 1"),
+        (1, {"more": 1}, "line 2: expected an action, an edit or a step gone to"),
+        (3, {"at": 9}, "line 4: expected a number from 0 to 2 as step"),
+        (4, {"key": 7}, "line 5: expected a text as key"),
+    ],
+)
+def test_a_replay_that_was_changed_is_refused_with_the_place(
+    tmp_path: Path, line: int, change: dict[str, object], complaint: str
+) -> None:
+    session = played()
+    journal = tmp_path / "journal.jsonl"
+    live = hw.Session(start(), journal=journal)
+    for step in ("0102-0202", "0602-0502 march"):
+        live.play(step)
+    live.goto(1)
+    live.play("pass")
+    live.close()
+    lines = older(journal.read_text()).splitlines()  # with checksums the first complaint would be about the change
+    lines[line] = json.dumps(json.loads(lines[line]) | change)
+    journal.write_text("\n".join(lines) + "\n")
+    with pytest.raises(hw.InputError, match=complaint.replace("(", r"\(")):
+        hw.load(journal)
+    if line:
+        assert not hw.verify(journal)
+        assert len(hw.load(journal, salvage=True).steps) - 1 < len(session.steps) - 1
+        assert complaint.split(": ", 1)[1] in str(hw.verify(journal))
+
+
+# ---------------------------------------------------------------- formats
+def test_a_replay_of_an_older_format_is_read_and_its_journal_continued(tmp_path: Path) -> None:
+    path = tmp_path / "old.jsonl"
+    path.write_text(older(played().to_replay()))
+    assert same(hw.load(path), played())
+    assert hw.verify(path)
+    session = hw.Session(start(), journal=path)
+    session.goto(0)
+    session.play("pass")
+    session.close()
+    assert '"sum"' not in path.read_text()
+    assert same(hw.load(path), session)
+    assert '"sum"' in session.to_replay()
+
+
+def test_what_a_newer_version_has_written_is_refused_with_a_sentence(tmp_path: Path) -> None:
+    """Every kind of document in a newer format is refused, and its file stays unchanged."""
+    scenario = hw.save(hw.scenario("depletion/first-steps"), tmp_path / "s.json")
+    replay = hw.save(played(), tmp_path / "g.jsonl")
+    progress = tmp_path / "p.json"
+    hw.lessons.Progress(progress).tried("x", right=True)
+    for path, read in ((scenario, hw.load), (replay, hw.load), (progress, hw.lessons.Progress)):
+        newer = path.read_text().replace("/2", "/3", 1) if path == replay else path.read_text().replace("/1", "/12", 1)
+        path.write_text(newer)
+        with pytest.raises(hw.InputError, match=r"a newer hexwidget has written it, as .*: update hexwidget"):
+            read(path)
+        assert path.read_text() == newer
+    with pytest.raises(hw.InputError, match=r"a newer hexwidget has made it \(hw2\.…\)"):
+        hw.open_link(hw.link(start()).replace("hw1.", "hw2."))
+
+
+# ---------------------------------------------------------------- verifying
+@pytest.mark.parametrize("system", sorted({name.partition("/")[0] for name in hw.scenarios()}))
+def test_every_change_of_one_byte_is_found(system: str, tmp_path: Path) -> None:
+    """Any change of any byte is found. A change of the last byte makes a torn line."""
+    name = next(name for name in hw.scenarios() if name.startswith(system))
+    data = random_game(name, 1, steps=6).to_replay().encode()
+    path, rng = tmp_path / "g.jsonl", Random(system)
+    path.write_bytes(data)
+    assert hw.verify(path)
+    tried = (
+        range(len(data))
+        if many(0, 1)
+        else sorted({*rng.sample(range(len(data)), 40), *range(len(data) - 20, len(data))})
+    )
+    for at in tried:
+        byte = data[at] ^ rng.randrange(1, 256)
+        if (data[at], byte) == (10, 13):
+            continue  # another line end changes nothing
+        path.write_bytes(data[:at] + bytes([byte]) + data[at + 1 :])
+        try:
+            found = hw.verify(path)
+        except hw.InputError:
+            continue  # in the first line, so no step remains
+        assert not found or found.torn is not None, at
+
+
+def test_lines_taken_out_doubled_or_changed_about_are_found(tmp_path: Path) -> None:
+    lines = random_game("plotted/the-ford", 2, steps=12).to_replay().splitlines(keepends=True)
+    path = tmp_path / "g.jsonl"
+    for n in range(1, len(lines) - 1):
+        for changed, wrong in (
+            ([*lines[:n], *lines[n + 1 :]], n + 1),
+            ([*lines[:n], lines[n], *lines[n:]], n + 2),
+            ([*lines[:n], lines[n + 1], lines[n], *lines[n + 2 :]], n + 1),
+        ):
+            path.write_text("".join(changed))
+            assert f"line {wrong}: " in str(hw.verify(path))
+
+
+def test_going_about_costs_no_more_than_its_lines() -> None:
+    """A replay with two long branches goes from one to the other after each step."""
+
+    class Counted(list[Any]):
+        looks = 0
+
+        def __getitem__(self, at: Any) -> Any:
+            Counted.looks += 1
+            return super().__getitem__(at)
+
+    session = hw.Session(start())
+    lines = [first_line(start(), {})]
+    for step in range(1, 401):
+        lines += [edited_line(step, max(0, step - 2), session.position), went_line(max(0, step - 1)), went_line(step)]
+    replay = read_replay(replay_text(lines))
+    tree = Tree(replay.start)
+    tree.steps = Counted(tree.steps)
+    follow(replay, tree)
+    assert Counted.looks < 10 * len(lines)
+    assert (tree.current, [step.number for step in tree.line]) == (400, [0, *range(2, 401, 2)])
+
+
+def test_line_ends_of_another_system_change_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(played().to_replay().replace("\n", "\r\n").encode())
+    assert hw.verify(path)
+
+
+STORED = Path(__file__).parent / "replays"
+"""The folder of games that were played under Python 3.11. ``HEXWIDGET_REPLAYS`` names a folder with games of another Python."""
+REPLAYS = [
+    p
+    for folder in (STORED, os.environ.get("HEXWIDGET_REPLAYS", ""))
+    if folder
+    for p in sorted(Path(folder).glob("*.jsonl"))
+]
+
+
+@pytest.mark.parametrize("path", REPLAYS, ids=lambda path: path.stem)
+def test_games_lead_where_they_led_under_another_python(path: Path) -> None:
+    found = hw.verify(path)
+    assert found, str(found)
+    assert found.steps > 10
+
+
+def test_every_system_has_a_stored_game() -> None:
+    names = {name.partition("/")[0] for name in hw.scenarios()} - {"toy"}  # the toy is a system of the tests
+    assert {path.stem.partition("-")[0] for path in STORED.glob("*.jsonl")} == names

@@ -1,0 +1,1 @@
+"""Pictures, their code and their colours."""

@@ -1,0 +1,1 @@
+"""The promises of every rule system, and a readable game of each."""

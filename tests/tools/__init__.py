@@ -1,0 +1,1 @@
+"""The benchmarks, and the generator of files."""
