@@ -29,15 +29,15 @@ import numpy as np
 import hexwidget as hw
 from bench.results import Target
 from bench.timing import interleaved, machine
+from hexwidget.arrays.depletion.lockstep import Games, reach_of_many
+from hexwidget.arrays.plotted.games import Games as PlottedGames
+from hexwidget.arrays.plotted.lockstep import resolve_many
+from hexwidget.arrays.plotted.movement import move_many
 from hexwidget.systems.depletion.actions import Maneuver, NoAttack, Pass
-from hexwidget.systems.depletion.fast.lockstep import Games, reach_of_many
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNPACKED
 from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.execution import Mover, move
-from hexwidget.systems.plotted.fast.lockstep import resolve_many
-from hexwidget.systems.plotted.fast.lockstep_games import Games as PlottedGames
-from hexwidget.systems.plotted.fast.lockstep_movement import move_many
 from hexwidget.systems.plotted.position import PlottedPosition
 
 TITLE = "What do games gain from being played in lockstep?"

@@ -185,7 +185,7 @@ def in_lockstep(seconds: float, seed: int) -> tuple[int, int]:
     """Return the numbers of steps and games of `plotted`, many at once. All games are played to their end, so it may take longer."""
     import numpy as np
 
-    from hexwidget.systems.plotted.fast.lockstep_games import NO_UNIT, Games
+    from hexwidget.arrays.plotted.games import NO_UNIT, Games
 
     rng = np.random.default_rng(seed)
     start = scenario(OURS["plotted"]).position

@@ -1,4 +1,4 @@
-"""Rules restated for speed: lists of actions, samples, dangers, and many games at once.
+"""Rules restated for speed: lists of actions, samples, and dangers.
 
 Property tests in ``tests/depletion`` compare each of them with the rules, on positions that hypothesis draws:
 
@@ -6,7 +6,6 @@ Property tests in ``tests/depletion`` compare each of them with the rules, on po
 - ``test_picking.py``: the walks at random, the actions that they come to, and the samples
 - ``test_kept.py``: the things that positions and maps cache
 - ``test_danger.py``: the counts
-- ``test_lockstep.py``: the games on arrays
 - ``test_lookahead.py``: the odds of exchanges
 
 The modules:
@@ -14,7 +13,6 @@ The modules:
 - `enumeration`: the legal actions, lazily, by `search` and, where vessels may ferry, by `ferry`, on `ground`
 - `corps`: several groups, each on the board that the ones before it leave
 - `picking`: one maneuver or corps at random
-- `danger`, `danger_arrays`: the hexes that armies can reach or attack next
-- `lockstep`, `lockstep_reach`, `lockstep_covered`: many games at once, on arrays
+- `danger`: the hexes that armies can reach or attack next
 - `lookahead`: rules of thumb for searches
 """

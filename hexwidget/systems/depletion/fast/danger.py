@@ -95,7 +95,7 @@ def coverage(position: DepletionPosition, seats: Sequence[int], label: str, *, a
     if arrays is None:
         arrays = len(armies) >= ENOUGH_FOR_ARRAYS and _numpy_is_there()
     if arrays:
-        from hexwidget.systems.depletion.fast.danger_arrays import on_arrays
+        from hexwidget.arrays.depletion.danger import on_arrays
 
         return Coverage(position, armies, label, on_arrays(position, armies))
     return Coverage(position, armies, label, _one_by_one(position, armies))

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import hexwidget as hw
+from hexwidget.arrays.plotted.lockstep import resolve_many
+from hexwidget.arrays.plotted.movement import BITS, NO_UNIT, Movers, move_many
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.execution import Mover, Reason, move
-from hexwidget.systems.plotted.fast.lockstep import resolve_many
-from hexwidget.systems.plotted.fast.lockstep_movement import BITS, NO_UNIT, Movers, move_many
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.system import PLOTTED
 from tests.plotted.positions import places, scripted

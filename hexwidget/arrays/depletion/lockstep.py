@@ -12,7 +12,7 @@ the middle of a claim, a battle, or the decision about an attack.
 
 ::
 
-    from hexwidget.systems.depletion.fast.lockstep import Games, reach_of_many
+    from hexwidget.arrays.depletion.lockstep import Games, reach_of_many
 
     reach_of_many(positions, "0203", march=True).names(0)     # as positions[0].reach("0203", march=True)
 
@@ -31,12 +31,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from hexwidget.arrays.depletion.covered import refuse_fleets, refuse_uncovered
+from hexwidget.arrays.depletion.reach import Array, ReachOfMany
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems, place
 from hexwidget.rules.position import changed
 from hexwidget.rules.reach.batch import Windows, levels_in
-from hexwidget.systems.depletion.fast.lockstep_covered import refuse_fleets, refuse_uncovered
-from hexwidget.systems.depletion.fast.lockstep_reach import Array, ReachOfMany
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.end import CUBES, CUBES_OF_A_MARCH
 from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing, Spot

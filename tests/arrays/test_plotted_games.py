@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import hexwidget as hw
+from hexwidget.arrays.plotted.games import Games
 from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.fast.enumeration import orders_of
-from hexwidget.systems.plotted.fast.lockstep_games import Games
 from hexwidget.systems.plotted.outcome import strengths
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.system import PLOTTED

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from hexwidget.arrays.depletion.reach import Array
 from hexwidget.problems import Problems, place
-from hexwidget.systems.depletion.fast.lockstep_reach import Array
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY, UNEXPLORED
 

@@ -1,5 +1,5 @@
 """Danger and support of many armies at once, on arrays. It is loaded only where there are many armies, and agrees with
-`danger`, which looks at one army after the other."""
+`hexwidget.systems.depletion.fast.danger`, which looks at one army after the other."""
 
 from __future__ import annotations
 

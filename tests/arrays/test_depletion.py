@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
+from hexwidget.arrays.depletion.lockstep import Games, reach_of_many
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.systems.depletion.actions import Maneuver, NoAttack, Pass
-from hexwidget.systems.depletion.fast.lockstep import Games, reach_of_many
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.system import DEPLETION
 from hexwidget.systems.depletion.units import TERRAINS, UNPACKED
@@ -137,7 +137,7 @@ def test_results_do_not_depend_on_the_size_of_blocks(monkeypatch: pytest.MonkeyP
         later.append(alone(later[-1], np.random.default_rng(seed).random(3)))
     numbers = np.random.default_rng(1).random((3, len(later)))
     whole = Games(later).drawn(numbers)
-    monkeypatch.setattr("hexwidget.systems.depletion.fast.lockstep.BLOCK", 3)
+    monkeypatch.setattr("hexwidget.arrays.depletion.lockstep.BLOCK", 3)
     parts = Games(later).drawn(numbers)
     assert all((a == b).all() for a, b in zip(whole, parts, strict=True))
     assert Games(later).draw(np.random.default_rng(1)).end.tolist() == whole.end.tolist()

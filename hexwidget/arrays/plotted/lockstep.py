@@ -1,7 +1,7 @@
 """Many games of `plotted` moved at once, on arrays: from the last orders sealed to the first die. Needs NumPy.
 
-The results are those of `effects`, one game after the other. `lockstep_movement` holds the movement step, `lockstep_games`
-plays whole games.
+The results are those of `effects`, one game after the other. `movement` holds the movement step, `games` plays whole
+games.
 
 Covered is everything between the last orders sealed and the first die, or the next turn where no die is rolled (P5.1):
 P1.2, P1.6, P2.2, P3.1 to P3.6, P4.1 to P4.7, and the units that have charged (P5.2). The game itself checks orders (P1.1,
@@ -9,7 +9,7 @@ P1.3, P1.5, P1.7, P1.8), rolls dice and takes losses (P5.2), ends (P5.3), and wo
 
 ::
 
-    from hexwidget.systems.plotted.fast.lockstep import resolve_many
+    from hexwidget.arrays.plotted.lockstep import resolve_many
 
     done = resolve_many(positions, seals)   # seals[n]: the orders that positions[n] still waits for
     done.at[0], done.walked[0]              # by unit, in the order of positions[0].units
@@ -24,11 +24,11 @@ from typing import Any
 
 import numpy as np
 
+from hexwidget.arrays.plotted.movement import AHEAD, ALL_SIX, NO_UNIT, Array, Moved, Movers, move_many
 from hexwidget.geometry import HexMap
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules.position import changed
 from hexwidget.systems.plotted.actions import Order, Seal
-from hexwidget.systems.plotted.fast.lockstep_movement import AHEAD, ALL_SIX, NO_UNIT, Array, Moved, Movers, move_many
 from hexwidget.systems.plotted.melee import CHARGE_HEXES
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition
 from hexwidget.systems.plotted.units import ORDERS, REST

@@ -6,7 +6,7 @@ be rolled, are refused.
 
 ::
 
-    from hexwidget.systems.plotted.fast.lockstep_games import Games
+    from hexwidget.arrays.plotted.games import Games
 
     games = Games([position] * 10_000)
     rng = numpy.random.default_rng(1)
@@ -24,13 +24,13 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from hexwidget.arrays.plotted.movement import AHEAD, ALL_SIX, NO_UNIT, Array, Movers, move_many
 from hexwidget.geometry import HexMap
 from hexwidget.problems import Problems, place
 from hexwidget.rules import Settings
 from hexwidget.rules.position import changed
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order
-from hexwidget.systems.plotted.fast.lockstep_movement import AHEAD, ALL_SIX, NO_UNIT, Array, Movers, move_many
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit
 from hexwidget.systems.plotted.units import KINDS, ORDERS, REST, movement_value
 

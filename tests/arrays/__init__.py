@@ -1,0 +1,1 @@
+"""Many games on arrays against the ordinary engine."""
