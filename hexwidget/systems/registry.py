@@ -111,14 +111,18 @@ def system(name: str) -> RuleSystem[Any, Any]:
     >>> system("depletion").title
     'Maneuvers with depletion'
     """
-    if isinstance(name, str) and name not in _SYSTEMS and name in _installed():
-        _load_installed(name)
-    if not isinstance(name, str) or name not in _SYSTEMS:
+    if not isinstance(name, str) or (name not in _SYSTEMS and name not in _installed()):
         known = unknown("system", name, system_names())
         raise InputError("no such rule system", [Problem("", known), Problem("", OF_YOUR_OWN)])
+    if name not in _SYSTEMS:
+        _load_installed(name)
     entry = _SYSTEMS[name]
-    if not isinstance(entry, str):
-        return entry
+    return _bundled(entry) if isinstance(entry, str) else entry
+
+
+@cache
+def _bundled(entry: str) -> RuleSystem[Any, Any]:
+    """A bundled system by its module and name."""
     module, _, attribute = entry.partition(":")
     found: RuleSystem[Any, Any] = getattr(import_module(module), attribute)
     return found

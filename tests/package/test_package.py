@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -269,3 +270,66 @@ def test_no_tracked_file_names_a_registry_host_or_somebodys_folder(tracked: list
 
 def test_no_file_of_the_project_is_a_link(tracked: list[str]) -> None:
     assert [name for name in tracked if (ROOT / name).is_symlink()] == []
+
+
+# ---------------------------------------------------------------- cycles
+MOST_IN_CYCLES = 25
+"""The most files that may import themselves by way of others. Those that do are few, and each cycle is small."""
+
+
+def imported(source: str, package: str) -> Iterator[str]:
+    """The modules that a file imports, in functions too, but for those that type checkers alone import; ``from a import b`` is a.b."""
+    todo: list[ast.AST] = [ast.parse(source)]
+    for node in todo:
+        match node:
+            case ast.If(test=ast.Name(id="TYPE_CHECKING"), orelse=instead):
+                todo += instead
+            case ast.Import(names=names):
+                yield from (each.name for each in names)
+            case ast.ImportFrom(module=name, names=names, level=level):
+                above = package.split(".")[: package.count(".") + 2 - level] if level else []
+                module = ".".join([*above, *([name] if name else [])])
+                yield from (f"{module}.{each.name}" for each in names)
+            case _:
+                todo += ast.iter_child_nodes(node)
+
+
+def cycles(imports: dict[str, set[str]]) -> list[set[str]]:
+    """The groups of modules each of which imports all others of its group, directly or by way of others; the largest first."""
+    reached: dict[str, set[str]] = {}
+    for module in imports:
+        todo, found = [module], set[str]()
+        for at in todo:
+            new = imports[at] - found
+            found |= new
+            todo += new
+        reached[module] = found
+    groups = {
+        frozenset(each for each in found if module in reached[each])
+        for module, found in reached.items()
+        if module in found
+    }
+    return sorted(map(set, groups), key=len, reverse=True)
+
+
+def test_few_files_import_each_other() -> None:
+    files = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in (ROOT / "hexwidget").rglob("*.py")
+        if "template" not in path.parts
+    }
+    imports = {}
+    for module, path in files.items():
+        package = module if path.name == "__init__.py" else module.rpartition(".")[0]
+        names = imported(path.read_text(encoding="utf-8"), package)
+        modules = {name if name in files else name.rpartition(".")[0] for name in names}
+        imports[module] = modules & files.keys() - {module}
+    found = cycles(imports)
+    assert sum(map(len, found)) <= MOST_IN_CYCLES, found
+
+
+def test_a_cycle_through_a_function_is_seen() -> None:
+    source = "from a import b\nif TYPE_CHECKING:\n    import d\ndef f():\n    from . import c\n    import e.g"
+    assert set(imported(source, "a.x")) == {"a.b", "a.x.c", "e.g"}
+    found = cycles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": {"d"}, "e": set()})
+    assert found == [{"b", "c"}, {"d"}]

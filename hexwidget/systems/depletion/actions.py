@@ -203,7 +203,7 @@ class AttackForm(Form[Attack]):
 
     @staticmethod
     def _only_target(player: str, reading: Reading) -> Attack:
-        # The predicates on attacks know the actions: hence the import at the last moment.
+        # The package of predicates imports the actions: hence the import at the last moment.
         from hexwidget.systems.depletion.legality.attacks import targets
 
         position = reading.position

@@ -26,6 +26,7 @@ from hexwidget.systems.depletion.units import (
     slowest,
     write_units,
 )
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.depletion.battle.odds import BattleOdds
@@ -188,9 +189,7 @@ class DepletionPosition(Position):
 
     @property
     def system(self) -> Depletion:
-        from hexwidget.systems.depletion.system import DEPLETION
-
-        return DEPLETION
+        return system("depletion")
 
     @conditions
     def reach(self, space: Space, *, march: bool = False, units: str | Mapping[str, int] | None = None) -> Reach:
@@ -348,19 +347,14 @@ class DepletionPosition(Position):
 
         :raises InputError: if no player has that name
         """
-        from hexwidget.systems.depletion.fast.danger import coverage
-
-        seat = self.seat(player)
-        return coverage(self, [s for s in range(len(self.players)) if s != seat], f"danger to {player}")
+        return self.system.danger(self, player)
 
     def support(self, player: str) -> Coverage:
         """The hexes that a player's own armies can reach or attack next, with these armies.
 
         :raises InputError: if no player has that name
         """
-        from hexwidget.systems.depletion.fast.danger import coverage
-
-        return coverage(self, [self.seat(player)], f"support of {player}")
+        return self.system.support(self, player)
 
     def battle_odds(self, target: Space | None = None) -> BattleOdds:
         """The exact odds of the battle that is fought now or, with a target, of an attack that may be declared now
@@ -369,17 +363,12 @@ class DepletionPosition(Position):
         :raises IllegalAction: if there is none: no army may attack that hex
         :raises InputError: if the map has no such hex, or no target is given where there are several
         """
-        from hexwidget.systems.depletion.battle.declared import odds_of
-
-        return self._odds if self.battle is not None and target is None else odds_of(self, target)
+        return self._odds if self.battle is not None and target is None else self.system.battle_odds(self, target)
 
     @looked_up()
     def _odds(self) -> BattleOdds:
         """The odds of the battle that is being fought."""
-        from hexwidget.systems.depletion.battle.odds import BattleOdds
-
-        assert self.battle is not None  # noqa: S101  (asked while a battle is fought)
-        return BattleOdds(self, self.battle)
+        return self.system.battle_odds(self)
 
     def seat(self, player: str) -> int:
         """The seat of a player, counted from 0.

@@ -42,11 +42,13 @@ from hexwidget.systems.depletion import (
     words,
 )
 from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuver
-from hexwidget.systems.depletion.battle.odds import BAG
+from hexwidget.systems.depletion.battle.declared import odds_of
+from hexwidget.systems.depletion.battle.odds import BAG, BattleOdds
 from hexwidget.systems.depletion.choices import DepletionDesk
 from hexwidget.systems.depletion.description import DepletionDescription, build, describe, line
 from hexwidget.systems.depletion.effects.exploring import as_named
 from hexwidget.systems.depletion.effects.turns import settled
+from hexwidget.systems.depletion.fast.danger import Coverage, coverage
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
 from hexwidget.systems.depletion.legality.integrity import check_position
 from hexwidget.systems.depletion.legality.landing import explained_reach
@@ -244,6 +246,20 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     def scene(self, observation: Observation[DepletionPosition]) -> Scene:
         return appearance.scene(observation, self.status(observation.seen))
+
+    # ------------------------------------------------------------------ dangers and odds
+    def danger(self, position: DepletionPosition, player: str) -> Coverage:
+        """The hexes that enemies of a player can reach or attack next: see `DepletionPosition.danger`."""
+        seat = self.seat(position, player)
+        return coverage(position, [s for s in range(len(position.players)) if s != seat], f"danger to {player}")
+
+    def support(self, position: DepletionPosition, player: str) -> Coverage:
+        """The hexes that a player's own armies can reach or attack next."""
+        return coverage(position, [self.seat(position, player)], f"support of {player}")
+
+    def battle_odds(self, position: DepletionPosition, target: Space | None = None) -> BattleOdds:
+        """D9.1: the exact odds of a battle: see `DepletionPosition.battle_odds`."""
+        return odds_of(position, target)
 
     # ------------------------------------------------------------------ text
     def notation(self, position: DepletionPosition) -> str:

@@ -13,6 +13,7 @@ from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.frontiers.cards import Card, CardSet
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.frontiers.system import Frontiers
@@ -117,9 +118,7 @@ class FrontiersPosition(Position):
 
     @property
     def system(self) -> Frontiers:
-        from hexwidget.systems.frontiers.system import FRONTIERS
-
-        return FRONTIERS
+        return system("frontiers")
 
     @conditions
     def reach(self, space: Space) -> Reach:

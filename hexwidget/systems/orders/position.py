@@ -11,6 +11,7 @@ from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.orders.roster import Roster, UnitType
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.orders.system import Orders
@@ -99,9 +100,7 @@ class OrdersPosition(Position):
 
     @property
     def system(self) -> Orders:
-        from hexwidget.systems.orders.system import ORDERS
-
-        return ORDERS
+        return system("orders")
 
     @conditions
     def reach(self, space: Space) -> Reach:

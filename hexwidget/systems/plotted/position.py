@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.english import possessive
@@ -14,6 +14,7 @@ from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.units import ORDERS, REST
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.plotted.system import Plotted
@@ -50,13 +51,6 @@ class CarriedOut(NamedTuple):
     walked: int
 
 
-@cache
-def _system() -> Plotted:
-    from hexwidget.systems.plotted.system import PLOTTED  # it imports this module
-
-    return PLOTTED
-
-
 @dataclass(frozen=True, eq=True)
 class PlottedPosition(Position):
     """A position of `plotted`. Compares and hashes by content; made by ``system("plotted").position(...)``.
@@ -80,7 +74,7 @@ class PlottedPosition(Position):
 
     @property
     def system(self) -> Plotted:
-        return _system()
+        return system("plotted")
 
     @conditions
     def reach(self, space: Space, *, order: str = "march") -> Reach:

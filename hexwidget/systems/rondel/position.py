@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.geometry import ProvinceMap, Space
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
+from hexwidget.systems.registry import system
 from hexwidget.systems.rondel.atlas import wedge_name
 
 if TYPE_CHECKING:
@@ -98,13 +99,6 @@ def _actions(know_how: frozenset[str], kind: str) -> int:
     return max((n for name, n in ACTIONS[kind].items() if name in know_how), default=1)
 
 
-@cache
-def _system() -> Rondel:
-    from hexwidget.systems.rondel.system import RONDEL  # it imports this module
-
-    return RONDEL
-
-
 @dataclass(frozen=True)
 class RondelPosition(Position):
     """A position of `rondel`. Compares and hashes by content; made by ``system("rondel").position(...)``.
@@ -137,7 +131,7 @@ class RondelPosition(Position):
 
     @property
     def system(self) -> Rondel:
-        return _system()
+        return system("rondel")
 
     @conditions
     def reach(

@@ -19,7 +19,9 @@ def battle_at(position: DepletionPosition, target: int) -> Battle:
 
 
 def odds_of(position: DepletionPosition, target: Space | None) -> BattleOdds:
-    """The odds of an attack: see `DepletionPosition.battle_odds`."""
+    """The odds of the battle that is fought, or of an attack: see `DepletionPosition.battle_odds`."""
+    if target is None and position.battle is not None:
+        return BattleOdds(position, position.battle)
     if target is None:
         found = targets(position, position.deciding) if position.deciding is not None else []
         if len(found) != 1:
