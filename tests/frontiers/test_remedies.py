@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from hexwidget.rules import Remedy
+from hexwidget.systems.frontiers.actions import Play
 from hexwidget.systems.frontiers.position import FrontiersPosition
 from tests.frontiers.positions import fighting, mat, play, unit
 
@@ -118,6 +119,16 @@ def test_another_unit_takes_the_position() -> None:
 
 
 @pytest.mark.clause("F9.1")
+def test_a_remedy_of_a_free_card_is_the_action_that_its_text_means() -> None:
+    position = mat(hands={"red": {"farmer": 1}})
+    (remedy,) = [
+        finding.remedy
+        for finding in position.check(Play("red", "farmer", "villager", "engine3", payment=None)).findings
+    ]
+    assert remedy is not None
+    assert remedy.action == position.parse(f"red: {remedy.action}")
+
+
 def test_a_remedy_does_not_depend_on_the_hand_of_the_other_player() -> None:
     """A villager first is never certain, whatever the other player holds; and an observer is offered no card of a hidden hand."""
     told = set()

@@ -92,7 +92,7 @@ def _plays(position: FrontiersPosition, seat: int, card: Card, like: Play) -> It
             held = [u.frontier for u in position.units if u.occupying and u.owner == seat]
             places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
             to = like.frontier if like.frontier in places else next(iter(places), None)
-        kept = like.payment is None and card.name == like.card
+        kept = like.payment is None and card.name == like.card and card.cost > 0
         yield Play(like.player, card.name, card.type, target, to, None if kept else payment)
 
 
