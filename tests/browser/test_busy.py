@@ -144,7 +144,9 @@ def test_clicks_from_two_tabs_are_done_once_and_in_order(lab: Lab) -> None:
         sent, answers = zip(*map(recorded, pages), strict=True)
     messages = {message["id"]: message for message in chain(*sent)}
     for heard in answers:
-        assert Counter(answer["id"] for answer in heard) == Counter(message["id"] for message in chain(*sent))
+        # The answer to the greeting of the second tab may come after the recording has begun.
+        ours = Counter(answer["id"] for answer in heard if not answer["id"].endswith("-1") or answer["id"] in messages)
+        assert ours == Counter(message["id"] for message in chain(*sent))
     # A message that is late is sent again, and its answer comes again.
     accepted = {a["id"]: a["revision"] for a in answers[0] if a["ok"] and changes(messages[a["id"]])}
     in_order = {revision: messages[number] for number, revision in sorted(accepted.items(), key=itemgetter(1))}

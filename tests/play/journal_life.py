@@ -369,14 +369,20 @@ def slowly(function: Callable[..., Any], rng: Random) -> Callable[..., Any]:
 # ---------------------------------------------------------------- runs
 @contextmanager
 def prepared() -> Iterator[None]:
-    """Give the handler of SIGALRM back, and flush nothing: here, no power fails."""
-    before, flush = signal.getsignal(signal.SIGALRM), os.fsync
-    os.fsync = lambda _: None
+    """Give the handlers back, and flush nothing: here, no power fails. A timeout inside a finalizer can be raised to nobody, and
+    the next one would cut off the tool that reports it."""
+    before, flush, report = signal.getsignal(signal.SIGALRM), os.fsync, sys.unraisablehook
+
+    def other_errors(lost: Any) -> None:
+        if not isinstance(lost.exc_value, ERRORS):
+            report(lost)
+
+    os.fsync, sys.unraisablehook = lambda _: None, other_errors
     try:
         yield
     finally:
         signal.signal(signal.SIGALRM, before)
-        os.fsync = flush
+        os.fsync, sys.unraisablehook = flush, report
 
 
 def live(folder: Path, seed: object, tally: Counter[str]) -> None:
