@@ -6,10 +6,9 @@ import argparse
 
 import conftest  # noqa: F401  (registers the toy)
 import hexwidget as hw
-from tests.golden import descriptions, games, questions
-from tests.golden.answers import Answers
+from tests.golden import descriptions, games
 from tests.golden.choosing import answered, chosen
-from tests.golden.descriptions import DescriptionAnswers
+from tests.golden.playthroughs import GAMES, playthrough
 from tests.golden.records import FOLDER, read, write
 
 
@@ -19,20 +18,17 @@ def main() -> None:
     parser.add_argument("--draw", action="store_true", help="draw new questions instead of asking those in the files")
     given = parser.parse_args()
     for system in given.systems:
-        for path, draw, answers in (
-            (FOLDER / f"{system}.txt", questions.questions, Answers(system)),
-            (FOLDER / f"{system}-descriptions.txt", descriptions.questions, DescriptionAnswers(system)),
-        ):
-            asked = list(draw(system)) if given.draw else [record.question for record in read(path)]
-            records, left_out = answered(asked, answers)
-            if given.draw:
-                records = chosen(records)
-            write(path, records)
-            print(f"{path.name}: {len(records)} questions")
-            for line in left_out:
-                print(f"  left out: {line}")
+        (FOLDER / f"{system}.txt").write_text(playthrough(*GAMES[system]), encoding="utf-8")
+        path, answers = FOLDER / f"{system}-descriptions.txt", descriptions.DescriptionAnswers(system)
+        asked = list(descriptions.questions(system)) if given.draw else [record.question for record in read(path)]
+        records, left_out = answered(asked, answers)
         if given.draw:
+            records = chosen(records)
             games.write(system)
+        write(path, records)
+        print(f"{system}: a game, {len(records)} descriptions")
+        for line in left_out:
+            print(f"  left out: {line}")
 
 
 if __name__ == "__main__":

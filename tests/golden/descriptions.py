@@ -11,7 +11,6 @@ from jsonschema import Draft202012Validator
 
 import hexwidget as hw
 from hexwidget.rules import IllegalPosition
-from tests.golden.answers import error, printable
 from tests.golden.records import Question
 from tests.systems.test_conformance import game
 
@@ -52,7 +51,7 @@ class DescriptionAnswers:
         description = json.loads(question.subject)
         for path, *value in question.arguments:
             description = changed(description, path, value)
-        return printable(f"{self._by_schema(description)}\n{self._by_reader(description)}")
+        return printable(f"{self._by_schema(description)}; {self._by_reader(description)}")
 
     def _by_schema(self, description: Any) -> str:
         return f"the schema {'accepts' if self._schema.is_valid(description) else 'refuses'} it"
@@ -61,9 +60,14 @@ class DescriptionAnswers:
         try:
             position = self._system.from_json(description, strict=False)
         except (hw.InputError, IllegalPosition) as found:
-            return error(found)
+            return f"{type(found).__name__}: {found}"
         verdict = self._system.check_position(position)
         return f"key {position.key}" + ("" if verdict else f"\n{verdict}")
+
+
+def printable(text: str) -> str:
+    """A text in which characters that cannot be printed are escaped."""
+    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
 
 
 def changed(value: Any, path: list[str | int], new: list[Any]) -> Any:

@@ -1,1 +1,1 @@
-"""The promises of every rule system, and a readable game of each."""
+"""The promises of every rule system."""
