@@ -20,7 +20,7 @@ SHARE := .venv-share/bin
 
 help:
 	@echo "make lab [PORT=8888] [BROWSER=0]  open JupyterLab on the start notebook"
-	@echo "make quick                        the fast checks and tests, in a minute"
+	@echo "make quick [ROOM=play]            the fast checks and tests, in a minute | the fast tests of one room"
 	@echo "make test                         run every check and test"
 	@echo "make site | lite                  the site in _site | the notebooks there, without a server"
 	@echo "make test-hosts | test-share      the board in Notebook 7, Voila, marimo, exports | the site, JupyterLite, Binder"
@@ -110,11 +110,13 @@ lite: .venv-share/node_modules/pyodide/package.json build
 PARALLEL := $(BIN)/python -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
 
 # The fast part of the checks: unchanged modules are not checked again, property tests try few examples, slow tests are left out.
+# ROOM="play files" runs the tests and doctests of some rooms, and no other check.
+ROOM ?=
 quick: .venv/ready-for-tests js/node_modules/.package-lock.json build
-	+$(MAKE) --no-print-directory --output-sync=target -j2 quick-python check
+	+$(MAKE) --no-print-directory --output-sync=target -j2 quick-python $(if $(ROOM),,check)
 
 quick-python:
-	HEXWIDGET_QUICK=1 $(PARALLEL) -m "not slow" --ignore=tests/browser --ignore=tests/share
+	HEXWIDGET_QUICK=1 $(PARALLEL) -m "not slow" --ignore=tests/browser --ignore=tests/share $(foreach room,$(ROOM),tests/$(room) $(wildcard hexwidget/$(room) hexwidget/systems/$(room)))
 
 # All side by side. The browser's tests take longest and often wait, so the others leave them the first right to the processor.
 test: .venv/ready-for-tests js/node_modules/.package-lock.json build
