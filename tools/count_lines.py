@@ -1,6 +1,7 @@
 """Count the lines of code of the example systems by what they do: the rules, the board, the search, or plumbing.
 
-``python tools/count_lines.py`` prints the table that stands in docs/writing-a-system.md.
+``python tools/count_lines.py`` prints the table that stands in docs/writing-a-system.md. ``python tools/count_lines.py --rooms``
+prints the lines of code of each room of the package, ``--rooms 2`` also of the rooms in them.
 
 Blank lines, comments and docstrings do not count. A definition is of the kind that its protocol name says (`BY_NAME`), or that of
 the class or the call that makes it (`BY_MAKER`). Imports, names that a system gives to the protocol, and methods that only hand a
@@ -9,10 +10,9 @@ question on are plumbing. A helper that serves one kind only is of that kind. Ev
 
 from __future__ import annotations
 
+import argparse
 import ast
-import io
 import sys
-import tokenize
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -43,17 +43,6 @@ BY_MAKER = {
 }
 """The kind of a class derived from such a class, and of a value made by such a call."""
 SYSTEM = "RuleSystem"
-NO_CODE = frozenset(
-    (
-        tokenize.COMMENT,
-        tokenize.NL,
-        tokenize.NEWLINE,
-        tokenize.INDENT,
-        tokenize.DEDENT,
-        tokenize.ENCODING,
-        tokenize.ENDMARKER,
-    )
-)
 
 
 @dataclass
@@ -70,10 +59,8 @@ class Piece:
 
 def code_lines(text: str, tree: ast.Module) -> set[int]:
     """Return the numbers of the lines that hold code: no blanks, comments and docstrings."""
-    found: set[int] = set()
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type not in NO_CODE:
-            found.update(range(token.start[0], token.end[0] + 1))
+    lines = enumerate(text.splitlines(), 1)
+    found = {n for n, line in lines if line.strip() and not line.strip().startswith("#")}
     for node in ast.walk(tree):
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             found.difference_update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
@@ -197,5 +184,26 @@ def table() -> str:
     return "\n".join(rows) + "\n"
 
 
+def rooms(depth: int) -> str:
+    """Return the lines of code of each room of the package, and their sum.
+
+    :param depth: 1 for ``files``, ``rules``, ``systems`` and so on; 2 for ``systems/orders`` as well
+    """
+    counted: Counter[str] = Counter()
+    for file in (ROOT / "hexwidget").rglob("*.py"):
+        text = file.read_text(encoding="utf-8")
+        room = file.relative_to(ROOT / "hexwidget").parts[:-1][:depth]
+        counted["/".join(room) or "."] += len(code_lines(text, ast.parse(text)))
+    lines = [f"{counted[room]:6} {room}" for room in sorted(counted)]
+    return "\n".join([*lines, f"{counted.total():6} hexwidget"]) + "\n"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--rooms", type=int, nargs="?", const=1, metavar="DEPTH", help="count by rooms of the package")
+    depth = parser.parse_args().rooms
+    sys.stdout.write(table() if depth is None else rooms(depth))
+
+
 if __name__ == "__main__":
-    sys.stdout.write(table())
+    main()

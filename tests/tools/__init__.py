@@ -1,1 +1,1 @@
-"""The benchmarks, and the generator of files."""
+"""The benchmarks, the generator of files, the count of lines."""
