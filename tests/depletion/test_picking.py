@@ -1,6 +1,7 @@
 """A maneuver picked at random is legal, and can be any legal one. The quick answers agree with the reasons."""
 
 from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -113,9 +114,19 @@ def test_a_picked_maneuver_comes_to_what_following_it_comes_to(position: Depleti
         for _ in range(10):
             action = position.legal_actions(player).pick(rng)
             after = system.advance(position, action)
-            foreseen, followed = system.carry_out(position, action), system.carry_out(replace(position), action)
+            picked, followed = system.carry_out(position, action), system.carry_out(replace(position), action)
             assert after == followed.position
-            assert foreseen == followed
+            assert picked == followed == system.carry_out(position, copy(action))
+
+
+def test_a_pick_leaves_nothing_in_the_position() -> None:
+    """Two positions that are equal do the same, whatever was picked at one of them."""
+    position = scripted({"0101": "1 archer"})
+    list(position.legal_actions()), position.legal_actions().pick(Random(1))  # the look-ups are made
+    before = {name: repr(value) for name, value in vars(position).items()}
+    for seed in range(20):
+        position.legal_actions().pick(Random(seed))
+    assert {name: repr(value) for name, value in vars(position).items()} == before
 
 
 @examples(60)

@@ -22,10 +22,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
+from weakref import ref
 
 from hexwidget.english import listing
 from hexwidget.problems import Problems, shown
@@ -50,9 +51,30 @@ from hexwidget.systems.depletion.language import (
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, Counts
 
+if TYPE_CHECKING:
+    from hexwidget.systems.depletion.maneuver.end import End
+
+
+class Movement(Action):
+    """A maneuver or a corps. One that was picked at random brings along what its groups come to, so that to carry it out at the
+    same position they need not be followed hex by hex. Copies and equal actions do without."""
+
+    __slots__ = ("_picked",)
+
+    def picked(self, position: DepletionPosition, ends: Sequence[End]) -> Self:
+        """This action with the ends of its groups at a position."""
+        # A weak reference: an end holds its maneuver, and a circle would keep the position until it is collected as garbage.
+        object.__setattr__(self, "_picked", (ref(position), ends))
+        return self
+
+    def ends(self, position: DepletionPosition) -> Sequence[End] | None:
+        """The ends of its groups at a position; None if they have to be worked out."""
+        found = getattr(self, "_picked", None)
+        return found[1] if found is not None and found[0]() is position else None
+
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Maneuver(Action):
+class Maneuver(Movement):
     """An army, or a part of it, moves (D1.1, D3.1).
 
     ``path`` names the hexes from origin to destination; one hex alone is staying (D1.5). ``units``: the units that set
@@ -90,7 +112,7 @@ class Maneuver(Action):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Corps(Action):
+class Corps(Movement):
     """Several armies, or parts of them, maneuver at once (D5.1): two groups or more, in the order in which they move."""
 
     groups: tuple[Maneuver, ...]

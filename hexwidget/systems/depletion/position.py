@@ -31,7 +31,6 @@ from hexwidget.systems.registry import system
 if TYPE_CHECKING:
     from hexwidget.systems.depletion.battle.odds import BattleOdds
     from hexwidget.systems.depletion.fast.danger import Coverage
-    from hexwidget.systems.depletion.maneuver.end import End
     from hexwidget.systems.depletion.system import Depletion
 
 
@@ -376,11 +375,6 @@ class DepletionPosition(Position):
         :raises InputError: if no player has that name
         """
         return self.system.seat(self, player)
-
-    @looked_up()
-    def foreseen(self) -> list[End]:
-        """The ends of the groups of the action that was picked here last: to carry it out they need not be followed hex by hex."""
-        return []
 
     # ------------------------------------------------------------------ immutable edits
     def put(self, player: str, space: Space, units: str | dict[str, int], *, strict: bool = True) -> DepletionPosition:

@@ -20,9 +20,8 @@ from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, does, in_
 
 def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: Chronicle) -> DepletionPosition:
     """One army moves, or several do (D1.1, D5.1)."""
-    groups = action.groups if isinstance(action, Corps) else (action,)
-    ends = position.foreseen
-    if tuple([end.maneuver for end in ends]) != groups:
+    ends = action.ends(position)
+    if ends is None:
         plans = _plans(position, action, seat)
         ends = [plan.end for plan in plans]
         log.later(_tell_of_groups, action, plans)

@@ -48,8 +48,7 @@ def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
     ends = [end]
     if position.corps_limit(seat) > 1 and rng.random() < JOINING:
         ends = _joined(CorpsSearch(position, ground), end, rng)
-    position.foreseen[:] = ends
-    return whole(position.players[seat], [end.maneuver for end in ends])
+    return whole(position.players[seat], [end.maneuver for end in ends]).picked(position, ends)
 
 
 def _joined(search: CorpsSearch, end: End, rng: Random) -> list[End]:
