@@ -21,7 +21,8 @@ class Action:
     """Something a player does. Immutable; ``str(action)`` is the text form that the position's ``parse`` reads."""
 
     forms: ClassVar[tuple[Form[Any], ...]] = ()
-    """The forms of this class of actions, set by the `hexwidget.rules.grammar.Grammar` that declares them."""
+    """The forms of this class of actions, set by the first `hexwidget.rules.grammar.Grammar` that declares them. Its text is the same in
+    all grammars, the rest of a form may differ: see `hexwidget.rules.grammar.Grammar.form_of`."""
 
     player: str
 

@@ -13,7 +13,8 @@ of a system, and what the slots of its drafts can hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
@@ -27,6 +28,7 @@ from hexwidget.rules.reading import read_player
 __all__ = ["Form", "Grammar", "Part"]
 
 A = TypeVar("A", bound=Action)
+CANNOT_MAKE = "this grammar cannot be made"
 
 
 class Grammar(Generic[A]):
@@ -62,13 +64,13 @@ class Grammar(Generic[A]):
         drafted: Callable[[Any, Mapping[str, Slot], Problems], None] | None = None,
         any_case: bool = True,
     ) -> None:
-        self.forms = forms
+        self.forms: tuple[Form[Any], ...] = tuple(map(copy, forms))  # another grammar may have them, too
         self.noun = noun
         self.title: str = title or f"this {noun} cannot be read"
         article = "an" if noun[0] in "aeiou" else "a"
         self.a_noun: str = noun if noun.endswith("s") else f"{article} {noun}"
         self.called: str = called or self.a_noun
-        self.examples: str = examples or ", ".join(form.text for form in forms)
+        self.examples: str = examples or ", ".join(form.text for form in self.forms)
         self.example: str = f"{self.a_noun} such as {self.examples}"
         self.longest = longest
         self.completes = completes
@@ -77,30 +79,32 @@ class Grammar(Generic[A]):
         self.drafted = drafted
         self.slots: dict[str, Kind] = dict(slots) if slots is not None else self._own_slots()
         self._by_class: dict[type[Action], list[Form[Any]]] = {}
-        for form in forms:
+        for form in self.forms:
             self._by_class.setdefault(form.action, []).append(form)
-        for action, several in self._by_class.items():
+        for several in self._by_class.values():
             several.sort(key=lambda form: not form.fixed)
-            action.forms = tuple(several)
         self._any_case = any_case
-        for form in forms:
+        for form in self.forms:
             form.set_case(any_case=any_case)
         self._check_verbs()
-        self._literal = {form.text.lower(): form for form in forms if form.literal}
-        self._verb_at = next((form.verb_at for form in forms if form.verb and not form.literal), 0)
+        self._literal = {form.text.lower(): form for form in self.forms if form.literal}
+        self._verb_at = next((form.verb_at for form in self.forms if form.verb and not form.literal), 0)
         self._most_literal = max((len(text.split()) for text in self._literal), default=0)
         self._by_verb: dict[str, list[Form[Any]]] = {}
-        for form in forms:
+        for form in self.forms:
             if not form.literal or not self._verb_at:
                 self._by_verb.setdefault(form.verb, []).append(form)
-        said = (form.text if form.literal and self._verb_at else form.verb for form in forms)
+        said = (form.text if form.literal and self._verb_at else form.verb for form in self.forms)
         self.verbs: tuple[str, ...] = tuple(dict.fromkeys(said))
-        self._verbs_with_colon = frozenset(form.verb for form in forms if ":" in form.text)
+        self._verbs_with_colon = frozenset(form.verb for form in self.forms if ":" in form.text)
         self._constants: dict[str, tuple[str, ...]] = {}
-        for form in forms:
+        for form in self.forms:
             for slot, text in form.draft.items():
                 if "{" not in text:
                     self._constants[slot] = tuple(dict.fromkeys((*self._constants.get(slot, ()), text)))
+        for action, several in self._by_class.items():
+            if _writing(several) != _writing(action.forms):
+                action.forms = tuple(several)
 
     def _check_verbs(self) -> None:
         """Check that every form can be read: the verb of a text is looked for at one word only.
@@ -116,7 +120,7 @@ class Grammar(Generic[A]):
                     f"no text is ever read so: its verb, {form.verb!r}, is word {form.verb_at + 1}, and that of "
                     f"{spoken[0].text!r} is word {spoken[0].verb_at + 1}; put the verbs of all forms at the same word",
                 )
-        problems.raise_any("this grammar cannot be made")
+        problems.raise_any(CANNOT_MAKE)
 
     def _own_slots(self) -> dict[str, Kind]:
         found: dict[str, Kind] = {}
@@ -126,6 +130,27 @@ class Grammar(Generic[A]):
                 form.set_draft({**({"do": verb} if verb else {}), **{name: f"{{{name}}}" for name in form.parts}})
             found.update({name: part.kind for name, part in form.parts.items()})
         return found
+
+    def form_of(self, action: A) -> Form[Any]:
+        """The form of an action. Systems that share a class of actions may give it forms with other clauses."""
+        several = self._by_class[type(action)]
+        return next((form for form in several if form.writes(action)), several[-1])
+
+    def keeps_texts_of(self, base: Grammar[Any]) -> None:
+        """Check that it writes the actions that it shares with another grammar as that one does. An action has one text.
+
+        :raises InputError: naming each class of actions that it writes otherwise; they are then written as before
+        """
+        problems = Problems()
+        for action, several in base._by_class.items():
+            if action in self._by_class and _writing(self._by_class[action]) != _writing(several):
+                texts = [" or ".join(repr(form.text) for form in each) for each in (self._by_class[action], several)]
+                what = f"expected the text {texts[1]} that it has in the system derived from, not {texts[0]}; for another text "
+                problems.add(
+                    action.__name__, f"{what}derive a class from it: `class Own{action.__name__}({action.__name__})`"
+                )
+                action.forms = tuple(several)
+        problems.raise_any(CANNOT_MAKE)
 
     # ------------------------------------------------------------------ text
     def parse(self, position: Any, text: str, player: str) -> A:
@@ -260,9 +285,7 @@ class Grammar(Generic[A]):
 
     def drafts(self, action: A) -> Iterator[dict[str, Slot]]:
         """The drafts that mean an action."""
-        several = self._by_class[type(action)]
-        form = next((form for form in several if form.writes(action)), several[-1])
-        return form.drafts(action, self.slots)
+        return self.form_of(action).drafts(action, self.slots)
 
     def can_become(self, draft: Mapping[str, Slot], action: A) -> bool:
         """True if a draft can still become an action by setting further slots, and adding further names to sets."""
@@ -298,3 +321,8 @@ class Grammar(Generic[A]):
             return list(islice(self.every(position, player), most))
         except NotImplementedError:
             return []
+
+
+def _writing(forms: Iterable[Form[Any]]) -> list[tuple[Any, ...]]:
+    """Everything that the texts of forms depend on: patterns, fixed fields, and the functions that write the parts."""
+    return [(form.text, form.fixed, [type(part.kind).write for part in form.parts.values()]) for form in forms]

@@ -134,7 +134,7 @@ class PlainDesk(Desk[P, A]):
         come first, then those with the fewest reasons against them."""
         best: Verdict | None = None
         least: tuple[bool, int] = (True, 0)
-        open_now = {action.form for action, _ in self._legal}
+        open_now = {self.system.grammar.form_of(action) for action, _ in self._legal}
         for action in self.system.grammar.first(self.position, self.player, MOST_EXPLAINED):
             for slots in self.system.grammar.drafts(action):
                 named = next((slot for slot in slots if slot not in draft), None)
@@ -143,7 +143,7 @@ class PlainDesk(Desk[P, A]):
                 if space not in self._spaces(named, slots[named]):
                     continue
                 verdict = self.check(action)
-                found = (action.form not in open_now, len(verdict.findings))
+                found = (self.system.grammar.form_of(action) not in open_now, len(verdict.findings))
                 if best is None or found < least:
                     best, least = verdict, found
         return best
@@ -200,7 +200,8 @@ class PlainDesk(Desk[P, A]):
         def has(found: Slot | None) -> bool:
             return found == value or (self._is_set(slot) and not set(str(found).split()).isdisjoint(str(value).split()))
 
-        return next((action.clause for action, slots in self._legal if has(slots.get(slot))), "")
+        form_of = self.system.grammar.form_of
+        return next((form_of(action).clause for action, slots in self._legal if has(slots.get(slot))), "")
 
 
 def _next(fits: list[tuple[Any, Slots]], chosen: Slots) -> list[tuple[str, Slot]]:

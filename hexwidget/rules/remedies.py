@@ -113,6 +113,7 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
     come first. An action that says one thing only has no near one, unless that thing is a number.
     """
     best: tuple[float, Action] | None = None
+    form_of = position.system.grammar.form_of
     for draft in position.system.grammar.drafts(asked):
         for slot in reversed(draft):
             rest = Draft({name: value for name, value in draft.items() if name != slot})
@@ -121,7 +122,7 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
             for action in islice(position.legal_actions(asked.player, within=rest), MOST_COMPARED):
                 far = (
                     _distance(position, draft[slot], _slot(position, action, slot))
-                    if action.form is asked.form
+                    if form_of(action) is form_of(asked)
                     else None
                 )
                 if far is not None and (best is None or far < best[0]):
@@ -129,7 +130,8 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
     if best is None:
         return None
     _, action = best
-    return Remedy(f"nearest legal action: {position.system.in_words(position, action)}", action.clause, action)
+    clause = form_of(action).clause
+    return Remedy(f"nearest legal action: {position.system.in_words(position, action)}", clause, action)
 
 
 def _slot(position: Position, action: Action, slot: str) -> Slot | None:

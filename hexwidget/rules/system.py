@@ -87,6 +87,12 @@ class RuleSystem(ABC, Generic[P, A]):
     silences: ClassVar[tuple[Silence, ...]] = ()
     """The findings that keep clauses unsaid. All other clauses are said whenever they bar an action."""
 
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        own, base = vars(cls).get("grammar"), getattr(super(cls, cls), "grammar", None)
+        if isinstance(own, Grammar) and isinstance(base, Grammar):
+            own.keeps_texts_of(base)
+
     @cached_property
     def rulebook(self) -> Rulebook:
         """The clauses, read when first asked for."""
