@@ -203,7 +203,7 @@ class _Heard(logging.Handler):
 
 @cache
 def _heard() -> _Heard:
-    from hexwidget.widget.log import log
+    from hexwidget.widget.host import log
 
     heard = _Heard()
     log().handlers[:] = [heard]

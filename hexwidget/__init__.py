@@ -24,7 +24,7 @@ _HOMES = {
     "Verdict": "hexwidget.rules",
     "compare_readings": "hexwidget.rules.interpretations",
     "link": "hexwidget.play",
-    "use_site": "hexwidget.widget.addresses",
+    "use_site": "hexwidget.widget.page",
     "use_tracebacks": "hexwidget.refusals",
     "example": "hexwidget.play",
     "load": "hexwidget.play",
@@ -89,7 +89,7 @@ if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget.rules.interpretations import compare_readings
     from hexwidget.systems.registry import register, system, system_names
     from hexwidget.widget import Board
-    from hexwidget.widget.addresses import use_site
+    from hexwidget.widget.page import use_site
 else:
 
     def __getattr__(name: str) -> Any:

@@ -303,7 +303,7 @@ def _convert(given: argparse.Namespace) -> Answer:
 
 
 def _jupyter(given: argparse.Namespace) -> Answer:
-    from hexwidget.widget.jupyter import overrides, saves_boards, set_saves_boards
+    from hexwidget.widget.saving import overrides, saves_boards, set_saves_boards
 
     path, wanted = overrides(), given.save_boards
     saves = saves_boards(path)

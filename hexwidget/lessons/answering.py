@@ -10,7 +10,7 @@ from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.kinds import NOWHERE, Find, Legal, spaces_in
 from hexwidget.rules import Action, Choice, Choices, Draft, Position, Status, Verdict
 from hexwidget.scene import Arrow
-from hexwidget.widget.ways import ways_of
+from hexwidget.widget.drawings import ways_of
 
 MARK = "answer/"
 """The beginning of the slots of marked spaces."""

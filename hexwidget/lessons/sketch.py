@@ -13,8 +13,7 @@ from hexwidget.lessons.feedback import Feedback
 from hexwidget.lessons.goals import Aftermath, Goal, done_by
 from hexwidget.lessons.kinds import Find, Legal, Mark, spaces_in
 from hexwidget.scene import Arrow, Note, Overlay
-from hexwidget.widget.shown import read_levels
-from hexwidget.widget.ways import spaces_of
+from hexwidget.widget.drawings import read_levels, spaces_of
 
 TICK = "✓"
 

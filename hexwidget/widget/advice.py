@@ -19,10 +19,10 @@ from hexwidget.progress import progress_bar
 from hexwidget.rules import Action, Draft, Status
 from hexwidget.scene import Arrow, Scene
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.log import log
+from hexwidget.widget.drawings import spaces_of, ways_of
+from hexwidget.widget.host import log
 from hexwidget.widget.messages import Said, Sentence
 from hexwidget.widget.showing import Advised, Showing
-from hexwidget.widget.ways import spaces_of, ways_of
 
 SLICE = 0.05
 """The seconds of a slice: a click waits no longer for its answer."""

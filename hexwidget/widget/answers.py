@@ -14,7 +14,7 @@ from hexwidget.widget.activity import Activity
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.editing import GRID, Editor
 from hexwidget.widget.frontend import parts
-from hexwidget.widget.replies import ClauseText
+from hexwidget.widget.messages import ClauseText
 from hexwidget.widget.sharing import Sharing
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.timeline import events

@@ -17,7 +17,7 @@ from hexwidget.rules.choices import DRAFT_CANNOT_READ
 from hexwidget.scene import Ground, Scene, faults, player_looks
 from hexwidget.systems.author import REMEDY, AuthorsError, authors_error
 from hexwidget.systems.registry import is_bundled
-from hexwidget.widget.log import log
+from hexwidget.widget.host import log
 from hexwidget.widget.messages import Said, Sentence
 
 T = TypeVar("T")

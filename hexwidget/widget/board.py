@@ -25,19 +25,15 @@ from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.answers import Answers
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
-from hexwidget.widget.choosing import Choosing
+from hexwidget.widget.cells import Choosing, Setting
 from hexwidget.widget.conversation import Conversation
-from hexwidget.widget.drawings import UNNAMED, Drawings, Stroke
+from hexwidget.widget.drawings import UNNAMED, Drawings, Shown, Stroke
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.looks import read_looks
-from hexwidget.widget.pictures import Snapshot, present_shell
 from hexwidget.widget.saving import Saving, is_shown
 from hexwidget.widget.seats import begin
-from hexwidget.widget.setting import Setting
-from hexwidget.widget.sharing import RADIUS, Sharing
+from hexwidget.widget.sharing import RADIUS, Sharing, Snapshot, as_text, present_shell
 from hexwidget.widget.showing import Showing
-from hexwidget.widget.shown import Shown
-from hexwidget.widget.terminal import as_text
 from hexwidget.widget.traits import Traits
 
 KEYWORDS = ["position", "player", "track_hover", "opponents", "pause", "theme", "colours", "layout"]

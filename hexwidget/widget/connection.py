@@ -8,27 +8,24 @@ from typing import Any
 import traitlets
 
 from hexwidget.problems import shown
-from hexwidget.widget import nulls
-from hexwidget.widget.base import Widget
-from hexwidget.widget.differences import difference
-from hexwidget.widget.frontend import shared
-from hexwidget.widget.log import log
+from hexwidget.widget.encode import difference
+from hexwidget.widget.frontend import front_end, shared
+from hexwidget.widget.host import Widget, log, to_page
 from hexwidget.widget.messages import DATED, TRAITS
-from hexwidget.widget.page import front_end
 
 
 class Connection(Widget):
     """A widget whose views get state and send intents. It takes no state from them."""
 
     # Written by `Showing` only, each with the revision it belongs to.
-    _scene = traitlets.Dict().tag(sync=True, to_json=nulls.down)
-    _state = traitlets.Dict().tag(sync=True, to_json=nulls.down)
-    _choices = traitlets.Dict().tag(sync=True, to_json=nulls.down)
-    _current = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
-    _timeline = traitlets.Dict().tag(sync=True, to_json=nulls.down)
-    _status = traitlets.Dict().tag(sync=True, to_json=nulls.down)
-    _editing = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
-    _patch = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=nulls.down)
+    _scene = traitlets.Dict().tag(sync=True, to_json=to_page)
+    _state = traitlets.Dict().tag(sync=True, to_json=to_page)
+    _choices = traitlets.Dict().tag(sync=True, to_json=to_page)
+    _current = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=to_page)
+    _timeline = traitlets.Dict().tag(sync=True, to_json=to_page)
+    _status = traitlets.Dict().tag(sync=True, to_json=to_page)
+    _editing = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=to_page)
+    _patch = traitlets.Any(None, allow_none=True).tag(sync=True, to_json=to_page)
     """The changes of other traits since the views last got them: a `Patch`."""
     _front_end = traitlets.Dict().tag(sync=True)
     """The front end's version, and the model that holds its code."""

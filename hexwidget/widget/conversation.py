@@ -14,14 +14,13 @@ from hexwidget.problems import InputError
 from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.systems.registry import is_bundled
-from hexwidget.widget import nulls
 from hexwidget.widget.answers import Answers, Parts
 from hexwidget.widget.audience import NOT_SAVED, ONLY_REFEREE, REFEREE_CAN_SEE
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.encode import encode
+from hexwidget.widget.host import from_page, log, to_page
 from hexwidget.widget.intents import Hello, Message, read_id, read_message
-from hexwidget.widget.log import log
-from hexwidget.widget.replies import Reply
+from hexwidget.widget.messages import Reply
 from hexwidget.widget.showing import Showing
 
 DONE = "It was done, but the kernel was interrupted."
@@ -48,7 +47,7 @@ class Conversation:
         """Answer a message of a view. Nothing that a view sends raises here, and of a failure only words travel."""
         with uninterrupted():
             self._verdict = None
-            self._widget.send(nulls.down(self._reply(nulls.up(content))))
+            self._widget.send(to_page(self._reply(from_page(content))))
             if self._verdict is not None:
                 self._showing.judged(self._verdict)
             self._showing.say_authors()

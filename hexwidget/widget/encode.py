@@ -1,17 +1,138 @@
-"""Encode the values that travel to the browser: those of scenes (`hexwidget.scene.encode`), and those of the rules.
+"""Encode the values that travel to the browser, those of scenes (`hexwidget.scene.encode`) and those of the rules, and the difference
+between two of them.
 
 Actions travel as their texts. `Finding`, `Field` and `Verdict` of the rules hold objects that no page can read: a message
-takes the place of each (`hexwidget.widget.messages.STAND_INS`).
+takes the place of each (`STAND_INS`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
-from hexwidget.rules import Action, ChanceOutcome, Rulebook
+from hexwidget import rules
+from hexwidget.geometry import Plane
+from hexwidget.rules import Action, ChanceOutcome, Field, Finding, Remedy, Rulebook, Verdict
 from hexwidget.rules.reach import Reach
 from hexwidget.scene.encode import Encoding, Wire
-from hexwidget.widget.messages import STAND_INS
+from hexwidget.widget.messages import Count, Maybe
+
+
+@dataclass(frozen=True, slots=True)
+class CitedFinding:
+    """A clause that an action violates, with the text of the clause and what would help."""
+
+    clause: str
+    title: str
+    rule: str
+    code: str
+    text: str
+    subjects: tuple[str, ...]
+    remedy: Remedy | None
+
+    @classmethod
+    def of(cls, finding: Finding, rulebook: Rulebook) -> CitedFinding:
+        """A finding with the clause that it cites."""
+        clause = rulebook[finding.clause]
+        return cls(
+            finding.clause, clause.title, clause.text, finding.code, finding.text, finding.subjects, finding.remedy
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CitedVerdict:
+    """The answer of the rules, with every reason against."""
+
+    status: rules.Status
+    findings: tuple[Finding, ...]
+    subject: str
+    nearest: Maybe[Remedy]
+    """The nearest legal action, if no finding offers an action."""
+
+    @classmethod
+    def of(cls, verdict: Verdict, rulebook: Rulebook) -> CitedVerdict:
+        """A verdict with its nearest legal action."""
+        return cls(verdict.status, verdict.findings, verdict.subject, verdict.nearest_remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class Barred:
+    """Spaces at the rim of a reach, and the clause that bars them."""
+
+    clause: str
+    title: str
+    plane: Plane
+
+
+@dataclass(frozen=True, slots=True)
+class EncodedField:
+    """A slot to be filled with a space: level sets, a route to each space, and what bars the rim."""
+
+    slot: str
+    label: str
+    unit: tuple[str, str]
+    """The unit of costs: one, many."""
+    here: str
+    """The meaning of choosing the space one is on, in words."""
+    completes: bool
+    """True if the draft is complete once the slot is filled."""
+    onward: bool
+    """True if what is chosen next goes on from there, instead of taking its place."""
+    numbers: bool
+    """True if the rest of the budget is written on the spaces."""
+    mover: str
+    """The piece that goes there, as the subject of a sentence."""
+    clause: str
+    """The clause that prices a step; or empty."""
+    free: str
+    """The clause by which a step costs nothing; or empty."""
+    on: tuple[tuple[str, str], ...]
+    """The clauses that price steps into some grounds instead: pairs of a ground and a clause."""
+    origin: str
+    lead: tuple[str, ...]
+    """The spaces that lead to the origin, if something has been chosen before."""
+    budget: Count
+    levels: tuple[tuple[Count, Plane], ...]
+    routes: str
+    """For each space, ascending, the way to it: directions of hexes, or numbers of provinces between dots."""
+    barred: tuple[Barred, ...]
+
+    @classmethod
+    def of(cls, field: Field, rulebook: Rulebook) -> EncodedField:
+        """A field with its reach spelled out."""
+        reach = field.reach
+        levels, before = [], 0
+        for cost, bits in enumerate(reach.levels()):
+            if bits & ~before:
+                levels.append((cost, reach.frame.to_map(bits & ~before)))
+            before = bits
+        return cls(
+            field.slot,
+            field.label,
+            field.unit,
+            field.here,
+            field.completes,
+            field.onward,
+            field.numbers,
+            field.mover,
+            field.clause,
+            field.free,
+            field.on,
+            reach.map.name(reach.origin),
+            field.lead[:-1],
+            reach.budget,
+            tuple(levels),
+            ",".join(reach.routes()),
+            tuple(
+                Barred(clause, rulebook[clause].title, reach.frame.to_map(bits))
+                for clause, bits in reach.rim_planes.items()
+            ),
+        )
+
+
+STAND_INS: Mapping[type, Any] = {Finding: CitedFinding, Field: EncodedField, Verdict: CitedVerdict}
+"""Types of the rules that cannot travel, each with the message that travels in its place."""
 
 ENCODING = Encoding((Action, ChanceOutcome), STAND_INS, {"Action": Action, "Reach": Reach})
 
@@ -22,3 +143,123 @@ def encode(value: Any, rulebook: Rulebook | None = None) -> Wire:
     :param rulebook: the rulebook whose clauses the value cites; only needed where it holds findings or fields
     """
     return ENCODING.encode(value, rulebook)
+
+
+LONG = 200
+"""The length from which a text travels as what has changed in it."""
+
+
+def difference(old: Any, new: Any) -> Wire:
+    """Return what has changed, as a `Difference` of `hexwidget.widget.messages`.
+
+    >>> difference({"a": 1, "b": [1, 2, 3]}, {"a": 2, "b": [1, 3, 4]})
+    {'set': {'a': 2}, 'entries': {'b': {'items': [[0, 1], [2, 1], {'value': 4}]}}}
+    """
+    if type(old) is not type(new):
+        return {"value": new}
+    if type(new) is dict and old.keys() == new.keys():
+        return _entries(old, new)
+    if type(new) is list:
+        items = _items(old, new)
+        if any("value" not in item for item in items):
+            return {"items": items}
+    if (
+        type(new) is str and len(new) > LONG and old.isascii() and new.isascii()
+    ):  # Python counts other letters otherwise
+        head = _common(old, new)
+        tail = _common(old[: head - len(old) - 1 : -1], new[: head - len(new) - 1 : -1])
+        return {"text": [head, new[head : len(new) - tail], tail]}
+    return {"value": new}
+
+
+def applied(old: Any, change: Wire) -> Any:
+    """Return the new value, given the old one and the difference. The page does the same (``js/src/state/differences.ts``)."""
+    match change:
+        case {"value": value}:
+            return value
+        case {"items": items}:
+            found: list[Any] = []
+            for item in items:
+                if isinstance(item, list):
+                    found += old[item[0] : item[0] + item[1]]
+                else:
+                    found.append(applied(found[-1] if found else None, item))
+            return found
+        case {"text": [head, middle, tail]}:
+            return old[:head] + middle + old[len(old) - tail :]
+    inner = {key: applied(old[key], each) for key, each in change.get("entries", {}).items()}
+    return {**old, **change.get("set", {}), **inner}
+
+
+def _same(one: Any, other: Any) -> bool:
+    """True if two values travel alike. Python's True equals 1, and the page's does not."""
+    return one is other or (type(one) is type(other) and bool(one == other))
+
+
+def _entries(old: Wire, new: Wire) -> Wire:
+    """The entries that change, those of new values and the others."""
+    values: Wire = {}
+    inner: Wire = {}
+    for key, value in new.items():
+        if not _same(old[key], value):
+            change = difference(old[key], value)
+            if "value" in change:
+                values[key] = value
+            else:
+                inner[key] = change
+    return {**({"set": values} if values else {}), **({"entries": inner} if inner else {})}
+
+
+def _items(old: list[Any], new: list[Any]) -> list[Any]:
+    """The items of a new list: runs of the old one, as ``[first, number]``, and items that it has not. A record that is much
+    like the one before it, as pieces and choices are, is written as the difference to that."""
+    shorter = min(len(old), len(new))
+    head = 0
+    while head < shorter and _same(old[head], new[head]):
+        head += 1
+    tail = 0
+    while tail < shorter - head and _same(old[-1 - tail], new[-1 - tail]):
+        tail += 1
+    middle = new[head : len(new) - tail]
+    places: dict[str, int] = {}
+    if middle:
+        for n in range(head, len(old) - tail):
+            places.setdefault(repr(old[n]), n)
+    found: list[Any] = []
+
+    def take(first: int, number: int) -> None:
+        if number and found and type(found[-1]) is list and sum(found[-1]) == first:
+            found[-1][1] += number
+        elif number:
+            found.append([first, number])
+
+    take(0, head)
+    for n, item in enumerate(middle, head):
+        place = places.get(repr(item)) if places else None
+        if place is None:
+            found.append(_item(new[n - 1] if n else None, item))
+        else:
+            take(place, 1)
+    take(len(old) - tail, tail)
+    return found
+
+
+def _item(before: Any, item: Any) -> Wire:
+    """A new item, given the item before it."""
+    if type(item) is dict and type(before) is dict and before.keys() == item.keys():
+        like = _entries(before, item)
+        if 3 * sum(map(len, like.values())) < 2 * len(item):
+            return like
+    return {"value": item}
+
+
+def _common(one: str, other: str) -> int:
+    """The number of letters that two texts begin with."""
+    least, most = 0, min(len(one), len(other))
+    while least < most:
+        middle = (least + most + 1) // 2
+        if one[least:middle] == other[least:middle]:
+            least = middle
+        else:
+            most = middle - 1
+    return least

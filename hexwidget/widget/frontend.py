@@ -7,17 +7,17 @@ from functools import cache
 from gzip import compress
 from hashlib import sha256
 from json import dumps
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import traitlets
 
-from hexwidget.widget.page import front_end
-
 if TYPE_CHECKING:
-    from hexwidget.widget.base import Widget
+    from hexwidget.widget.host import Widget
 else:
     from ipywidgets import Widget
 
+STATIC = Path(__file__).parent / "static"
 PARTS = {"board": "board.js", "recorded": "recorded.js", "style": "board.css"}
 """The parts of the front end by name: what shows a board, what plays a recording to it, and the style."""
 
@@ -30,6 +30,17 @@ class FrontEnd(Widget):
     def __init__(self) -> None:
         super().__init__()
         self._parts = parts()
+
+
+@cache
+def front_end(name: str) -> str:
+    """Return a file of the built front end, as text: a path would start a file watcher for each board."""
+    try:
+        return (STATIC / name).read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise RuntimeError(
+            "the board's front end has not been built; in a source tree run 'make build', else install the wheel"
+        ) from None
 
 
 @cache

@@ -1,139 +1,47 @@
 """The messages that travel down to the page, a dataclass each. Their names, types and docstrings define them completely.
 
 Scenes and choices travel as the dataclasses that painters and rules have already. Here are the messages that have no
-dataclass elsewhere; `hexwidget.scene.parts` and `replies` hold the others. `tools/generate.py` makes ``messages.schema.json`` and
-the types of the front end from them.
+dataclass elsewhere; `hexwidget.scene.parts` and `hexwidget.widget.encode` hold the others. `tools/generate.py` makes
+``messages.schema.json`` and the types of the front end from them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-from hexwidget import rules
 from hexwidget.english import capital, is_plural, listing, possessive
-from hexwidget.geometry import Plane
-from hexwidget.rules import ChanceNode, Choices, Event, Field, Finding, Position, Remedy, Rulebook, Stage, Verdict
+from hexwidget.limits import MAY_LACK, Limits
+from hexwidget.rules import (
+    ChanceNode,
+    Choices,
+    Draft,
+    Event,
+    Finding,
+    Position,
+    Rulebook,
+    Stage,
+    Verdict,
+)
 from hexwidget.rules.editing import Brush, Setting, settings_of
 from hexwidget.scene.parts import ChangingScene, StaticScene
-from hexwidget.widget.hints import AnyValue, Count, Dated, Maybe, Number
+from hexwidget.widget.arguments import MOST_NUMBER
 
-
-@dataclass(frozen=True, slots=True)
-class CitedFinding:
-    """A clause that an action violates, with the text of the clause and what would help."""
-
-    clause: str
-    title: str
-    rule: str
-    code: str
-    text: str
-    subjects: tuple[str, ...]
-    remedy: Remedy | None
-
-    @classmethod
-    def of(cls, finding: Finding, rulebook: Rulebook) -> CitedFinding:
-        """A finding with the clause that it cites."""
-        clause = rulebook[finding.clause]
-        return cls(
-            finding.clause, clause.title, clause.text, finding.code, finding.text, finding.subjects, finding.remedy
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class CitedVerdict:
-    """The answer of the rules, with every reason against."""
-
-    status: rules.Status
-    findings: tuple[Finding, ...]
-    subject: str
-    nearest: Maybe[Remedy]
-    """The nearest legal action, if no finding offers an action."""
-
-    @classmethod
-    def of(cls, verdict: Verdict, rulebook: Rulebook) -> CitedVerdict:
-        """A verdict with its nearest legal action."""
-        return cls(verdict.status, verdict.findings, verdict.subject, verdict.nearest_remedy)
-
-
-@dataclass(frozen=True, slots=True)
-class Barred:
-    """Spaces at the rim of a reach, and the clause that bars them."""
-
-    clause: str
-    title: str
-    plane: Plane
-
-
-@dataclass(frozen=True, slots=True)
-class EncodedField:
-    """A slot to be filled with a space: level sets, a route to each space, and what bars the rim."""
-
-    slot: str
-    label: str
-    unit: tuple[str, str]
-    """The unit of costs: one, many."""
-    here: str
-    """The meaning of choosing the space one is on, in words."""
-    completes: bool
-    """True if the draft is complete once the slot is filled."""
-    onward: bool
-    """True if what is chosen next goes on from there, instead of taking its place."""
-    numbers: bool
-    """True if the rest of the budget is written on the spaces."""
-    mover: str
-    """The piece that goes there, as the subject of a sentence."""
-    clause: str
-    """The clause that prices a step; or empty."""
-    free: str
-    """The clause by which a step costs nothing; or empty."""
-    on: tuple[tuple[str, str], ...]
-    """The clauses that price steps into some grounds instead: pairs of a ground and a clause."""
-    origin: str
-    lead: tuple[str, ...]
-    """The spaces that lead to the origin, if something has been chosen before."""
-    budget: Count
-    levels: tuple[tuple[Count, Plane], ...]
-    routes: str
-    """For each space, ascending, the way to it: directions of hexes, or numbers of provinces between dots."""
-    barred: tuple[Barred, ...]
-
-    @classmethod
-    def of(cls, field: Field, rulebook: Rulebook) -> EncodedField:
-        """A field with its reach spelled out."""
-        reach = field.reach
-        levels, before = [], 0
-        for cost, bits in enumerate(reach.levels()):
-            if bits & ~before:
-                levels.append((cost, reach.frame.to_map(bits & ~before)))
-            before = bits
-        return cls(
-            field.slot,
-            field.label,
-            field.unit,
-            field.here,
-            field.completes,
-            field.onward,
-            field.numbers,
-            field.mover,
-            field.clause,
-            field.free,
-            field.on,
-            reach.map.name(reach.origin),
-            field.lead[:-1],
-            reach.budget,
-            tuple(levels),
-            ",".join(reach.routes()),
-            tuple(
-                Barred(clause, rulebook[clause].title, reach.frame.to_map(bits))
-                for clause, bits in reach.rim_planes.items()
-            ),
-        )
-
-
-STAND_INS: Mapping[type, Any] = {Finding: CitedFinding, Field: EncodedField, Verdict: CitedVerdict}
-"""Types of the rules that cannot travel, each with the message that travels in its place."""
+T = TypeVar("T")
+WITH_REVISION = "with its revision"
+Dated = Annotated[T, WITH_REVISION]
+"""A message that carries the revision of the board that it belongs to, beside its own entries."""
+Maybe = Annotated[T | None, MAY_LACK]
+"""An entry that is left out of its message while it is None."""
+ANY_VALUE = "any value"
+AnyValue = Annotated[str, ANY_VALUE]
+"""A value of any kind, as it travels."""
+Count = Annotated[int, Limits(0)]
+Revision = Annotated[int, Limits(0, MOST_NUMBER)]
+"""The number of a state of a board. Each change of what the board shows counts it up."""
+Number = Count
+"""The number of a step of the session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -403,3 +311,79 @@ class BoardState:
 TRAITS = tuple(entry.name for entry in fields(BoardState) if entry.name != "_patch")
 DATED = ("_state", "_choices", "_timeline", "_status")
 """The traits whose changes travel as differences."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseReading:
+    """A reading that a clause leaves open: the name of the option, its values, and the value that holds in this game."""
+
+    name: str
+    values: tuple[str, ...]
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseExample:
+    """An example in the section of a clause."""
+
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseText:
+    """A clause of the rulebook to be read, the readings that it leaves open, and the examples of its section."""
+
+    id: str
+    kind: str
+    title: str
+    text: str
+    open: str
+    readings: tuple[ClauseReading, ...]
+    examples: tuple[ClauseExample, ...]
+
+    @classmethod
+    def of(cls, wanted: str, position: Position) -> ClauseText:
+        """A clause by its id, with the readings that hold in a position.
+
+        :raises UnknownName: if the rulebook has no such clause
+        """
+        rulebook: Rulebook = position.system.rulebook
+        found, settings = rulebook[wanted], position.settings
+        return cls(
+            found.id,
+            found.kind,
+            found.title,
+            found.text,
+            found.open,
+            tuple(
+                ClauseReading(option.name, option.values, str(settings.get(option.name, "")))
+                for option in rulebook.options.values()
+                if option.clause == wanted
+            ),
+            tuple(
+                ClauseExample(other.id, other.title, other.text)
+                for other in rulebook.values()
+                if other.kind == "example" and other.id != wanted and other.section == found.section
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The answer to an intent. A reply that is not ok has an error."""
+
+    id: str | None
+    ok: bool
+    revision: Revision
+    error: Maybe[str] = None
+    stale: Maybe[Literal[True]] = None
+    """True if the intent was composed at another revision than the board's."""
+    verdict: Maybe[Verdict] = None
+    clause: Maybe[ClauseText] = None
+    events: Maybe[tuple[Sentence, ...]] = None
+    svg: Maybe[str] = None
+    text: Maybe[str] = None
+    draft: Maybe[Draft] = None
+    """The draft that means an action, if there is one."""

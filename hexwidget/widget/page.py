@@ -1,19 +1,23 @@
-"""Boards on pages: one file that holds all it needs, steps through a game without a kernel, and asks no host."""
+"""Boards on pages: one file that holds all it needs, steps through a game without a kernel, and asks no host.
+
+Clauses on boards link to the rulebooks of a site, if there is one. ``make site`` builds one; the environment variable HEXWIDGET_SITE
+or `use_site` name its address.
+"""
 
 from __future__ import annotations
 
+import os
 from base64 import b64encode
 from collections.abc import Iterable
-from functools import cache
 from hashlib import sha256
 from html import escape
-from pathlib import Path
 from typing import Any
 
+from hexwidget.problems import InputError, Problem, shown
 from hexwidget.scene.glyphs import outlined
+from hexwidget.widget.frontend import front_end
 from hexwidget.widget.recording import packed
 
-_STATIC = Path(__file__).parent / "static"
 _STYLE = """
 :root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:1180px;padding:0 12px 48px;background:#fff;color:#22302b}
@@ -32,17 +36,6 @@ body{height:100%;max-width:none;padding:0;display:flex;flex-direction:column}
 """
 """The board fills the frame that the page stands in, and a button stands below it. In a low and narrow frame the panel gives
 room to the map."""
-
-
-@cache
-def front_end(name: str) -> str:
-    """Return a file of the built front end, as text: a path would start a file watcher for each board."""
-    try:
-        return (_STATIC / name).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        raise RuntimeError(
-            "the board's front end has not been built; in a source tree run 'make build', else install the wheel"
-        ) from None
 
 
 def policy(script: str, style: str, *, markup: bool = False) -> str:
@@ -138,3 +131,43 @@ def _page(title: str, style: str, body: str) -> str:
         f"<title>{escape(title)}</title><style>{style}</style></head>"
         f"<body>{body}<script>{script}</script></body></html>\n"
     )
+
+
+# ---------------------------------------------------------------- the rulebooks of a site
+_SCHEMES = ("https://", "http://", "file:///", "./", "../", "/")
+_site = ""
+
+
+def use_site(address: str) -> None:
+    """Let the clauses on boards made from now on link to the rulebooks of a site.
+
+    :param address: of the folder that ``make site`` builds, such as "https://rules.example/hexwidget/"; "" for no links
+    :raises InputError: if it is no address of a page
+    """
+    global _site
+    _site = checked(address)
+
+
+def checked(address: str) -> str:
+    """Return an address of a page, or "".
+
+    :raises InputError: if it is no address of a page: other addresses might run code
+    """
+    if not isinstance(address, str) or (address and not address.startswith(_SCHEMES)):
+        what = f"expected a text that begins with {', '.join(_SCHEMES)}, not {shown(address)}"
+        raise InputError("this is no address of a page", [Problem("", what)])
+    return address
+
+
+def rulebook_address(system: str) -> str:
+    """Return the address of a system's rulebook, up to the number of a clause; "" without a site.
+
+    >>> use_site("https://rules.example/hexwidget")
+    >>> rulebook_address("depletion")
+    'https://rules.example/hexwidget/rulebook/depletion.html#'
+    >>> use_site("")
+    """
+    return f"{_site.rstrip('/')}/rulebook/{system}.html#" if _site else ""
+
+
+use_site(os.environ.get("HEXWIDGET_SITE", ""))

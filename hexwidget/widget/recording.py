@@ -23,14 +23,12 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Draft, Field, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene
-from hexwidget.widget import prefetch
+from hexwidget.widget import ahead
 from hexwidget.widget.audience import choices_for, observation
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
-from hexwidget.widget.hints import Count, Number
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.messages import ChoicesState, LineStep, Sentence, Status, Timeline
-from hexwidget.widget.replies import ClauseText
+from hexwidget.widget.messages import ChoicesState, ClauseText, Count, LineStep, Number, Sentence, Status, Timeline
 from hexwidget.widget.timeline import Memory, events, timeline
 
 T = TypeVar("T")
@@ -204,7 +202,7 @@ class _Recorder:
         self.drawings = drawings
         self.rulebook = rulebook
         self.looks = looks
-        self.room = min(room, prefetch.PREFETCH_BYTES)
+        self.room = min(room, ahead.PREFETCH_BYTES)
         self.scenes: list[Wire] = []
         self.frames: list[Wire] = []
         self._reasons = reasons
@@ -234,7 +232,7 @@ class _Recorder:
             "clauses": {clause: encode(ClauseText.of(clause, position)) for clause in position.system.rulebook},
         }
 
-    def _asking(self, session: Session, number: int) -> prefetch.Ask:
+    def _asking(self, session: Session, number: int) -> ahead.Ask:
         """The function that asks for the choices at a step, given a draft."""
         position, player = session.steps[number].position, self.player
         return cache(lambda draft: choices_for(position, player, draft))
@@ -245,7 +243,7 @@ class _Recorder:
             ask, rulebook = self._asking(session, number), session.position.system.rulebook
             root, branches = ask(Draft()), list[Wire]()
             yield
-            for branch in prefetch.branches(root, ask, rulebook, self.room):
+            for branch in ahead.branches(root, ask, rulebook, self.room):
                 branches.append(branch)
                 yield
             known["_choices"] = {"root": encode(root, rulebook), "branches": branches}

@@ -1,27 +1,121 @@
-"""The forms in which a board leaves the notebook: pictures, and pages that need no kernel."""
+"""The forms in which a board leaves the notebook: pictures, snapshots with the steps of the game, pages that need no kernel, and
+text for a terminal."""
 
 from __future__ import annotations
 
 import os
+import sys
 from base64 import b64encode
+from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from typing import Any
 
 from hexwidget.files import read_words, write_whole
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.rules import Position
 from hexwidget.rules.position import MOST_DRAWN
-from hexwidget.scene.cell import MOST_PIXELS, for_a_cell
+from hexwidget.scene.cell import MOST_PIXELS, Picture, for_a_cell, sized, small_png
 from hexwidget.scene.drawing import draw, is_plain
 from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.addresses import checked, rulebook_address
 from hexwidget.widget.encode import encode
-from hexwidget.widget.page import framed_page, play_button, recorded_board, whole_page
-from hexwidget.widget.pictures import Snapshot
+from hexwidget.widget.frontend import front_end, parts, version
+from hexwidget.widget.page import checked, framed_page, play_button, recorded_board, rulebook_address, whole_page
 from hexwidget.widget.recording import record
 from hexwidget.widget.saving import Saving
 from hexwidget.widget.showing import Showing
+
+SHARPNESS = 2.0
+"""The pixels of a snapshot for each pixel of the page."""
+_brought: list[object] = []
+"""The cell whose output holds the front end, and the number of its run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """A picture for a cell, and where scripts run the steps of the game. ``svg`` is the SVG document, ``description`` the
+    picture in words."""
+
+    svg: str = field(repr=False)
+    description: str
+    recording: str = field(default="", repr=False, compare=False)
+    """The packed recording; empty: only the picture is shown."""
+
+    def _repr_png_(self) -> Picture | None:
+        try:
+            return sized(small_png(self.svg, SHARPNESS), SHARPNESS)
+        except ImportError:
+            return None
+
+    def _repr_html_(self) -> str | None:
+        """Return the picture with the recording, which replaces it where scripts run."""
+        picture = self._repr_png_()
+        if picture is None:
+            still = f'<div role="img" aria-label="{escape(self.description)}">{self.svg}</div>'
+        else:
+            data, size = picture
+            source = f"data:image/png;base64,{b64encode(data).decode()}"
+            still = (
+                f'<img alt="{escape(self.description)}" width="{size["width"]}" style="max-width:100%" src="{source}">'
+            )
+        if not self.recording:
+            return still
+        return (
+            f'<div class="hexwidget-snapshot" data-version="{version()}">'
+            f'<script type="application/x-hexwidget">{self.recording}</script>'
+            f'<div class="hexwidget-still">{still}</div></div>{_parts()}<script>{front_end("snapshot.js")}</script>'
+        )
+
+
+def _parts() -> str:
+    """Return the front end as a script, for the first snapshot of a notebook; empty for the others.
+
+    A cell that is run again gets it again, as its output is replaced.
+    """
+    cell, run = _present_cell()
+    if cell is not None:
+        if _brought and (_brought[0] != cell or _brought[1] == run):
+            return ""
+        _brought[:] = [cell, run]
+    return f'<script type="application/x-hexwidget-parts" data-version="{version()}">{parts()}</script>'
+
+
+def present_shell() -> Any:
+    """Return IPython's shell, which has a ``kernel`` in a notebook and none in a terminal. None outside IPython."""
+    return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
+
+
+def _present_cell() -> tuple[object, int]:
+    """Return the id of the cell that runs, or its number where the page tells no id, and the number of the run. None: there are
+    no cells, and each snapshot brings the front end."""
+    shell = present_shell()
+    kernel = getattr(shell, "kernel", None)
+    if kernel is None:
+        return None, 0
+    told = kernel.get_parent().get("metadata", {}).get("cellId")
+    return told or shell.execution_count, shell.execution_count
+
+
+MOST_SPACES = 400
+"""The text of a larger map is left out, as it fills the screen."""
+MOST_LINES = 30
+MOST_COLUMNS = 120
+HINT = 'A notebook shows this board to click; board.to_html("board.html") writes it as a page for a browser.'
+
+
+def as_text(seen: Position, title: str, status: str) -> str:
+    """Return a board as text: its title and status, the small map and the pieces that its player sees, and a hint."""
+    head = f"<Board: {title}, {status}>"
+    if len(seen.map) > MOST_SPACES:
+        return f"{head}\n{seen.map!r}\n{HINT}"
+    lines = [line for line in str(seen).splitlines() if line not in (title, status)]
+    if len(lines) > MOST_LINES:
+        lines[MOST_LINES:] = ["…"]
+    short = [line if len(line) <= MOST_COLUMNS else f"{line[: MOST_COLUMNS - 1]}…" for line in lines]
+    return "\n".join([head, *short, HINT])
+
 
 RADIUS = 34.0
 """The radius of a hex in a picture, in pixels."""

@@ -18,7 +18,6 @@ from hexwidget.scene.parts import ChangingScene, StaticScene, other_map
 from hexwidget.systems.author import check_acting, checked_scene, checked_stage
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.addresses import rulebook_address
 from hexwidget.widget.ahead import Ahead
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.authors import bare_scene
@@ -29,6 +28,7 @@ from hexwidget.widget.encode import encode
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import DATED, TRAITS, Said, Status
 from hexwidget.widget.observing import Failures, follow, observers_wait
+from hexwidget.widget.page import rulebook_address
 from hexwidget.widget.timeline import Memory, bare_timeline, notices, timeline
 from hexwidget.widget.traits import SYNCED, Frozen
 

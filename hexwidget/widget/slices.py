@@ -13,7 +13,7 @@ from weakref import WeakMethod
 
 from hexwidget.play.alone import alone
 from hexwidget.play.interrupts import uninterrupted
-from hexwidget.widget.log import log
+from hexwidget.widget.host import log
 
 T = TypeVar("T")
 SLICE = 0.0045

@@ -14,16 +14,14 @@ from hexwidget.problems import InputError, shown, unknown
 from hexwidget.rules import Action, Verdict
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
-from hexwidget.widget import nulls
-from hexwidget.widget.base import ECHO
 from hexwidget.widget.connection import Connection
+from hexwidget.widget.drawings import Shown
 from hexwidget.widget.encode import encode
-from hexwidget.widget.log import log
+from hexwidget.widget.host import ECHO, from_page, log, to_page
 from hexwidget.widget.observing import Observer, observers_wait, print_failure
-from hexwidget.widget.shown import Shown
 
 if TYPE_CHECKING:
-    from hexwidget.widget.setting import Setting
+    from hexwidget.widget.cells import Setting
     from hexwidget.widget.showing import Showing
 
 G = TypeVar("G")
@@ -57,7 +55,7 @@ def _name(value: str | None, _widget: object) -> str:
 
 def _verdict(value: Verdict | None, widget: Any) -> Any:
     """A verdict for the page."""
-    return nulls.down(None if value is None else encode(value, widget._audience.system.rulebook))
+    return to_page(None if value is None else encode(value, widget._audience.system.rulebook))
 
 
 class Traits(Connection, Generic[PositionT]):
@@ -195,7 +193,7 @@ class Traits(Connection, Generic[PositionT]):
             self.send_state(refused)
         for name in SET_BY_PAGE:
             if name in sync_data:
-                self._take(name, nulls.up(sync_data[name]))
+                self._take(name, from_page(sync_data[name]))
 
     def _take(self, name: str, value: Any) -> None:
         """Set a trait as a page wants it. If that cannot be, the page gets the true value. Nothing raises here."""

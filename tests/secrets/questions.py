@@ -13,7 +13,7 @@ from random import Random
 import hexwidget as hw
 from hexwidget.rules import Action, ChanceOutcome, Draft, IllegalAction, Position
 from hexwidget.rules.editing import python_lines, settings_of
-from hexwidget.widget import prefetch
+from hexwidget.widget.ahead import branches
 from hexwidget.widget.encode import encode
 from tests.secrets.twins import LISTED, brief
 
@@ -79,7 +79,7 @@ def _after(seen: Position, action: Action) -> str:
 def _choices(seen: Position, who: str) -> object:
     root = seen.choices(player=who)
     rulebook = seen.system.rulebook
-    return encode(root, rulebook), list(prefetch.branches(root, lambda draft: seen.choices(draft, who), rulebook))
+    return encode(root, rulebook), list(branches(root, lambda draft: seen.choices(draft, who), rulebook))
 
 
 def _actions(seen: Position, who: str) -> object:

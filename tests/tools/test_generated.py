@@ -14,7 +14,7 @@ import pytest
 from hexwidget.geometry import Plane
 from hexwidget.limits import Limits
 from hexwidget.widget.encode import ENCODING, encode
-from hexwidget.widget.hints import Maybe
+from hexwidget.widget.messages import Maybe
 
 PATH = Path(__file__).parents[2] / "tools" / "generate.py"
 

@@ -12,8 +12,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import Choices, Draft
-from hexwidget.widget import prefetch
-from hexwidget.widget.ahead import finish_soon
+from hexwidget.widget.ahead import branches, finish_soon
 from tests.depletion.positions import scripted
 
 
@@ -32,7 +31,7 @@ def drafts(board: hw.Board) -> list[dict[str, Any]]:
 def all_of(board: hw.Board) -> list[dict[str, Any]]:
     """The drafts that the present position's choices lead to."""
     ask: Callable[[Draft], Choices] = board._activity.choices
-    found = prefetch.branches(ask(Draft()), ask, board.session.position.system.rulebook)
+    found = branches(ask(Draft()), ask, board.session.position.system.rulebook)
     return [branch["draft"] for branch in found]
 
 

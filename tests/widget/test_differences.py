@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
-from hexwidget.widget.differences import applied, difference
+from hexwidget.widget.encode import applied, difference
 from hexwidget.widget.messages import DATED, TRAITS
 from tests.amounts import examples
 from tests.widget.page import sample

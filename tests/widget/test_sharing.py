@@ -13,7 +13,7 @@ from PIL import Image
 import hexwidget as hw
 from hexwidget.scene.glyphs import outlined
 from hexwidget.widget import recording
-from hexwidget.widget.addresses import use_site
+from hexwidget.widget.page import use_site
 
 ALL = hw.scenarios()
 

@@ -17,12 +17,10 @@ from hexwidget.limits import Limits
 from hexwidget.rules import Draft
 from hexwidget.scene.encode import Entry
 from hexwidget.widget import arguments
-from hexwidget.widget.encode import ENCODING
-from hexwidget.widget.hints import ANY_VALUE, WITH_REVISION, Count, Revision
+from hexwidget.widget.encode import ENCODING, STAND_INS
 from hexwidget.widget.intents import INTENTS, Intent
-from hexwidget.widget.messages import STAND_INS, BoardState
+from hexwidget.widget.messages import ANY_VALUE, WITH_REVISION, BoardState, Count, Reply, Revision
 from hexwidget.widget.recording import Recording
-from hexwidget.widget.replies import Reply
 
 DOWN = (BoardState, Reply, Recording)
 """The roots of what travels down."""

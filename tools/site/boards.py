@@ -8,8 +8,7 @@ from html import escape
 from typing import Any
 
 import hexwidget as hw
-from hexwidget.widget.addresses import use_site
-from hexwidget.widget.page import play_button
+from hexwidget.widget.page import play_button, use_site
 
 
 @contextlib.contextmanager
