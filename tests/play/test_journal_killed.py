@@ -65,9 +65,9 @@ def test_killed_processes_lose_nothing_that_they_had_shown(tmp_path: Path) -> No
         assert sum(step.chance is None for step in session.steps[int(steps) :]) <= 1
         assert key == session.steps[int(current)].position.key
         if game % 3 == 0:
-            data = path.read_bytes()
-            ends = data.rfind(b"\n", 0, len(data) - 1) + 1
-            if ends:  # not the first line, which is on disk before anything is shown
+            data = path.read_bytes().rstrip(b"\n")  # a line that lacks only its end is whole
+            ends = data.rfind(b"\n") + 1
+            if 0 < ends < len(data) - 1:  # not the first line, which is on disk before anything is shown
                 path.write_bytes(data[: rng.randrange(ends + 1, len(data))])
                 found = hw.verify(path)
                 assert found, str(found)
