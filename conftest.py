@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Generator, Iterator
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -117,6 +118,34 @@ class ClauseCheck:
         terminalreporter.write_line(f"worked examples: {self.examples} of {worked} run to their end")
 
 
+class ProcessorTime:
+    """Prints the processor time of each file, with that of the processes it waits for. Durations depend on what else runs."""
+
+    def __init__(self) -> None:
+        self.spent = Counter[str]()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, Any, Any]:
+        before = sum(os.times()[:4])
+        done = yield
+        self.spent[item.nodeid.partition("::")[0]] += sum(os.times()[:4]) - before
+        return done
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        self.spent.update(getattr(node, "workeroutput", {}).get("spent", {}))
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        output = getattr(session.config, "workeroutput", None)
+        if output is not None:
+            output["spent"] = dict(self.spent)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        for file, seconds in self.spent.most_common():
+            terminalreporter.write_line(f"{seconds:8.1f} s {file}")
+        terminalreporter.write_line(f"{sum(self.spent.values()):8.1f} s of processor time")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     # A shell that starts the tests in the background has its processes ignore interrupts, and tests send some.
     signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -127,3 +156,5 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.register_profile("hexwidget", deadline=None, print_blob=True)
     settings.load_profile("hexwidget")
     config.pluginmanager.register(ClauseCheck(), "clause-check")
+    if os.environ.get("HEXWIDGET_TIMES"):
+        config.pluginmanager.register(ProcessorTime(), "processor-time")
