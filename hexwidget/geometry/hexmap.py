@@ -15,6 +15,7 @@ from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from warnings import warn
 
 from hexwidget.geometry.hexes import Hex, ring
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, named_points, on_whole, read_image
@@ -45,6 +46,26 @@ class Terrain:
     symbol: str
 
 
+class _Grid:
+    """The places of a map's hexes: the numbers that follow from its size and stagger, and caches. Maps that differ only in terrain or
+    picture share it."""
+
+    def __init__(self, columns: int, rows: int, offset: Offset) -> None:
+        self.digits: int = max(2, len(str(max(columns, rows))))
+        self.lines: int = rows if offset.pointy else columns
+        self.length: int = columns if offset.pointy else rows
+        self.stride: int = self.length + 2
+        s = self.stride
+        self.steps: tuple[int, ...] = (1, s, s - 1, -1, -s, 1 - s) if offset.pointy else (s, 1, 1 - s, -s, -1, s - 1)
+        self.leans: tuple[int, ...] = tuple(map(offset.lean, range(self.lines)))
+        self.lean_of_second: int = offset.lean(1)
+        self.numbers: dict[str, int] = {}  # by name
+        self.names: dict[int, str] = {}  # by number
+        self.axial: dict[int, Hex] = {}  # by number
+        self.at_distances: dict[tuple[int, frozenset[int]], frozenset[int]] = {}
+        self.map: HexMap | None = None  # once it is asked for
+
+
 class HexMap(SpaceMap):
     """Columns, rows, stagger, and the terrain of each hex. Immutable; compares by content.
 
@@ -69,28 +90,36 @@ class HexMap(SpaceMap):
         self.image: MapImage | None = None
         """The picture below the map (`on_image`). It is not part of the map's content: equal maps may have others."""
         self._check()
-        self.digits: int = max(2, len(str(max(columns, rows))))
+        self._settle(_Grid(columns, rows, offset))
+
+    def _settle(self, grid: _Grid) -> None:
+        """Take over where the hexes lie, and begin the caches of everything that depends on the terrain."""
+        self._grid = grid
+        self.digits: int = grid.digits
         """The number of digits of a column, and of a row, in a hex's name."""
-        self.lines: int = rows if offset.pointy else columns
-        self.length: int = columns if offset.pointy else rows
-        self.stride: int = self.length + 2
-        # Caches: every name that is read needs them.
-        self._pointy = offset.pointy
-        self._numbers: dict[str, int] = {}  # by name
-        self._names: dict[int, str] = {}  # by number
-        self._axial: dict[int, Hex] = {}  # by number
-        self._at_distances: dict[tuple[int, frozenset[int]], frozenset[int]] = {}
+        self.lines: int = grid.lines
+        self.length: int = grid.length
+        self.stride: int = grid.stride
+        self.steps: tuple[int, ...] = grid.steps
+        """The shift of a bit for each of the six `DIRECTIONS`."""
+        # Every name that is read needs them.
+        self._pointy = self.offset.pointy
+        self._numbers, self._names, self._axial = grid.numbers, grid.names, grid.axial
+        self._leans, self._lean_of_second = grid.leans, grid.lean_of_second
         self.windows: dict[tuple[int, int, int], Window] = {}
         """The cached windows of a large map, by tile and room: see `hexwidget.geometry.frame_about`."""
-        self._kept: dict[Callable[[HexMap], Any], Any] = {}
+        self._memos: dict[Callable[[HexMap], Any], Any] = {}
         self.about: dict[object, dict[int, Any]] = {}
         """Caches of systems, each under a key of the system: by the number of a hex something that follows from its ground and those
         of the adjacent hexes. `with_grounds` hands on the entries whose hexes keep these grounds."""
-        self._lean_of_second = offset.lean(1)
-        self._leans = tuple(map(offset.lean, range(self.lines)))
-        s = self.stride
-        # The shift of a bit for each of the six DIRECTIONS.
-        self.steps: tuple[int, ...] = (1, s, s - 1, -1, -s, 1 - s) if offset.pointy else (s, 1, 1 - s, -s, -1, s - 1)
+
+    def _like(self, cells: bytes, image: MapImage | None) -> HexMap:
+        """A map of the same shape. Its cells are taken to be right."""
+        made = object.__new__(HexMap)
+        made.columns, made.rows, made.offset, made.terrains = self.columns, self.rows, self.offset, self.terrains
+        made.cells, made.image = cells, image
+        made._settle(self._grid)
+        return made
 
     @classmethod
     def on_image(
@@ -131,10 +160,7 @@ class HexMap(SpaceMap):
         """
         if image is not None:
             check_size(self)
-        made = object.__new__(HexMap)
-        made.__dict__ |= self.__dict__
-        made.image = image
-        return made
+        return self._like(self.cells, image)
 
     @property
     def extent(self) -> Point:
@@ -363,11 +389,18 @@ class HexMap(SpaceMap):
         return bytes(found)
 
     @cached_property
+    def shape(self) -> HexMap:
+        """This map without terrain: the first one lies on all hexes. Maps that differ only in terrain share it, so caches that ignore
+        terrain hang on it."""
+        if self._grid.map is None:
+            self._grid.map = self._like(self.cells.translate(bytes(HOLE) + bytes([HOLE])), None)
+        return self._grid.map
+
+    @property
     def bare(self) -> HexMap:
-        """The map with its first terrain on all hexes: the same one for all maps that `with_grounds` makes of one another. Things that
-        depend only on where hexes lie can be kept for it."""
-        cells = self.cells.translate(bytes(HOLE) + bytes([HOLE]))
-        return HexMap(self.columns, self.rows, self.offset, self.terrains, cells)
+        """The former name of `shape`."""
+        warn("HexMap.bare is called HexMap.shape now", DeprecationWarning, stacklevel=2)
+        return self.shape
 
     def with_grounds(self, grounds: Mapping[int, str]) -> HexMap:
         """The map with other terrains on some hexes, given by number. The rest is shared with this map, names and planes too."""
@@ -379,18 +412,8 @@ class HexMap(SpaceMap):
             cells[row * self.columns + column] = table[at] = self.terrains.index(key)
         near = {*grounds, *(at + step for at in grounds for step in self.steps)}
         about = {key: {at: of for at, of in known.items() if at not in near} for key, known in self.about.items()}
-        made = object.__new__(HexMap)
-        made.__dict__ |= self.__dict__
-        made.__dict__ |= {
-            "cells": bytes(cells),
-            "grounds": bytes(table),
-            "_planes": planes,
-            "windows": {},
-            "about": about,
-            "_kept": {},
-        }
-        for of_the_cells in ("_hash", "_line_planes"):
-            made.__dict__.pop(of_the_cells, None)
+        made = self._like(bytes(cells), self.image)
+        made.grounds, made.full, made._planes, made.about = bytes(table), self.full, planes, about
         return made
 
     def neighbours(self, index: int) -> Iterator[int]:
@@ -416,19 +439,25 @@ class HexMap(SpaceMap):
 
     def at_distances(self, index: int, distances: frozenset[int]) -> frozenset[int]:
         """Return the hexes at some distances from one, all by number. The answer is kept."""
-        known = self._at_distances.get((index, distances))
+        known = self._grid.at_distances.get((index, distances))
         if known is None:
             centre = self.hex(index)
             found = (self.find(there) for far in distances for there in ring(centre, far))
-            known = self._at_distances[index, distances] = frozenset([at for at in found if at is not None])
+            known = frozenset([at for at in found if at is not None])
+            self._grid.at_distances[index, distances] = known
         return known
 
-    def keep(self, make: Callable[[HexMap], T]) -> T:
-        """Return what a function makes of this map. It is made once, and lives as long as the map."""
-        found: T | None = self._kept.get(make)
+    def memo(self, make: Callable[[HexMap], T]) -> T:
+        """Cache: ``make(self)``, computed once per map."""
+        found: T | None = self._memos.get(make)
         if found is None:
-            found = self._kept[make] = make(self)
+            found = self._memos[make] = make(self)
         return found
+
+    def keep(self, make: Callable[[HexMap], T]) -> T:
+        """The former name of `memo`."""
+        warn("HexMap.keep is called HexMap.memo now", DeprecationWarning, stacklevel=2)
+        return self.memo(make)
 
     # ------------------------------------------------------------------ where hexes lie
     @cached_property

@@ -71,6 +71,28 @@ def test_a_map_with_other_grounds_is_the_map_that_is_made_of_them(m: HexMap, dat
     assert [hash(m), *(m.plane(key) for key in KEYS), *(m.window(0, 0, 4, key) for key in KEYS)] == before
 
 
+def test_maps_that_differ_in_terrain_share_their_shape_and_no_other_caches() -> None:
+    m = HexMap(3, 2, Offset.ODD_R, KEYS, bytes([0, 1, HOLE, 0, 0, 2]))
+    other = m.with_grounds({m.index("0101"): KEYS[2]})
+    assert other.shape is m.shape is m.shape.shape
+    assert m.shape.cells == bytes([0, 0, HOLE, 0, 0, 0])
+    assert m.shape.memo(HexMap.names) is other.shape.memo(HexMap.names)
+    assert list(m.memo(terrains_of)) != list(other.memo(terrains_of))
+    assert m.memo(terrains_of) is m.memo(terrains_of)
+
+
+def terrains_of(m: HexMap) -> list[str]:
+    return [m.terrain(name) for name in m.names()]
+
+
+def test_the_former_names_warn() -> None:
+    m = HexMap(1, 1, Offset.ODD_R, KEYS, bytes(1))
+    with pytest.warns(DeprecationWarning, match=r"HexMap\.shape"):
+        assert m.bare is m.shape
+    with pytest.warns(DeprecationWarning, match=r"HexMap\.memo"):
+        assert m.keep(terrains_of) == m.memo(terrains_of)
+
+
 @given(maps(), st.integers(1, 4), st.data())
 def test_a_window_shows_the_map_as_it_is(m: HexMap, radius: int, data: st.DataObject) -> None:
     hexes = list(m.members(m.full))

@@ -183,7 +183,7 @@ def rotations(hexmap: HexMap, shape: Shape, province: Province, text: str) -> tu
     tile = tile_of(text)
     found = []
     for sixths in range(SIXTHS):
-        lies = laid_out(hexmap.bare, shape, province, sixths) if sixths in shape.rotations else None
+        lies = laid_out(hexmap.shape, shape, province, sixths) if sixths in shape.rotations else None
         if lies is None:
             found.append(Rotation(sixths, None))
         else:

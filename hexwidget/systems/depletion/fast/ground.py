@@ -122,7 +122,7 @@ class Ground:
     def near_water(self) -> tuple[int, ...]:
         """For each number of steps, as far as any unit could go, the plane of the hexes from which so many steps lead to water that
         a vessel is near."""
-        return self.position.map.keep(_near_water)(tuple(self.harbour.hexes))
+        return self.position.map.memo(_near_water)(tuple(self.harbour.hexes))
 
     def comes_to_water(self, at: int, steps: int) -> bool:
         """True if a group that takes at most so many steps from a hex may come to water that a vessel is near. Under

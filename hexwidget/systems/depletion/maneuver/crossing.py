@@ -95,12 +95,12 @@ NO_HARBOUR = Harbour(HexMap(1, 1, Offset.ODD_R, ("sea",), bytes(1)), {})
 
 def harbour_with(hexmap: HexMap, fleet: tuple[tuple[int, int], ...]) -> Harbour:
     """The harbour of a fleet of which no vessel moves and none is taken. Most positions share the one before."""
-    return hexmap.bare.keep(_harbours)(fleet) if fleet else NO_HARBOUR
+    return hexmap.shape.memo(_harbours)(fleet) if fleet else NO_HARBOUR
 
 
-def _harbours(bare: HexMap) -> Callable[[tuple[tuple[int, int], ...]], Harbour]:
+def _harbours(shape: HexMap) -> Callable[[tuple[tuple[int, int], ...]], Harbour]:
     """The cached harbours on a map. The grounds do not count."""
-    return lru_cache(maxsize=256)(lambda fleet: Harbour(bare, dict(fleet)))
+    return lru_cache(maxsize=256)(lambda fleet: Harbour(shape, dict(fleet)))
 
 
 def seated(masks: Sequence[int], seats: Sequence[int]) -> list[int] | None:
