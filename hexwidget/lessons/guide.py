@@ -129,10 +129,10 @@ class Guide(Activity):
         session = self.teaching.session
         return aim(self.teaching.stage.open(session), session.position.map)
 
-    def called(self) -> Called | None:
-        """Return the callout that stands on the board. Making it, the tutor looks at what has happened, and at the choices."""
+    def look(self) -> None:
+        """Let the tutor look at what has happened, and at the choices. It may introduce clauses, and the stage may end."""
         if self._lesson is not None:
-            return None
+            return
         step = self.audience.session.step.number
         if step != self._drafted_at:
             self._draft, self._drafted_at = Draft(), step
@@ -141,11 +141,14 @@ class Guide(Activity):
         teaching.catch_up()
         if teaching.state == "playing":
             teaching.look(self.audience.choices(self._draft))
-        callout = teaching.tutor.callout
+
+    def called(self) -> Called | None:
+        """Return the callout that stands on the board."""
+        callout = None if self._lesson is not None else self.teaching.tutor.callout
         if callout is None:
             return None
         space = callout.spaces[0] if callout.spaces else ""
-        return Called(callout.title, callout.text, callout.clause, space, len(teaching.tutor.waiting))
+        return Called(callout.title, callout.text, callout.clause, space, len(self.teaching.tutor.waiting))
 
     @property
     def taught(self) -> Literal["plain", "full"] | None:
@@ -202,7 +205,6 @@ class Guide(Activity):
     def choices(self, draft: Draft) -> Choices:
         """Return what the learner can choose, and the tutor's own buttons."""
         draft = _without_buttons(draft)  # a view may have sent a button twice
-        self.called()
         if self._lesson is not None:
             found = self._lesson.choices(draft)
             return replace(found, options=(*found.options, *self._buttons(draft)))
@@ -291,14 +293,20 @@ class Guide(Activity):
             self._lesson.choose(draft)
         else:
             self._draft = draft
-            self._showing.choose(draft)
+            self._show_draft()
             self._showing.show_status()  # a callout may have come
+
+    def _show_draft(self) -> None:
+        """Show the choices under the draft. The tutor looks at them first: the button of a callout is among them."""
+        self.look()
+        self._showing.choose(self._draft)
 
     def _do(self, wish: str, draft: Draft) -> None:
         """Do what a button says, with a draft that stays chosen where the game does not go on."""
         match wish:
             case "read":
                 self.teaching.tutor.dismiss()
+                self.look()
                 self._showing.choose(draft)
             case "hint":
                 self.hint()
@@ -323,7 +331,7 @@ class Guide(Activity):
         """Choose a good action on the board, where *Confirm* plays it; returns it."""
         self._hint = self._hint or self.teaching.hint()
         self._draft = self.audience.draft_of(str(self._hint.action)) or Draft()
-        self._showing.choose(self._draft)
+        self._show_draft()
         return self._hint
 
     def why(self) -> list[Line]:

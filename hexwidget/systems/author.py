@@ -58,14 +58,6 @@ class SceneError(InputError):
     """A scene that cannot be drawn."""
 
 
-def check_scene(system: RuleSystem[Any, Any], observation: Observation[Any]) -> None:
-    """Refuse a scene that cannot be drawn, before a board shows it.
-
-    :raises SceneError: naming the hues, patterns, spaces and seats that do not exist
-    """
-    checked_scene(system, observation)
-
-
 def checked_scene(system: RuleSystem[Any, Any], observation: Observation[Any]) -> Scene:
     """Return the scene of an observation, if it can be drawn.
 
@@ -82,14 +74,15 @@ def checked_scene(system: RuleSystem[Any, Any], observation: Observation[Any]) -
     return made
 
 
-def check_acting(system: RuleSystem[Any, Any], position: Any) -> None:
-    """Refuse an answer of ``to_act`` that names no players.
+def checked_acting(system: RuleSystem[Any, Any], position: Any) -> Set[str]:
+    """Return the answer of ``to_act``, if it names players.
 
     :raises TypeError: if it is not a set of players, `CHANCE` or `TERMINAL`
     """
     acting: object = system.to_act(position)
     if not isinstance(acting, Set) or not acting <= {*position.players, *CHANCE}:
         raise TypeError(f"expected a set of players, CHANCE or TERMINAL, not {shown(acting)}")
+    return acting
 
 
 def checked_stage(system: RuleSystem[Any, Any], position: Any) -> Stage:

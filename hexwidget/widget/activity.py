@@ -46,6 +46,9 @@ class Activity(ABC):
         """
 
     # ------------------------------------------------------------------ what the board shows
+    def look(self) -> None:  # noqa: B027  (few activities want to know)
+        """Look at what has happened, before the board shows it."""
+
     @abstractmethod
     def title(self, scene: Scene) -> str:
         """Return the title of the board."""

@@ -1,7 +1,7 @@
 """Advice: a search looks for a good action in short slices, between which the kernel answers. The board then chooses the action, which
 draws it like any other choice and lets *Confirm* play it. The words beside the board say what the search expects.
 
-The search uses nothing that the board's player does not know (`Showing.advisable`). Any change of the board ends it.
+The search uses nothing that the board's player does not know (`State.advisable`). Any change of the board ends it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,8 @@ from hexwidget.widget.activity import Activity
 from hexwidget.widget.drawings import spaces_of, ways_of
 from hexwidget.widget.host import log
 from hexwidget.widget.messages import Said, Sentence
-from hexwidget.widget.showing import Advised, Showing
+from hexwidget.widget.showing import Showing
+from hexwidget.widget.state import Advised
 
 SLICE = 0.05
 """The seconds of a slice: a click waits no longer for its answer."""
@@ -77,7 +78,7 @@ class Advice:
     @alone
     def _slice(self, search: _Search) -> None:
         """Search for a moment, then let others do their work."""
-        if self._search is not search or self._showing.advised is None:  # it was ended, or the board has changed
+        if self._search is not search or self._showing.state.advised is None:  # it was ended, or the board has changed
             return
         try:
             began = perf_counter()
@@ -117,7 +118,7 @@ class Advice:
 
     # ------------------------------------------------------------------ what is searched and shown
     def _suggesting(self, seconds: float | None, trials: int | None) -> Suggesting:
-        player = self._showing.advisable
+        player = self._showing.state.advisable
         if player is None:
             hidden = self._audience.player in self._audience.seen.to_act
             what = "the search would use what is hidden; the referee's board suggests" if hidden else NOBODY_DECIDES
@@ -148,7 +149,9 @@ class Advice:
     def _arrows(self, expected: Expected) -> Iterator[Arrow]:
         """The ways of an action that is expected, in the hue of its player."""
         position, action = expected.position, expected.action
-        scene: Scene = self._showing.looks.on(position.system.scene(position.system.observe(position, action.player)))
+        scene: Scene = self._showing.state.looks.on(
+            position.system.scene(position.system.observe(position, action.player))
+        )
         hue = next((player.hue for player in scene.players if player.name == action.player), "mark")
         for way in ways_of(position, action):
             yield Arrow(way, f"then {action.player}", hue)

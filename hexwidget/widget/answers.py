@@ -109,7 +109,7 @@ class Answers:
         steps = self._audience.as_referee().steps
         if intent.step >= len(steps):
             raise InputError("no such step", [Problem("args/step", f"there are steps 0 to {len(steps) - 1}")])
-        return {"events": events(steps[intent.step], None, self._audience.authors)}
+        return {"events": events(steps[intent.step], None, self._audience.guarded)}
 
     # ------------------------------------------------------------------ looking
     @_answer.register

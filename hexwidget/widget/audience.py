@@ -18,13 +18,12 @@ from hexwidget.rules import (
     Observation,
     Position,
     RuleSystem,
-    Status,
     Transition,
     Verdict,
 )
 from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.position import PositionT
-from hexwidget.widget.authors import Authors
+from hexwidget.widget.guarded import GuardedSystem
 from hexwidget.widget.messages import Kept
 
 CANNOT_BE_MADE = "this board cannot be made"
@@ -32,7 +31,6 @@ REFEREE_CAN_SEE = "the referee can see why"
 NOT_TOLD = f"failed; {REFEREE_CAN_SEE}"
 """The words on a player's board for the failure of a policy."""
 NOT_SAVED = f"the game could not be saved; {REFEREE_CAN_SEE}"
-CANNOT_SAY = "why, cannot be said"
 ONLY_REFEREE = "steps are taken back and dice set on the referee's board or in a cell"
 
 
@@ -92,8 +90,7 @@ class Audience(Generic[PositionT]):
             raise InputError(CANNOT_BE_MADE, [Problem("player", what)])
         self.session = session
         self.player = player
-        self.authors: Authors = Authors()
-        """The errors of the system's author at the present step."""
+        self._guarded = GuardedSystem(session.position.system)
         self._asked = Asked(session.position, player)
         self.bound: bool = player is not None
 
@@ -114,6 +111,13 @@ class Audience(Generic[PositionT]):
         return self.session.position.system
 
     @property
+    def guarded(self) -> GuardedSystem:
+        """The rule system of the game, with the errors of its author at the present step."""
+        if self._guarded.system is not self.system:
+            self._guarded = GuardedSystem(self.system)
+        return self._guarded
+
+    @property
     def position(self) -> Any:
         """The position that the board gives to cells: the session's own where everything is seen."""
         return self.session.position if self.player is None else self.seen
@@ -123,9 +127,8 @@ class Audience(Generic[PositionT]):
         asked = self._asked_here()
         found = asked.found.pop(draft, None)
         if found is None:
-            seen = self.seen
-            found = self.authors.choices(
-                seen, self.player, draft, lambda: choices_for(asked.position, asked.player, draft)
+            found = self.guarded.choices(
+                self.seen, self.player, draft, lambda: choices_for(asked.position, asked.player, draft)
             )
         asked.keep(draft, found)
         return found
@@ -145,13 +148,7 @@ class Audience(Generic[PositionT]):
 
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""
-        system, seen = self.system, self.seen
-
-        def explained() -> Verdict:
-            found: Verdict = system.explain(self.observation, self.player, draft, space)
-            return self.authors.verdict(found, seen)
-
-        return self.authors.make(system, "explain", explained, lambda: Verdict(Status.INCOMPLETE, (), CANNOT_SAY))
+        return self.guarded.explain(self.observation, self.player, draft, space)
 
     def draft_of(self, text: str) -> Draft | None:
         """Return the draft that means an action: its choices show the action on the board. None if no draft does.
@@ -169,14 +166,13 @@ class Audience(Generic[PositionT]):
         """Return the last action on the way to a step that the audience was told of. None if there is none since the start, or
         since the referee's last edit."""
         while (before := self.session.before(step)) is not None and step.done is not None:
-            if step.action is not None and (self.player is None or self._is_told(before, step.action)):
-                return step.action
+            action = step.action
+            if action is not None and (
+                self.player is None or self.guarded.told(before.position, action, self.player) is not None
+            ):
+                return action
             step = before
         return None
-
-    def _is_told(self, before: Step, action: Action) -> bool:
-        position = before.position
-        return position.system.told(position, action, self.player) is not None
 
     @property
     def kept(self) -> Kept:

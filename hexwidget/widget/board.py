@@ -19,21 +19,19 @@ from hexwidget.play.interrupts import told
 from hexwidget.rules import Action, IllegalAction, Observation, Transition
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
-from hexwidget.systems.author import check_scene
-from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown_keywords
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.answers import Answers
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
-from hexwidget.widget.cells import Choosing, Setting
+from hexwidget.widget.cells import Requests
 from hexwidget.widget.conversation import Conversation
 from hexwidget.widget.drawings import UNNAMED, Drawings, Shown, Stroke
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.looks import read_looks
 from hexwidget.widget.saving import Saving, is_shown
-from hexwidget.widget.seats import begin
 from hexwidget.widget.sharing import RADIUS, Sharing, Snapshot, as_text, present_shell
 from hexwidget.widget.showing import Showing
+from hexwidget.widget.state import State
 from hexwidget.widget.traits import Traits
 
 KEYWORDS = ["position", "player", "track_hover", "opponents", "pause", "theme", "colours", "layout"]
@@ -91,26 +89,25 @@ class Board(Traits[PositionT]):
         self._audience: Audience[PositionT] = self._activity.audience
         self._drawings = Drawings(game.annotations if isinstance(game, Scenario) else Annotations())
         self._editor = Editor(self._activity, self._drawings)
-        if not is_bundled(self._audience.system.name):
-            check_scene(self._audience.system, self._audience.observation)
+        self._audience.guarded.check_scene(self._audience.observation)
         players = self._audience.system.scene(self._audience.observation).players if colours else ()
         looks = read_looks(theme, colours, players, CANNOT_BE_MADE)
-        self._showing = Showing(self, self._activity, self._drawings, self._editor, looks, track_hover=track_hover)
-        self._showing.prose = game.prose if isinstance(game, Scenario) else ""
-        self._choosing = Choosing(self._activity, self._showing)
+        state = State(self._activity, self._drawings, self._editor, looks, track_hover=track_hover)
+        state.prose = game.prose if isinstance(game, Scenario) else ""
+        self._showing = Showing(self, self._activity, state)
+        self._requests = Requests(self._activity, self._showing)
         self._sharing = Sharing(self._activity, self._showing)
         self._advice = Advice(self._activity, self._showing)
         self._answers = Answers(self._activity, self._showing, self._editor, self._sharing, self._advice)
         self._conversation = Conversation(self, self._showing, self._answers)
-        self._setting = Setting(self._activity, self._showing, self._choosing)
         super().__init__(layout)
         if self._activity.kept:
             self._sharing.saving = Saving(self, self._showing)
         self.on_msg(self._conversation.take)
-        self._showing.tell("theme", theme)
+        self._showing.telling.tell("theme", theme)
         self._activity.begin(self._showing)
         try:
-            begin(self._showing, opponents, pause)
+            self._showing.begin(opponents, pause)
         except BaseException:
             self.close()
             raise
@@ -129,7 +126,7 @@ class Board(Traits[PositionT]):
     @property
     def opponents(self) -> Opponents | None:
         """The players that policies play on this board."""
-        return self._showing.opponents
+        return self._showing.state.opponents
 
     @property
     def observation(self) -> Observation[PositionT]:
@@ -150,7 +147,7 @@ class Board(Traits[PositionT]):
             return self._activity.play(self._audience.player if self._audience.bound else None, action)
         except IllegalAction as refused:
             if self.session.step is before:  # else the action was played, and a function that watches plays on
-                self._showing.judged(refused.verdict)
+                self._showing.telling.tell("last_verdict", refused.verdict)
             raise
 
     @told("the step was played", "nothing was played")
@@ -179,7 +176,7 @@ class Board(Traits[PositionT]):
 
         :raises InputError: if there is nothing to choose
         """
-        self._choosing.select(space)
+        self._requests.select(space)
 
     @alone
     def click(self, space: Space) -> None:
@@ -188,7 +185,7 @@ class Board(Traits[PositionT]):
 
         :raises InputError: if the map has no such space, or nothing can be chosen there; the reasons are in it
         """
-        self._choosing.click(space)
+        self._requests.click(space)
 
     def suggest(self, *, seconds: float | None = SECONDS, trials: int | None = None) -> Suggestion:
         """Let a search suggest an action of the player who has to decide, and choose it on the board: *Confirm* plays it, and

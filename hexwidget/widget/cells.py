@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from hexwidget.geometry import Space
@@ -14,8 +14,8 @@ from hexwidget.widget.looks import read_theme
 from hexwidget.widget.showing import Showing
 
 
-class Choosing:
-    """Chooses on a board: every method changes the draft that the board shows."""
+class Requests:
+    """Carries out what cells ask of a board. A method that raises changes nothing."""
 
     def __init__(self, activity: Activity, showing: Showing) -> None:
         self._activity = activity
@@ -63,40 +63,16 @@ class Choosing:
         name: str = spaces.name(spaces.index(space))
         return name
 
-
-def _reasons(findings: Iterable[Finding]) -> list[Problem]:
-    return [Problem("", f"{f.text} ({f.clause})") for f in findings]
-
-
-def _nothing(why: list[Problem]) -> InputError:
-    return InputError("nothing to choose", why)
-
-
-class Setting:
-    """Does what the new value of a trait means: every method does it, or raises and changes nothing."""
-
-    def __init__(self, activity: Activity, showing: Showing, choosing: Choosing) -> None:
-        self._activity = activity
-        self._audience = activity.audience
-        self._showing = showing
-        self._choosing = choosing
-        self._of: Mapping[str, Callable[[Any], None]] = {
-            "step": self.step,
-            "player": self.player,
-            "position": self.position,
-            "selected": self.selected,
-            "theme": self.theme,
-            "overlays": self.overlays,
-        }
-
-    def ask(self, trait: str, value: Any) -> None:
-        """Do what a new value means. The present value is no change, so that widgets may be linked in circles.
+    # ------------------------------------------------------------------ traits
+    def set(self, trait: str, value: Any) -> None:
+        """Do what the new value of a trait means: the method of its name does it. The present value is no change, so that widgets
+        may be linked in circles.
 
         :raises InputError: if it cannot be
         """
-        self._of[trait](value)
+        getattr(self, f"_set_{trait}")(value)
 
-    def step(self, place: Any) -> None:
+    def _set_step(self, place: Any) -> None:
         """Go to a step of the line of play."""
         audience = self._audience
         if type(place) is int and place == self._showing.step:
@@ -114,28 +90,36 @@ class Setting:
         self._activity.allow(GoTo(line[place].number))
         session.goto(line[place].number)
 
-    def player(self, player: Any) -> None:
+    def _set_player(self, player: Any) -> None:
         """Show another view."""
         if (player := player or None) != self._audience.player:
             self._activity.allow(View(player))
             self._showing.see_as(player)
 
-    def position(self, position: Any) -> None:
+    def _set_position(self, position: Any) -> None:
         """Edit the session."""
         if self._audience.player is not None or position is not self._audience.session.position:
             self._activity.set_position(position)
 
-    def selected(self, space: Any) -> None:
+    def _set_selected(self, space: Any) -> None:
         """Choose the piece on a space. The empty text is none: a Text holds nothing else."""
         space = None if isinstance(space, str) and space == "" else space
         if space != self._showing.selected:
-            self._choosing.select(space)
+            self.select(space)
 
-    def theme(self, theme: Any) -> None:
+    def _set_theme(self, theme: Any) -> None:
         """Show the board in another theme."""
         self._showing.set_theme(read_theme(theme, "no such theme"))
 
-    def overlays(self, overlays: Any) -> None:
+    def _set_overlays(self, overlays: Any) -> None:
         """Show these overlays and no others."""
-        self._showing.drawings.show_all(overlays, self._audience.seen.map)
+        self._showing.state.drawings.show_all(overlays, self._audience.seen.map)
         self._showing.show_drawings()
+
+
+def _reasons(findings: Iterable[Finding]) -> list[Problem]:
+    return [Problem("", f"{f.text} ({f.clause})") for f in findings]
+
+
+def _nothing(why: list[Problem]) -> InputError:
+    return InputError("nothing to choose", why)

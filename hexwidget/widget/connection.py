@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 import traitlets
 
 from hexwidget.problems import shown
+from hexwidget.scene.encode import Wire
 from hexwidget.widget.encode import difference
 from hexwidget.widget.frontend import front_end, shared
 from hexwidget.widget.host import Widget, log, to_page
@@ -17,7 +19,7 @@ from hexwidget.widget.messages import DATED, TRAITS
 class Connection(Widget):
     """A widget whose views get state and send intents. It takes no state from them."""
 
-    # Written by `Showing` only, each with the revision it belongs to.
+    # Written by `Sending` only, each with the revision it belongs to.
     _scene = traitlets.Dict().tag(sync=True, to_json=to_page)
     _state = traitlets.Dict().tag(sync=True, to_json=to_page)
     _choices = traitlets.Dict().tag(sync=True, to_json=to_page)
@@ -35,9 +37,9 @@ class Connection(Widget):
     def __init__(self, layout: Any = None) -> None:
         self._travelled: dict[str, Any] = {}
         """The values that travelled last, of the traits whose changes travel as differences."""
-        self._greeted = False
-        """True once a view has greeted the board. Before that only whole values travel: nobody would apply differences, such as
-        a program that keeps what travels (nbclient)."""
+        self._view_connected = False
+        """True once a view is connected. Before that only whole values travel: nobody would apply differences, such as a program
+        that keeps what travels (nbclient)."""
         self._esm = front_end("loader.js")
         self._front_end = shared()
         # Beside others in an HBox a board without a width of its own would be as narrow as its buttons.
@@ -64,7 +66,7 @@ class Connection(Widget):
         patch = {}
         for name in [name for name in changed if name in DATED]:
             old, new = self._travelled.get(name), getattr(self, name)
-            if self._greeted and old and new and old["version"] < new["version"]:
+            if self._view_connected and old and new and old["version"] < new["version"]:
                 what = difference({**old, "version": 0}, {**new, "version": 0})
                 if "value" not in what:
                     patch[name] = {"since": old["version"], "version": new["version"], **what}
@@ -97,3 +99,57 @@ class Connection(Widget):
         """Refuse state from a view, and send it the present state."""
         log().warning("a view tried to set %s; refused", shown(sorted(map(str, sync_data))))
         self.send_state([*TRAITS, *(name for name in sync_data if name in self.keys and name not in TRAITS)])
+
+
+class Sending:
+    """Sends states to the views of a widget, each with the revision of the board. A new step counts the revision up; each value of
+    a trait that travels has a version.
+
+    ``scene`` and ``traits`` are what the views have: the static scene, and the states of other traits by their names.
+    """
+
+    def __init__(self, widget: Connection) -> None:
+        self.revision: int = 0
+        self.scene: Wire = {}
+        self.traits: dict[str, Wire] = {}
+        self._widget = widget
+        self._branches: list[Wire] = []
+        """The choices behind the first ones that the views have already."""
+        self._versions = count(1)
+
+    def send_step(self, scene: Wire, traits: dict[str, Wire]) -> None:
+        """Send the states of another step, but for the status."""
+        self.revision += 1
+        self.traits = traits
+        if scene != self.scene:
+            self._widget._scene = scene
+            self.scene = scene  # after the trait: a scene that could not be set is set next time
+        self._branches = []
+        for trait, state in traits.items():
+            if trait != "_status":
+                self.send(trait, state)
+
+    def send(self, trait: str, state: Wire | None) -> None:
+        """Set a trait that travels, with its revision."""
+        dated = {"revision": self.revision, "version": next(self._versions)}
+        setattr(self._widget, trait, state and {**(dated if trait in DATED else {"revision": self.revision}), **state})
+
+    # ------------------------------------------------------------------ choices
+    def send_root(self, root: Wire) -> None:
+        """Send other first choices."""
+        self.traits["_choices"] = {**self.traits["_choices"], "root": root}
+        self._send_choices()
+
+    def send_branches(self, branches: list[Wire]) -> None:
+        """Send more choices that follow from the first ones."""
+        self._branches = [*self._branches, *branches]
+        self._send_choices()
+
+    def drop_branches(self) -> None:
+        """Take back the choices that follow from the first ones."""
+        if self._branches:
+            self._branches = []
+            self._send_choices()
+
+    def _send_choices(self) -> None:
+        self.send("_choices", {**self.traits["_choices"], "branches": self._branches})

@@ -13,7 +13,6 @@ from hexwidget.play.interrupts import interruptible, uninterrupted
 from hexwidget.problems import InputError
 from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
-from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.answers import Answers, Parts
 from hexwidget.widget.audience import NOT_SAVED, ONLY_REFEREE, REFEREE_CAN_SEE
 from hexwidget.widget.connection import Connection
@@ -49,7 +48,7 @@ class Conversation:
             self._verdict = None
             self._widget.send(to_page(self._reply(from_page(content))))
             if self._verdict is not None:
-                self._showing.judged(self._verdict)
+                self._showing.telling.tell("last_verdict", self._verdict)
             self._showing.say_authors()
 
     def _reply(self, content: object) -> Wire:
@@ -82,7 +81,7 @@ class Conversation:
         try:
             return self._encoded(at, self._failure(error, done=done))
         except Exception as another:  # the words of a verdict may be what cannot be formed
-            return self._encoded(at, {"ok": done, "error": self._unexpected(another)})
+            return self._encoded(at, {"ok": done, "error": self._audience.guarded.failed(another)})
 
     def _encoded(self, at: str | None, parts: Parts) -> Wire:
         """A reply as it travels. An error is spelt out where UTF-8 cannot hold it (half a surrogate pair in a name)."""
@@ -104,7 +103,7 @@ class Conversation:
         intent = message.intent
         stale = message.revision != self._showing.revision
         if isinstance(intent, Hello):
-            self._showing.greet()
+            self._showing.view_connected()
         if stale and (isinstance(intent, Hello) or not intent.timeless):
             self._showing.send_again()
         if stale and not intent.timeless:
@@ -128,24 +127,15 @@ class Conversation:
                 told = str(error) if referee else f"{error.player}'s policy failed; {REFEREE_CAN_SEE}."
                 return {"ok": True, "error": f"It was done, but {told} (`board.opponents.act()` lets it try again.)"}
             case WordingError():
-                return {"ok": done, "error": self._unexpected(error)}
+                return {"ok": done, "error": self._audience.guarded.failed(error)}
             case _ if done:
                 log().error("a function that watches the board failed", exc_info=error)
                 what = "It was done, but a function that watches the board failed; the kernel's log says what."
                 return {"ok": True, "error": what}
             case IllegalAction():
-                verdict = self._audience.authors.verdict(error.verdict, self._audience.seen)
+                verdict = self._audience.guarded.verdict(error.verdict, self._audience.seen)
                 return {"ok": False, "error": str(verdict), "verdict": verdict}
             case InputError():
                 return {"ok": False, "error": str(error)}
             case _:
-                return {"ok": False, "error": self._unexpected(error)}
-
-    def _unexpected(self, error: Exception) -> str:
-        """The words for a failure that nobody has foreseen: of a system of somebody's own, its author's error."""
-        system = self._audience.system
-        if is_bundled(system.name):
-            log().error("an intent failed", exc_info=error)
-            return "Something went wrong in the kernel; the kernel's log says what."
-        self._audience.authors.note(system, "check", error)
-        return f"The system {system.title} has failed; the board says where."
+                return {"ok": False, "error": self._audience.guarded.failed(error)}

@@ -159,9 +159,13 @@ class Drawings:
         arrows = [arrow for arrow in self._arrows if all(find(space) is not None for space in arrow.spaces)]
         return scene.adding(self._overlays.values(), arrows, notes)
 
-    def renumber(self) -> None:
-        """Take the overlays away, because the spaces have other numbers now: the planes of overlays would mean other spaces."""
-        self._overlays = {}
+    def renumber(self) -> bool:
+        """Take the overlays away, because the spaces have other numbers now: the planes of overlays would mean other spaces.
+
+        :return: True if there were any
+        """
+        gone, self._overlays = self._overlays, {}
+        return bool(gone)
 
     def show(
         self,

@@ -112,30 +112,30 @@ class Drawn:
         return cls(node.label, value, faces, cubes if len(cubes) == len(parts) else (), spaces)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
     """The course of the game, and the present step in it."""
 
     current: Number
     depth: Count
     length: Count
-    round_began: Count
+    round_began: Count = 0
     """The depth at which the present round began; of a long round, a later one."""
-    can_undo: bool
-    can_redo: bool
-    can_goto: bool
-    rolls: Literal["auto", "ask"] | None
+    can_undo: bool = False
+    can_redo: bool = False
+    can_goto: bool = False
+    rolls: Literal["auto", "ask"] | None = None
     """The way chance is decided: rolled at once, or set by hand; null: this board has no say in it."""
-    notice: str
+    notice: str = ""
     """A sentence that is good to know, such as what chance has shown in steps that were taken back; or empty."""
-    warning: str
+    warning: str = ""
     """A sentence on a thing that is wrong with the position; or empty."""
-    steps: tuple[LineStep, ...]
-    events: tuple[Sentence, ...]
+    steps: tuple[LineStep, ...] = ()
+    events: tuple[Sentence, ...] = ()
     """The events since the last decision of a person."""
-    outcome: Count
+    outcome: Count = 0
     """The place among them of the event that a headline tells."""
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[Drawn, ...] = ()
     """The results of chance in these events."""
 
 
@@ -194,11 +194,11 @@ class Status:
     """The player whose view this is; null: everything is seen."""
     any_view: bool
     """True if this board may show any player's view."""
-    recorded: bool
+    recorded: bool = False
     """True of a recording, without a kernel: to be stepped through, not played."""
-    said: tuple[Said, ...]
-    kept: Kept
-    advice: Literal["none", "offered", "sought"]
+    said: tuple[Said, ...] = ()
+    kept: Kept = Kept()
+    advice: Literal["none", "offered", "sought"] = "none"
     """The board can suggest an action to the player who has to decide, looks for one, or neither."""
     called: Maybe[Called] = None
     taught: Maybe[Literal["plain", "full"]] = None
@@ -212,16 +212,10 @@ class Status:
         player: str | None,
         *,
         any_view: bool,
-        recorded: bool = False,
         thinking: tuple[str, ...] = (),
-        said: tuple[Said, ...] = (),
-        kept: Kept | None = None,
-        advice: Literal["none", "offered", "sought"] = "none",
-        called: Called | None = None,
-        taught: Literal["plain", "full"] | None = None,
         turn: str = "",
     ) -> Status:
-        """The status of a board.
+        """The status of a board that has nothing else to say.
 
         :param player: the player whose view it is; None: everything is seen
         :param thinking: the opponents whose policies are looking for their next action
@@ -234,8 +228,7 @@ class Status:
             are = "are" if len(thinking) > 1 or is_plural(thinking[0]) else "is"
             thoughts = capital(f"{listing(thinking)} {are} thinking")
         whose = "" if player is None or any_view else capital(f"{possessive(player)} board")
-        now = (str(stage), stage, thoughts, whose, to_act, player, any_view, recorded, said, kept or Kept(), advice)
-        return cls(*now, called, taught)
+        return cls(str(stage), stage, thoughts, whose, to_act, player, any_view)
 
 
 @dataclass(frozen=True, slots=True)

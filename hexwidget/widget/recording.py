@@ -272,11 +272,12 @@ class _Recorder:
         state = encode(ChangingScene.of(self.drawings.on(scene)))
         yield
         to_act = tuple(sorted(seen.seen.to_act))
+        status = Status.of(system.stage(seen.seen), to_act, self.player, any_view=False)
         frame: Wire = {
             "scene": self.scenes.index(static),
             "_state": state,
             "_choices": choices,
-            "_status": encode(Status.of(system.stage(seen.seen), to_act, self.player, any_view=False, recorded=True)),
+            "_status": encode(replace(status, recorded=True)),
         }
         happened = [encode(event) for event in events(there.step, self.player)]
         shown = ("scene", "_state", "_choices", "_status")

@@ -86,9 +86,9 @@ class Saving:
         recording = yield from record_lately(
             audience.session,
             audience.player,
-            showing.drawings,
+            showing.state.drawings,
             rulebook,
-            showing.looks,
+            showing.state.looks,
             steps=MOST_STEPS,
             known=self._known,
         )

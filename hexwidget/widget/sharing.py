@@ -140,12 +140,12 @@ class Sharing:
         if spaces > MOST_DRAWN and (most is None or is_plain()):
             what = f"it has {spaces:,} spaces, and a picture holds {MOST_DRAWN:,}"
             raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
-        return draw(self._showing.scene, radius=radius, most=most, **self._look(theme), **look)
+        return draw(self._showing.state.scene, radius=radius, most=most, **self._look(theme), **look)
 
     def _look(self, theme: str | None = None) -> dict[str, Any]:
         """Return the theme of a picture and the present choice, which is drawn on it."""
         now = self._activity.choices(self._showing.draft)
-        theme = theme or self._showing.looks.picture_theme
+        theme = theme or self._showing.state.looks.picture_theme
         return {"theme": theme, "choices": encode(now, self._audience.system.rulebook)}
 
     def png(self, theme: str | None, scale: float) -> bytes:
@@ -154,14 +154,14 @@ class Sharing:
 
     def snapshot(self, theme: str | None = None) -> Snapshot:
         """Return the picture of the board for a cell; see `Board.snapshot`."""
-        scene = self._showing.scene
+        scene = self._showing.state.scene
         recording = self.saving.made() if self.saving is not None else ""
         return Snapshot(self.svg(theme, most=MOST_PIXELS), f"{scene.title}. {scene.description}", recording)
 
     def with_picture(self, bundle: Bundle | dict[str, Any]) -> Bundle | dict[str, Any]:
         """Add the picture of the board as PNG to its live representation, for readers without a kernel. Neither SVG nor HTML:
         converters of notebooks would prefer them, or break other formats over them."""
-        png = for_a_cell(self._showing.scene, plain=True, caption=IN_A_CELL, **self._look())
+        png = for_a_cell(self._showing.state.scene, plain=True, caption=IN_A_CELL, **self._look())
         if bundle is None or png is None:
             return bundle
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})
@@ -172,7 +172,7 @@ class Sharing:
         """Return the game as a part of a page: see `hexwidget.widget.page.recorded_board`."""
         audience, showing = self._audience, self._showing
         rulebook = rulebook_address(audience.system.name)
-        recording = record(audience.session, audience.player, showing.drawings, rulebook, showing.looks)
+        recording = record(audience.session, audience.player, showing.state.drawings, rulebook, showing.state.looks)
         return recorded_board(recording, self.svg(plain=True))
 
     def page(
@@ -191,7 +191,7 @@ class Sharing:
                 "play", "the position cannot be linked to: it is a player's view, breaks clauses, or is too large"
             )
         problems.raise_any("this page cannot be made")
-        heading = showing.scene.title if title is None else title
+        heading = showing.state.scene.title if title is None else title
         board = self.recorded()
         button = play_button(play, copied) if play else ""
         text = framed_page(heading, board, button) if embed else whole_page(heading, prose, board, button, copied)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from hexwidget.play import Session, Step
 from hexwidget.widget.audience import visible_events
-from hexwidget.widget.authors import Authors
+from hexwidget.widget.guarded import GuardedSystem
 from hexwidget.widget.messages import Branch, Drawn, LineStep, Sentence, Timeline
 
 LOG_STEPS = 200
@@ -37,10 +37,8 @@ class Noticed:
 
 @dataclass(slots=True)
 class Memory:
-    """Results of earlier timelines of a session, by step. Steps never change. ``authors`` collects the errors of the system's
-    author."""
+    """Results of earlier timelines of a session, by step. Steps never change."""
 
-    authors: Authors = field(default_factory=Authors)
     words: dict[int, str] = field(default_factory=dict)
     """The steps in words, by their numbers."""
     noticed: dict[tuple[str, int], Noticed] = field(default_factory=dict)
@@ -48,229 +46,238 @@ class Memory:
 
 
 def timeline(
-    session: Session, player: str | None, opponents: Collection[str] = (), memory: Memory | None = None
+    session: Session,
+    player: str | None,
+    opponents: Collection[str] = (),
+    memory: Memory | None = None,
+    system: GuardedSystem | None = None,
 ) -> Timeline:
     """The timeline of a session.
 
     :param player: the player who is told; None: the referee
     :param opponents: the players that policies play: their actions belong to the events since a person decided
     :param memory: what earlier timelines of the session have found out; this one adds to it
+    :param system: takes note of the errors of the system's author
     """
-    memory = Memory() if memory is None else memory
-    if player is None:
-        return _timeline_of_referee(session, opponents, memory)
-    return _timeline_of_player(session, player, opponents, memory)
-
-
-def _timeline_of_referee(session: Session, opponents: Collection[str], memory: Memory) -> Timeline:
-    place, length = session.step.depth, session.length
-    # Of a long game the steps about the present one travel: as many ahead as there are, then those before.
-    first = max(0, min(place - LOG_STEPS // 2, length + 1 - LOG_STEPS))
-    branches = _branches(session, memory)
-    since = _since_the_decision(session, opponents)
-    happened = tuple(event for step in since for event in events(step, None, memory.authors))
-    return Timeline(
-        current=session.step.number,
-        depth=place,
-        length=length,
-        round_began=_round_began(session),
-        can_undo=session.can_undo,
-        can_redo=session.can_redo,
-        can_goto=True,
-        rolls=session.rolls if session.position.system.chancy else None,
-        notice="; ".join(filter(None, [session.notice, _taken_back(session, memory)])),
-        warning=_broken(session),
-        steps=tuple(
-            LineStep(step.number, step.depth, _in_words(session, step, memory), branches.get(step.number, ()))
-            for step in session.stretch(first, first + LOG_STEPS)
-        ),
-        events=happened,
-        outcome=_outcome(session, happened),
-        drawn=tuple(
-            _drawn(before, step) for step in since if step.chance and (before := session.before(step)) is not None
-        ),
-    )
+    course = _Course(session, memory or Memory(), system or GuardedSystem(session.position.system))
+    return course.for_referee(opponents) if player is None else course.for_player(player, opponents)
 
 
 def bare_timeline(session: Session, player: str | None) -> Timeline:
     """A plain timeline for a system whose own words fail: the referee sees the texts of the steps."""
-    steps = session.line if player is None else ()
+    if player is not None:
+        return Timeline(current=0, depth=0, length=0)
     return Timeline(
-        current=session.step.number if player is None else 0,
-        depth=session.step.depth if player is None else 0,
-        length=session.length if player is None else 0,
-        round_began=0,
-        can_undo=player is None and session.can_undo,
-        can_redo=player is None and session.can_redo,
-        can_goto=player is None,
-        rolls=None,
-        notice="",
-        warning="",
-        steps=tuple(LineStep(step.number, step.depth, step.text, ()) for step in steps[:LOG_STEPS]),
-        events=(),
-        outcome=0,
-        drawn=(),
+        current=session.step.number,
+        depth=session.step.depth,
+        length=session.length,
+        can_undo=session.can_undo,
+        can_redo=session.can_redo,
+        can_goto=True,
+        steps=tuple(LineStep(step.number, step.depth, step.text, ()) for step in session.line[:LOG_STEPS]),
     )
 
 
-def _in_words(session: Session, step: Step, memory: Memory) -> str:
-    """A step as a line for lists, with the names that people read."""
-    known = memory.words.get(step.number)
-    if known is None:
-        system = session.position.system
-        known = memory.authors.make(system, "in_words", lambda: _words_of(session, step), lambda: step.text)
-        memory.words[step.number] = known
-    return known
+def events(step: Step, player: str | None, system: GuardedSystem | None = None) -> tuple[Sentence, ...]:
+    """The events of a step, as far as a player (None: the referee) sees them.
+
+    :param system: takes note of a sentence that cannot be formed
+    """
+    system = system or GuardedSystem(step.position.system)
+    return tuple(system.sentence(event, step.position) for event in visible_events(step.events, player))
 
 
-def _words_of(session: Session, step: Step) -> str:
-    there = session.before(step)
-    if step.done is None or there is None:
-        return step.text
-    before = there.position
-    if step.action is not None:
-        return f"{step.action.player}: {before.system.in_words(before, step.action)}"
-    node, chance = before.chance, step.chance
-    if node is None or chance is None:
-        return step.text
-    return f"{node.label}: {node.in_words(chance.value)}{' (set by hand)' if step.by_hand else ''}"
-
-
-def _branches(session: Session, memory: Memory) -> dict[int, tuple[Branch, ...]]:
-    """The branches from each step of the line, each with the steps that followed in it; the newest as far as there is room."""
-    others, following = session.others(LOG_STEPS), dict[int, list[Step]]()
-    for step in reversed(others):
-        following.setdefault(step.parent or 0, []).append(step)
-    found: dict[int, tuple[Branch, ...]] = {}
-    for number in following.keys() - {step.number for step in others}:
-        waiting, branches = list(following[number]), list[Branch]()
-        while waiting:
-            step = waiting.pop()
-            branches.append(Branch(step.number, step.depth, _in_words(session, step, memory)))
-            waiting += following.get(step.number, [])
-        found[number] = tuple(branches)
-    return found
-
-
-def _broken(session: Session) -> str:
-    """The first clause that a position set by hand breaks, as a sentence; empty if it breaks none."""
-    if session.step.done is not None or session.step.parent is None:
-        return ""
-    findings = session.position.system.check_position(session.position).findings
-    return f"the position as it was set breaks {findings[0].clause}: {findings[0].text}" if findings else ""
-
-
-def _taken_back(session: Session, memory: Memory) -> str:
-    """A sentence if steps were taken back after chance had decided in them: its outcomes are known now."""
-    known = list(dict.fromkeys(_in_words(session, step, memory) for step in session.foreseen_steps))
-    if not known:
-        return ""
-    more = f" and {len(known) - MOST_FORESEEN} more" if len(known) > MOST_FORESEEN else ""
-    told = ", ".join(known[:MOST_FORESEEN])
-    return f"if you play on from here, chance decides as before ({told}{more})"
-
-
-def _timeline_of_player(session: Session, player: str, opponents: Collection[str], memory: Memory) -> Timeline:
-    shown: list[tuple[int, str]] = []
-    since: list[Noticed] = []
-    decided = False
-    at: Step | None = session.step
-    while at is not None and not (decided and len(shown) == LOG_STEPS):
-        found = _noticed(session, player, at, memory)
-        if found.told is not None and len(shown) < LOG_STEPS:
-            shown.append((found.count, found.told))
-        # The events since the last decision of a person of which the player has seen anything.
-        follows = _follows(at, opponents)
-        if not decided and (follows or found.events):
-            since.append(found)
-            decided = not follows
-        at = session.before(at)
-    happened = tuple(event for found in reversed(since) for event in found.events)
-    last = _noticed(session, player, session.step, memory).count
-    return Timeline(
-        current=last,
-        depth=last,
-        length=last,
-        round_began=_round_began_as_told(session, player, memory),
-        can_undo=False,
-        can_redo=False,
-        can_goto=False,
-        rolls=None,
-        notice="",
-        warning="",
-        steps=tuple(LineStep(number, number, text, ()) for number, text in reversed(shown)),
-        events=happened,
-        outcome=_outcome(session, happened),
-        drawn=tuple(drawn for found in reversed(since) for drawn in found.drawn),
-    )
-
-
-def notices(session: Session, player: str, step: Step, memory: Memory) -> bool:
+def notices(session: Session, player: str, step: Step, memory: Memory, system: GuardedSystem) -> bool:
     """True if a player notices a step: they are told of it, or see an event of it."""
-    found = _noticed(session, player, step, memory)
+    found = _Course(session, memory, system).noticed(player, step)
     return found.told is not None or bool(found.events)
 
 
-def _noticed(session: Session, player: str, step: Step, memory: Memory) -> Noticed:
-    """A player's share of a step. The steps before it are looked at once."""
-    steps: list[Step] = []
-    at: Step | None = step
-    while at is not None and (player, at.number) not in memory.noticed:
-        steps.append(at)
-        at = session.before(at)
-    for each in reversed(steps):
-        memory.noticed[player, each.number] = _noticed_newly(session, player, each, memory)
-    return memory.noticed[player, step.number]
+class _Course:
+    """The course of a session, for the timelines of its referee and its players."""
 
+    def __init__(self, session: Session, memory: Memory, system: GuardedSystem) -> None:
+        self.session = session
+        self.memory = memory
+        self.system = system
 
-def _noticed_newly(session: Session, player: str, step: Step, memory: Memory) -> Noticed:
-    before = session.before(step)
-    if before is None:
-        return Noticed("start", (), (), 0)
-    told: str | None = "the referee set the position"
-    if step.done is not None:
-        system, done = before.position.system, step.done
-        told = memory.authors.make(system, "told", lambda: system.told(before.position, done, player), lambda: None)
-    # A player may be told that a card was drawn without being told which.
-    drawn = (_drawn(before, step),) if step.chance is not None and told == str(step.chance) else ()
-    count = memory.noticed[player, before.number].count + (told is not None)
-    return Noticed(told, events(step, player, memory.authors), drawn, count)
+    # ------------------------------------------------------------------ for the referee
+    def for_referee(self, opponents: Collection[str]) -> Timeline:
+        """Return the line of play with its branches."""
+        session = self.session
+        place, length = session.step.depth, session.length
+        # Of a long game the steps about the present one travel: as many ahead as there are, then those before.
+        first = max(0, min(place - LOG_STEPS // 2, length + 1 - LOG_STEPS))
+        branches = self._branches()
+        since = self._since_the_decision(opponents)
+        happened = tuple(event for step in since for event in events(step, None, self.system))
+        return Timeline(
+            current=session.step.number,
+            depth=place,
+            length=length,
+            round_began=self._round_began(),
+            can_undo=session.can_undo,
+            can_redo=session.can_redo,
+            can_goto=True,
+            rolls=session.rolls if session.position.system.chancy else None,
+            notice="; ".join(filter(None, [session.notice, self._taken_back()])),
+            warning=self._broken(),
+            steps=tuple(
+                LineStep(step.number, step.depth, self._in_words(step), branches.get(step.number, ()))
+                for step in session.stretch(first, first + LOG_STEPS)
+            ),
+            events=happened,
+            outcome=self._outcome(happened),
+            drawn=tuple(
+                _drawn(before, step) for step in since if step.chance and (before := session.before(step)) is not None
+            ),
+        )
 
+    def _in_words(self, step: Step) -> str:
+        """A step as a line for lists, with the names that people read."""
+        known = self.memory.words.get(step.number)
+        if known is None:
+            known = self.system.attempt("in_words", lambda: self._words_of(step), lambda: step.text)
+            self.memory.words[step.number] = known
+        return known
 
-def _outcome(session: Session, happened: Sequence[Sentence]) -> int:
-    """The place of the event that a headline tells: the last of the weightiest ones, else the first of all."""
-    for kinds in session.position.system.headlines:
-        found = [n for n, event in enumerate(happened) if event.kind in kinds]
-        if found:
-            return found[-1]
-    return 0
+    def _words_of(self, step: Step) -> str:
+        there = self.session.before(step)
+        if step.done is None or there is None:
+            return step.text
+        before = there.position
+        if step.action is not None:
+            return f"{step.action.player}: {before.system.in_words(before, step.action)}"
+        node, chance = before.chance, step.chance
+        if node is None or chance is None:
+            return step.text
+        return f"{node.label}: {node.in_words(chance.value)}{' (set by hand)' if step.by_hand else ''}"
 
+    def _branches(self) -> dict[int, tuple[Branch, ...]]:
+        """The branches from each step of the line, each with the steps that followed in it; the newest as far as there is room."""
+        others, following = self.session.others(LOG_STEPS), dict[int, list[Step]]()
+        for step in reversed(others):
+            following.setdefault(step.parent or 0, []).append(step)
+        found: dict[int, tuple[Branch, ...]] = {}
+        for number in following.keys() - {step.number for step in others}:
+            waiting, branches = list(following[number]), list[Branch]()
+            while waiting:
+                step = waiting.pop()
+                branches.append(Branch(step.number, step.depth, self._in_words(step)))
+                waiting += following.get(step.number, [])
+            found[number] = tuple(branches)
+        return found
 
-def _round_began(session: Session) -> int:
-    """The depth of the first step of the line that stands in the same round as the present one. The present one, if the game has
-    no rounds."""
-    now = session.step
-    system, began = now.position.system, now
-    number = system.stage(now.position).round
-    for step in reversed(session.stretch(max(0, now.depth - LONGEST_ROUND), now.depth) if number else ()):
-        if system.stage(step.position).round != number:
-            break
-        began = step
-    return began.depth
+    def _broken(self) -> str:
+        """The first clause that a position set by hand breaks, as a sentence; empty if it breaks none."""
+        step, position = self.session.step, self.session.position
+        if step.done is not None or step.parent is None:
+            return ""
+        findings = position.system.check_position(position).findings
+        return f"the position as it was set breaks {findings[0].clause}: {findings[0].text}" if findings else ""
 
+    def _taken_back(self) -> str:
+        """A sentence if steps were taken back after chance had decided in them: its outcomes are known now."""
+        known = list(dict.fromkeys(self._in_words(step) for step in self.session.foreseen_steps))
+        if not known:
+            return ""
+        more = f" and {len(known) - MOST_FORESEEN} more" if len(known) > MOST_FORESEEN else ""
+        told = ", ".join(known[:MOST_FORESEEN])
+        return f"if you play on from here, chance decides as before ({told}{more})"
 
-def _round_began_as_told(session: Session, player: str, memory: Memory) -> int:
-    """The same for a player, as they count steps. Steps that they were not told of make no difference: how many there were is
-    not for them to know."""
-    at, system = session.step, session.position.system
-    number, began = system.stage(at.position).round, _noticed(session, player, at, memory).count
-    least = began - LONGEST_ROUND
-    while number and began > least and (before := session.before(at)) is not None:
-        told = _noticed(session, player, before, memory).count
-        if told < began and system.stage(before.position).round != number:
-            break
-        at, began = before, told
-    return began
+    def _round_began(self) -> int:
+        """The depth of the first step of the line that stands in the same round as the present one. The present one, if the game
+        has no rounds."""
+        now = self.session.step
+        system, began = now.position.system, now
+        number = system.stage(now.position).round
+        stretch = self.session.stretch(max(0, now.depth - LONGEST_ROUND), now.depth) if number else ()
+        for step in reversed(stretch):
+            if system.stage(step.position).round != number:
+                break
+            began = step
+        return began.depth
+
+    def _since_the_decision(self, opponents: Collection[str]) -> list[Step]:
+        """The steps since the last decision of a person, that decision included: dice that follow from it belong to it."""
+        steps = [self.session.step]
+        while _follows(steps[0], opponents) and (before := self.session.before(steps[0])) is not None:
+            steps.insert(0, before)
+        return steps
+
+    def _outcome(self, happened: Sequence[Sentence]) -> int:
+        """The place of the event that a headline tells: the last of the weightiest ones, else the first of all."""
+        for kinds in self.session.position.system.headlines:
+            found = [n for n, event in enumerate(happened) if event.kind in kinds]
+            if found:
+                return found[-1]
+        return 0
+
+    # ------------------------------------------------------------------ for a player
+    def for_player(self, player: str, opponents: Collection[str]) -> Timeline:
+        """Return what a player was told up to now."""
+        shown: list[tuple[int, str]] = []
+        since: list[Noticed] = []
+        decided = False
+        at: Step | None = self.session.step
+        while at is not None and not (decided and len(shown) == LOG_STEPS):
+            found = self.noticed(player, at)
+            if found.told is not None and len(shown) < LOG_STEPS:
+                shown.append((found.count, found.told))
+            # The events since the last decision of a person of which the player has seen anything.
+            follows = _follows(at, opponents)
+            if not decided and (follows or found.events):
+                since.append(found)
+                decided = not follows
+            at = self.session.before(at)
+        happened = tuple(event for found in reversed(since) for event in found.events)
+        last = self.noticed(player, self.session.step).count
+        return Timeline(
+            current=last,
+            depth=last,
+            length=last,
+            round_began=self._round_began_as_told(player),
+            steps=tuple(LineStep(number, number, text, ()) for number, text in reversed(shown)),
+            events=happened,
+            outcome=self._outcome(happened),
+            drawn=tuple(drawn for found in reversed(since) for drawn in found.drawn),
+        )
+
+    def noticed(self, player: str, step: Step) -> Noticed:
+        """A player's share of a step. The steps before it are looked at once."""
+        steps: list[Step] = []
+        at: Step | None = step
+        while at is not None and (player, at.number) not in self.memory.noticed:
+            steps.append(at)
+            at = self.session.before(at)
+        for each in reversed(steps):
+            self.memory.noticed[player, each.number] = self._noticed_newly(player, each)
+        return self.memory.noticed[player, step.number]
+
+    def _noticed_newly(self, player: str, step: Step) -> Noticed:
+        before = self.session.before(step)
+        if before is None:
+            return Noticed("start", (), (), 0)
+        told: str | None = "the referee set the position"
+        if step.done is not None:
+            told = self.system.told(before.position, step.done, player)
+        # A player may be told that a card was drawn without being told which.
+        drawn = (_drawn(before, step),) if step.chance is not None and told == str(step.chance) else ()
+        count = self.memory.noticed[player, before.number].count + (told is not None)
+        return Noticed(told, events(step, player, self.system), drawn, count)
+
+    def _round_began_as_told(self, player: str) -> int:
+        """The same for a player, as they count steps. Steps that they were not told of make no difference: how many there were is
+        not for them to know."""
+        at, system = self.session.step, self.session.position.system
+        number, began = system.stage(at.position).round, self.noticed(player, at).count
+        least = began - LONGEST_ROUND
+        while number and began > least and (before := self.session.before(at)) is not None:
+            told = self.noticed(player, before).count
+            if told < began and system.stage(before.position).round != number:
+                break
+            at, began = before, told
+        return began
 
 
 def _drawn(before: Step, step: Step) -> Drawn:
@@ -285,20 +292,3 @@ def _drawn(before: Step, step: Step) -> Drawn:
 def _follows(step: Step, opponents: Collection[str]) -> bool:
     """True if a step followed from another by itself: dice, or the action of a policy."""
     return step.chance is not None or (step.action is not None and step.action.player in opponents)
-
-
-def _since_the_decision(session: Session, opponents: Collection[str]) -> list[Step]:
-    """The steps since the last decision of a person, that decision included: dice that follow from it belong to it."""
-    steps = [session.step]
-    while _follows(steps[0], opponents) and (before := session.before(steps[0])) is not None:
-        steps.insert(0, before)
-    return steps
-
-
-def events(step: Step, player: str | None, authors: Authors | None = None) -> tuple[Sentence, ...]:
-    """The events of a step, as far as a player (None: the referee) sees them.
-
-    :param authors: takes note of a sentence that cannot be formed
-    """
-    authors = Authors() if authors is None else authors
-    return tuple(authors.sentence(event, step.position) for event in visible_events(step.events, player))

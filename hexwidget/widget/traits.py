@@ -13,15 +13,16 @@ from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, shown, unknown
 from hexwidget.rules import Action, Verdict
 from hexwidget.rules.position import PositionT
-from hexwidget.scene import Theme
+from hexwidget.scene import Overlay, Theme
+from hexwidget.widget.audience import Audience
 from hexwidget.widget.connection import Connection
-from hexwidget.widget.drawings import Shown
+from hexwidget.widget.drawings import Drawings, Shown
 from hexwidget.widget.encode import encode
 from hexwidget.widget.host import ECHO, from_page, log, to_page
 from hexwidget.widget.observing import Observer, observers_wait, print_failure
 
 if TYPE_CHECKING:
-    from hexwidget.widget.cells import Setting
+    from hexwidget.widget.cells import Requests
     from hexwidget.widget.showing import Showing
 
 G = TypeVar("G")
@@ -115,7 +116,7 @@ class Traits(Connection, Generic[PositionT]):
         "there was none in this view.",
     ).tag(sync=True, to_json=_verdict)
     _showing: Showing
-    _setting: Setting
+    _requests: Requests
     _observed = frozenset[str]()
 
     if not TYPE_CHECKING:  # for a type checker a class with this method has all attributes
@@ -138,15 +139,15 @@ class Traits(Connection, Generic[PositionT]):
     def unobserve(self, handler: Callable[[Any], Any], names: Any = All, type: Any = "change") -> None:
         """Call a function no longer."""
         super().unobserve(handler, names, type)
-        if self._showing.failures.of(handler):
-            self._showing.failures.forget(handler)
+        if self._showing.state.failures.of(handler):
+            self._showing.state.failures.forget(handler)
             self._showing.show_status()
 
     def _observer_called(self, observer: Observer, error: Exception | None) -> None:
         """Say under the board if an observer failed: once, until it succeeds."""
-        before = self._showing.failures.of(observer)
-        self._showing.failures.note(observer, error)
-        if self._showing.failures.of(observer) != before:
+        before = self._showing.state.failures.of(observer)
+        self._showing.state.failures.note(observer, error)
+        if self._showing.state.failures.of(observer) != before:
             if error is not None:
                 print_failure(observer, error)
             self._showing.show_status()
@@ -160,7 +161,7 @@ class Traits(Connection, Generic[PositionT]):
         """
         with observers_wait():
             try:
-                self._setting.ask(name, value)
+                self._requests.set(name, value)
             except InputError:
                 if not self._put_back(name):
                     raise
@@ -214,3 +215,41 @@ class Traits(Connection, Generic[PositionT]):
 Traits._observed = frozenset(Traits.class_own_traits())
 SYNCED = tuple(Traits.class_own_traits(sync=True))
 SETTABLE = tuple(name for name, trait in Traits.class_own_traits().items() if isinstance(trait, Asked))
+
+
+class Telling:
+    """Tells cells what a board shows: sets the traits that they observe.
+
+    :param widget: the board
+    """
+
+    def __init__(self, widget: Connection, audience: Audience, drawings: Drawings) -> None:
+        self._widget = widget
+        self._audience = audience
+        self._drawings = drawings
+        self._told: tuple[Overlay, ...] = ()
+        """The overlays that cells were told of."""
+
+    def tell(self, trait: str, value: Any) -> None:
+        """Set a trait that cells observe to its true value."""
+        self._widget.set_trait(trait, value)
+
+    def tell_step(self, place: int) -> None:
+        """Tell another step. Observers are called in this order: what depends on all of it comes last.
+
+        :param place: the place of the step, as the audience counts steps
+        """
+        audience = self._audience
+        self.tell("player", audience.player)
+        self.tell("step", place)
+        self.tell("selected", None)
+        self.tell("last_action", audience.last_action(audience.session.step))
+        self.tell_overlays()
+        self.tell("position", audience.position)
+
+    def tell_overlays(self) -> None:
+        """Tell the overlays, if they have changed."""
+        overlays = self._drawings.annotations.overlays
+        if overlays != self._told:
+            self._told = overlays
+            self.tell("overlays", Frozen(self._drawings.as_json(self._audience.seen.map)))

@@ -49,7 +49,7 @@ def drawn(desk: Desk) -> dict[str, list[str]]:
     spaces, own = desk.position.map, desk.position.system.scene(desk.position.observe(None)).overlays
     return {
         overlay.name: [spaces.name(index) for _, plane in overlay.levels for index in spaces.members(plane)]
-        for overlay in desk.board._showing.scene.overlays
+        for overlay in desk.board._showing.state.scene.overlays
         if overlay not in own
     }
 
@@ -63,10 +63,10 @@ def test_the_subject_is_ringed_and_a_wrong_answer_shows_what_is_too_many_but_not
     assert drawn(desk) == {"subject": ["0203"]}
     desk.answer("0303, 0505")
     assert drawn(desk) == {"subject": ["0203"], "too many": ["0505"]}
-    assert desk.board._showing.scene.notes == ()
+    assert desk.board._showing.state.scene.notes == ()
     desk.answer(desk.exercise.key)
     assert sorted(drawn(desk)["right"]) == sorted(desk.exercise.key.split(", "))
-    assert [note.text for note in desk.board._showing.scene.notes] == ["✓"]
+    assert [note.text for note in desk.board._showing.state.scene.notes] == ["✓"]
     desk.again(1)
     assert drawn(desk) == {"subject": [desk.exercise.ask["piece"]]}
 
@@ -89,7 +89,7 @@ def test_a_refused_action_is_drawn_as_its_way_and_so_is_the_one_that_is_chosen()
     assert desk.board._choices["root"]["arrows"][0]["spaces"] == ["0301", "0302", "0402"]
     assert drawn(desk) == {}
     desk.answer(desk.exercise.key)
-    assert [note.space for note in desk.board._showing.scene.notes] == ["0402"]
+    assert [note.space for note in desk.board._showing.state.scene.notes] == ["0402"]
     found = Desk("depletion/on-the-way")
     assert found.board._choices["root"]["arrows"] == []
     choose(found, answer="0101-0102")
@@ -133,7 +133,7 @@ def test_the_way_to_a_missing_hex_is_shown_with_its_cost() -> None:
     desk.answer("0303")
     desk.answer("0303, 0304")
     choose(desk, desk="answer")
-    way, *_ = desk.board._showing.scene.arrows
+    way, *_ = desk.board._showing.state.scene.arrows
     assert way.spaces == desk.position.reach("0203").path(way.spaces[-1])
     cost = desk.position.reach("0203").cost(way.spaces[-1])
     assert f"at a cost of {cost}." in desk.board._status["said"][-1]["lines"][0]["text"]

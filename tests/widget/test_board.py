@@ -13,7 +13,7 @@ from ipywidgets.widgets.widget import _instances
 
 import hexwidget as hw
 from hexwidget.rules.editing import paint
-from hexwidget.widget import showing
+from hexwidget.widget import state
 from tests.depletion.positions import scripted
 from tests.widget.page import Page, sample
 
@@ -79,7 +79,7 @@ def test_the_timeline_holds_the_line_its_branches_and_no_more_than_it_may(monkey
 
 def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr(showing, "timeline", lambda *about: 1 / 0)
+        patched.setattr(state, "timeline", lambda *about: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             page.board.play("0102-0202")
     assert page.board._status["revision"] == page.board._choices["revision"] == 1
@@ -262,7 +262,7 @@ def test_a_board_that_cannot_be_drawn_leaves_nothing_behind(monkeypatch: pytest.
     session = hw.Session(sample())
     before = len(_instances)
     with monkeypatch.context() as patched:
-        patched.setattr(showing, "timeline", lambda *about: 1 / 0)
+        patched.setattr(state, "timeline", lambda *about: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             hw.Board(session)
     assert session._watchers.listeners == []

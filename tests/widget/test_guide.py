@@ -10,6 +10,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Course, Progress, exercise, stage
+from hexwidget.lessons.guide import Guide
 from hexwidget.problems import InputError
 from tests.widget.page import Page
 
@@ -214,3 +215,23 @@ def test_a_hint_off_the_sure_way_says_so() -> None:
         board.play("0101")  # it stays, and is depleted
         press(view, "Hint")
         assert "Take back leads there" in str(status(view)["said"])
+
+
+def test_what_the_board_shows_is_asked_for_without_changing_what_the_learner_knows() -> None:
+    with closing(Course([east()], progress=Progress()).board) as board:
+        guide, state = board._activity, board._showing.state
+        assert isinstance(guide, Guide)
+
+        def known() -> list[tuple[str, int]]:
+            return [(clause, mark.used) for clause, mark in guide.teaching.tutor.knowledge.met.items()]
+
+        before = known()
+        board._showing.stop()
+        board.session.play("red: 0101-0201")
+        asked = guide.called(), guide.choices(hw.Draft()), guide.said(), state.made()
+        assert (guide.called(), guide.choices(hw.Draft()), guide.said(), state.made()) == asked
+        assert known() == before
+        assert not guide.progress[guide.teaching.stage.record].solved
+        guide.look()
+        assert known() != before
+        assert guide.progress[guide.teaching.stage.record].solved

@@ -22,7 +22,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.play import interrupts
-from hexwidget.widget import showing
+from hexwidget.widget import state
 from hexwidget.widget.conversation import DONE, NOTHING_DONE
 from tests.amounts import every
 from tests.examples.test_toy import met
@@ -355,8 +355,8 @@ def test_a_second_interrupt_ends_a_change_that_hangs(monkeypatch: pytest.MonkeyP
                 interrupt()
             return right(*about)
 
-    right = showing.timeline
-    monkeypatch.setattr(showing, "timeline", Hangs())
+    right = state.timeline
+    monkeypatch.setattr(state, "timeline", Hangs())
     with pytest.raises(KeyboardInterrupt, match="the step was played"):
         board.play("0102-0202")
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

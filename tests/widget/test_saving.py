@@ -94,9 +94,11 @@ def test_recordings_made_again_are_those_made_at_once() -> None:
     board = hw.Board(session)
     for action in ("red: pass", "blue: pass", "red: pass"):
         session.play(action)
-        lately = finished(record_lately(session, None, board._drawings, "", board._showing.looks, steps=9, known=known))
+        lately = finished(
+            record_lately(session, None, board._drawings, "", board._showing.state.looks, steps=9, known=known)
+        )
     assert len(packed(lately)) > 0
-    whole = record(session, None, board._drawings, "", board._showing.looks)
+    whole = record(session, None, board._drawings, "", board._showing.state.looks)
     assert lately["at"] == whole["at"] == 3
     assert lately["scenes"] == whole["scenes"]
     for one, other in zip(lately["frames"], whole["frames"], strict=True):
@@ -128,7 +130,7 @@ def test_of_a_long_game_the_last_steps_are_kept() -> None:
         session.play(f"{min(session.position.to_act)}: pass")
     session.undo()
     board = hw.Board(session)
-    found = finished(record_lately(session, None, board._drawings, "", board._showing.looks, steps=3, known={}))
+    found = finished(record_lately(session, None, board._drawings, "", board._showing.state.looks, steps=3, known={}))
     assert len(found["frames"]) == 3
     assert found["at"] == 2
     assert [frame["parent"] for frame in found["frames"]] == [None, 0, 1]

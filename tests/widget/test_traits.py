@@ -231,7 +231,7 @@ def test_a_page_sets_what_it_may(board: hw.Board) -> None:
     from_page(board, selected="")
     assert board.selected is None
     assert from_page(board, theme="dark") == {}
-    assert (board.theme, board._showing.looks.theme) == ("dark", "dark")
+    assert (board.theme, board._showing.state.looks.theme) == ("dark", "dark")
     assert list(from_page(board, overlays={"mine": {"spaces": {"0101": 1}}})) == ["overlays"]  # with its look
     assert board.overlays["mine"]["spaces"] == {"0101": 1}
     assert from_page(board, overlays=board.get_state("overlays")["overlays"]) == {}
