@@ -47,7 +47,7 @@ def check(session: hw.Session, memories: dict[str | None, Memory]) -> None:
 def act(session: hw.Session, rng: Random) -> None:
     position: Any = session.position
     match rng.choice(["play"] * 5 + ["undo", "undo", "redo", "goto", "edit"]):
-        case "play" if position.to_act:
+        case "play" if position.to_act and position.chance is None:
             session.play(position.legal_actions(rng.choice(sorted(position.to_act))).sample(rng))
         case "undo" if session.can_undo:
             session.undo()
