@@ -1,6 +1,6 @@
-"""The arguments of intents: what each kind of value may be, how it is read, and how a JSON schema says the same.
+"""The arguments of intents: what each kind of value may be, as a JSON schema, and how it is read.
 
-A field of an intent names its kind in its type, as ``Annotated[str, Text("the name of a space")]``.
+A field of an intent names its kind in its type, as ``Annotated[str, a_text("the name of a space")]``.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Draft
@@ -24,28 +24,14 @@ _HALF = re.compile("[\ud800-\udfff]")
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string", "maxLength": LONGEST_TEXT}
 NUMBER: Schema = {"type": "integer", "minimum": -MOST_NUMBER, "maximum": MOST_NUMBER}
+VALUE: Schema = {"oneOf": [{"type": "string", "maxLength": LONGEST_VALUE}, {"type": "boolean"}, NUMBER]}
 DRAFT: Schema = {
     "description": "An action in the making: named slots, some set.",
     "type": "object",
     "maxProperties": MOST_SLOTS,
     "propertyNames": {"maxLength": LONGEST_TEXT},
-    "additionalProperties": {"oneOf": [{"type": "string", "maxLength": LONGEST_VALUE}, {"type": "boolean"}, NUMBER]},
+    "additionalProperties": VALUE,
 }
-
-
-class Kind(Protocol):
-    """A kind of argument."""
-
-    def read(self, given: object, place: str, problems: Problems) -> Any:
-        """Return the value of an argument.
-
-        :param given: the argument as it was sent
-        :param place: the place that problems name
-        """
-
-    @property
-    def schema(self) -> Schema:
-        """The same as a JSON schema."""
 
 
 def is_text(given: object, longest: int = LONGEST_TEXT) -> bool:
@@ -53,160 +39,103 @@ def is_text(given: object, longest: int = LONGEST_TEXT) -> bool:
     return isinstance(given, str) and len(given) <= longest and not _HALF.search(given)
 
 
-def is_number(given: object) -> bool:
-    """True if it is a whole number that JSON carries exactly."""
-    return type(given) is int and abs(given) <= MOST_NUMBER
+def fits(schema: Schema, given: Any) -> bool:
+    """True if a value is as a schema of this module says.
+
+    >>> fits(NUMBER, 3), fits(NUMBER, True), fits({"oneOf": [TEXT, {"type": "null"}]}, None)
+    (True, False, True)
+    """
+    match schema.get("type"):
+        case "string":
+            return is_text(given, schema["maxLength"])
+        case "integer":
+            return type(given) is int and schema["minimum"] <= given <= schema["maximum"]
+        case "boolean":
+            return type(given) is bool
+        case "null":
+            return given is None
+        case "array":
+            several = isinstance(given, (list, tuple)) and schema["minItems"] <= len(given) <= schema["maxItems"]
+            return several and all(fits(schema["items"], each) for each in given)
+    return any(fits(each, given) for each in schema["oneOf"])
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text. ``what`` says in an error what it names; ``nullable``: null is allowed, too."""
+@dataclass(frozen=True, eq=False)
+class Kind:
+    """A kind of argument.
+
+    :param what: the words for such a value, in an error
+    :param schema: a JSON schema of the values
+    """
 
     what: str
-    longest: int = LONGEST_TEXT
-    nullable: bool = False
+    schema: Schema
 
-    def read(self, given: object, place: str, problems: Problems) -> str | None:
-        """Return the text, or None for null."""
-        if self.nullable and given is None:
-            return None
-        if not is_text(given, self.longest):
+    def read(self, given: object, place: str, problems: Problems) -> Any:
+        """Return the value of an argument.
+
+        :param given: the argument as it was sent
+        :param place: the place that problems name
+        """
+        if not fits(self.schema, given):
             problems.add(place, f"expected {self.what}, not {shown(given)}")
-        return str(given)
-
-    @property
-    def schema(self) -> Schema:
-        """The text as a JSON schema."""
-        text = TEXT if self.longest == LONGEST_TEXT else {"type": "string", "maxLength": self.longest}
-        return {"oneOf": [text, {"type": "null"}]} if self.nullable else text
+        return tuple(given) if isinstance(given, list) else given
 
 
-@dataclass(frozen=True, slots=True)
-class OneOf:
+def a_text(what: str, longest: int = LONGEST_TEXT) -> Kind:
+    """A text. ``what`` says in an error what it names."""
+    return Kind(what, {**TEXT, "maxLength": longest})
+
+
+def a_text_or_null(what: str) -> Kind:
+    """A text or null."""
+    return Kind(what, {"oneOf": [TEXT, {"type": "null"}]})
+
+
+def a_number(what: str, least: int = -MOST_NUMBER) -> Kind:
+    """A whole number. ``what`` says in an error what it counts."""
+    return Kind(what, {**NUMBER, "minimum": least})
+
+
+def names_of_spaces(most: int) -> Kind:
+    """A list of names of spaces, with at least one of them."""
+    return Kind(f"1 to {most} names of spaces", {"type": "array", "minItems": 1, "maxItems": most, "items": TEXT})
+
+
+TRUTH = Kind("true or false", {"type": "boolean"})
+SETTING = Kind("a text or a whole number", {"oneOf": [TEXT, NUMBER]})
+"""The value of a setting."""
+
+
+class OneOf(Kind):
     """One of a few names. ``what`` is the word for such a name."""
 
-    what: str
-    names: tuple[str, ...]
+    def __init__(self, what: str, names: tuple[str, ...]) -> None:
+        super().__init__(what, {"enum": list(names)})
 
     def read(self, given: object, place: str, problems: Problems) -> str:
         """Return the name."""
         if not is_text(given):
             problems.add(place, f"expected the name of a {self.what}, not {shown(given)}")
-        elif given not in self.names:
-            problems.unknown(place, self.what, given, self.names)
+        elif given not in self.schema["enum"]:
+            problems.unknown(place, self.what, given, self.schema["enum"])
         return str(given)
 
-    @property
-    def schema(self) -> Schema:
-        """The names as a JSON schema."""
-        return {"enum": list(self.names)}
 
-
-@dataclass(frozen=True, slots=True)
-class StepNumber:
-    """The number of a step of the session."""
-
-    def read(self, given: object, place: str, problems: Problems) -> int:
-        """Return the number."""
-        if isinstance(given, int) and is_number(given) and given >= 0:
-            return given
-        problems.add(place, f"expected the number of a step, not {shown(given)}")
-        return 0
-
-    @property
-    def schema(self) -> Schema:
-        """The number as a JSON schema."""
-        return {**NUMBER, "minimum": 0}
-
-
-@dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number. ``what`` says in an error what it counts."""
-
-    what: str
-
-    def read(self, given: object, place: str, problems: Problems) -> int:
-        """Return the number."""
-        if isinstance(given, int) and is_number(given):
-            return given
-        problems.add(place, f"expected {self.what}, not {shown(given)}")
-        return 0
-
-    @property
-    def schema(self) -> Schema:
-        """The number as a JSON schema."""
-        return NUMBER
-
-
-@dataclass(frozen=True, slots=True)
-class Truth:
-    """True or false."""
-
-    def read(self, given: object, place: str, problems: Problems) -> bool:
-        """Return the truth value."""
-        if type(given) is not bool:
-            problems.add(place, f"expected true or false, not {shown(given)}")
-        return given is True
-
-    @property
-    def schema(self) -> Schema:
-        """The truth value as a JSON schema."""
-        return {"type": "boolean"}
-
-
-@dataclass(frozen=True, slots=True)
-class Spaces:
-    """A list of names of spaces, with at least one of them."""
-
-    most: int
-
-    def read(self, given: object, place: str, problems: Problems) -> tuple[str, ...]:
-        """Return the names."""
-        if isinstance(given, (list, tuple)) and 1 <= len(given) <= self.most and all(map(is_text, given)):
-            return tuple(given)
-        problems.add(place, f"expected 1 to {self.most} names of spaces, not {shown(given)}")
-        return ()
-
-    @property
-    def schema(self) -> Schema:
-        """The list as a JSON schema."""
-        return {"type": "array", "minItems": 1, "maxItems": self.most, "items": TEXT}
-
-
-@dataclass(frozen=True, slots=True)
-class TextOrNumber:
-    """A text or a whole number: the value of a setting."""
-
-    def read(self, given: object, place: str, problems: Problems) -> str | int:
-        """Return the value."""
-        if isinstance(given, (str, int)) and (is_number(given) or is_text(given)):
-            return given
-        problems.add(place, f"expected a text or a whole number, not {shown(given)}")
-        return ""
-
-    @property
-    def schema(self) -> Schema:
-        """The value as a JSON schema."""
-        return {"oneOf": [TEXT, NUMBER]}
-
-
-@dataclass(frozen=True, slots=True)
-class Slots:
+class Slots(Kind):
     """A draft: an object of slots and their values."""
+
+    def __init__(self) -> None:
+        super().__init__(f"an object of at most {MOST_SLOTS} slots", {"$ref": "#/$defs/Draft"})
 
     def read(self, given: object, place: str, problems: Problems) -> Draft:
         """Return the draft."""
         if not isinstance(given, Mapping) or len(given) > MOST_SLOTS:
-            problems.add(place, f"expected an object of at most {MOST_SLOTS} slots, not {shown(given)}")
+            problems.add(place, f"expected {self.what}, not {shown(given)}")
             return Draft()
         for slot, value in given.items():
             if not is_text(slot):
                 problems.add(place, f"expected the name of a slot, not {shown(slot)}")
-            elif not isinstance(value, bool) and not is_number(value) and not is_text(value, LONGEST_VALUE):
+            elif not fits(VALUE, value):
                 problems.add(f"{place}/{slot}", f"expected a text, a whole number, true or false, not {shown(value)}")
         return Draft(given)
-
-    @property
-    def schema(self) -> Schema:
-        """The draft as a JSON schema."""
-        return {"$ref": "#/$defs/Draft"}

@@ -6,8 +6,8 @@ A message is ``{id, revision, intent, args}``: ``intent`` is the name of a class
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields
-from typing import Annotated, Any, ClassVar, get_type_hints
+from dataclasses import dataclass, fields
+from typing import Annotated, Any, ClassVar, dataclass_transform, get_type_hints
 
 from hexwidget.geometry.images import MOST_BYTES
 from hexwidget.problems import InputError, Problem, Problems, shown
@@ -15,16 +15,16 @@ from hexwidget.rules import Draft
 from hexwidget.widget.arguments import (
     LONGEST_TEXT,
     MOST_NUMBER,
+    SETTING,
+    TRUTH,
     Kind,
     OneOf,
     Slots,
-    Spaces,
-    StepNumber,
-    Text,
-    TextOrNumber,
-    Truth,
-    Whole,
+    a_number,
+    a_text,
+    a_text_or_null,
     is_text,
+    names_of_spaces,
 )
 
 CANNOT_READ = "this message cannot be read"
@@ -38,256 +38,181 @@ MOST_SPACES = 1_000
 
 NOTHING = Draft()
 ADraft = Annotated[Draft, Slots()]
-AStep = Annotated[int, StepNumber()]
-ASpace = Annotated[str, Text("the name of a space")]
-AtOnce = Annotated[bool, Truth()]
+AStep = Annotated[int, a_number("the number of a step", 0)]
+ASpace = Annotated[str, a_text("the name of a space")]
+AtOnce = Annotated[bool, TRUTH]
 """True if opponents answer without their pause."""
-APlayer = Annotated[str | None, Text("the name of a player, or null", nullable=True)]
+APlayer = Annotated[str | None, a_text_or_null("the name of a player, or null")]
 
 
+INTENTS: dict[str, type[Intent]] = {}
+"""The intents by their names in messages."""
+
+
+@dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Intent:
-    """A wish of the person at a view."""
+    """A wish of the person at a view. A subclass is a dataclass of the arguments."""
 
     name: ClassVar[str]
     """The word for it in a message."""
-    timeless: ClassVar[bool] = False
+    timeless: ClassVar[bool]
     """True if it means the same at any revision."""
-    referees: ClassVar[bool] = False
+    referees: ClassVar[bool]
     """True if a board does it for the referee only."""
-    lasting: ClassVar[bool] = True
+    lasting: ClassVar[bool]
     """True if its reply is kept for a message that comes twice. An intent that only asks is answered anew."""
 
+    def __init_subclass__(
+        cls, *, name: str, timeless: bool = False, referees: bool = False, lasting: bool = True, kw_only: bool = False
+    ) -> None:
+        cls.name, cls.timeless, cls.referees, cls.lasting = name, timeless, referees, lasting
+        INTENTS[name] = dataclass(frozen=True, kw_only=kw_only)(cls)
 
-@dataclass(frozen=True)
-class Hello(Intent):
+
+class Hello(Intent, name="hello", timeless=True):
     """Greet the board: a view that missed something gets the present state."""
 
-    name = "hello"
-    timeless = True
 
-
-@dataclass(frozen=True)
-class Load(Intent):
+class Load(Intent, name="load", timeless=True, lasting=False):
     """Send the code of the front end, to a page that does not get the model that holds it."""
 
-    name = "load"
-    timeless = True
-    lasting = False
 
-
-@dataclass(frozen=True)
-class Choose(Intent):
+class Choose(Intent, name="draft"):
     """Choose something: the draft is what has been chosen so far."""
 
-    name = "draft"
     draft: ADraft = NOTHING
 
 
-@dataclass(frozen=True)
-class Confirm(Intent):
+class Confirm(Intent, name="commit"):
     """Do what a draft says."""
 
-    name = "commit"
     draft: ADraft = NOTHING
     at_once: AtOnce = False
 
 
-@dataclass(frozen=True)
-class Undo(Intent):
+class Undo(Intent, name="undo", referees=True):
     """Go back to the last decision."""
 
-    name = "undo"
-    referees = True
 
-
-@dataclass(frozen=True)
-class Redo(Intent):
+class Redo(Intent, name="redo", referees=True):
     """Go on to the next decision."""
 
-    name = "redo"
-    referees = True
 
-
-@dataclass(frozen=True)
-class GoTo(Intent):
+class GoTo(Intent, name="goto", referees=True):
     """Go to a step."""
 
-    name = "goto"
-    referees = True
     step: AStep
 
 
-@dataclass(frozen=True)
-class SetRolls(Intent):
+class SetRolls(Intent, name="rolls", referees=True):
     """Let chance be decided by hand, or rolled at once."""
 
-    name = "rolls"
-    referees = True
-    by_hand: Annotated[bool, Truth()]
+    by_hand: Annotated[bool, TRUTH]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Explain(Intent):
+class Explain(Intent, name="explain", kw_only=True):
     """Tell why a space cannot be chosen. ``clicked``: somebody has tried to choose it, and not only pointed at it."""
 
-    name = "explain"
     draft: ADraft = NOTHING
     space: ASpace
-    clicked: Annotated[bool, Truth()] = False
+    clicked: Annotated[bool, TRUTH] = False
 
 
-@dataclass(frozen=True)
-class Try(Intent):
+class Try(Intent, name="try"):
     """Note that somebody has tried to take a choice that is barred: a tutor explains why. ``to``: the draft it would lead to."""
 
-    name = "try"
     draft: ADraft
     to: ADraft
 
 
-@dataclass(frozen=True)
-class Hover(Intent):
+class Hover(Intent, name="hover", timeless=True, lasting=False):
     """Tell Python which space lies under the pointer."""
 
-    name = "hover"
-    timeless = True
-    lasting = False
-    space: Annotated[str | None, Text("the name of a space", nullable=True)]
+    space: Annotated[str | None, a_text_or_null("the name of a space")]
 
 
-@dataclass(frozen=True)
-class View(Intent):
+class View(Intent, name="view", timeless=True):
     """Show what a player sees; null: everything."""
 
-    name = "view"
-    timeless = True
     player: APlayer
 
 
-@dataclass(frozen=True)
-class ReadClause(Intent):
+class ReadClause(Intent, name="clause", timeless=True, lasting=False):
     """Tell a clause of the rulebook."""
 
-    name = "clause"
-    timeless = True
-    lasting = False
-    clause: Annotated[str, Text("the id of a clause")]
+    clause: Annotated[str, a_text("the id of a clause")]
 
 
-@dataclass(frozen=True)
-class ListEvents(Intent):
+class ListEvents(Intent, name="events", referees=True, lasting=False):
     """Tell the events of a step."""
 
-    name = "events"
-    referees = True
-    lasting = False
     step: AStep
 
 
-@dataclass(frozen=True)
-class Play(Intent):
+class Play(Intent, name="play"):
     """Play an action."""
 
-    name = "play"
-    action: Annotated[str, Text("the text of an action", LONGEST_ACTION)]
+    action: Annotated[str, a_text("the text of an action", LONGEST_ACTION)]
     at_once: AtOnce = False
 
 
-@dataclass(frozen=True)
-class Compose(Intent):
+class Compose(Intent, name="compose", lasting=False):
     """Tell the draft that means an action, so that a view can show the action as if it had been chosen there."""
 
-    name = "compose"
-    lasting = False
-    action: Annotated[str, Text("the text of an action", LONGEST_ACTION)]
+    action: Annotated[str, a_text("the text of an action", LONGEST_ACTION)]
 
 
-@dataclass(frozen=True)
-class Picture(Intent):
+class Picture(Intent, name="picture", timeless=True, lasting=False):
     """Draw the board as a picture."""
 
-    name = "picture"
-    timeless = True
-    lasting = False
     theme: Annotated[str, OneOf("theme", THEMES)]
 
 
-@dataclass(frozen=True)
-class Suggest(Intent):
+class Suggest(Intent, name="suggest"):
     """Begin to look for a good action, or end that."""
 
-    name = "suggest"
-    on: Annotated[bool, Truth()]
+    on: Annotated[bool, TRUTH]
 
 
-@dataclass(frozen=True)
-class Edit(Intent):
+class Edit(Intent, name="editing", referees=True):
     """Begin or end the editing of the position."""
 
-    name = "editing"
-    referees = True
-    on: Annotated[bool, Truth()]
+    on: Annotated[bool, TRUTH]
 
 
-@dataclass(frozen=True)
-class Paint(Intent):
+class Paint(Intent, name="paint", referees=True):
     """Put a brush's ground or piece on spaces."""
 
-    name = "paint"
-    referees = True
-    brush: Annotated[str, Text("the key of a brush")]
-    spaces: Annotated[tuple[str, ...], Spaces(MOST_SPACES)]
+    brush: Annotated[str, a_text("the key of a brush")]
+    spaces: Annotated[tuple[str, ...], names_of_spaces(MOST_SPACES)]
     player: APlayer
 
 
-@dataclass(frozen=True)
-class Change(Intent):
+class Change(Intent, name="change", referees=True):
     """Change a setting of the position."""
 
-    name = "change"
-    referees = True
-    setting: Annotated[str, Text("the name of a setting")]
-    value: Annotated[str | int, TextOrNumber()] = ""
+    setting: Annotated[str, a_text("the name of a setting")]
+    value: Annotated[str | int, SETTING] = ""
 
 
-@dataclass(frozen=True)
-class Lay(Intent):
+class Lay(Intent, name="lay", referees=True):
     """Lay the map on a picture."""
 
-    name = "lay"
-    referees = True
-    image: Annotated[str, Text("a picture as an address", LONGEST_PICTURE)]
+    image: Annotated[str, a_text("a picture as an address", LONGEST_PICTURE)]
 
 
-@dataclass(frozen=True)
-class Place(Intent):
+class Place(Intent, name="place", referees=True):
     """Say where the middle of the next corner hex lies on the picture: at a point of the map, in thousandths of the radius of a hex."""
 
-    name = "place"
-    referees = True
-    x: Annotated[int, Whole("a whole number of thousandths")]
-    y: Annotated[int, Whole("a whole number of thousandths")]
+    x: Annotated[int, a_number("a whole number of thousandths")]
+    y: Annotated[int, a_number("a whole number of thousandths")]
 
 
-@dataclass(frozen=True)
-class Export(Intent):
+class Export(Intent, name="export", referees=True, lasting=False):
     """Write the position as a text: Python, a scenario, a line that reads it back, or a link."""
 
-    name = "export"
-    referees = True
-    lasting = False
     form: Annotated[str, OneOf("form", FORMS)]
-
-
-INTENTS: Mapping[str, type[Intent]] = {
-    each.name: each
-    for each in (
-        Hello, Load, Choose, Confirm, Undo, Redo, GoTo, SetRolls, Explain, Try, Hover, View, ReadClause, ListEvents, Play, Compose, Picture,
-        Suggest, Edit, Paint, Change, Lay, Place, Export,
-    )
-}  # fmt: skip
-"""The intents by their names in messages."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,8 +276,7 @@ def _read_intent(intent: type[Intent], args: Any, problems: Problems) -> Intent:
     for key in args:
         if key not in kinds:
             problems.unknown("args", "argument", key, kinds)
-    defaults = {each.name: each.default for each in fields(intent) if each.default is not MISSING}
-    values = {
-        name: kind.read(args.get(name, defaults.get(name)), f"args/{name}", problems) for name, kind in kinds.items()
-    }
-    return intent(**values)
+    given = {
+        name: args.get(name, getattr(intent, name, None)) for name in kinds
+    }  # a default is an attribute of its class
+    return intent(**{name: kind.read(given[name], f"args/{name}", problems) for name, kind in kinds.items()})
