@@ -19,6 +19,10 @@ from hexwidget.scene import Arrow, Note, Overlay
 HUES = ("reach", "barred", "attack", "path", "mark")
 """The hues of annotations."""
 STROKES = ("solid", "dashed", "dotted")
+LOOK: Mapping[str, Any] = {
+    "hue": "mark", "fill": 0.45, "darkening": 0.5, "border": 2.0, "numbers": False, "stroke": "solid"
+}  # fmt: skip
+"""The look of an overlay whose author says nothing else."""
 LONGEST_NOTE = 500
 MOST_NUMBER = 1e15
 MOST = 1000
@@ -60,12 +64,7 @@ def write_annotations(annotations: Annotations, spaces: SpaceMap) -> dict[str, A
             "name": o.name,
             "label": o.label,
             "spaces": {spaces.name(i): value for value, plane in o.levels for i in SpaceMap.members(plane)},
-            "hue": o.hue,
-            "fill": o.fill,
-            "darkening": o.darkening,
-            "border": o.border,
-            "numbers": o.numbers,
-            "stroke": o.stroke,
+            **{part: getattr(o, part) for part in LOOK},
         }
         for o in annotations.overlays
     ]
@@ -109,6 +108,16 @@ def check_hue(hue: object, problems: Problems) -> None:
     """Note an unknown hue. All are listed, as the nearest name misleads: "barred" for "red"."""
     if hue not in HUES:
         problems.add("hue", f"unknown hue {shown(hue)}; expected one of: {', '.join(map(shown, HUES))}")
+
+
+def check_look(look: Mapping[str, Any], problems: Problems) -> None:
+    """Note what is wrong with the parts of a `LOOK`, but for its numbers."""
+    check_hue(look["hue"], problems)
+    for part, most in (("fill", 1), ("darkening", 1), ("border", 20)):
+        if not is_number(look[part]) or not 0 <= look[part] <= most:
+            problems.add(part, f"expected a number from 0 to {most}, not {shown(look[part])}")
+    if look["stroke"] not in STROKES:
+        problems.unknown("stroke", "stroke", look["stroke"], STROKES)
 
 
 def is_text(text: object, least: int = 0) -> bool:
@@ -173,8 +182,7 @@ def read_overlay(given: Any, spaces: SpaceMap) -> Overlay:
     :raises InputError: listing everything that is wrong
     """
     problems = Problems()
-    keys = ("name", "label", "spaces", "hue", "fill", "darkening", "border", "numbers", "stroke")
-    given = _entries(given, keys, problems)
+    given = _entries(given, ("name", "label", "spaces", *LOOK), problems)
     numbers = given.get("spaces", {})
     if not isinstance(numbers, Mapping):
         problems.add("spaces", f"expected an object of spaces and numbers, not {shown(numbers)}")
@@ -183,21 +191,13 @@ def read_overlay(given: Any, spaces: SpaceMap) -> Overlay:
         _space(name, f"spaces/{name}", spaces, problems)
         if not is_number(value):
             problems.add(f"spaces/{name}", f"expected a number, not {shown(value)}")
-    settings = {}
-    for key, most, usual in (("fill", 1, 0.45), ("darkening", 1, 0.5), ("border", 20, 2.0)):
-        setting = settings[key] = given.get(key, usual)
-        if not is_number(setting) or not 0 <= setting <= most:
-            problems.add(key, f"expected a number from 0 to {most}, not {shown(setting)}")
-    if type(given.get("numbers", False)) is not bool:
-        problems.add("numbers", f"expected true or false, not {shown(given.get('numbers'))}")
-    stroke = given.get("stroke", "solid")
-    if stroke not in STROKES:
-        problems.unknown("stroke", "stroke", stroke, STROKES)
-    name, label, hue = _text(given, "name", problems, 1), _text(given, "label", problems), _hue(given, problems)
+    look = {part: given.get(part, usual) for part, usual in LOOK.items()}
+    check_look(look, problems)
+    if type(look["numbers"]) is not bool:
+        problems.add("numbers", f"expected true or false, not {shown(look['numbers'])}")
+    name, label = _text(given, "name", problems, 1), _text(given, "label", problems)
     problems.raise_any(CANNOT_DRAW)
     levels: dict[float, int] = {}
     for space, value in numbers.items():
         levels[value] = levels.get(value, 0) | 1 << spaces.index(space)
-    return Overlay(
-        name, label or name, tuple(levels.items()), hue, **settings, numbers=given.get("numbers", False), stroke=stroke
-    )
+    return Overlay(name, label or name, tuple(levels.items()), **look)

@@ -148,17 +148,26 @@ def in_words(condition: Condition, rulebook: Rulebook) -> str:
     )
 
 
+def next_of_others(position: Position, player: str, left: dict[str, str]) -> Action | None:
+    """Take the next action of other players, as long as it is their turn and not chance's. None: there is none, or another decision
+    of theirs comes first.
+
+    :param left: the actions of players who have not acted yet; that of the next player is taken out
+    """
+    if position.chance is not None:
+        return None
+    acting = next((name for name in sorted(position.to_act) if name != player and name in left), None)
+    if acting is None:
+        return None
+    text = left.pop(acting)
+    action = position.parse(text if ":" in text else f"{acting}: {text}")
+    return action if position.check(action) else None
+
+
 def carried_on(start: Aftermath, player: str, others: Mapping[str, str]) -> Aftermath:
-    """Return the result after the actions of other players: each acts once, as long as it is their turn and not chance's."""
+    """Return the result after the actions of other players: each acts once."""
     found, left = start, dict(others)
-    while left and found.position.chance is None:
-        acting = next((name for name in sorted(found.position.to_act) if name != player and name in left), None)
-        if acting is None:
-            break
-        text = left.pop(acting)
-        action = found.position.parse(text if ":" in text else f"{acting}: {text}")
-        if not found.position.check(action):
-            break  # another decision of theirs comes first
+    while (action := next_of_others(found.position, player, left)) is not None:
         found = found.after(found.position.apply(action))
     return found
 

@@ -13,7 +13,7 @@ from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint
 from hexwidget.lessons.knowing import WORDS, progress
-from hexwidget.lessons.lesson import Lesson, not_here
+from hexwidget.lessons.lesson import Lesson, Taught, not_here
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.sketch import aim
 from hexwidget.lessons.stages import Stage, own_actions
@@ -26,15 +26,13 @@ from hexwidget.rules import (
     Choices,
     Draft,
     IllegalAction,
-    Position,
     Status,
     Transition,
     Verdict,
 )
 from hexwidget.scene import Scene
-from hexwidget.widget.activity import Activity, decided, roll
+from hexwidget.widget.activity import decided, roll
 from hexwidget.widget.audience import Audience
-from hexwidget.widget.intents import Change, Edit, Intent, Paint, SetRolls, View
 from hexwidget.widget.messages import Called, Said
 from hexwidget.widget.showing import Showing
 
@@ -56,12 +54,15 @@ MOST_NEXT = 3
 """The most exercises that the board names."""
 
 
-class Guide(Activity):
+class Guide(Taught):
     """The stages and exercises of a course, one after another, at one board.
 
     ``teaching`` is the play of the stages, ``place`` the number of the present part. ``anew``: True to introduce clauses again
     that the learner has met before.
     """
+
+    subject = "the position of a stage"
+    editable = "course.stages[0].position"
 
     def __init__(self, parts: Sequence[Stage | Exercise], done: Progress, *, anew: bool = False) -> None:
         self.parts: tuple[Stage | Exercise, ...] = tuple(parts)
@@ -76,13 +77,12 @@ class Guide(Activity):
         """True if the board says what the learner knows."""
         self._draft = Draft()
         self._drafted_at = -1
-        self._showing: Showing
         super().__init__(Audience(self.teaching.session), any_view=False)
         self._sit()
 
     def begin(self, showing: Showing) -> None:
         """Begin at a board."""
-        self._showing = showing
+        super().begin(showing)
         if self._lesson is not None:
             self._lesson.begin(showing)
 
@@ -250,29 +250,6 @@ class Guide(Activity):
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""
         return self.audience.explain(draft, space) if self._lesson is None else self._lesson.explain(draft, space)
-
-    # ------------------------------------------------------------------ refused in a course
-    def allow(self, intent: Intent) -> None:
-        """Let an intent pass that neither edits the position nor changes the view.
-
-        :raises InputError: for others
-        """
-        if isinstance(intent, (Edit, Paint, Change, View, SetRolls)):
-            raise not_here("the position of a stage, and whose view it is, stay as they are")
-
-    def may_edit(self) -> None:
-        """Refuse editing: the stage begins with its own position.
-
-        :raises InputError: always
-        """
-        raise not_here("the position of a stage stays as it is; `hw.Board(course.stages[0].position)` is for editing")
-
-    def set_position(self, position: Position) -> None:
-        """Refuse another position.
-
-        :raises InputError: always
-        """
-        raise not_here("the position of a stage stays as it is")
 
     # ------------------------------------------------------------------ what the learner does
     def asked_why(self, verdict: Verdict) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.files import Annotations
 from hexwidget.lessons.answering import Answer, answer_choices
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line, shortened
-from hexwidget.lessons.goals import Aftermath, carried_on
+from hexwidget.lessons.goals import Aftermath, carried_on, next_of_others
 from hexwidget.lessons.kinds import Do
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.sketch import TICK, sketch, subject
@@ -22,18 +22,50 @@ from hexwidget.widget.activity import Activity, decided, roll
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.intents import Change, Edit, Intent, Paint, SetRolls, View
 from hexwidget.widget.messages import Said
-from hexwidget.widget.showing import Showing
 
 BUTTON = "desk"
 """The slot of the desk's own buttons. The slots of an answer begin with "answer"."""
 BUTTONS = ("hint", "answer", "again", "next")
 TOLD_AFTER = 2
 """After this many wrong answers the desk offers to show the right one."""
-NO_EDITS = "the position of an exercise stays as it is"
 
 
-class Lesson(Activity):
+class Taught(Activity):
+    """An activity of learners. The position stays as it is, and so does the view of the board."""
+
+    subject: ClassVar[str]
+    """The words for the position."""
+    editable: ClassVar[str]
+    """The position as Python names it, to edit it on another board."""
+
+    def allow(self, intent: Intent) -> None:
+        """Let an intent pass that neither edits the position nor changes the view.
+
+        :raises InputError: for others
+        """
+        if isinstance(intent, (Edit, Paint, Change, View, SetRolls)):
+            raise not_here(f"{self.subject}, and whose view it is, stay as they are")
+
+    def may_edit(self) -> None:
+        """Refuse editing: a learner is judged by the position as it is.
+
+        :raises InputError: always
+        """
+        raise not_here(f"{self.subject} stays as it is; `hw.Board({self.editable})` is for editing")
+
+    def set_position(self, position: Position) -> None:
+        """Refuse another position.
+
+        :raises InputError: always
+        """
+        raise not_here(f"{self.subject} stays as it is")
+
+
+class Lesson(Taught):
     """Exercises, one after another. ``exercise`` is the present one, ``progress`` the learner's record."""
+
+    subject = "the position of an exercise"
+    editable = "desk.position"
 
     def __init__(self, exercises: tuple[Exercise, ...], progress: Progress) -> None:
         self.exercises = exercises
@@ -43,7 +75,6 @@ class Lesson(Activity):
         super().__init__(Audience(Session(self.exercise.position, seed=1)), any_view=False)
         self._place = 0
         self._begun()
-        self._showing: Showing
 
     def _begun(self) -> None:
         """Begin the present exercise, without hints and answers."""
@@ -52,10 +83,6 @@ class Lesson(Activity):
         self._feedback: Feedback | None = None
         self._answer = ""
         self._told = False
-
-    def begin(self, showing: Showing) -> None:
-        """Begin at a board."""
-        self._showing = showing
 
     @property
     def session(self) -> Session:
@@ -123,19 +150,15 @@ class Lesson(Activity):
 
     def _buttons(self, draft: Draft) -> list[Choice]:
         shown = {
-            "hint": "Hint" if self._hints < len(self.exercise.hints) else "",
-            "answer": "",
-            "again": "",
-            "next": "",
+            "Hint": ("hint", self._hints < len(self.exercise.hints)),
+            "Show the answer": ("answer", self._wrong >= TOLD_AFTER and not self._told and not self._feedback),
+            "Another": ("again", bool(self.exercises[self._place].vary)),
+            "Next": ("next", len(self.exercises) > 1),
         }
-        if self._wrong >= TOLD_AFTER and not self._told and not self._feedback:
-            shown["answer"] = "Show the answer"
-        if self.exercises[self._place].vary:
-            shown["again"] = "Another"
-        if len(self.exercises) > 1:
-            shown["next"] = "Next"
         return [
-            Choice(BUTTON, name, label, "button", "", draft.set(BUTTON, name)) for name, label in shown.items() if label
+            Choice(BUTTON, name, label, "button", "", draft.set(BUTTON, name))
+            for label, (name, offered) in shown.items()
+            if offered
         ]
 
     def explain(self, draft: Draft, space: str) -> Verdict:
@@ -143,29 +166,6 @@ class Lesson(Activity):
         if self.exercise.task.on_the_board == "action":
             return self.audience.explain(draft, space)
         return Verdict(Status.INCOMPLETE)
-
-    # ------------------------------------------------------------------ refused on a desk
-    def allow(self, intent: Intent) -> None:
-        """Let an intent pass that neither edits the position nor changes the view.
-
-        :raises InputError: for others
-        """
-        if isinstance(intent, (Edit, Paint, Change, View, SetRolls)):
-            raise not_here("the position of an exercise, and whose view it is, stay as they are")
-
-    def may_edit(self) -> None:
-        """Refuse editing: an exercise is judged by its own position.
-
-        :raises InputError: always
-        """
-        raise not_here(f"{NO_EDITS}; `hw.Board(desk.position)` is for editing")
-
-    def set_position(self, position: Position) -> None:
-        """Refuse another position.
-
-        :raises InputError: always
-        """
-        raise not_here(NO_EDITS)
 
     # ------------------------------------------------------------------ the desk's buttons
     def choose(self, draft: Draft) -> None:
@@ -314,15 +314,7 @@ class Lesson(Activity):
     def _let_others(self, player: str, others: Mapping[str, str]) -> None:
         """Play the next actions of the other players: the same ones that `carried_on` foresees."""
         left = dict(others)
-        while left and self.session.position.chance is None:
-            position = self.session.position
-            acting = next((name for name in sorted(position.to_act) if name != player and name in left), None)
-            if acting is None:
-                break
-            text = left.pop(acting)
-            action = position.parse(text if ":" in text else f"{acting}: {text}")
-            if not position.check(action):
-                break
+        while (action := next_of_others(self.session.position, player, left)) is not None:
             self.session.play(action)
 
 

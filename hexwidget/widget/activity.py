@@ -37,25 +37,26 @@ class Activity(ABC):
     def __init__(self, audience: Audience, *, any_view: bool) -> None:
         self.audience = audience
         self.any_view = any_view
+        self._showing: Showing
 
-    @abstractmethod
     def begin(self, showing: Showing) -> None:
         """Begin at a board.
 
         :param showing: the state of the board, which the activity may change from now on
         """
+        self._showing = showing
 
     # ------------------------------------------------------------------ what the board shows
     def look(self) -> None:  # noqa: B027  (few activities want to know)
         """Look at what has happened, before the board shows it."""
 
-    @abstractmethod
     def title(self, scene: Scene) -> str:
         """Return the title of the board."""
+        return scene.title
 
-    @abstractmethod
     def said(self) -> tuple[Said, ...]:
         """Return the sentences beside the board."""
+        return ()
 
     def turn(self) -> str:
         """Return the words that stand in place of whose turn it is; empty: the game's own."""
@@ -77,17 +78,16 @@ class Activity(ABC):
     def asked_why(self, verdict: Verdict) -> None:  # noqa: B027  (few activities want to know)
         """Take note that the people have tried a choice that is barred, and read why."""
 
-    @abstractmethod
     def choices(self, draft: Draft) -> Choices:
         """Return the choices that come next, given a draft."""
+        return self.audience.choices(draft)
 
-    @abstractmethod
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""
+        return self.audience.explain(draft, space)
 
     # ------------------------------------------------------------------ what the people do
-    @abstractmethod
-    def allow(self, intent: Intent) -> None:
+    def allow(self, intent: Intent) -> None:  # noqa: B027  (a game allows all)
         """Let an intent pass.
 
         :raises InputError: if this activity does not allow it
@@ -150,30 +150,6 @@ class Game(Activity):
 
     def __init__(self, audience: Audience) -> None:
         super().__init__(audience, any_view=not audience.bound)
-        self._showing: Showing
-
-    def begin(self, showing: Showing) -> None:
-        """Begin at a board."""
-        self._showing = showing
-
-    def title(self, scene: Scene) -> str:
-        """Return the title of the scene."""
-        return scene.title
-
-    def said(self) -> tuple[Said, ...]:
-        """Return nothing: a game has no words beside its board."""
-        return ()
-
-    def choices(self, draft: Draft) -> Choices:
-        """Return what the audience may choose."""
-        return self.audience.choices(draft)
-
-    def explain(self, draft: Draft, space: str) -> Verdict:
-        """Return why a space cannot be chosen."""
-        return self.audience.explain(draft, space)
-
-    def allow(self, intent: Intent) -> None:
-        """Let all intents pass."""
 
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft."""

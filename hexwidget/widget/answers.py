@@ -1,9 +1,8 @@
-"""The answers to intents: one function for each."""
+"""The answers to intents: a method for each, of the name that it has in messages."""
 
 from __future__ import annotations
 
 from contextlib import nullcontext
-from functools import singledispatchmethod
 from typing import Any
 
 from hexwidget.explore.opponents import watched
@@ -40,128 +39,101 @@ class Answers:
         :raises InputError: if the activity does not allow it, or it names what does not exist
         """
         self._activity.allow(intent)
-        return self._answer(intent) or {}
+        found: Parts | None = getattr(self, f"_answer_{intent.name}")(intent)
+        return found or {}
 
-    @singledispatchmethod
-    def _answer(self, intent: intents.Intent) -> Parts | None:
-        raise NotImplementedError(f"no answer to {intent}")
-
-    @_answer.register
-    def _hello(self, intent: intents.Hello) -> None:
+    def _answer_hello(self, intent: intents.Hello) -> None:
         """Say nothing more: a view that has missed something gets the state beforehand."""
 
-    @_answer.register
-    def _load(self, intent: intents.Load) -> Parts:
+    def _answer_load(self, intent: intents.Load) -> Parts:
         """Send the code in the reply, which no state and no saved notebook keeps."""
         return {"text": parts()}
 
     # ------------------------------------------------------------------ choosing and playing
-    @_answer.register
-    def _choose(self, intent: intents.Choose) -> None:
+    def _answer_draft(self, intent: intents.Choose) -> None:
         self._activity.choose(intent.draft)
 
-    @_answer.register
-    def _confirm(self, intent: intents.Confirm) -> None:
+    def _answer_commit(self, intent: intents.Confirm) -> None:
         with nullcontext() if intent.at_once else watched():
             self._activity.confirm(intent.draft)
 
-    @_answer.register
-    def _play(self, intent: intents.Play) -> None:
+    def _answer_play(self, intent: intents.Play) -> None:
         with nullcontext() if intent.at_once else watched():
             self._activity.play(self._audience.player, intent.action)
 
-    @_answer.register
-    def _explain(self, intent: intents.Explain) -> Parts:
+    def _answer_explain(self, intent: intents.Explain) -> Parts:
         verdict = self._activity.explain(intent.draft, intent.space)
         if intent.clicked:
             self._activity.asked_why(verdict)
         return {"verdict": verdict}
 
-    @_answer.register
-    def _try(self, intent: intents.Try) -> None:
+    def _answer_try(self, intent: intents.Try) -> None:
         for option in self._activity.choices(intent.draft).options:
             if option.findings and option.leads_to == intent.to:
                 self._activity.asked_why(Verdict(Status.ILLEGAL, option.findings))
 
-    @_answer.register
-    def _compose(self, intent: intents.Compose) -> Parts:
+    def _answer_compose(self, intent: intents.Compose) -> Parts:
         return {"draft": self._audience.draft_of(intent.action)}
 
     # ------------------------------------------------------------------ time and chance
-    @_answer.register
-    def _undo(self, intent: intents.Undo) -> None:
+    def _answer_undo(self, intent: intents.Undo) -> None:
         self._audience.as_referee().undo()
 
-    @_answer.register
-    def _redo(self, intent: intents.Redo) -> None:
+    def _answer_redo(self, intent: intents.Redo) -> None:
         self._audience.as_referee().redo()
 
-    @_answer.register
-    def _go_to(self, intent: intents.GoTo) -> None:
+    def _answer_goto(self, intent: intents.GoTo) -> None:
         self._audience.as_referee().goto(intent.step)
 
-    @_answer.register
-    def _set_rolls(self, intent: intents.SetRolls) -> None:
+    def _answer_rolls(self, intent: intents.SetRolls) -> None:
         self._audience.as_referee().set_rolls("ask" if intent.by_hand else "auto")
 
-    @_answer.register
-    def _list_events(self, intent: intents.ListEvents) -> Parts:
+    def _answer_events(self, intent: intents.ListEvents) -> Parts:
         steps = self._audience.as_referee().steps
         if intent.step >= len(steps):
             raise InputError("no such step", [Problem("args/step", f"there are steps 0 to {len(steps) - 1}")])
         return {"events": events(steps[intent.step], None, self._audience.guarded)}
 
     # ------------------------------------------------------------------ looking
-    @_answer.register
-    def _view(self, intent: intents.View) -> None:
+    def _answer_view(self, intent: intents.View) -> None:
         self._showing.see_as(intent.player)
 
-    @_answer.register
-    def _hover(self, intent: intents.Hover) -> None:
+    def _answer_hover(self, intent: intents.Hover) -> None:
         self._showing.hover(intent.space)
 
-    @_answer.register
-    def _read_clause(self, intent: intents.ReadClause) -> Parts:
+    def _answer_clause(self, intent: intents.ReadClause) -> Parts:
         return {"clause": ClauseText.of(intent.clause, self._audience.seen)}
 
-    @_answer.register
-    def _picture(self, intent: intents.Picture) -> Parts:
+    def _answer_picture(self, intent: intents.Picture) -> Parts:
         return {"svg": self._sharing.svg(intent.theme)}
 
-    @_answer.register
-    def _suggest(self, intent: intents.Suggest) -> None:
+    def _answer_suggest(self, intent: intents.Suggest) -> None:
         if intent.on:
             self._advice.seek()
         else:
             self._advice.stop()
 
     # ------------------------------------------------------------------ editing
-    @_answer.register
-    def _edit(self, intent: intents.Edit) -> None:
+    def _answer_editing(self, intent: intents.Edit) -> None:
         self._editor.switch(intent.on)
         self._showing.show_editing()
 
-    @_answer.register
-    def _paint(self, intent: intents.Paint) -> None:
+    def _answer_paint(self, intent: intents.Paint) -> None:
         self._editor.paint(intent.brush, intent.spaces, intent.player)
         if intent.brush == GRID:
             self._showing.show_editing()
 
-    @_answer.register
-    def _change(self, intent: intents.Change) -> None:
+    def _answer_change(self, intent: intents.Change) -> None:
         self._editor.change(intent.setting, intent.value)
 
-    @_answer.register
-    def _lay(self, intent: intents.Lay) -> None:
+    def _answer_lay(self, intent: intents.Lay) -> None:
         self._editor.lay(intent.image)
 
-    @_answer.register
-    def _place(self, intent: intents.Place) -> None:
+    def _answer_place(self, intent: intents.Place) -> None:
         try:
             self._editor.place(intent.x / 1000, intent.y / 1000)
         finally:
             self._showing.show_editing()  # the next thing to click
 
-    @_answer.register
-    def _export(self, intent: intents.Export) -> Parts:
+    def _answer_export(self, intent: intents.Export) -> Parts:
         return {"text": self._editor.export(intent.form)}

@@ -234,8 +234,15 @@ class Board(Traits[PositionT]):
         :param stroke: of the line about the spaces: "solid", "dashed" or "dotted"
         :raises InputError: if it holds something else, a space that the map lacks, or a wrong setting
         """
-        look: dict[str, Any] = {"hue": hue, "fill": fill, "darkening": darkening, "border": border}
-        self._drawings.show(what, name, self._audience.seen.map, **look, numbers=numbers, stroke=stroke)
+        look = {
+            "hue": hue,
+            "fill": fill,
+            "darkening": darkening,
+            "border": border,
+            "numbers": numbers,
+            "stroke": stroke,
+        }
+        self._drawings.show(what, name, self._audience.seen.map, look)
         self._showing.show_drawings()
 
     @alone

@@ -14,9 +14,9 @@ from typing import Any, Literal, NoReturn
 from hexwidget.files import Annotations, read_arrow, read_note
 from hexwidget.files.annotations import (
     LONGEST_NOTE,
+    LOOK,
     MOST,
-    STROKES,
-    check_hue,
+    check_look,
     is_number,
     is_text,
     read_overlay,
@@ -133,10 +133,6 @@ def _shaded(levels: tuple[tuple[float, int], ...]) -> tuple[tuple[float, int], .
 UNNAMED = "overlay"
 """The name of an overlay without a name of its own. Its label may come from what it shows."""
 Stroke = Literal["solid", "dashed", "dotted"]
-USUAL_LOOK: Mapping[str, Any] = {
-    "hue": "mark", "fill": 0.45, "darkening": 0.5, "border": 2.0, "numbers": None, "stroke": "solid"
-}  # fmt: skip
-"""The look of an overlay whose author says nothing else."""
 
 
 class Drawings:
@@ -167,27 +163,13 @@ class Drawings:
         gone, self._overlays = self._overlays, {}
         return bool(gone)
 
-    def show(
-        self,
-        what: Shown,
-        name: str,
-        spaces: SpaceMap,
-        *,
-        hue: str,
-        fill: float,
-        darkening: float,
-        border: float,
-        numbers: bool | None,
-        stroke: Stroke,
-    ) -> None:
-        """Add an overlay; see `Board.show`."""
-        problems = Problems()
-        check_hue(hue, problems)
-        for setting, value, most in (("fill", fill, 1), ("darkening", darkening, 1), ("border", border, 20)):
-            if not is_number(value) or not 0 <= value <= most:
-                problems.add(setting, f"expected a number from 0 to {most}, not {shown(value)}")
-        if stroke not in STROKES:
-            problems.unknown("stroke", "stroke", stroke, STROKES)
+    def show(self, what: Shown, name: str, spaces: SpaceMap, look: Mapping[str, Any]) -> None:
+        """Add an overlay; see `Board.show`.
+
+        :param look: the parts of a `LOOK`
+        """
+        problems, numbers = Problems(), look["numbers"]
+        check_look(look, problems)
         if not is_text(name, 1):
             problems.add("name", f"expected a text of 1 to {LONGEST_NOTE} characters, not {shown(name)}")
         if numbers is not None and type(numbers) is not bool:
@@ -201,7 +183,7 @@ class Drawings:
         found = read_levels(what, spaces)
         label = found.label if name == UNNAMED and found.label else name
         written = found.numbers if numbers is None else numbers
-        self._overlays[name] = Overlay(name, label, found.levels, hue, fill, darkening, border, written, stroke)
+        self._overlays[name] = Overlay(name, label, found.levels, **{**look, "numbers": written})
 
     def show_all(self, overlays: object, spaces: SpaceMap) -> None:
         """Put overlays in the place of all present ones: by name what each shows, or the entries that `as_json` returns.
@@ -217,7 +199,7 @@ class Drawings:
                 if isinstance(what, Mapping) and isinstance(what.get("spaces"), Mapping):
                     made._overlays[name] = read_overlay({**what, "name": name}, spaces)
                 else:
-                    made.show(what, name, spaces, **USUAL_LOOK)
+                    made.show(what, name, spaces, {**LOOK, "numbers": None})
             except InputError as error:
                 for problem in error.problems:
                     problems.add(within(place("overlays", name), problem.place), problem.message)

@@ -8,7 +8,7 @@ takes the place of each (`STAND_INS`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from hexwidget import rules
@@ -107,30 +107,20 @@ class EncodedField:
             if bits & ~before:
                 levels.append((cost, reach.frame.to_map(bits & ~before)))
             before = bits
+        barred = reach.rim_planes.items()
         return cls(
-            field.slot,
-            field.label,
-            field.unit,
-            field.here,
-            field.completes,
-            field.onward,
-            field.numbers,
-            field.mover,
-            field.clause,
-            field.free,
-            field.on,
-            reach.map.name(reach.origin),
-            field.lead[:-1],
-            reach.budget,
-            tuple(levels),
-            ",".join(reach.routes()),
-            tuple(
-                Barred(clause, rulebook[clause].title, reach.frame.to_map(bits))
-                for clause, bits in reach.rim_planes.items()
-            ),
+            **{part: getattr(field, part) for part in SAME},
+            origin=reach.map.name(reach.origin),
+            lead=field.lead[:-1],
+            budget=reach.budget,
+            levels=tuple(levels),
+            routes=",".join(reach.routes()),
+            barred=tuple(Barred(clause, rulebook[clause].title, reach.frame.to_map(bits)) for clause, bits in barred),
         )
 
 
+SAME = tuple({each.name for each in fields(EncodedField)} & {each.name for each in fields(Field)} - {"lead"})
+"""The parts of a field that travel as they are."""
 STAND_INS: Mapping[type, Any] = {Finding: CitedFinding, Field: EncodedField, Verdict: CitedVerdict}
 """Types of the rules that cannot travel, each with the message that travels in its place."""
 

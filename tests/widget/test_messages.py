@@ -16,6 +16,7 @@ from jsonschema import Draft202012Validator
 import hexwidget as hw
 from hexwidget import widget
 from hexwidget.files import Annotations
+from hexwidget.widget.answers import Answers
 from hexwidget.widget.arguments import MOST_NUMBER
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.intents import INTENTS, arguments, read_message
@@ -140,6 +141,11 @@ def test_a_recording_is_valid(name: str, referee: bool) -> None:
             session.play(session.position.legal_actions(player).sample(rng))
     recording = record(session, None if referee else session.position.players[0], Drawings(Annotations()))
     validator("Recording").validate(recording)
+
+
+def test_all_intents_have_an_answer() -> None:
+    answers = {name.removeprefix("_answer_") for name in vars(Answers) if name.startswith("_answer_")}
+    assert answers == set(INTENTS)
 
 
 def test_the_schema_names_all_intents() -> None:

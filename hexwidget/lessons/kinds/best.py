@@ -19,6 +19,7 @@ from hexwidget.rules.odds import percent
 class Best(Kind):
     needs: ClassVar[tuple[str, ...]] = ("of",)
     knows: ClassVar[tuple[str, ...]] = ("want", "goal", "piece", "others", "player", "chance", "dice", "events")
+    on_the_board = "action"
 
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
@@ -31,10 +32,6 @@ class Best(Kind):
             problems.unknown("ask/events", "clause", ask["events"], position.system.rulebook)
         if ask.get("want", "most") not in ("most", "least"):
             problems.unknown("ask/want", "wish", ask["want"], ["most", "least"])
-
-    @property
-    def on_the_board(self) -> str:
-        return "action"
 
     @property
     def question(self) -> str:

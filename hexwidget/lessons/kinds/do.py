@@ -18,6 +18,7 @@ from hexwidget.rules import IllegalAction, Position
 class Do(Kind):
     needs: ClassVar[tuple[str, ...]] = ("goal",)
     knows: ClassVar[tuple[str, ...]] = ("steps", "others", "player", "piece")
+    on_the_board = "action"
 
     @property
     def goal(self) -> Goal:
@@ -35,10 +36,6 @@ class Do(Kind):
         steps = ask.get("steps", 1)
         if type(steps) is not int or not 1 <= steps <= 4:
             problems.add("ask/steps", f"expected a whole number from 1 to 4, not {shown(steps)}")
-
-    @property
-    def on_the_board(self) -> str:
-        return "action"
 
     @property
     def question(self) -> str:

@@ -18,6 +18,7 @@ FEWEST, MOST = 3, 8
 class Find(Kind):
     needs: ClassVar[tuple[str, ...]] = ("actions",)
     knows: ClassVar[tuple[str, ...]] = ("player",)
+    on_the_board = "option"
 
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
@@ -39,10 +40,6 @@ class Find(Kind):
     @cached_property
     def _verdicts(self) -> dict[str, Verdict]:
         return {text: self.position.check(action) for text, action in self.offered.items()}
-
-    @property
-    def on_the_board(self) -> str:
-        return "option"
 
     @property
     def question(self) -> str:

@@ -16,6 +16,7 @@ from hexwidget.rules import Action, Status, Verdict
 class Legal(Kind):
     needs: ClassVar[tuple[str, ...]] = ("action",)
     knows: ClassVar[tuple[str, ...]] = ("player",)
+    on_the_board = "option"
 
     @cached_property
     def action(self) -> Action:
@@ -24,10 +25,6 @@ class Legal(Kind):
     @cached_property
     def verdict(self) -> Verdict:
         return self.position.check(self.action)
-
-    @property
-    def on_the_board(self) -> str:
-        return "option"
 
     @property
     def question(self) -> str:

@@ -20,6 +20,7 @@ MOST_WAYS = 3
 class Mark(Kind):
     needs: ClassVar[tuple[str, ...]] = ()
     knows: ClassVar[tuple[str, ...]] = ("piece", "what", "player", "*")
+    on_the_board = "spaces"
 
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
@@ -45,10 +46,6 @@ class Mark(Kind):
             return frozenset(self._reach) - {self.ask["piece"]}
         root = self.position.choices(Draft(), self.player)
         return frozenset(o.space for o in root.options if o.kind == "piece" and o.legal and o.space is not None)
-
-    @property
-    def on_the_board(self) -> str:
-        return "spaces"
 
     @property
     def question(self) -> str:
