@@ -11,6 +11,7 @@ from hexwidget.english import calls_spaces, capital, say
 if TYPE_CHECKING:
     from hexwidget.geometry import SpaceMap
     from hexwidget.rules.position import Position
+    from hexwidget.rules.system import Outcome
 
 P_co = TypeVar("P_co", bound="Position", covariant=True)
 
@@ -81,6 +82,11 @@ class Chronicle:
         :param cause: the number of the event that led to it
         """
         return self.note(Event(kind, subjects, data, clause, wording, cause, seen))
+
+    def tell_end(self, end: Outcome | None) -> None:
+        """Note that the game is over, if it is."""
+        if end is not None:
+            self.tell("game_over", end.clause, "{result}", result=end.text, winners=end.winners)
 
     def note(self, event: Event) -> int:
         """Note a finished event. Return its number, by which another event can name it as its cause. The number is only right

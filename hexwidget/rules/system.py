@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import blake2b
@@ -24,7 +24,7 @@ from hexwidget.rules.clauses import barring
 from hexwidget.rules.description import Given, defaults_of, described, hints_of
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
-from hexwidget.rules.event import Transition
+from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.listing import ListedByChecking, PlayersActions
 from hexwidget.rules.lookahead import PLAIN, Lookahead
@@ -60,7 +60,7 @@ class Outcome:
 class RuleSystem(ABC, Generic[P, A]):
     """One system of rules. Stateless: everything that changes is in positions.
 
-    A system says `to_act`, `carry_out`, `outcome`, `scene` and `objections`; the rest has defaults.
+    A system says `to_act`, `follow`, `outcome`, `scene` and `objections`; the rest has defaults.
     """
 
     name: ClassVar[str]
@@ -260,14 +260,22 @@ class RuleSystem(ABC, Generic[P, A]):
                 raise IllegalAction(verdict)
         return self.carry_out(position, action)
 
-    @abstractmethod
+    def follow(self, position: P, action: A | ChanceOutcome, log: Chronicle) -> P:
+        """The position after a legal action, or after a chance outcome that can come. The events on the way are told to ``log``."""
+        if type(self).carry_out is RuleSystem.carry_out:
+            raise NotImplementedError(f"{type(self).__name__} has neither a follow nor a carry_out of its own")
+        transition = self.carry_out(position, action)
+        log.later(_tell_again, transition.told)
+        return transition.position
+
     def carry_out(self, position: P, action: A | ChanceOutcome) -> Transition[P]:
-        """The transition of a legal action, or of a chance outcome that can come."""
+        """The position that `follow` leads to, with the events. A system without a `follow` has it of its own."""
+        log = Chronicle()
+        return Transition(self.follow(position, action, log), log)
 
     def advance(self, position: P, action: A | ChanceOutcome) -> P:
-        """The position that `carry_out` leads to, without its events: for games played by the thousand. A system whose events take
-        time overrides it."""
-        return self.carry_out(position, action).position
+        """The position that `follow` leads to, without the events: for games played by the thousand."""
+        return self.follow(position, action, UNWRITTEN)
 
     def accepted_chance(self, position: P, outcome: ChanceOutcome) -> ChanceNode:
         """The chance node that an outcome belongs to.
@@ -418,3 +426,8 @@ class RuleSystem(ABC, Generic[P, A]):
 
     def __repr__(self) -> str:
         return f"<rule system {self.name}: {self.title}>"
+
+
+def _tell_again(log: Chronicle, told: Iterable[Event]) -> None:
+    for event in told:
+        log.note(event)

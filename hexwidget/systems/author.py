@@ -37,6 +37,8 @@ def faults(system: object) -> list[Problem]:
         problems.add("name", f"expected a name of letters, figures and underscores, not {shown(name)}")
     if not isinstance(getattr(system, "grammar", None), Grammar):
         problems.add("grammar", "expected the grammar of its actions: `grammar = Grammar(Form(...), ...)`")
+    if type(system).follow is RuleSystem.follow and type(system).carry_out is RuleSystem.carry_out:
+        problems.add("follow", "expected the effects of its actions: `def follow(self, position, action, log)`")
     if not issubclass(system.listing, PlayersActions):
         problems.add("listing", f"expected a class of listings, not {shown(system.listing)}")
     try:

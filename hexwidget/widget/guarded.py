@@ -231,7 +231,8 @@ class GuardedSystem:
         def unsaid() -> Sentence:
             return Sentence(capital(str(event.kind).replace("_", " ")), event.clause, (), event.kind)
 
-        return self.attempt("carry_out", said, unsaid)
+        follows = type(self.system).carry_out is RuleSystem.carry_out
+        return self.attempt("follow" if follows else "carry_out", said, unsaid)
 
 
 def bare_scene(position: Position, last: Scene | None) -> Scene:

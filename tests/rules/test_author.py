@@ -162,10 +162,17 @@ class Homeless(RuleSystem[OwnPosition, Step]):
     to_act, carry_out, outcome, scene = Own.to_act, Own.carry_out, Own.outcome, Own.scene  # type: ignore[assignment]
 
 
+class Idle(Own):
+    """A system without effects."""
+
+    carry_out = RuleSystem.carry_out
+
+
 @pytest.mark.parametrize(
     ("system", "wrong"),
     [
         (7, "expected a rule system, not 7"),
+        (Idle(), "follow: expected the effects of its actions: `def follow(self, position, action, log)`"),
         (Misnamed(), "rulebook.toml/name: expected the system's name, 'other', not 'own'"),
         (Misquoting(), "grammar: step: unknown clause 'Q2'"),
         (Misquoting(), "silences/0: unknown clause 'Q7'"),

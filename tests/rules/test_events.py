@@ -5,6 +5,8 @@ from random import Random
 
 import hexwidget as hw
 from hexwidget.rules import UNWRITTEN, Chronicle, Transition
+from hexwidget.testing.toy import TOY
+from tests.games_of_others.kuhn_poker import KUHN_POKER
 
 
 def test_what_is_told_later_keeps_its_place_and_is_told_once() -> None:
@@ -48,3 +50,18 @@ def test_where_nobody_listens_nothing_is_kept_or_worked_out() -> None:
     UNWRITTEN.tell("moved", "D1.1", "{0}", "0203")
     UNWRITTEN.later(lambda log: 1 / 0)
     assert UNWRITTEN.events == ()
+
+
+def test_a_system_says_its_effects_with_follow_or_with_carry_out() -> None:
+    """Kuhn poker has a `carry_out`, and the toy a `follow`. Both have the other one, and `advance`."""
+    hw.register(TOY)
+    rng = Random(3)
+    for system, position in ((KUHN_POKER, KUHN_POKER.position()), (TOY, hw.scenario("toy/first-post").position)):
+        while system.to_act(position):
+            node = system.chance(position)
+            done = node.sample(rng) if node else system.legal_actions(position).sample(rng)
+            log = Chronicle()
+            after = system.follow(position, done, log)
+            assert Transition(after, log) == system.carry_out(position, done)
+            assert after == system.advance(position, done)
+            position = after

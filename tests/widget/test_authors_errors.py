@@ -112,7 +112,7 @@ def desk(method: str, call: str, broken: str) -> tuple[str, str]:
         # events, and the history
         ('"{player} rides from {0} to {1}"', '"{plyer} rides from {0} to {1}"', "{plyer}", "unknown field 'plyer'; did you mean 'player'?"),
         ('"{player} rides from {0} to {1}"', '"{player} rides from {0} to {7}"', "{7}", "unknown field '7'"),
-        ('Event("rode", (ride.rider, ride.to)', 'Event("rode", (ride.rider, ride.to, "0909")', "def carry_out", "in carry_out: event rode: unknown hex '0909'"),
+        ('"{player} rides from {0} to {1}", ride.rider, ride.to,', '"{player} rides from {0} to {1}", ride.rider, ride.to, "0909",', "def follow", "in follow: event rode: unknown hex '0909'"),
         (FIELDS, FIELDS + "\n    def in_words(self, position, ride):\n        return ride.nothing\n", "return ride.nothing", "in in_words: AttributeError"),
         # panels
         (FIELDS, FIELDS + "\n    def under_way(self, position):\n        return 1 / 0 if position.turn else super().under_way(position)\n", "return 1 /", "in under_way: ZeroDivisionError: division by zero"),
@@ -213,8 +213,8 @@ def test_a_reason_of_no_clause_is_said_as_an_error(broken: Callable[..., Page]) 
 @pytest.mark.parametrize(
     ("was", "becomes", "what"),
     [
-        ("        riders = tuple(tuple(ride.to", '        {}["ride"]\n        riders = tuple(tuple(ride.to', "in carry_out: KeyError: 'ride'"),
-        ("        after = replace(position, riders=riders,", "        after = replace(position, rider=riders,", "in carry_out: TypeError"),
+        ("        riders = tuple(tuple(ride.to", '        {}["ride"]\n        riders = tuple(tuple(ride.to', "in follow: KeyError: 'ride'"),
+        ("        return replace(position, riders=riders,", "        return replace(position, rider=riders,", "in follow: TypeError"),
     ],
     ids=["raises", "a field that does not exist"],
 )  # fmt: skip

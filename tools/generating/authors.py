@@ -68,7 +68,7 @@ def protocol() -> str:
     of = rules.RuleSystem
     every = [name for name, each in vars(of).items() if inspect.isfunction(each) and not name.startswith("_")]
     must = [name for name in every if getattr(vars(of)[name], "__isabstractmethod__", False)]
-    must.insert(2, "objections")  # or a `check` of one's own
+    must[1:1] = ["follow", "objections"]  # or a `carry_out` and a `check` of one's own
     more = [name for name in every if name not in must]
     return "A system has these:\n\n" + _methods(of, must) + "\nThese have defaults:\n\n" + _methods(of, more)
 

@@ -16,13 +16,13 @@ from hexwidget.rules import (
     TERMINAL,
     ChanceNode,
     ChanceOutcome,
+    Chronicle,
     Observation,
     Outcome,
     Remedy,
     RuleSystem,
     Silence,
     Stage,
-    Transition,
     Verdict,
 )
 from hexwidget.rules.desk import Desk
@@ -156,13 +156,10 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def key(self, position: DepletionPosition) -> str:
         return super().key(as_named(position))
 
-    def carry_out(
-        self, position: DepletionPosition, action: DepletionAction | ChanceOutcome
-    ) -> Transition[DepletionPosition]:
-        return effects.apply(position, action)
-
-    def advance(self, position: DepletionPosition, action: DepletionAction | ChanceOutcome) -> DepletionPosition:
-        return effects.advance(position, action)
+    def follow(
+        self, position: DepletionPosition, action: DepletionAction | ChanceOutcome, log: Chronicle
+    ) -> DepletionPosition:
+        return effects.follow(position, action, log)
 
     def outcome(self, position: DepletionPosition) -> Outcome | None:
         return outcome.outcome(position)

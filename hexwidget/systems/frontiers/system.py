@@ -15,15 +15,14 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
-    UNWRITTEN,
     ChanceNode,
     ChanceOutcome,
+    Chronicle,
     Observation,
     Outcome,
     RuleSystem,
     Silence,
     Stage,
-    Transition,
     Verdict,
 )
 from hexwidget.rules.desk import Desk
@@ -132,13 +131,10 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     def check(self, position: FrontiersPosition | Observation[FrontiersPosition], action: FrontiersAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def carry_out(
-        self, position: FrontiersPosition, action: FrontiersAction | ChanceOutcome
-    ) -> Transition[FrontiersPosition]:
-        return effects.apply(position, action)
-
-    def advance(self, position: FrontiersPosition, action: FrontiersAction | ChanceOutcome) -> FrontiersPosition:
-        return effects.follow(position, action, UNWRITTEN)
+    def follow(
+        self, position: FrontiersPosition, action: FrontiersAction | ChanceOutcome, log: Chronicle
+    ) -> FrontiersPosition:
+        return effects.follow(position, action, log)
 
     def outcome(self, position: FrontiersPosition) -> Outcome | None:
         return outcome.outcome(position)

@@ -6,7 +6,7 @@ from functools import singledispatch
 from typing import Any
 
 from hexwidget.english import listing
-from hexwidget.rules import ChanceOutcome, Chronicle, Transition
+from hexwidget.rules import ChanceOutcome, Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import (
@@ -27,12 +27,6 @@ from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, Orde
 from hexwidget.systems.orders.words import with_article
 
 
-def apply(position: OrdersPosition, done: Order | ChanceOutcome) -> Transition[OrdersPosition]:
-    """The transition of a legal order, or of a die."""
-    log = Chronicle()
-    return Transition(follow(position, done, log), log)
-
-
 def follow(position: OrdersPosition, done: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
     """The position that follows. ``log`` receives the events."""
     if not isinstance(done, ChanceOutcome):
@@ -44,9 +38,7 @@ def follow(position: OrdersPosition, done: Order | ChanceOutcome, log: Chronicle
         after = _onward(_bolt_rolled(position, position.bolt, int(done.value), log), log)
     else:
         after = _initiative_rolled(position, int(done.value), log)
-    end = outcome(after)
-    if end is not None:
-        log.tell("game_over", end.clause, "{result}", result=end.text)
+    log.tell_end(outcome(after))
     return after
 
 

@@ -13,15 +13,14 @@ from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
-    UNWRITTEN,
     ChanceNode,
     ChanceOutcome,
+    Chronicle,
     IllegalAction,
     Observation,
     Outcome,
     RuleSystem,
     Stage,
-    Transition,
     Verdict,
     die,
 )
@@ -145,11 +144,8 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     def check(self, position: OrdersPosition | Observation[OrdersPosition], action: Order) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def carry_out(self, position: OrdersPosition, action: Order | ChanceOutcome) -> Transition[OrdersPosition]:
-        return effects.apply(position, action)
-
-    def advance(self, position: OrdersPosition, action: Order | ChanceOutcome) -> OrdersPosition:
-        return effects.follow(position, action, UNWRITTEN)
+    def follow(self, position: OrdersPosition, action: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
+        return effects.follow(position, action, log)
 
     def outcome(self, position: OrdersPosition) -> Outcome | None:
         return outcome.outcome(position)

@@ -7,7 +7,7 @@ from functools import singledispatch
 from typing import Any
 
 from hexwidget.english import listing, pronoun
-from hexwidget.rules import ChanceOutcome, Chronicle, Event, Transition
+from hexwidget.rules import ChanceOutcome, Chronicle, Event
 from hexwidget.rules.odds import percent
 from hexwidget.rules.position import changed
 from hexwidget.systems.plotted import melee
@@ -18,18 +18,10 @@ from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPositio
 from hexwidget.systems.plotted.units import ORDERS
 
 
-def apply(position: PlottedPosition, done: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
-    """The transition that legal orders or a die lead to."""
-    log = Chronicle()
-    return Transition(follow(position, done, log), log)
-
-
 def follow(position: PlottedPosition, done: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
     """The position after legal orders or a die. The events go to ``log``."""
     after = do(done, position, log)
-    end = outcome(after)
-    if end is not None:
-        log.tell("game_over", end.clause, "{result}", result=end.text)
+    log.tell_end(outcome(after))
     return after
 
 

@@ -13,15 +13,14 @@ from hexwidget.geometry import Space, Terrain
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
-    UNWRITTEN,
     ChanceNode,
     ChanceOutcome,
+    Chronicle,
     Observation,
     Outcome,
     RuleSystem,
     Silence,
     Stage,
-    Transition,
     Verdict,
     die,
 )
@@ -123,11 +122,8 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     def check(self, position: PlottedPosition | Observation[PlottedPosition], action: Seal) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def carry_out(self, position: PlottedPosition, action: Seal | ChanceOutcome) -> Transition[PlottedPosition]:
-        return effects.apply(position, action)
-
-    def advance(self, position: PlottedPosition, action: Seal | ChanceOutcome) -> PlottedPosition:
-        return effects.follow(position, action, UNWRITTEN)
+    def follow(self, position: PlottedPosition, action: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
+        return effects.follow(position, action, log)
 
     def outcome(self, position: PlottedPosition) -> Outcome | None:
         return outcome.outcome(position)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from hexwidget.english import counted, plural
-from hexwidget.rules import Chronicle, Transition
+from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.rondel.actions import (
     Answer,
@@ -44,18 +44,10 @@ from hexwidget.systems.rondel.words import DEEDS, goods_in_words, legions_and_ga
 Changes = list[tuple[tuple[int, int, str, int], int]]
 
 
-def apply(position: RondelPosition, action: RondelAction) -> Transition[RondelPosition]:
-    """The transition that a legal action leads to."""
-    log = Chronicle()
-    return Transition(follow(position, action, log), log)
-
-
 def follow(position: RondelPosition, action: RondelAction, log: Chronicle) -> RondelPosition:
     """The position after a legal action and all that follows from it. The events go to ``log``."""
     after = _settled(do(action, position, position.players.index(action.player), log), log)
-    end = outcome(after)
-    if end is not None:
-        log.tell("game_over", end.clause, "{result}", result=end.text)
+    log.tell_end(outcome(after))
     return after
 
 

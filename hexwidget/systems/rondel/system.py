@@ -10,14 +10,13 @@ from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import (
     TERMINAL,
-    UNWRITTEN,
     ChanceOutcome,
+    Chronicle,
     Observation,
     Outcome,
     RuleSystem,
     Silence,
     Stage,
-    Transition,
     Verdict,
 )
 from hexwidget.rules.desk import Desk
@@ -113,13 +112,9 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     def check(self, position: RondelPosition | Observation[RondelPosition], action: RondelAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def carry_out(self, position: RondelPosition, action: RondelAction | ChanceOutcome) -> Transition[RondelPosition]:
+    def follow(self, position: RondelPosition, action: RondelAction | ChanceOutcome, log: Chronicle) -> RondelPosition:
         assert not isinstance(action, ChanceOutcome)  # noqa: S101  (the system has no chance)
-        return effects.apply(position, action)
-
-    def advance(self, position: RondelPosition, action: RondelAction | ChanceOutcome) -> RondelPosition:
-        assert not isinstance(action, ChanceOutcome)  # noqa: S101  (the system has no chance)
-        return effects.follow(position, action, UNWRITTEN)
+        return effects.follow(position, action, log)
 
     def outcome(self, position: RondelPosition) -> Outcome | None:
         return outcome.outcome(position)

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from hexwidget.rules import ChanceOutcome, Chronicle, Transition
+from hexwidget.rules import ChanceOutcome, Chronicle
 from hexwidget.testing.toy.actions import Answer, Seal
 from hexwidget.testing.toy.ground import MAP
 from hexwidget.testing.toy.position import ToyPosition
 
 
-def apply(position: ToyPosition, done: Seal | Answer | ChanceOutcome) -> Transition[ToyPosition]:
-    """The position after an action or a draw, with its events."""
-    log = Chronicle()
+def follow(position: ToyPosition, done: Seal | Answer | ChanceOutcome, log: Chronicle) -> ToyPosition:
+    """The position after an action or a draw. The events go to ``log``."""
     if isinstance(done, Seal):
         seat = position.players.index(done.player)
         sealed = tuple(done.way if k == seat else way for k, way in enumerate(position.sealed))
@@ -25,10 +24,8 @@ def apply(position: ToyPosition, done: Seal | Answer | ChanceOutcome) -> Transit
         position = _answered(position, done, log)
     else:
         position = _drawn(position, done.value, log)
-    end = position.system.outcome(position)
-    if end is not None:
-        log.tell("game_over", end.clause, "{result}", result=end.text)
-    return Transition(position, tuple(log))
+    log.tell_end(position.system.outcome(position))
+    return position
 
 
 def _carry_out(position: ToyPosition, log: Chronicle) -> ToyPosition:

@@ -18,11 +18,11 @@ from hexwidget.rules import (
     TERMINAL,
     ChanceNode,
     ChanceOutcome,
+    Chronicle,
     Observation,
     Outcome,
     RuleSystem,
     Stage,
-    Transition,
     Verdict,
 )
 from hexwidget.rules.listing import ListedByChecking
@@ -83,8 +83,8 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
     def check(self, position: ToyPosition | Observation[ToyPosition], action: ToyAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
 
-    def carry_out(self, position: ToyPosition, action: ToyAction | ChanceOutcome) -> Transition[ToyPosition]:
-        return effects.apply(position, action)
+    def follow(self, position: ToyPosition, action: ToyAction | ChanceOutcome, log: Chronicle) -> ToyPosition:
+        return effects.follow(position, action, log)
 
     def outcome(self, position: ToyPosition) -> Outcome | None:
         numbers = [len(position.couriers_of(seat)) for seat in (0, 1)]

@@ -14,7 +14,7 @@ from hexwidget.rules import (
     TERMINAL,
     Action,
     ChanceOutcome,
-    Event,
+    Chronicle,
     Finding,
     Form,
     Grammar,
@@ -26,7 +26,6 @@ from hexwidget.rules import (
     Settings,
     SpaceName,
     SpaceOnMap,
-    Transition,
     bars,
 )
 from hexwidget.scene import Ground, Piece, Scene, player_looks
@@ -113,12 +112,11 @@ class MyGame(RuleSystem[MyPosition, Ride]):
         elif not position.is_free(ride.to):
             yield Finding("M2", "taken", (ride.to,), {}, "a rider stands on {0}")
 
-    def carry_out(self, position: MyPosition, ride: Ride | ChanceOutcome) -> Transition[MyPosition]:
+    def follow(self, position: MyPosition, ride: Ride | ChanceOutcome, log: Chronicle) -> MyPosition:
         assert isinstance(ride, Ride)  # nothing is left to chance
         riders = tuple(tuple(ride.to if at == ride.rider else at for at in own) for own in position.riders)
-        after = replace(position, riders=riders, turn=1 - position.turn)
-        rode = Event("rode", (ride.rider, ride.to), {"player": ride.player}, "M1", "{player} rides from {0} to {1}")
-        return Transition(after, (rode,))
+        log.tell("rode", "M1", "{player} rides from {0} to {1}", ride.rider, ride.to, player=ride.player)
+        return replace(position, riders=riders, turn=1 - position.turn)
 
     def outcome(self, position: MyPosition) -> Outcome | None:
         last = position.map.columns - 1

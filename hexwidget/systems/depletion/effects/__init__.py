@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hexwidget.rules import UNWRITTEN, Action, ChanceOutcome, Chronicle, Transition
+from hexwidget.rules import Action, ChanceOutcome, Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, Lose, Maneuver, NoAttack, Pass, Rotate
 from hexwidget.systems.depletion.effects import battle, exploring, maneuvers, turns
@@ -13,26 +13,14 @@ from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import DepletionPosition
 
 
-def apply(position: DepletionPosition, action: DepletionAction | ChanceOutcome) -> Transition[DepletionPosition]:
-    """The position after a legal action, or after a chance outcome, and what happened."""
-    log = Chronicle()
-    return Transition(_after(position, action, log), log)
-
-
-def advance(position: DepletionPosition, action: DepletionAction | ChanceOutcome) -> DepletionPosition:
-    """The position after a legal action, or after a chance outcome, without the events."""
-    return _after(position, action, UNWRITTEN)
-
-
-def _after(position: DepletionPosition, action: DepletionAction | ChanceOutcome, log: Chronicle) -> DepletionPosition:
+def follow(position: DepletionPosition, action: DepletionAction | ChanceOutcome, log: Chronicle) -> DepletionPosition:
+    """The position after a legal action, or after a chance outcome. The events go to ``log``."""
     position = changed(position, declared=None) if position.declared is not None else position
     if isinstance(action, ChanceOutcome):
         after = _come_to_pass(position, action, log)
     else:
         after = EFFECTS[type(action)](position, action, position.acting, log)
-    end = outcome(after)
-    if end is not None:
-        log.tell("game_over", end.clause, "{result}", result=end.text, winners=end.winners)
+    log.tell_end(outcome(after))
     return after
 
 

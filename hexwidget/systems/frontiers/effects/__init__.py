@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hexwidget.rules import Action, ChanceOutcome, Chronicle, Outcome, Transition
+from hexwidget.rules import Action, ChanceOutcome, Chronicle, Outcome
 from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.actions import (
     Assign,
@@ -30,12 +30,6 @@ from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
-def apply(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome) -> Transition[FrontiersPosition]:
-    """The transition that a legal action, or a drawn card, leads to."""
-    log = Chronicle()
-    return Transition(follow(position, done, log), log)
-
-
 def follow(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome, log: Chronicle) -> FrontiersPosition:
     """The position that follows; ``log`` receives the events."""
     if isinstance(done, ChanceOutcome):
@@ -43,8 +37,7 @@ def follow(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome, l
     else:
         after = EFFECTS[type(done)](done, position, position.players.index(done.player), log)
     after, end = _onward(after, log)
-    if end is not None:
-        log.tell("game_over", end.clause, "{result}", result=end.text)
+    log.tell_end(end)
     return after
 
 
