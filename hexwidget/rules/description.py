@@ -1,95 +1,220 @@
-"""Positions as plain data: the half of reading and writing descriptions that all systems share.
+"""Positions as plain data: reading and writing whole descriptions by the type hints of their dataclass.
 
-A system declares its description as a dataclass, a field for each entry, in canonical order. Names, defaults and limits are
-written there once: the reader takes its keywords from the fields, the one-line notation leaves out what has the default, and
-``position.schema.json`` is generated from the type hints (``tools/generate.py``).
+A system declares its description as a dataclass, a field for each entry, in canonical order. Names, defaults, limits and
+references are written there once, with the words of `hexwidget.rules.hints`. They make the reader, the writer, the one-line
+notation, which leaves out what has the default, and ``position.schema.json`` (``tools/generate.py``). A system then has two
+conversions, and no reader::
+
+    def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OwnPosition:
+        given = Given(OwnDescription, description, rulebook, TERRAINS)
+        entries = given.read()  # an OwnDescription; all that is wrong is noted
+        given.raise_any()
+        position = OwnPosition(map=entries.map, players=entries.players, settings=given.chosen, ...)
+        note_what_does_not_fit(position, given.problems)  # entries that do not go together
+        given.raise_any()
+        return position
+
+    def describe(position: OwnPosition) -> dict[str, Any]:
+        entries = OwnDescription(map=position.map, players=position.players, ...)
+        return {**write_entries(entries, TERRAINS), **position.settings}
+
+`Given.read` reads map and players first, then the other entries in the order of their fields, then options and parameters, and
+checks the references (`Ref`) last. So a function of a `ReadBy` sees map, players and the entries before its own, and a `Ref`
+sees everything.
+
+- An entry that is left out has the default of its field **as it is**: a default is a value, not plain data. A `Seat` may have the
+  default 0, and a number may have a default outside its limits that stands for "not given".
+- What is wrong never stops the reading: a blank of the right type takes its place (see `hexwidget.rules.values`). So a system
+  may look at entries together before it calls `Given.raise_any`, if seat 0, space -1 and empty texts do no harm there. Only
+  ``map`` is None if it cannot be read.
+- `write_entries` leaves out the fields of records that have their defaults, unless they are marked `WRITTEN`. It writes all
+  fields of the description itself, unless they are marked `OMITTED` and have their defaults. ``title`` comes first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
-from functools import cache
-from inspect import get_annotations
-from typing import Annotated, Any, Literal
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Annotated, Any, Generic, TypeVar, cast
 
-from hexwidget.geometry import HexMap, Terrain
-from hexwidget.limits import MAY_LACK as MAY_LACK
-from hexwidget.limits import Limits
-from hexwidget.problems import Problems, place
-from hexwidget.rules.reading import (
-    NAME_LENGTH,
-    TITLE_LENGTH,
-    Reader,
-    read_description,
-    read_line,
-    read_map,
-    read_players,
+from hexwidget.geometry import HexMap, SpaceMap, Terrain
+from hexwidget.problems import Problems, place, shown
+from hexwidget.rules.hints import (
+    FREE,
+    LINE,
+    MAY_LACK,
+    OMITTED,
+    ON_MAP,
+    PLAYER,
+    SETTING,
+    UNIQUE,
+    WRITTEN,
+    Called,
+    Example,
+    Hex,
+    Line,
+    MapText,
+    Matching,
+    Player,
+    ReadBy,
+    Ref,
+    Seat,
+    Short,
+    SpaceOnMap,
+    Stagger,
+    Told,
+    declared,
+    default_of,
+    described,
+    hints_of,
+    is_required,
+    key_of,
+    limits_of,
+    marks_of,
 )
+from hexwidget.rules.reading import Reader, read_description, read_line, read_map, read_players
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.settings import Settings, read_settings
+from hexwidget.rules.values import Entry, Known, is_default, plain, record_of, value_left_out
+
+__all__ = [
+    "CANNOT_READ",
+    "FREE",
+    "LINE",
+    "MAY_LACK",
+    "OMITTED",
+    "ON_MAP",
+    "PLAYER",
+    "SETTING",
+    "UNIQUE",
+    "WRITTEN",
+    "Called",
+    "Example",
+    "Given",
+    "Hex",
+    "Known",
+    "Line",
+    "MapText",
+    "Matching",
+    "Player",
+    "ReadBy",
+    "Ref",
+    "Seat",
+    "Short",
+    "SpaceOnMap",
+    "Stagger",
+    "Told",
+    "by_seat",
+    "default_of",
+    "defaults_of",
+    "described",
+    "hints_of",
+    "is_required",
+    "limits_of",
+    "objective",
+    "seated",
+    "write_entries",
+]
 
 CANNOT_READ = "this position cannot be read"
 """The first line of every error about a description."""
-
-
-# ---------------------------------------------------------------------- words for the hints of a description
-@dataclass(frozen=True, slots=True)
-class Matching:
-    """The regular expression that a text matches."""
-
-    pattern: str
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """A sentence that describes an entry to the readers of the schema."""
-
-    text: str
-
-
-UNIQUE = "unique"
-"""Marks a list whose entries all differ."""
-ON_MAP = "on the map"
-"""Marks the name of a space: the map of the position must have it."""
-WRITTEN = "written"
-"""Marks an entry that the one-line notation always has, even if its value is the default."""
-SETTING = "setting"
-"""Marks the type of an option or parameter that the rulebook declares, where the schema needs more than the rulebook says."""
-FREE = "free"
-"""Marks a class whose objects may have further entries."""
-
-Hex = Annotated[str, Matching("^[0-9]{4,8}$"), Told("A printed number: column, then row.")]
-SpaceOnMap = Annotated[str, ON_MAP, Told("The name of a space of the map.")]
-Line = Annotated[str, Limits(most=TITLE_LENGTH)]
-MapText = Annotated[str | Annotated[list[str], Limits(1)], Told("The text form of a map, as one text or its lines.")]
-Player = Annotated[str, Matching("^[^:]+$"), Limits(most=NAME_LENGTH)]
-Stagger = Annotated[Literal["odd-q", "even-q", "odd-r", "even-r"] | None, MAY_LACK]
+NOT_HERE = ("title", "offset")
+"""The entries that are written beside others: the title first, the offset with the map."""
+F = TypeVar("F")
+T = TypeVar("T")
 
 
 # ---------------------------------------------------------------------- reading
-class Given:
+class Given(Generic[F]):
     """The entries of a description, while a position is made of them.
 
     :param form: the dataclass that declares the description
+    :param terrains: the kinds of ground of a map of hexes
     :raises InputError: if the description is not a table of names
     """
 
-    def __init__(self, form: type, description: Mapping[str, Any], rulebook: Rulebook) -> None:
-        self.form = form
+    def __init__(
+        self,
+        form: type[F],
+        description: Mapping[str, Any],
+        rulebook: Rulebook,
+        terrains: tuple[Terrain, ...] = (),
+    ) -> None:
+        self.form: Any = form
         self.rulebook = rulebook
+        self.terrains = terrains
         self.problems: Problems = Problems()
+        self.known = Known(self.problems)
         self.rest: dict[str, Any] = read_description(description, CANNOT_READ)
+        self.given = frozenset(self.rest)
         self.entries: dict[str, Any] = {
-            f.name: self.rest.pop(f.name) if f.name in self.rest else default_of(f) for f in described(form)
+            f.name: self.rest.pop(f.name) if f.name in self.rest else default_of(f) for f in described(cast(Any, form))
         }
 
     def __getitem__(self, name: str) -> Any:
         return self.entries[name]
 
-    def map(self, terrains: tuple[Terrain, ...]) -> HexMap | None:
-        """The map of hexes, from ``map`` and ``offset``; None if it cannot be read."""
-        return read_map(self["map"], self["offset"], terrains, self.rulebook.name, self.problems)
+    def __contains__(self, name: str) -> bool:
+        """True if the description has this entry."""
+        return name in self.given
+
+    @property
+    def chosen(self) -> Settings:
+        """The options and parameters, once all is read."""
+        return self.known.settings
+
+    def read(self) -> F:
+        """The description with the values of its entries. Notes all that is wrong."""
+        read: F = self.form(**self.values())
+        return read
+
+    def values(self, *, defaults: bool = False) -> dict[str, Any]:
+        """The values of the entries by the names of their fields. Notes all that is wrong.
+
+        :param defaults: True if a default is plain data, which is read like an entry that is given
+        """
+        known, values = self.known, self.known.values
+        of_class = getattr(self.form, "map", None)
+        known.map = of_class if isinstance(of_class, SpaceMap) else None
+        first = [name for name in ("map", "players") if name in self.entries]
+        for name in dict.fromkeys([*first, *self.entries]):
+            field, entry = record_of(self.form).parts[key_of(name)]
+            if hints_of(self.form)[name] in (HexMap, MapText):
+                values[name] = self.map(self.terrains, name)
+            elif name == "players" and limits_of(self.form, name).most is not None:
+                values[name] = self.players()
+            elif name == "offset":  # read with the map
+                values[name] = self[name]
+            elif name in self.given or is_required(field) or defaults:
+                values[name] = self._entry(name, entry)
+            else:
+                values[name] = value_left_out(field)
+            if name in first:
+                setattr(known, name, values[name])
+        known.settings = self.settings(self._special())
+        known.check_references()
+        return {name: values[name] for name in self.entries}
+
+    def _entry(self, name: str, entry: Entry) -> Any:
+        """The value of an entry. Only a dataclass that contains itself can be nested too deeply."""
+        try:
+            return entry.read(name, self[name], self.known)
+        except RecursionError:
+            self.problems.add(name, "this is nested too deeply")
+            return entry.blank()
+
+    def _special(self) -> dict[str, Callable[[Any, Problems], Any]]:
+        """The readers of parameters that are not whole numbers, by type: the hints of their fields."""
+        entries = record_of(self.form).parts
+
+        def reader(name: str) -> Callable[[Any, Problems], Any]:
+            return lambda value, _: entries[name][1].read(name, value, self.known)
+
+        return {each.type: reader(name) for name, each in self.rulebook.parameters.items() if name in entries}
+
+    def map(self, terrains: tuple[Terrain, ...], name: str = "map") -> HexMap | None:
+        """The map of hexes, from its entry and ``offset``; None if it cannot be read."""
+        offset = self["offset"] if "offset" in self.entries else self.rest.pop("offset", None)
+        return read_map(self[name], offset, terrains, self.rulebook.name, self.problems)
 
     def players(self) -> tuple[str, ...]:
         """The names of the players; () if they cannot be read."""
@@ -124,60 +249,12 @@ class Given:
         self.problems.raise_any(CANNOT_READ)
 
 
-@cache
-def described(form: Any) -> tuple[Field[Any], ...]:
-    """The fields of a class that are entries of a description. Options and parameters are entries of their own."""
-    return tuple(f for f in _declared(form) if SETTING not in _marks(form, f.name))
-
-
-def _declared(form: Any) -> Iterator[Field[Any]]:
-    """The fields of a class but for ``settings``."""
-    return (f for f in fields(form) if f.name != "settings")
-
-
-def _marks(form: Any, name: str) -> tuple[Any, ...]:
-    """The marks of a field's type hint."""
-    marks: tuple[Any, ...] = getattr(hints_of(form)[name], "__metadata__", ())
-    return marks
-
-
-@cache
-def hints_of(form: Any) -> Mapping[str, Any]:
-    """The type hints of the fields of a dataclass."""
-    classes = [each for each in reversed(form.__mro__) if "__dataclass_fields__" in vars(each)]
-    return {name: hint for each in classes for name, hint in get_annotations(each, eval_str=True).items()}
-
-
-def default_of(field: Field[Any]) -> Any:
-    """The plain data of a field that is left out; None for one that must not be."""
-    if field.default_factory is not MISSING:
-        made = field.default_factory()
-        return {} if is_dataclass(made) else made
-    return None if field.default is MISSING else field.default
-
-
-def is_required(field: Field[Any]) -> bool:
-    """True if a description must have this entry."""
-    return field.default is MISSING and field.default_factory is MISSING
-
-
-@cache
-def limits_of(form: type, name: str) -> Limits:
-    """The limits that the type hint of a field carries.
-
-    >>> @dataclass
-    ... class Example:
-    ...     turn: Annotated[int, Limits(1, 99)] = 1
-    >>> limits_of(Example, "turn")
-    Limits(least=1, most=99)
-    """
-    return next((each for each in _marks(form, name) if isinstance(each, Limits)), Limits())
-
-
 def defaults_of(form: type, rulebook: Rulebook) -> dict[str, Any]:
     """The entries, options and parameters that the one-line notation leaves out while they have these values."""
     optional = {
-        f.name: default_of(f) for f in _declared(form) if not is_required(f) and WRITTEN not in _marks(form, f.name)
+        f.name: plain(default_of(f))
+        for f in declared(form)
+        if not is_required(f) and WRITTEN not in marks_of(form, f.name)
     }
     as_it_is = {parameter.type: _as_it_is for parameter in rulebook.parameters.values()}
     return {**optional, **read_settings(rulebook, {}, Problems(), as_it_is)}
@@ -185,3 +262,62 @@ def defaults_of(form: type, rulebook: Rulebook) -> dict[str, Any]:
 
 def _as_it_is(value: Any, _: Problems) -> Any:
     return value
+
+
+def objective(names: tuple[str, ...], clause: str) -> ReadBy:
+    """The entry of an objective: one of some names, where "hold" is followed by the hexes to be held."""
+    others = [name for name in names if name != "hold"]
+
+    def read(where: str, given: Any, known: Known) -> str:
+        words = given.split() if isinstance(given, str) else []
+        if not words or words[0] not in names:
+            known.problems.unknown(where, f"objective ({clause})", given, names)
+            return names[0]
+        if (words[0] == "hold") != (len(words) > 1):
+            expected = ", ".join(f'"{name}"' for name in others) + ' or "hold 0101 0203" (hexes)'
+            known.problems.add(where, f"expected {expected}, not {shown(given)}")
+        for word in words[1:]:
+            known.space(where, word)
+        return " ".join(words)
+
+    return ReadBy(read, Annotated[str, Matching(rf"^({'|'.join(others)}|hold( [0-9]+)+)$")])
+
+
+# ---------------------------------------------------------------------- values by seat
+def by_seat(table: Mapping[int, T], players: Sequence[str], default: T) -> tuple[T, ...]:
+    """The value of each player, by seat, from the entries of some.
+
+    >>> by_seat({1: 5}, ["red", "blue"], 0)
+    (0, 5)
+    """
+    return tuple([table.get(seat, default) for seat in range(len(players))])
+
+
+def seated(values: Iterable[T]) -> dict[int, T]:
+    """The values that are not empty, by seat: the entries for `by_seat`.
+
+    >>> seated((0, 5))
+    {1: 5}
+    """
+    return {seat: value for seat, value in enumerate(values) if value}
+
+
+# ---------------------------------------------------------------------- writing
+def write_entries(entries: Any, terrains: tuple[Terrain, ...] = ()) -> dict[str, Any]:
+    """The plain data of a description, in canonical order, without options and parameters.
+
+    :param entries: the dataclass of the description, with values; its class may have the map
+    """
+    form: Any = type(entries)
+    given_map = getattr(entries, "map", None)
+    known = Known(Problems(), given_map if isinstance(given_map, SpaceMap) else None, entries.players)
+    title = getattr(entries, "title", "")
+    found: dict[str, Any] = {"title": title} if title else {}
+    parts = record_of(form).parts
+    for field in described(form):
+        value = getattr(entries, field.name)
+        if isinstance(value, HexMap):
+            found |= {field.name: value.to_text(terrains).splitlines(), "offset": value.offset.value}
+        elif field.name not in NOT_HERE and not (OMITTED in marks_of(form, field.name) and is_default(field, value)):
+            found[field.name] = parts[key_of(field.name)][1].write(value, known)
+    return found

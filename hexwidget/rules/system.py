@@ -14,14 +14,14 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hexwidget.english import listing
-from hexwidget.geometry import HexMap, Space, SpaceMap, Terrain
+from hexwidget.geometry import HexMap, Space, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.action import Action, LegalActions
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import barring
-from hexwidget.rules.description import Given, defaults_of, described, hints_of
+from hexwidget.rules.description import Given, defaults_of, described
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
@@ -32,12 +32,11 @@ from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
-from hexwidget.rules.reading import read_map
 from hexwidget.rules.remedies import judged, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import OVER, Stage
-from hexwidget.rules.values import check_spaces, plain, read_value
+from hexwidget.rules.values import plain
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
 from hexwidget.scene import Scene
 
@@ -169,28 +168,12 @@ class RuleSystem(ABC, Generic[P, A]):
         """
         if self.description is None:
             raise NotImplementedError(f"{type(self).__name__} has no description and no from_json")
-        given = Given(self.description, data, self.rulebook)
-        values = self._values(given)
-        settings = given.settings()
+        given: Given[P] = Given(self.description, data, self.rulebook, self.terrains)
+        values = given.values(defaults=True)
         given.raise_any()
-        more = {"settings": settings} if any(f.name == "settings" for f in fields(self.description)) else {}
+        more = {"settings": given.chosen} if any(f.name == "settings" for f in fields(self.description)) else {}
         position: P = self.description(**values, **more)
         return self.accepted(position, strict)
-
-    def _values(self, given: Given) -> dict[str, Any]:
-        """The values of the fields of a description."""
-        hints = hints_of(given.form)
-        values = {}
-        for name, each in given.entries.items():
-            if hints[name] is HexMap:
-                values[name] = read_map(each, given.rest.pop("offset", None), self.terrains, self.name, given.problems)
-            else:
-                values[name] = read_value(name, each, hints[name], given.problems)
-        spaces = values.get("map", getattr(given.form, "map", None))
-        if isinstance(spaces, SpaceMap):
-            for name, value in values.items():
-                check_spaces(name, value, hints[name], spaces, given.problems)
-        return values
 
     def to_json(self, position: P) -> dict[str, Any]:
         """A position as plain data, in canonical order."""

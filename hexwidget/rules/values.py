@@ -1,22 +1,47 @@
-"""Plain data read and written by type hints: the default for descriptions whose entries are the fields of the position.
+"""Plain data read and written by type hints: an `Entry` for each hint, with the error for data that does not fit it.
 
-The words of the hints (`Limits`, `Matching`, `ON_MAP`, `UNIQUE`) are those of `hexwidget.rules.description`.
+Every entry notes what is wrong, with its place, and goes on. It returns a blank of the right type then, so that code which
+looks at several entries together never meets a value of another type. Blanks are 0 or the least number, "", no entries, seat 0
+and space -1. A table leaves out the entries whose keys are wrong. The words of the hints are those of `hexwidget.rules.hints`.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Mapping
-from dataclasses import fields, is_dataclass
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from functools import cache, cached_property
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from hexwidget.geometry import SpaceMap
+from hexwidget.english import counted, listing
+from hexwidget.geometry import ProvinceMap, SpaceMap
 from hexwidget.limits import Limits
-from hexwidget.problems import Problems, shown, within
-from hexwidget.rules.description import ON_MAP, UNIQUE, Matching, default_of, hints_of, is_required
+from hexwidget.problems import Problem, Problems, is_line, shown, within
+from hexwidget.rules.hints import (
+    LINE,
+    ON_MAP,
+    PLAYER,
+    UNIQUE,
+    WRITTEN,
+    Called,
+    Example,
+    Matching,
+    ReadBy,
+    Ref,
+    Short,
+    hints_of,
+    is_required,
+    key_of,
+)
+from hexwidget.rules.settings import Settings
 
-NAMES = {str: "a text", int: "a whole number", bool: "true or false", NoneType: "null"}
+MOST_NAMED = 8
+"""The most entries of a record that an error names."""
+LONGEST_NAME = 60
+"""Longer names are cut in the place of an error."""
 
 
 def plain(value: Any) -> Any:
@@ -29,112 +54,708 @@ def plain(value: Any) -> Any:
 
 
 def read_value(where: str, given: Any, hint: Any, problems: Problems) -> Any:
-    """The value that plain data stands for. Notes what is wrong with it, and returns the data as it is.
+    """The value that plain data stands for. Notes what is wrong with it.
 
     >>> found = Problems()
-    >>> read_value("bids", ["bet", "pas"], tuple[Literal["pass", "bet"], ...], found)
-    ('bet', 'pas')
+    >>> read_value("bids", ["bet", "pass"], tuple[Literal["pass", "bet"], ...], found)
+    ('bet', 'pass')
+    >>> _ = read_value("bids", ["bet", "pas"], tuple[Literal["pass", "bet"], ...], found)
     >>> found.found[0].message
     "unknown value 'pas'; did you mean 'pass'?"
     """
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        value = read_value(where, given, parts[0], problems)
-        _check(where, value, hint.__metadata__, problems)
+    return entry_of(hint).read(where, given, Known(problems))
+
+
+class Known:
+    """The things that an entry may refer to: the map, the players, the settings, and as attributes the values of the description.
+
+    :param spaces: the map; None if there is none, or it cannot be read: then every space is accepted
+    :param players: their names; () if they cannot be read: then every player is accepted
+    """
+
+    def __init__(self, problems: Problems, spaces: SpaceMap | None = None, players: tuple[str, ...] = ()) -> None:
+        self.problems = problems
+        self.map = spaces
+        self.players = players
+        self.settings = Settings({})
+        self.values: dict[str, Any] = {}
+        self._references: list[tuple[Ref, str, Any]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self.__dict__["values"][name]
+        except KeyError:
+            raise AttributeError(f"the description has no entry {name!r}") from None
+
+    def player(self, where: str, given: object) -> int:
+        """The seat of a player; 0 if there is none of that name."""
+        if isinstance(given, str) and given in self.players:
+            return self.players.index(given)
+        if self.players:
+            self.problems.unknown(where, "player", given, self.players)
+        return 0
+
+    def space(self, where: str, given: object) -> int:
+        """The number of a space; -1 if the map has no such space."""
+        if self.map is None:
+            return -1
+        at = self.map.find(given)
+        if at is None:
+            self.problems.add(where, self.map.explain_unknown(given))
+            return -1
+        return at
+
+    def refer(self, ref: Ref, where: str, given: object) -> None:
+        """Keep a reference until all entries are read."""
+        self._references.append((ref, where, given))
+
+    def check_references(self) -> None:
+        """Note the references to names that do not exist."""
+        all_names: dict[Ref, Any] = {}
+        for ref, where, given in self._references:
+            if ref not in all_names:
+                all_names[ref] = ref.names(self)
+            names = all_names[ref]
+            if names is not None and (type(given) not in (str, int) or given not in names):
+                self.problems.unknown(where, ref.noun, given, names)
+
+    def at(self, where: str, read: Callable[[], Any]) -> Any:
+        """A value that is made of a short form: all that is wrong with it stands in one place."""
+        problems, references = len(self.problems.found), len(self._references)
+        value = read()
+        self.problems.found[problems:] = [Problem(where, each.message) for each in self.problems.found[problems:]]
+        self._references[references:] = [(ref, where, given) for ref, _, given in self._references[references:]]
         return value
-    if origin is Literal:
-        if given not in parts:
-            problems.unknown(where, "value", given, map(str, parts))
+
+
+# ---------------------------------------------------------------------- entries
+class Entry(ABC):
+    """A type hint that is ready to read and write values.
+
+    :param marks: the marks of the hint
+    """
+
+    def __init__(self, marks: tuple[Any, ...]) -> None:
+        self.marks = marks
+        outer_first = marks[::-1]
+        self.called = next((each.noun for each in outer_first if isinstance(each, Called)), "value")
+        self.limits = next((each for each in outer_first if isinstance(each, Limits)), Limits())
+        self.examples = next((each for each in outer_first if isinstance(each, Example)), None)
+
+    def read(self, where: str, given: Any, known: Known) -> Any:
+        """The value that plain data stands for; a blank if it stands for none."""
+        if self.fits(given):
+            return self.take(where, given, known)
+        known.problems.add(where, f"expected {self.expected(known)}, not {shown(given)}")
+        return self.blank()
+
+    def expected(self, known: Known) -> str:
+        """The words for the data that fits."""
+        values = self.examples.values if self.examples else (self.example(known),)
+        such = " or ".join(json.dumps(value, ensure_ascii=False) for value in values if value is not MISSING)
+        noun = self.examples.what if self.examples else self.noun
+        return f"{noun} such as {such}" if such else noun
+
+    def an_example(self, known: Known) -> Any:
+        """An example of the data that fits; `MISSING` if there is none."""
+        return self.examples.values[0] if self.examples and self.examples.values else self.example(known)
+
+    def within_limits(self, size: int) -> bool:
+        """True if the limits of the hint allow a number, or a number of entries."""
+        low, high = self.limits.least, self.limits.most
+        return (low is None or size >= low) and (high is None or size <= high)
+
+    @property
+    @abstractmethod
+    def noun(self) -> str:
+        """The noun for the data that fits, with its article and limits."""
+
+    @abstractmethod
+    def fits(self, given: Any) -> bool:
+        """True if the data has the right type and size. Parts of it may still be wrong."""
+
+    @abstractmethod
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        """The value of data that fits."""
+
+    @abstractmethod
+    def blank(self) -> Any:
+        """A value of the right type, where none can be read."""
+
+    def example(self, known: Known) -> Any:
+        """An example that follows from the hint; `MISSING` if none does."""
+        return MISSING
+
+    def can_tell(self, known: Known) -> bool:
+        """True if two values can be told apart: without a map all spaces are blanks, without players all seats."""
+        return True
+
+    def write(self, value: Any, known: Known) -> Any:
+        """The plain data for a value."""
+        return value
+
+
+class _Whole(Entry):
+    @property
+    def noun(self) -> str:
+        low, high = self.limits.least, self.limits.most
+        return "a whole number" + ("" if low is None else f" from {low}") + ("" if high is None else f" to {high}")
+
+    def expected(self, known: Known) -> str:
+        return super().expected(known) if self.examples else self.noun
+
+    def fits(self, given: Any) -> bool:
+        return type(given) is int and self.within_limits(given)
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
         return given
-    if origin in (Union, UnionType):
-        fits = (part for part in parts if not _problems_of(given, part))
-        return read_value(where, given, next(fits, parts[0]), problems)
-    if origin in (list, tuple):
-        if not isinstance(given, (list, tuple)):
-            problems.add(where, f"expected a list, not {shown(given)}")
-            return ()
-        return origin(read_value(within(where, n), each, parts[0], problems) for n, each in enumerate(given))
-    if origin is dict:
-        if not isinstance(given, Mapping):
-            problems.add(where, f"expected an object, not {shown(given)}")
-            return {}
-        return {key: read_value(within(where, key), each, parts[1], problems) for key, each in given.items()}
-    if is_dataclass(hint):
-        return _read_record(where, given, hint, problems)
-    if hint not in NAMES:
-        problems.add(where, _unread(hint))
-    elif type(given) is not hint:
-        problems.add(where, f"expected {NAMES[hint]}, not {shown(given)}")
-    return given
+
+    def blank(self) -> int:
+        return self.limits.least or 0
+
+    def example(self, known: Known) -> Any:
+        return max(1, self.blank())
 
 
-def _unread(hint: Any) -> str:
-    """The error of a system's author about a type that no plain data stands for, with the way out."""
-    what = f"no description holds a {getattr(hint, '__name__', hint)}; "
-    if isinstance(hint, type) and issubclass(hint, SpaceMap):
-        return what + "give the class of positions the map without a type hint: `map = ...`"
-    return what + "a field is a text, a number, true or false, a tuple, a dict or a dataclass"
+class _Text(Entry):
+    def __init__(self, marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        self.line = LINE in marks
+        patterns = [each.pattern for each in marks if isinstance(each, Matching)]
+        # In a schema "$" means the end of the text, not the end of its last line.
+        self.pattern = re.compile(re.sub(r"\$$", r"\\Z", patterns[0])) if patterns else None
+
+    @property
+    def noun(self) -> str:
+        size = _size(self.limits, "printable character" if self.line else "character")
+        kind = "a line" if self.line else "a text"
+        return kind + size + (f" that matches {self.pattern.pattern}" if self.pattern else "")
+
+    def fits(self, given: Any) -> bool:
+        if not isinstance(given, str) or not self.within_limits(len(given)):
+            return False
+        if self.line and not is_line(given, len(given)):
+            return False
+        return self.pattern is None or self.pattern.search(given) is not None
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        return given
+
+    def blank(self) -> str:
+        return ""
 
 
-def check_spaces(where: str, value: Any, hint: Any, spaces: SpaceMap, problems: Problems) -> None:
-    """Note the names that are marked `ON_MAP` and are not spaces of a map."""
-    origin, parts = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        if ON_MAP in hint.__metadata__ and isinstance(value, str) and spaces.find(value) is None:
-            problems.add(where, spaces.explain_unknown(value))
-        check_spaces(where, value, parts[0], spaces, problems)
-    elif origin in (Union, UnionType):
-        for part in parts:
-            check_spaces(where, value, part, spaces, problems)
-    elif origin in (list, tuple) and isinstance(value, (list, tuple)):
-        for n, each in enumerate(value):
-            check_spaces(within(where, n), each, parts[0], spaces, problems)
-    elif origin is dict and isinstance(value, Mapping):
-        for key, each in value.items():
-            check_spaces(within(where, key), key, parts[0], spaces, problems)
-            check_spaces(within(where, key), each, parts[1], spaces, problems)
-    elif is_dataclass(hint) and is_dataclass(value):
-        form: Any = type(value)
-        for name, each in hints_of(form).items():
-            check_spaces(within(where, name), getattr(value, name), each, spaces, problems)
+class _Truth(Entry):
+    noun = "true or false"
+
+    def expected(self, known: Known) -> str:
+        return self.noun
+
+    def fits(self, given: Any) -> bool:
+        return type(given) is bool
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        return given
+
+    def blank(self) -> bool:
+        return False
+
+    def example(self, known: Known) -> Any:
+        return True
 
 
-def _read_record(where: str, given: Any, of: Any, problems: Problems) -> Any:
-    if not isinstance(given, Mapping):
-        problems.add(where, f"expected an object, not {shown(given)}")
-        given = {}
-    names = [f.name for f in fields(of)]
-    for name in given:
-        if name not in names:
-            problems.unknown(where, "entry", name, names)
-    hints, values = hints_of(of), dict[str, Any]()
-    for each in fields(of):
-        if each.name not in given and is_required(each):
-            problems.add(within(where, each.name), "this entry is missing")
+class _Nothing(Entry):
+    noun = "null"
+
+    def fits(self, given: Any) -> bool:
+        return given is None
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        return None
+
+    def blank(self) -> None:
+        return None
+
+
+class _Named(Entry):
+    """An entry with names of its own, which explain data that is wrong: `take` takes everything."""
+
+    noun = "a name"
+
+    def fits(self, given: Any) -> bool:
+        return True
+
+
+class _Word(_Named):
+    """One of some words or numbers."""
+
+    def __init__(self, words: tuple[Any, ...], marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        self.words = words
+
+    def expected(self, known: Known) -> str:
+        return listing([shown(word) for word in self.words], "or")
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        for word in self.words:
+            if type(word) is type(given) and word == given:
+                return given
+        known.problems.unknown(where, self.called, given, [word for word in self.words if word != ""])
+        return self.blank()
+
+    def fits(self, given: Any) -> bool:
+        return type(given) in map(type, self.words)
+
+    def read(self, where: str, given: Any, known: Known) -> Any:
+        return self.take(where, given, known)
+
+    def blank(self) -> Any:
+        return self.words[0]
+
+    def example(self, known: Known) -> Any:
+        return next((word for word in self.words if word), self.words[0])
+
+
+class _Reference(_Named):
+    """A name that something else in the description has."""
+
+    def __init__(self, ref: Ref, kind: type, marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        self.ref = ref
+        self.kind = kind
+        self.noun = ("an " if ref.noun[0] in "aeio" else "a ") + ref.noun
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        known.refer(self.ref, where, given)
+        return given if type(given) is self.kind else self.blank()
+
+    def blank(self) -> Any:
+        return self.kind()
+
+    def example(self, known: Known) -> Any:
+        return 1 if self.kind is int else MISSING
+
+
+class _Player(_Named):
+    """A player: the seat, or the name."""
+
+    noun = "a player"
+
+    def __init__(self, kind: type, marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        self.kind = kind
+
+    def can_tell(self, known: Known) -> bool:
+        return bool(known.players)
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        seat = known.player(where, given)
+        return seat if self.kind is int else str(given)
+
+    def blank(self) -> Any:
+        return self.kind()
+
+    def example(self, known: Known) -> Any:
+        return next(iter(known.players), "red")
+
+    def write(self, value: Any, known: Known) -> Any:
+        return known.players[value] if self.kind is int else value
+
+
+class _Space(_Player):
+    """A space of the map: its number, or its name."""
+
+    noun = "a space"
+
+    def can_tell(self, known: Known) -> bool:
+        return known.map is not None
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        if self.kind is str and not isinstance(given, str):
+            known.problems.add(where, f"expected the name of a space, not {shown(given)}")
+            return ""
+        at = known.space(where, given)
+        return at if self.kind is int else given
+
+    def blank(self) -> Any:
+        return -1 if self.kind is int else ""
+
+    def example(self, known: Known) -> Any:
+        return next(known.map.names()) if isinstance(known.map, ProvinceMap) else "0203"
+
+    def write(self, value: Any, known: Known) -> Any:
+        return known.map.name(value) if self.kind is int and known.map is not None else value
+
+
+class _Items(Entry):
+    """A list or tuple."""
+
+    def __init__(self, kind: type, each: Entry, marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        self.kind = kind
+        self.each = each
+        self.unique = UNIQUE in marks
+
+    @property
+    def noun(self) -> str:
+        return "a list" + _size(self.limits, "entry")
+
+    def fits(self, given: Any) -> bool:
+        return isinstance(given, (list, tuple)) and self.within_limits(len(given))
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        read, found = self.each.read, known.problems.found
+        values, seen, unique = [], set[str](), self.unique and self.each.can_tell(known)
+        for n, each in enumerate(given):
+            before = len(found)
+            values.append(read(f"{where}/{n}", each, known))
+            if unique and len(found) == before:  # else a blank stands for it
+                name = repr(values[-1])
+                if name in seen:
+                    known.problems.add(f"{where}/{n}", f"{shown(each)} is given twice")
+                seen.add(name)
+        return self.kind(values)
+
+    def blank(self) -> Any:
+        return self.kind()
+
+    def example(self, known: Known) -> Any:
+        one = self.each.an_example(known)
+        return one if one is MISSING else [one] * max(1, self.limits.least or 1)
+
+    def write(self, value: Any, known: Known) -> Any:
+        return [self.each.write(each, known) for each in value]
+
+
+class _Fixed(_Items):
+    """A tuple with a type for each of its entries."""
+
+    def __init__(self, parts: tuple[Entry, ...], marks: tuple[Any, ...]) -> None:
+        super().__init__(tuple, parts[0], (Limits(len(parts), len(parts)), *marks))
+        self.parts = parts
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        parts = zip(self.parts, given, strict=True)
+        values = tuple(part.read(f"{where}/{n}", each, known) for n, (part, each) in enumerate(parts))
+        if self.unique and self.can_tell(known) and len(set(values)) < len(values):
+            known.problems.add(where, f"{shown(given)} has the same entry twice")
+        return values
+
+    def can_tell(self, known: Known) -> bool:
+        return all(part.can_tell(known) for part in self.parts)
+
+    def blank(self) -> Any:
+        return tuple(part.blank() for part in self.parts)
+
+    def example(self, known: Known) -> Any:
+        values = [part.an_example(known) for part in self.parts]
+        return MISSING if MISSING in values else values
+
+    def write(self, value: Any, known: Known) -> Any:
+        return [part.write(each, known) for part, each in zip(self.parts, value, strict=True)]
+
+
+class _Table(Entry):
+    """A dict."""
+
+    def __init__(self, key: Entry, value: Entry, marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        self.key = key
+        self.value = value
+
+    @property
+    def noun(self) -> str:
+        return "a dict" + _size(self.limits, "entry")
+
+    def fits(self, given: Any) -> bool:
+        return isinstance(given, Mapping) and self.within_limits(len(given))
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        found, values, can_tell = known.problems.found, dict[Any, Any](), self.key.can_tell(known)
+        for name, each in given.items():
+            here, before = _inside(where, name), len(found)
+            key = self.key.read(here, name, known)
+            good = can_tell and len(found) == before
+            value = self.value.read(here, each, known)
+            if good and key in values:
+                noun = known.map.word if known.map is not None and isinstance(self.key, _Space) else "entry"
+                known.problems.add(here, f"this {noun} is named twice")
+            elif good:
+                values[key] = value
+        return values
+
+    def blank(self) -> Any:
+        return {}
+
+    def example(self, known: Known) -> Any:
+        key, value = self.key.an_example(known), self.value.an_example(known)
+        return MISSING if MISSING in (key, value) else {key: value}
+
+    def write(self, value: Any, known: Known) -> Any:
+        return {self.key.write(key, known): self.value.write(each, known) for key, each in value.items()}
+
+
+class Record(Entry):
+    """A dataclass. Get it from `record_of`."""
+
+    def __init__(self, form: Any, marks: tuple[Any, ...] = ()) -> None:
+        super().__init__(marks)
+        self.form = form
+
+    @cached_property
+    def parts(self) -> dict[str, tuple[Field[Any], Entry]]:
+        """Field and entry by the keys of the plain data. A dataclass may contain itself, so they are made when they are needed."""
+        hints = hints_of(self.form)
+        return {key_of(f.name): (f, entry_of(hints[f.name])) for f in fields(self.form)}
+
+    @property
+    def required(self) -> list[str]:
+        """The keys that must be there."""
+        return [key for key, (field, _) in self.parts.items() if is_required(field)]
+
+    @property
+    def noun(self) -> str:
+        more = " and more" if len(self.parts) > MOST_NAMED else ""
+        return f"a dict of {', '.join(map(repr, [*self.parts][:MOST_NAMED]))}{more}"
+
+    def expected(self, known: Known) -> str:
+        return super().expected(known) if self.examples or self.required else self.noun
+
+    def fits(self, given: Any) -> bool:
+        return isinstance(given, Mapping)
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        for name in given:
+            if name not in self.parts:
+                known.problems.unknown(within(where, name), "entry", name, self.parts)
+        values = {}
+        for key, (field, entry) in self.parts.items():
+            if key in given:
+                values[field.name] = entry.read(f"{where}/{key}", given[key], known)
+            elif is_required(field):
+                known.problems.add(f"{where}/{key}", f"this entry is missing: expected {entry.expected(known)}")
+                values[field.name] = entry.blank()
+        return self.form(**values)
+
+    def blank(self) -> Any:
+        return self.form(**{field.name: entry.blank() for field, entry in self.parts.values() if is_required(field)})
+
+    def example(self, known: Known) -> Any:
+        values = {key: self.parts[key][1].an_example(known) for key in self.required}
+        return MISSING if MISSING in values.values() else values
+
+    def write(self, value: Any, known: Known) -> Any:
+        return {
+            key: entry.write(getattr(value, field.name), known)
+            for key, (field, entry) in self.parts.items()
+            if WRITTEN in entry.marks or not is_default(field, getattr(value, field.name))
+        }
+
+
+class _Shortened(Entry):
+    """A record, or a short form of it."""
+
+    def __init__(self, short: Short, long: Entry, marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        self.short = short
+        self.form = entry_of(short.form)
+        self.long = long
+
+    @property
+    def noun(self) -> str:
+        return f"{self.form.noun} or {self.long.noun}"
+
+    def fits(self, given: Any) -> bool:
+        return self.long.fits(given) or (self._is_short(given) and self.short.long(given) is not None)
+
+    def _is_short(self, given: Any) -> bool:
+        return type(given) is type(self.form.blank())
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        if not self._is_short(given):
+            return self.long.read(where, given, known)
+        long = self.short.long(given)
+        return known.at(where, lambda: self.long.read(where, long, known))
+
+    def blank(self) -> Any:
+        return self.long.blank()
+
+    def example(self, known: Known) -> Any:
+        return self.form.an_example(known)
+
+    def write(self, value: Any, known: Known) -> Any:
+        return self.long.write(value, known)
+
+
+class _Either(Entry):
+    """A value of one of several types."""
+
+    def __init__(self, parts: tuple[Entry, ...], marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        self.optional = any(isinstance(part, _Nothing) for part in parts)
+        self.parts = tuple(part for part in parts if not isinstance(part, _Nothing))
+
+    @property
+    def noun(self) -> str:
+        return " or ".join(part.noun for part in self.parts)
+
+    def expected(self, known: Known) -> str:
+        nothing = "nothing or " if self.optional else ""
+        if self.examples:
+            return nothing + super().expected(known)
+        return nothing + " or ".join(part.expected(known) for part in self.parts)
+
+    def fits(self, given: Any) -> bool:
+        return (given is None and self.optional) or any(part.fits(given) for part in self.parts)
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        if given is None and self.optional:
+            return None
+        likely = [part for part in self.parts if part.fits(given)]
+        good = (part for part in likely if len(likely) == 1 or _is_free_of_problems(part, given, known))
+        return next(good, likely[0]).read(where, given, known)
+
+    def blank(self) -> Any:
+        return None if self.optional else self.parts[0].blank()
+
+    def example(self, known: Known) -> Any:
+        return self.parts[0].an_example(known)
+
+    def write(self, value: Any, known: Known) -> Any:
+        if value is None or len(self.parts) > 1:
+            return plain(value)
+        return self.parts[0].write(value, known)
+
+
+class _Own(_Named):
+    """An entry that a function of the system reads."""
+
+    def __init__(self, own: ReadBy, marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        self.own = own
+
+    @property
+    def form(self) -> Entry:
+        """The entry of its plain data."""
+        return entry_of(self.own.form)
+
+    def expected(self, known: Known) -> str:
+        return super().expected(known) if self.examples else self.form.expected(known)
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        return self.own.read(where, given, known)
+
+    def blank(self) -> Any:
+        # The function makes a blank of data that is wrong.
+        return self.own.read("", None, Known(Problems()))
+
+    def example(self, known: Known) -> Any:
+        return self.form.an_example(known)
+
+    def write(self, value: Any, known: Known) -> Any:
+        return self.own.write(value, known)
+
+
+class _Unread(_Named):
+    """A type that no plain data stands for: an error of a system's author."""
+
+    def __init__(self, hint: Any) -> None:
+        super().__init__(())
+        self.hint = hint
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        what = f"no description holds a {getattr(self.hint, '__name__', self.hint)}; "
+        if isinstance(self.hint, type) and issubclass(self.hint, SpaceMap):
+            way_out = "give the class of positions the map without a type hint: `map = ...`"
         else:
-            part = given.get(each.name, default_of(each))
-            values[each.name] = read_value(within(where, each.name), part, hints[each.name], problems)
-    return of(**values) if len(values) == len(names) else None
+            way_out = "a field is a text, a number, true or false, a tuple, a dict or a dataclass"
+        known.problems.add(where, what + way_out)
+        return given
+
+    def blank(self) -> Any:
+        return None
 
 
-def _problems_of(given: Any, hint: Any) -> bool:
-    problems = Problems()
-    read_value("", given, hint, problems)
-    return bool(problems.found)
+def entry_of(hint: Any, more: tuple[Any, ...] = ()) -> Entry:
+    """The entry of a type hint.
+
+    :param more: marks beside those of the hint
+    """
+    marked = get_origin(hint) is Annotated
+    base, marks = (hint.__origin__, (*hint.__metadata__, *more)) if marked else (hint, more)
+    for mark in marks:
+        if isinstance(mark, ReadBy):
+            return _Own(mark, marks)
+        if isinstance(mark, Ref):
+            return _Reference(mark, base, marks)
+        if isinstance(mark, Short):
+            rest = tuple(each for each in marks if each is not mark)
+            return _Shortened(mark, entry_of(base, rest), rest)
+    if base in (int, str) and ON_MAP in marks:
+        return _Space(base, marks)
+    if base in (int, str) and PLAYER in marks:
+        return _Player(base, marks)
+    origin, parts = get_origin(base), get_args(base)
+    if origin is Literal:
+        return _Word(parts, marks)
+    if origin in (Union, UnionType):
+        return _Either(tuple(entry_of(part, marks) for part in parts), marks)
+    if origin is tuple and parts[-1] is not Ellipsis:
+        return _Fixed(tuple(map(entry_of, parts)), marks)
+    if origin in (list, tuple):
+        return _Items(origin, entry_of(parts[0]), marks)
+    if origin is dict:
+        return _Table(entry_of(parts[0]), entry_of(parts[1]), marks)
+    if is_dataclass(base):
+        return Record(base, marks)
+    simple = SIMPLE.get(base)
+    return _Unread(base) if simple is None else simple(marks)
 
 
-def _check(where: str, value: Any, metadata: tuple[Any, ...], problems: Problems) -> None:
-    for each in metadata:
-        if isinstance(each, Limits) and isinstance(value, (int, str, list, tuple, dict)):
-            size = value if isinstance(value, int) else len(value)
-            low, high = each.least, each.most
-            if (low is not None and size < low) or (high is not None and size > high):
-                what = "a number" if isinstance(value, int) else "a length"
-                bounds = f"{what} from {low or 0}" + ("" if high is None else f" to {high}")
-                problems.add(where, f"expected {bounds}, not {size}")
-        elif isinstance(each, Matching) and isinstance(value, str) and not re.search(each.pattern, value):
-            problems.add(where, f"{shown(value)} does not match {each.pattern}")
-        elif each == UNIQUE and isinstance(value, (list, tuple)):
-            for n, one in enumerate(value):
-                if one in value[:n]:
-                    problems.add(within(where, n), f"{shown(one)} is given twice")
+SIMPLE: dict[Any, Callable[[tuple[Any, ...]], Entry]] = {
+    str: _Text,
+    int: _Whole,
+    bool: _Truth,
+    NoneType: _Nothing,
+}
+
+
+@cache
+def record_of(form: Any) -> Record:
+    """The entry of a whole description, or of any dataclass."""
+    return Record(form)
+
+
+def value_left_out(field: Field[Any]) -> Any:
+    """The value of a field that is left out."""
+    return field.default if field.default_factory is MISSING else field.default_factory()
+
+
+def is_default(field: Field[Any], value: Any) -> bool:
+    """True if a field may be left out while it has this value."""
+    return not is_required(field) and bool(value == value_left_out(field))
+
+
+def _size(limits: Limits, noun: str) -> str:
+    """The limits of a size in words: " of 1 to 3 entries"."""
+    low, high = limits.least, limits.most
+    if low is None and high is None:
+        return ""
+    if high is None:
+        return f" of at least {counted(low or 0, noun)}"
+    if not low:
+        return f" of at most {counted(high, noun)}"
+    return f" of {counted(high, noun)}" if low == high else f" of {low} to {counted(high, noun)}"
+
+
+def _inside(where: str, name: object) -> str:
+    """The place of an entry in a dict: `within`, fast for plain names."""
+    plain_name = type(name) is str and name.isalnum() and len(name) < LONGEST_NAME
+    return f"{where}/{name}" if plain_name else within(where, name)
+
+
+def _is_free_of_problems(entry: Entry, given: Any, known: Known) -> bool:
+    """True if an entry reads data without any problem."""
+    tried = Known(Problems(), known.map, known.players)
+    entry.read("", given, tried)
+    return not tried.problems.found

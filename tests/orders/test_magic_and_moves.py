@@ -92,7 +92,7 @@ def test_a_new_unit_building_and_spell_need_no_code() -> None:
     assert position.system.read(after.notation) == after
     assert ">D</text>" in position.to_svg()  # no drawing of that name: its letter
     for broken, expected in (
-        ({"units": {"dragon": {"builds": ["liar"]}}}, "unknown building 'liar'"),
+        ({"units": {"dragon": {"builds": ["liar"]}}}, "unknown building of the roster 'liar'"),
         ({"spells": {"breath": {"kind": "blot", "range": [1, 4]}}}, "did you mean 'bolt'"),
         ({"spells": {"breath": {"kind": "bolt", "range": [4, 1], "at_least": 3}}}, "lesser distance first"),
         ({"unit": {}}, "did you mean 'units'"),
@@ -276,7 +276,7 @@ def test_what_could_not_have_come_about_is_refused() -> None:
     ):
         with pytest.raises(hw.InputError, match=expected):
             scripted(red, {"0101": {"unit": "militia", "id": 2}}, **more)
-    with pytest.raises(hw.InputError, match="named twice"):
+    with pytest.raises(hw.InputError, match="given twice"):
         scripted({"0101": "knight"}, {"0601": "knight"}, roster={"units": {"ox": {"builds": ["farm", "farm"]}}})
 
 

@@ -42,10 +42,7 @@ class Definitions(ABC):
         """
         origin, parts = get_origin(hint), get_args(hint)
         if origin is Annotated:
-            schema = self.schema(parts[0])
-            for mark in hint.__metadata__:
-                schema = self.marked(schema, parts[0], mark)
-            return schema
+            return self.annotated(parts[0], hint.__metadata__)
         if hint in SIMPLE:
             return {"type": SIMPLE[hint]}
         if origin is Literal:
@@ -62,6 +59,13 @@ class Definitions(ABC):
             free = {} if names == {"type": "string"} else {"propertyNames": names}
             return {"type": "object", **free, "additionalProperties": self.schema(parts[1])}
         return self.of_class(hint)
+
+    def annotated(self, hint: Any, marks: tuple[Any, ...]) -> Schema:
+        """The schema of a type with its marks."""
+        schema = self.schema(hint)
+        for mark in marks:
+            schema = self.marked(schema, hint, mark)
+        return schema
 
     def of_class(self, hint: Any) -> Schema:
         """The schema of a class, as a reference to its definition.

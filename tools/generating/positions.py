@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
 
 from generating.json_schema import DIALECT, Definitions, Schema
+from hexwidget.geometry import HexMap
+from hexwidget.limits import Limits
 from hexwidget.rules import RuleSystem
-from hexwidget.rules.description import FREE, UNIQUE, Matching, Told, is_required
+from hexwidget.rules.hints import FREE, ON_MAP, PLAYER, UNIQUE, Matching, ReadBy, Short, Told, is_required, key_of
+
+MAP_TEXT = str | Annotated[list[str], Limits(1)]
+"""The forms of a map of hexes: one text, or its lines."""
 
 
 class Descriptions(Definitions):
@@ -21,14 +26,28 @@ class Descriptions(Definitions):
         required = [f.name for f in listed if is_required(f)]
         return {
             "type": "object",
-            **({"required": [_key(name) for name in required]} if required else {}),
+            **({"required": [key_of(name) for name in required]} if required else {}),
             "additionalProperties": False,
-            "properties": {_key(f.name): self.schema(hints[f.name]) for f in listed},
+            "properties": {key_of(f.name): self.schema(hints[f.name]) for f in listed},
         }
 
     def schema(self, hint: Any) -> Schema:
         """The schema of the plain data that a hint describes."""
-        return {"type": "object"} if hint in (dict, dict[str, Any]) else super().schema(hint)
+        if hint in (dict, dict[str, Any]):
+            return {"type": "object"}
+        return self.schema(MAP_TEXT) if hint is HexMap else super().schema(hint)
+
+    def annotated(self, hint: Any, marks: tuple[Any, ...]) -> Schema:
+        """The schema of a type with its marks. The form in which plain data writes it goes before the type."""
+        for mark in marks:
+            rest = tuple(each for each in marks if each is not mark)
+            if isinstance(mark, ReadBy):
+                return super().annotated(mark.form, rest)
+            if isinstance(mark, Short):
+                return super().annotated(mark.form | hint, rest)
+            if mark in (ON_MAP, PLAYER) and hint is int:
+                return super().annotated(str, rest)
+        return super().annotated(hint, marks)
 
     def marked(self, schema: Schema, hint: Any, mark: object) -> Schema:
         """The schema of an annotated type."""
@@ -41,11 +60,6 @@ class Descriptions(Definitions):
         if mark == FREE:
             return {word: value for word, value in self.record(hint).items() if word != "additionalProperties"}
         return super().marked(schema, hint, mark)
-
-
-def _key(name: str) -> str:
-    """The name of an entry: a field's, without the underscore that Python's keywords need."""
-    return name.removesuffix("_")
 
 
 def settings_schema(rules: RuleSystem[Any, Any]) -> Mapping[str, Schema]:

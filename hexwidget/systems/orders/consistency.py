@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
-from hexwidget.problems import Problems
+from collections import Counter
+from collections.abc import Iterable
+
+from hexwidget.problems import Problems, place
+from hexwidget.rules.description import Known
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
 from hexwidget.systems.orders.legality import MOST_ATTACKERS
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 from hexwidget.systems.orders.words import with_article
 
 
+def note_odd_units(units: Iterable[Unit], problems: Problems, known: Known) -> None:
+    """Note units with the same number, and bonuses that are both there and lost."""
+    units = list(units)
+    for number, times in sorted(Counter(unit.id for unit in units).items()):
+        if times > 1:
+            problems.add("units", f"two units have the id {number}")
+    for unit in units:
+        if unit.defending and unit.lost and known.map is not None:
+            where = place("units", known.players[unit.owner], known.map.name(unit.at))
+            problems.add(where, "a unit that defends has not lost the bonus")
+
+
 def note_what_does_not_fit(position: OrdersPosition, problems: Problems) -> None:
     """Note dice, queue and orders left that do not go together."""
+    _note_sides(position, problems)
     alive = position.alive
     names = position.players
     due = next_to_roll(position.rolls, alive) if alive else None
@@ -36,6 +53,19 @@ def note_what_does_not_fit(position: OrdersPosition, problems: Problems) -> None
         _note_what_is_under_way(position, problems)
     if sum(1 for key in ("owed", "battle", "bolt") if getattr(position, key) is not None) > 1:
         problems.add("battle", "expected at most one of owed, battle and bolt")
+
+
+def _note_sides(position: OrdersPosition, problems: Problems) -> None:
+    """Note an owed attack without an opponent, and a battle of other sides or with all its dice."""
+    by_id, owed, battle = position.by_id, position.owed, position.battle
+    if owed is not None and not position.opponents(by_id[owed.unit].owner, by_id[owed.unit].at):
+        problems.add("owed", "no opponent stands in the hex of that unit")
+    if battle is not None:
+        owners = {by_id[n].owner for n in battle.attackers}
+        if len(owners) > 1 or by_id[battle.defender].owner in owners:
+            problems.add("battle", "expected one or two units of one player, and an opponent")
+        if len(battle.rolls) > len(battle.attackers):
+            problems.add("battle/rolls", "all dice are rolled, so the attack would be decided already")
 
 
 def _note_what_is_under_way(position: OrdersPosition, problems: Problems) -> None:

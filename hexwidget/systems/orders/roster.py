@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from hexwidget.geometry import Terrain
-from hexwidget.problems import Problems, is_line, place, shown
-from hexwidget.rules.reading import read_whole
+from hexwidget.limits import Limits
+from hexwidget.problems import Problems, place, shown
+from hexwidget.rules.hints import LINE, UNIQUE, WRITTEN, Called, Example, Matching, Ref, Told
+from hexwidget.rules.values import read_value
 
 FARM = "farm"
 """The one building that may share a hex with another (O3.3)."""
-SPELL_KINDS = ("bolt", "ward", "blink")
-"""The kinds of spells: a bolt destroys an opposing unit by a die, a ward gives an own unit the DEFEND bonus, blink moves the
-caster."""
 DIE = 20
 MOST_BONUS = 20
 MOST_RANGE = 20
@@ -29,33 +28,77 @@ TERRAINS: tuple[Terrain, ...] = (
 )
 """The kinds of ground (O8.4) with their symbols in map texts."""
 
+Die = Annotated[int, Limits(1, DIE)]
+Name = Annotated[
+    str,
+    Matching(r"^[_-]*[^\W\d_]([^\W\d]|-)*$"),
+    Limits(most=LONGEST_NAME),
+    Example(f"a name of at most {LONGEST_NAME} letters and hyphens", "knight"),
+]
+Symbol = Annotated[
+    str,
+    LINE,
+    WRITTEN,
+    Limits(1, LONGEST_NAME),
+    Example("the name of a drawing", "knight"),
+    Told("The name of a drawing; of any other name the first letter is drawn."),
+]
+Bonus = Annotated[int, WRITTEN, Limits(-MOST_BONUS, MOST_BONUS)]
+
+
+def kinds_of(part: str) -> Callable[[Any], Mapping[str, Any]]:
+    """The look-up of the kinds that a description may name: those of its roster and the bundled ones.
+
+    :param part: ``units``, ``buildings`` or ``spells``
+    """
+    return lambda given: {**getattr(bundled(), part), **getattr(given.roster, part)}
+
+
+BuildingName = Annotated[Name, Example("a building", "farm"), Ref("building of the roster", kinds_of("buildings"))]
+SpellName = Annotated[Name, Example("a spell", "blink"), Ref("spell of the roster", kinds_of("spells"))]
+
 
 @dataclass(frozen=True, slots=True)
 class UnitType:
-    """A kind of army unit: its bonus to attack and defence rolls, the buildings it can build, the spells it knows."""
+    """A kind of army unit: its bonus to attack and defence rolls, the buildings it can build, the spells it knows.
 
-    attack: int
-    defence: int
-    builds: tuple[str, ...]
-    spells: tuple[str, ...]
-    symbol: str
+    O3.4: every unit can build farms, unless its description says otherwise.
+    """
+
+    attack: Bonus = 0
+    defence: Bonus = 0
+    builds: Annotated[tuple[BuildingName, ...], UNIQUE, WRITTEN] = (FARM,)
+    spells: Annotated[tuple[SpellName, ...], UNIQUE, WRITTEN] = ()
+    symbol: Symbol = ""
 
 
 @dataclass(frozen=True, slots=True)
 class BuildingType:
     """A kind of building: its bonus to the defence of a unit of its owner in its hex."""
 
-    defence: int
-    symbol: str
+    defence: Annotated[int, Limits(0, MOST_BONUS), WRITTEN] = 0
+    symbol: Symbol = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Spell:
     """A spell: its kind, its range (hexes, both ends included), and for a bolt the least roll that destroys."""
 
-    kind: str
-    range: tuple[int, int]
-    at_least: int = 0
+    kind: Annotated[Literal["bolt", "ward", "blink"], Called("kind of spell")]
+    range: Annotated[
+        tuple[Annotated[int, Limits(0, MOST_RANGE)], Annotated[int, Limits(0, MOST_RANGE)]],
+        Example("two distances", [1, 2]),
+    ]
+    at_least: Die = 0
+
+
+@dataclass
+class RosterGiven:
+    """Kinds of a scenario's own, by name."""
+
+    units: dict[Name, UnitType] = field(default_factory=dict)
+    buildings: dict[Name, BuildingType] = field(default_factory=dict)
+    spells: dict[Name, Spell] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -81,136 +124,54 @@ class Roster:
         """The spells by name."""
         return dict(self.spell_types)
 
+    @property
+    def bolts(self) -> list[str]:
+        """The names of the bolts."""
+        return [name for name, spell in self.spell_types if spell.kind == "bolt"]
+
     def __reduce__(self) -> tuple[Any, ...]:
         # Without the cached look-ups.
         return Roster, (self.unit_types, self.building_types, self.spell_types)
 
 
 @cache
-def bundled() -> dict[str, dict[str, dict[str, Any]]]:
-    """The bundled set, as data."""
-    found: dict[str, dict[str, dict[str, Any]]] = json.loads(
-        (Path(__file__).parent / "roster.json").read_text(encoding="utf-8")
-    )
+def bundled() -> RosterGiven:
+    """The bundled set."""
+    data = json.loads((Path(__file__).parent / "roster.json").read_text(encoding="utf-8"))
+    found: RosterGiven = read_value("roster", data, RosterGiven, Problems())
     return found
 
 
-def read_roster(given: object, problems: Problems) -> Roster:
-    """The bundled set with a scenario's own kinds over it."""
-    tables = {part: dict(kinds) for part, kinds in bundled().items()}
-    if not isinstance(given, Mapping):
-        problems.add("roster", f'expected a dict of "units", "buildings" and "spells", not {shown(given)}')
-        given = {}
-    for part, kinds in given.items():
-        if not isinstance(part, str) or part not in tables:
-            problems.unknown("roster", "part of a roster", part, tables)
-        elif not isinstance(kinds, Mapping):
-            problems.add(place("roster", part), f"expected a dict, not {shown(kinds)}")
-        else:
-            for name, kind in kinds.items():
-                _name(place("roster", part, name), name, problems)
-                tables[part][str(name)] = kind
-    read = _Reader({part: set(kinds) for part, kinds in tables.items()}, problems)
-    return Roster(
-        tuple((name, read.unit(name, tables["units"][name])) for name in sorted(tables["units"])),
-        tuple((name, read.building(name, tables["buildings"][name])) for name in sorted(tables["buildings"])),
-        tuple((name, read.spell(name, tables["spells"][name])) for name in sorted(tables["spells"])),
+def make_roster(given: RosterGiven) -> Roster:
+    """The bundled set with a scenario's own kinds over it. A kind without a symbol has its own name."""
+
+    def kinds(part: str) -> tuple[tuple[str, Any], ...]:
+        found = {**getattr(bundled(), part), **getattr(given, part)}
+        return tuple((name, found[name]) for name in sorted(found))
+
+    def with_symbols(part: str) -> tuple[tuple[str, Any], ...]:
+        return tuple((name, kind if kind.symbol else replace(kind, symbol=name)) for name, kind in kinds(part))
+
+    return Roster(with_symbols("units"), with_symbols("buildings"), kinds("spells"))
+
+
+def own_kinds(roster: Roster) -> RosterGiven:
+    """The kinds that differ from the bundled set."""
+    usual = make_roster(RosterGiven())
+    return RosterGiven(
+        {name: kind for name, kind in roster.unit_types if kind != usual.units.get(name)},
+        {name: kind for name, kind in roster.building_types if kind != usual.buildings.get(name)},
+        {name: kind for name, kind in roster.spell_types if kind != usual.spells.get(name)},
     )
 
 
-def write_roster(roster: Roster) -> dict[str, Any]:
-    """The kinds that differ from the bundled set, as data."""
-    usual = read_roster({}, Problems())
-    found: dict[str, Any] = {}
-    for name, unit in roster.unit_types:
-        if unit != usual.units.get(name):
-            made = {"attack": unit.attack, "defence": unit.defence, "builds": [*unit.builds], "spells": [*unit.spells]}
-            found.setdefault("units", {})[name] = {**made, "symbol": unit.symbol}
-    for name, building in roster.building_types:
-        if building != usual.buildings.get(name):
-            found.setdefault("buildings", {})[name] = {"defence": building.defence, "symbol": building.symbol}
-    for name, spell in roster.spell_types:
-        if spell != usual.spells.get(name):
-            made_spell: dict[str, Any] = {"kind": spell.kind, "range": [*spell.range]}
-            found.setdefault("spells", {})[name] = made_spell | ({"at_least": spell.at_least} if spell.at_least else {})
-    return found
-
-
-def _name(where: str, given: object, problems: Problems) -> None:
-    if not isinstance(given, str) or not given.replace("_", "").replace("-", "").isalpha() or len(given) > LONGEST_NAME:
-        problems.add(where, f"expected a name of at most {LONGEST_NAME} letters and hyphens, not {shown(given)}")
-
-
-class _Reader:
-    """Reads kinds. The names in them must be among ``known``."""
-
-    def __init__(self, known: Mapping[str, set[str]], problems: Problems) -> None:
-        self.known = known
-        self.problems = problems
-
-    def unit(self, name: str, given: object) -> UnitType:
-        where = place("roster", "units", name)
-        table = self._table(where, given, ("attack", "defence", "builds", "spells", "symbol"))
-        return UnitType(
-            self._whole(f"{where}/attack", table.get("attack", 0), -MOST_BONUS, MOST_BONUS),
-            self._whole(f"{where}/defence", table.get("defence", 0), -MOST_BONUS, MOST_BONUS),
-            # O3.4: every unit can build farms, unless its description says otherwise.
-            self._names(f"{where}/builds", table.get("builds", [FARM]), "buildings"),
-            self._names(f"{where}/spells", table.get("spells", []), "spells"),
-            self._text(f"{where}/symbol", table.get("symbol", name)),
-        )
-
-    def building(self, name: str, given: object) -> BuildingType:
-        where = place("roster", "buildings", name)
-        table = self._table(where, given, ("defence", "symbol"))
-        defence = self._whole(f"{where}/defence", table.get("defence", 0), 0, MOST_BONUS)
-        return BuildingType(defence, self._text(f"{where}/symbol", table.get("symbol", name)))
-
-    def spell(self, name: str, given: object) -> Spell:
+def note_odd_spells(given: RosterGiven, problems: Problems) -> None:
+    """Note ranges that are upside down, and least rolls of the wrong spells."""
+    for name, spell in given.spells.items():
         where = place("roster", "spells", name)
-        table = self._table(where, given, ("kind", "range", "at_least"))
-        kind = table.get("kind")
-        if not isinstance(kind, str) or kind not in SPELL_KINDS:
-            self.problems.unknown(f"{where}/kind", "kind of spell", kind, SPELL_KINDS)
-        given_range = table.get("range")
-        if not isinstance(given_range, (list, tuple)) or len(given_range) != 2:
-            self.problems.add(f"{where}/range", f"expected two distances such as [1, 2], not {shown(given_range)}")
-            given_range = (0, 0)
-        least, most = (self._whole(f"{where}/range/{n}", each, 0, MOST_RANGE) for n, each in enumerate(given_range))
-        if least > most:
-            self.problems.add(f"{where}/range", f"expected the lesser distance first, not {shown(given_range)}")
-        at_least = 0
-        if kind == "bolt":
-            at_least = self._whole(f"{where}/at_least", table.get("at_least"), 1, DIE)
-        elif "at_least" in table:
-            self.problems.add(f"{where}/at_least", "only a bolt has a least roll")
-        return Spell(str(kind), (least, most), at_least)
-
-    def _table(self, where: str, given: object, keys: tuple[str, ...]) -> Mapping[str, Any]:
-        if not isinstance(given, Mapping):
-            self.problems.add(where, f"expected a dict of {', '.join(keys)}, not {shown(given)}")
-            return {}
-        for key in given:
-            if key not in keys:
-                self.problems.unknown(where, "entry", key, keys)
-        return given
-
-    def _whole(self, where: str, given: object, low: int, high: int) -> int:
-        return read_whole(where, given, low, high, self.problems)
-
-    def _names(self, where: str, given: object, part: str) -> tuple[str, ...]:
-        if not isinstance(given, (list, tuple)):
-            self.problems.add(where, f"expected a list of names, not {shown(given)}")
-            return ()
-        for name in given:
-            if not isinstance(name, str) or name not in self.known[part]:
-                self.problems.unknown(where, part[:-1], name, sorted(self.known[part]))
-            elif list(given).count(name) > 1:
-                self.problems.add(where, f"{shown(name)} is named twice")
-        return tuple(map(str, given))
-
-    def _text(self, where: str, given: object) -> str:
-        if is_line(given, LONGEST_NAME, 1):
-            return given
-        self.problems.add(where, f"expected the name of a drawing, not {shown(given)}")
-        return "?"
+        if spell.range[0] > spell.range[1]:
+            problems.add(f"{where}/range", f"expected the lesser distance first, not {shown(list(spell.range))}")
+        if spell.kind == "bolt" and not spell.at_least:
+            problems.add(f"{where}/at_least", f"this entry is missing: expected a whole number from 1 to {DIE}")
+        if spell.kind != "bolt" and spell.at_least:
+            problems.add(f"{where}/at_least", "only a bolt has a least roll")
