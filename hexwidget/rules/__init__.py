@@ -4,6 +4,8 @@ May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 """
 
 from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions
+from hexwidget.rules.candidatedesk import CandidateDesk
+from hexwidget.rules.candidates import Candidate, Offered, Under
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, die
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Table
 from hexwidget.rules.clauses import bars
@@ -34,6 +36,8 @@ __all__ = [
     "UNWRITTEN",
     "Action",
     "AtLeast",
+    "Candidate",
+    "CandidateDesk",
     "ChanceNode",
     "ChanceOutcome",
     "Choice",
@@ -57,6 +61,7 @@ __all__ = [
     "ListedByChecking",
     "Lookahead",
     "Observation",
+    "Offered",
     "OneOf",
     "Outcome",
     "PlainDesk",
@@ -75,6 +80,7 @@ __all__ = [
     "Status",
     "Table",
     "Transition",
+    "Under",
     "Verdict",
     "Whole",
     "bars",

@@ -76,6 +76,20 @@ def counted(items: Iterable[object]) -> int:
     return number if number <= MOST_COUNTED else AtLeast(MOST_COUNTED)
 
 
+def drawn_evenly(actions: Iterable[A], rng: Random) -> A:
+    """One of some actions at random, all equally likely.
+
+    :raises LookupError: if there are none
+    """
+    chosen: A | None = None
+    for n, action in enumerate(actions):  # each takes the place of those before it with the same chance
+        if rng.random() * (n + 1) < 1:
+            chosen = action
+    if chosen is None:
+        raise LookupError("there is no legal action to choose from")
+    return chosen
+
+
 class LegalActions(ABC, Generic[A]):
     """The legal actions of one player: lazy, as there may be many.
 
@@ -111,13 +125,7 @@ class LegalActions(ABC, Generic[A]):
 
         :raises LookupError: if there are none
         """
-        chosen: A | None = None
-        for n, action in enumerate(self):  # each takes the place of those before it with the same chance
-            if rng.random() * (n + 1) < 1:
-                chosen = action
-        if chosen is None:
-            raise LookupError("there is no legal action to choose from")
-        return chosen
+        return drawn_evenly(self, rng)
 
     def pick(self, rng: Random) -> A:
         """A legal action at random, for games played by the thousand. It can lead to every position that a listed action leads

@@ -77,6 +77,10 @@ class Kind:
         """The value that a slot of a draft holds; `STILL_OPEN` while a part of it is."""
         return self.read(str(slot), reading)
 
+    def space(self, slot: Slot) -> str | None:
+        """The space that a value of a slot stands for. By default none."""
+        return None
+
     def check_slot(self, slot: object, reading: Reading) -> None:
         """Note what is wrong with the value of a slot. By default it is a text."""
         if isinstance(slot, str):
@@ -91,6 +95,9 @@ class Kind:
 
 class SpaceName(Kind):
     """The name of a space."""
+
+    def space(self, slot: Slot) -> str | None:
+        return str(slot)
 
     def check(self, value: Any, reading: Reading) -> None:
         spaces = reading.position.map

@@ -7,11 +7,12 @@ argument of each. Most actions are only counted, so that they need not be made.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, TypeVar
 
-from hexwidget.rules.action import Action, LegalActions, counted
+from hexwidget.rules.action import Action, LegalActions, counted, drawn_evenly
+from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
 from hexwidget.rules.position import Position
 
@@ -95,14 +96,40 @@ def drawn(ways: Sequence[Way], rng: Random) -> Any:
 
 
 class ListedByChecking(PlayersActions[A]):
-    """Every action that can be said of a position and that is legal: the listing of systems whose actions are few."""
+    """The candidates of a player that are legal: the listing of systems whose actions are few.
 
-    def candidates(self) -> Iterator[A]:
-        """The actions to check; by default, all that the grammar can say."""
-        yield from self.position.system.grammar.every(self.position, self.player)
+    Of several actions that lead to the same position, the first is listed. A system that hides things keeps them all: leaving
+    one out would tell a secret.
+    """
+
+    def candidates(self) -> Iterable[A]:
+        """The actions to check: by default, those that the system lists in `RuleSystem.candidates`."""
+        listed = self.position.system.candidates(self.position, self.player) if self.seat >= 0 else ()
+        return actions_of(listed)
 
     def __iter__(self) -> Iterator[A]:
+        return self._different(self._legal())
+
+    def _legal(self) -> Iterator[A]:
+        """The candidates that are legal, one after the other."""
         system, position = self.position.system, self.position
         for action in self.candidates():
             if self.keeps(action) and system.check(position, action):
                 yield action
+
+    def _different(self, actions: Iterator[A]) -> Iterator[A]:
+        """The actions, without those that lead to the same position as an earlier one."""
+        system = self.position.system
+        if system.hides or len(self.position.to_act) > 1:
+            yield from actions
+            return
+        seen = set[Any]()
+        for action in actions:
+            after = system.advance(self.position, action)
+            if after not in seen:
+                seen.add(after)
+                yield action
+
+    def pick(self, rng: Random) -> A:
+        """A legal action at random. One that leads to the same position as another makes that position likelier."""
+        return drawn_evenly(self._legal(), rng)

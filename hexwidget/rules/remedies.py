@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -12,14 +12,18 @@ from typing import Any
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.problems import InputError
 from hexwidget.rules.action import Action
+from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.chance import CHANCE, TERMINAL
 from hexwidget.rules.choices import Draft, Slot
+from hexwidget.rules.once import Once
 from hexwidget.rules.position import Position
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.verdict import Finding, Remedy, Status, Verdict
 
 MOST_FOLLOWED = 400
 """The most positions that are looked at behind a first step. Where there are more, the remedy says "may"."""
+MOST_CANDIDATES = 5_000
+"""The most candidates that are looked through for a remedy."""
 MOST_COMPARED = 200
 """The most legal actions that are compared with one that is barred, for each thing in which they may differ."""
 
@@ -106,6 +110,41 @@ def _behind(position: Position, steps: Iterable[Any]) -> Iterator[Position]:
 
 
 # ---------------------------------------------------------------- the nearest legal action
+def _candidates(position: Position, player: str) -> list[tuple[Action, dict[str, Slot]]]:
+    """The candidates of a player, with each of their drafts."""
+    actions = actions_of(position.system.candidates(position, player))
+    drafts = position.system.grammar.drafts
+    return [(action, draft) for action in islice(actions, MOST_CANDIDATES) for draft in drafts(action)]
+
+
+CANDIDATES = Once(_candidates)
+
+
+def differing(
+    position: Position,
+    asked: Action,
+    slot: str,
+    words: str,
+    clause: str,
+    suits: Callable[[Any], bool] = lambda action: True,
+) -> Remedy | None:
+    """Offer the nearest legal candidate that differs from a barred action in one slot: another unit, another target.
+
+    :param slot: the slot of their drafts
+    :param words: the remedy in words; ``{action}`` stands for the action
+    :param clause: the clause that allows the action
+    :param suits: False for actions that are not to be offered
+    """
+    found = list[tuple[float, int, Action]]()
+    for wanted in position.system.grammar.drafts(asked):
+        for n, (action, draft) in enumerate(CANDIDATES(position, asked.player)):
+            if slot in wanted and draft.keys() == wanted.keys() and suits(action):
+                far = _distance(position, slot, wanted[slot], draft[slot])
+                if far is not None and all(draft[name] == wanted[name] for name in draft if name != slot):
+                    found.append((far, n, action))
+    return instead(position, (action for _, _, action in sorted(found)), words, clause)
+
+
 def nearest_legal(position: Position, asked: Action) -> Remedy | None:
     """Offer the legal action that is nearest to one that is barred.
 
@@ -121,7 +160,7 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
                 continue
             for action in islice(position.legal_actions(asked.player, within=rest), MOST_COMPARED):
                 far = (
-                    _distance(position, draft[slot], _slot(position, action, slot))
+                    _distance(position, slot, draft[slot], _slot(position, action, slot))
                     if form_of(action) is form_of(asked)
                     else None
                 )
@@ -139,15 +178,15 @@ def _slot(position: Position, action: Action, slot: str) -> Slot | None:
     return next((draft[slot] for draft in position.system.grammar.drafts(action) if slot in draft), None)
 
 
-def _distance(position: Position, asked: Slot, other: Slot | None) -> float | None:
+def _distance(position: Position, slot: str, asked: Slot, other: Slot | None) -> float | None:
     """The distance of two values of a slot: of spaces in steps, of numbers their difference, of others 1. None if there is no
     other."""
     if other is None:
         return None
     if isinstance(asked, int) and isinstance(other, int):
         return abs(asked - other)
-    spaces = position.map
-    here, there = spaces.find(asked), spaces.find(other)
+    spaces, kind = position.map, position.system.grammar.slot_kind(slot)
+    here, there = (spaces.find((kind and kind.space(value)) or value) for value in (asked, other))
     if here is None or there is None:
         return 1
     return spaces.distance(here, there) if isinstance(spaces, HexMap) else _steps(spaces, here, there)

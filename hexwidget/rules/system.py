@@ -18,6 +18,7 @@ from hexwidget.geometry import HexMap, Space, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.action import Action, LegalActions
+from hexwidget.rules.candidates import Candidate
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import barring
@@ -208,6 +209,11 @@ class RuleSystem(ABC, Generic[P, A]):
         """The legal actions of a player, by default the one to act; ``within`` a draft only those that it can become."""
         return self.listing(position, self.acting(position) if player is None else player, within)
 
+    def candidates(self, position: P, player: str) -> Iterable[Candidate]:
+        """The actions of a player that are worth asking about (`hexwidget.rules.candidates`): by default, all that the grammar can
+        say. The listing and `CandidateDesk` read them, and legality decides."""
+        yield from self.grammar.every(position, player)
+
     def check(self, position: P | Observation[P], action: A) -> Verdict:
         """The verdict on an action, with every clause that bars it.
 
@@ -304,6 +310,11 @@ class RuleSystem(ABC, Generic[P, A]):
         if player is not None:
             self.seat(position, player)
         return Observation(player, position)
+
+    @property
+    def hides(self) -> bool:
+        """True if players see positions in part: the system has an `observe` of its own."""
+        return type(self).observe is not RuleSystem.observe
 
     def resample(self, position: P, player: str | None, rng: Random) -> P:
         """Another position that looks the same to a player (None: to a spectator), with the hidden things drawn anew.

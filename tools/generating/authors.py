@@ -19,13 +19,23 @@ ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "writing-a-system.md"
 VALUES = (rules.Finding, rules.Event, rules.Outcome, rules.ChanceNode, rules.Stage, rules.Forecast, rules.Share)
 """The values that a system makes, whose parts the page lists."""
-MADE = (rules.Form, rules.Grammar, rules.OneOf, rules.Whole, rules.Lookahead, rules.Estimates, rules.Settings)
+MADE = (
+    rules.Form,
+    rules.Grammar,
+    rules.OneOf,
+    rules.Whole,
+    rules.Offered,
+    rules.Under,
+    rules.Lookahead,
+    rules.Estimates,
+    rules.Settings,
+)
 """The classes of which a system makes an object."""
 CALLED = (
     (rules.Chronicle, ("tell", "later")),
     (rules.PlainDesk, ("forecasts",)),
     (rules.Desk, ("choose", "option", "open", "made", "closed")),
-    (rules.ListedByChecking, ("candidates",)),
+    (rules.CandidateDesk, ("task", "question", "words", "label", "field", "arrows")),
     (rules.Kind, ("read", "write", "check", "known")),
 )
 """The methods of helpers that a system calls, or writes itself."""

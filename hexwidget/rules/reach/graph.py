@@ -57,3 +57,22 @@ class GraphReach(Reach):
         while path[-1] != self.origin:
             path.append(self._before[path[-1]])
         return tuple(path[::-1])
+
+
+def one_step(
+    spaces: SpaceMap, origin: int, among: Iterable[int], verdict: Callable[[int], Verdict], label: str
+) -> GraphReach:
+    """The reach of a piece that goes one step: to those of some spaces that a verdict allows.
+
+    :param verdict: the verdict on going to a space, by number
+    :param label: the piece that this is the reach of, in words
+    """
+    ends, barred = list[int](), dict[str, list[int]]()
+    for there in among:
+        found = verdict(there)
+        if found.findings:
+            barred.setdefault(found.clauses[0], []).append(there)
+        else:
+            ends.append(there)
+    steps = {origin: [(there, 1) for there in ends]}
+    return GraphReach(spaces, origin, lambda at: steps.get(at, ()), 1, ends, barred, verdict, label)

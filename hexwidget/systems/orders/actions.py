@@ -148,6 +148,9 @@ class Aim(Kind):
         owner, space = value
         return f"{owner} {space}" if owner or self._named else space
 
+    def space(self, slot: Slot) -> str | None:
+        return str(slot).rpartition(" ")[2]
+
     def check(self, value: tuple[str | None, str], reading: Reading) -> None:
         owner, space = value
         SPACE.check(space, reading)
@@ -204,6 +207,7 @@ GRAMMAR: Grammar[Order] = Grammar(
         {"units": Part(UnitsAt(), where="unit"), "target": SPACE, "owner": OWNER},
         {"unit": "{units}", "target": "{owner} {target}"},
         lacks="whom",
+        clause="O2.1",
     ),
     Form(
         Build,
@@ -211,6 +215,7 @@ GRAMMAR: Grammar[Order] = Grammar(
         {"unit": UNIT, "building": BUILDING},
         {"unit": "{unit}", "build": "{building}"},
         lacks="what",
+        clause="O3.1",
     ),
     order_to("defend", Defend, "O4.1", shortcut="d"),
     Form(
@@ -219,6 +224,7 @@ GRAMMAR: Grammar[Order] = Grammar(
         {"unit": UNIT, "building": BUILDING},
         {"unit": "{unit}", "destroy": "{building}"},
         lacks="what",
+        clause="O5.1",
     ),
     order_to("disband", Disband, "O6.1"),
     Form(
@@ -227,6 +233,7 @@ GRAMMAR: Grammar[Order] = Grammar(
         {"unit": UNIT, "spell": SPELL, "target": SPACE, "owner": OWNER},
         {"unit": "{unit}", "spell": "{spell}", "at": "{owner} {target}"},
         lacks="which spell, and where to",
+        clause="O7.1",
     ),
     Form(
         Move,
@@ -234,8 +241,9 @@ GRAMMAR: Grammar[Order] = Grammar(
         {"unit": UNIT, "to": Part(SPACE, where="target")},
         {"unit": "{unit}", "to": "{to}"},
         lacks="where to",
+        clause="O8.1",
     ),
-    Form(EndTurn, "end turn", draft={"do": "end turn"}),
+    Form(EndTurn, "end turn", draft={"do": "end turn"}, clause="O1.6", shortcut="e"),
     slots={
         "unit": SPACE,
         "to": SPACE,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
@@ -24,6 +24,7 @@ from hexwidget.rules import (
     Verdict,
     die,
 )
+from hexwidget.rules.candidates import Candidate
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.grammar import Grammar
@@ -36,6 +37,7 @@ from hexwidget.scene import Scene
 from hexwidget.systems.orders import (
     appearance,
     battle,
+    candidates,
     choices,
     description,
     editing,
@@ -140,6 +142,9 @@ class Orders(RuleSystem[OrdersPosition, Order]):
             label = f"the die for the {source}"
             opening = not any(position.rolls)
         return die(source, DIE, clause, label, opening=opening)
+
+    def candidates(self, position: OrdersPosition, player: str) -> Iterator[Candidate]:
+        return candidates.candidates(position, player)
 
     def check(self, position: OrdersPosition | Observation[OrdersPosition], action: Order) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)

@@ -25,7 +25,6 @@ from hexwidget.rules import (
     Stage,
     Verdict,
 )
-from hexwidget.rules.listing import ListedByChecking
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Scene
@@ -33,15 +32,6 @@ from hexwidget.testing.toy import appearance, choices, description, effects, leg
 from hexwidget.testing.toy.actions import GRAMMAR, Seal, ToyAction, candidates
 from hexwidget.testing.toy.ground import MAP
 from hexwidget.testing.toy.position import ToyPosition
-
-
-class ToyActions(ListedByChecking[ToyAction]):
-    """All orders, or the answers to a meeting."""
-
-    position: ToyPosition
-
-    def candidates(self) -> Iterator[ToyAction]:
-        return candidates(self.player, self.position.couriers_of(self.seat))
 
 
 class Toy(RuleSystem[ToyPosition, ToyAction]):
@@ -52,7 +42,6 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
     chancy = True
     description = description.ToyDescription
     grammar = GRAMMAR
-    listing = ToyActions
     desk = choices.ToyDesk
 
     # ------------------------------------------------------------------ making positions
@@ -79,6 +68,9 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
         deck = Counter(position.decks[seat])
         odds = tuple((card, Fraction(n, deck.total())) for card, n in sorted(deck.items()))
         return ChanceNode(f"{position.players[seat]}'s deck", odds, "T7", f"{possessive(position.players[seat])} deck")
+
+    def candidates(self, position: ToyPosition, player: str) -> Iterator[ToyAction]:
+        return candidates(player, position.couriers_of(position.players.index(player)))
 
     def check(self, position: ToyPosition | Observation[ToyPosition], action: ToyAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)

@@ -18,7 +18,6 @@ from hexwidget.rules import (
     Finding,
     Form,
     Grammar,
-    ListedByChecking,
     Observation,
     Outcome,
     Position,
@@ -72,15 +71,6 @@ GRAMMAR: Grammar[Ride] = Grammar(
 )
 
 
-class Rides(ListedByChecking[Ride]):
-    """The rides to check. Without this class every pair of hexes is checked."""
-
-    def candidates(self) -> Iterator[Ride]:
-        position: MyPosition = self.position
-        for rider in position.riders[self.seat]:
-            yield from (Ride(self.player, rider, to) for to in position.beside(rider))
-
-
 # ---------------------------------------------------------------- the system: who acts, what is legal, what happens, who wins
 class MyGame(RuleSystem[MyPosition, Ride]):
     """My game: see ``rulebook.toml``."""
@@ -90,10 +80,14 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     terrains = TERRAINS
     description = MyPosition
     grammar = GRAMMAR
-    listing = Rides
 
     def to_act(self, position: MyPosition) -> frozenset[str]:
         return TERMINAL if self.outcome(position) else frozenset({position.players[position.turn]})
+
+    def candidates(self, position: MyPosition, player: str) -> Iterator[Ride]:
+        """The rides to check. Without this method every pair of hexes is checked."""
+        for rider in position.riders[position.players.index(player)]:
+            yield from (Ride(player, rider, to) for to in position.beside(rider))
 
     @bars("M1", "M2", "M3")
     def objections(self, position: MyPosition, ride: Ride) -> Iterator[Finding]:

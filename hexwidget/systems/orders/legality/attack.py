@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Attack, Cast
 from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked, Findings
-from hexwidget.systems.orders.legality.remedies import Offer, at_another, by_another, by_fewer, nearest, offered
+from hexwidget.systems.orders.legality.remedies import Offer, another, by_fewer, nearest, offered
 
 
 @bars("O2.1", "O7.2")
@@ -14,8 +14,8 @@ def an_opponent(asked: Asked, order: Attack | Cast) -> Findings:
     target = asked.target
     if target is not None and not asked.is_own(target):
         return
-    clause, word = ("O2.1", "attack") if isinstance(order, Attack) else ("O7.2", "aim at")
-    offer = offered(asked, lambda: at_another(asked), f"{word} another unit: {{action}}", clause)
+    clause, slot, word = ("O2.1", "target", "attack") if isinstance(order, Attack) else ("O7.2", "at", "aim at")
+    offer = another(asked, slot, f"{word} another unit: {{action}}", clause)
     if target is None:
         whose = f"unit of {order.owner}" if order.owner else "opposing army unit"
         yield Finding(clause, "no_opponent", (order.target,), {"whose": whose}, "no {whose} stands on {0}", offer)
@@ -74,8 +74,8 @@ def at_most_two_attackers(asked: Asked, order: Attack) -> Findings:
     if target is not None and target.attacked and target.attacked + len(order.units) > MOST_ATTACKERS:
         numbers = {"unit": asked.position.called(target), "before": target.attacked, "most": MOST_ATTACKERS}
         wording = "{unit} on {0} has been attacked by {before:unit} in this game turn, and at most {most} may attack it"
-        another = offered(asked, lambda: at_another(asked), "attack another unit: {action}", "O2.1")
-        offer = nearest(_fewer(asked, order, "one unit more may attack it"), another)
+        other = another(asked, "target", "attack another unit: {action}", "O2.1")
+        offer = nearest(_fewer(asked, order, "one unit more may attack it"), other)
         yield Finding("O2.2", "attacked_enough", (order.target,), numbers, wording, offer)
 
 
@@ -87,7 +87,7 @@ def _fewer(asked: Asked, order: Attack, text: str) -> Offer:
 def _nearer(asked: Asked, order: Attack, space: str) -> Offer:
     """Offer the attack by another unit instead of the one on a hex, or by those that are near, or on a unit that is near."""
     return nearest(
-        offered(asked, lambda: by_another(asked, space), "a nearer unit may attack: {action}", "O2.1"),
+        another(asked, "unit", "a nearer unit may attack: {action}", "O2.1", lambda other: space not in other.units),
         _fewer(asked, order, "the unit that is near may attack alone"),
-        offered(asked, lambda: at_another(asked), "attack a unit that is near: {action}", "O2.1"),
+        another(asked, "target", "attack a unit that is near: {action}", "O2.1"),
     )

@@ -8,9 +8,8 @@ from hexwidget.systems.orders.actions import Build, Destroy
 from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import (
     Offer,
+    another,
     attacks_inside,
-    buildings_in_place,
-    by_another,
     demolitions,
     nearest,
     offered,
@@ -51,7 +50,7 @@ def no_opposing_tile(asked: Asked, space: str, clause: str, what: str) -> Findin
         offer = nearest(
             _attack_inside(asked),
             offered(asked, lambda: demolitions(asked), f"destroy {which} with this order: {{action}}", "O5.1"),
-            offered(asked, lambda: by_another(asked, space), f"another unit can {what} in its hex: {{action}}", clause),
+            another(asked, "unit", f"another unit can {what} in its hex: {{action}}", clause),
         )
         yield Finding(clause, "opposing_tile", (space,), numbers, wording, offer)
 
@@ -92,10 +91,8 @@ def a_building_that_stands(asked: Asked, order: Destroy) -> Findings:
 def _another_building(asked: Asked, order: Build, clause: str) -> Offer:
     """Offer another building of this unit, or the same of another unit."""
     return nearest(
-        offered(asked, lambda: buildings_in_place(asked, order), "build something else: {action}", clause),
-        offered(
-            asked, lambda: by_another(asked, order.unit), "another unit can build one in its hex: {action}", clause
-        ),
+        another(asked, "build", "build something else: {action}", clause),
+        another(asked, "unit", "another unit can build one in its hex: {action}", clause),
     )
 
 

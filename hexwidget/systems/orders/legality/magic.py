@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from hexwidget.english import listing
+from hexwidget.problems import Problems
 from hexwidget.rules import Finding, bars
-from hexwidget.systems.orders.actions import Cast
+from hexwidget.systems.orders.actions import Cast, Order, whose_unit
 from hexwidget.systems.orders.legality.asked import Asked, Findings
-from hexwidget.systems.orders.legality.remedies import (
-    Offer,
-    after_making_room,
-    at_another,
-    by_another,
-    nearest,
-    offered,
-    other_spells,
-)
+from hexwidget.systems.orders.legality.remedies import Offer, after_making_room, another, nearest, offered
 from hexwidget.systems.orders.words import with_article
 
 
@@ -28,9 +24,14 @@ def knows_the_spell(asked: Asked, order: Cast) -> Findings:
     if order.spell not in known:
         numbers = {"kind": with_article(unit.kind), "spell": order.spell, "known": listing(known) or "no spell"}
         wording = "{kind} does not know {spell}; it knows {known}"
+
+        def others() -> Iterator[Order]:
+            for spell in known:
+                yield whose_unit(asked.position, replace(order, spell=spell, owner=None), Problems())
+
         offer = nearest(
-            offered(asked, lambda: by_another(asked, order.unit), "another unit can cast it: {action}", "O7.1"),
-            offered(asked, lambda: other_spells(asked, order), "cast another spell: {action}", "O7.1"),
+            another(asked, "unit", "another unit can cast it: {action}", "O7.1"),
+            offered(asked, others, "cast another spell: {action}", "O7.1"),
         )
         yield Finding("O7.1", "unknown_spell", (order.unit,), numbers, wording, offer)
 
@@ -47,7 +48,7 @@ def in_range(asked: Asked, order: Cast) -> Findings:
             "{least} to {most}" if least < most else "{most}"
         )
         offer = nearest(
-            offered(asked, lambda: by_another(asked, order.unit), "another unit can cast it: {action}", "O7.1"),
+            another(asked, "unit", "another unit can cast it: {action}", "O7.1"),
             _another_target(asked, order),
         )
         yield Finding("O7.1", "out_of_range", (order.unit, order.target), numbers, wording, offer)
@@ -82,4 +83,4 @@ def nobody_there(asked: Asked, order: Cast) -> Findings:
 
 def _another_target(asked: Asked, order: Cast) -> Offer:
     """Offer the spell at another target, the nearest to the one that was asked for first."""
-    return offered(asked, lambda: at_another(asked), f"cast {order.spell} elsewhere: {{action}}", "O7.2")
+    return another(asked, "at", f"cast {order.spell} elsewhere: {{action}}", "O7.2")

@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Cast, Move
 from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked, Findings
-from hexwidget.systems.orders.legality.remedies import (
-    Offer,
-    after_making_room,
-    at_another,
-    attacks_on,
-    blinks,
-    nearest,
-    offered,
-    steps,
-    steps_towards,
-)
+from hexwidget.systems.orders.legality.remedies import Offer, after_making_room, another, attacks_on, nearest, offered
 from hexwidget.systems.orders.position import OrdersPosition
 
 
@@ -30,10 +22,12 @@ def one_hex(asked: Asked, order: Move) -> Findings:
         wording = (
             "{1} is {steps} hexes away from {0}, and a move goes 1" if steps else "a move leads to another hex than {0}"
         )
+        spells = position.roster.spells.items()
+        blinks = [Cast(order.player, order.unit, name, order.to) for name, spell in spells if spell.kind == "blink"]
         offer = nearest(
-            offered(asked, lambda: blinks(asked, order), "magic goes there: {action}", "O7.2"),
-            offered(asked, lambda: steps_towards(asked, order), "go one hex towards it: {action}", "O8.1"),
-            _beside(asked, order),
+            offered(asked, lambda: blinks, "magic goes there: {action}", "O7.2"),
+            _beside(asked, "go one hex towards it: {action}", lambda to: position.map.distance(to, there) < steps),
+            _beside(asked),
         )
         yield Finding("O8.1", "not_one_hex", (order.unit, order.to), {"steps": steps}, wording, offer)
 
@@ -48,9 +42,9 @@ def impassable(position: OrdersPosition, space: str, offer: Offer = None) -> Fin
 def ground_that_can_be_entered(asked: Asked, order: Move | Cast) -> Findings:
     """O8.4: impassable hexes cannot be entered, by a move or by magic."""
     if isinstance(order, Move):
-        yield from impassable(asked.position, order.to, _beside(asked, order))
+        yield from impassable(asked.position, order.to, _beside(asked))
     else:
-        offer = offered(asked, lambda: at_another(asked), "go elsewhere: {action}", "O7.2")
+        offer = another(asked, "at", "go elsewhere: {action}", "O7.2")
         yield from impassable(asked.position, order.target, offer)
 
 
@@ -59,7 +53,7 @@ def no_own_unit_there(asked: Asked, order: Move) -> Findings:
     """O1.5: a hex holds one unit of a player."""
     other = asked.position.unit_of(asked.seat, asked.position.map.index(order.to))
     if other is not None and other is not asked.unit:
-        offer = nearest(after_making_room(asked, other), _beside(asked, order))
+        offer = nearest(after_making_room(asked, other), _beside(asked))
         numbers = {"unit": asked.position.called(other), "player": asked.player}
         wording = "{unit} stands on {0}, and {player} can have only one unit there"
         yield Finding("O1.5", "own_unit", (order.to,), numbers, wording, offer)
@@ -75,7 +69,7 @@ def into_the_enemy(asked: Asked, order: Move) -> Findings:
         wording = "moving into the enemy on {0} takes both orders, and {left} is left"
         numbers = {"left": asked.left or "none"}
         offer = offered(
-            asked, lambda: attacks_on(order, opponents, asked), "attack from where it stands: {action}", "O2.1"
+            asked, lambda: attacks_on(asked, order.unit, order.to), "attack from where it stands: {action}", "O2.1"
         )
         yield Finding("O8.2", "orders_left", (order.to,), numbers, wording, offer)
     if all(unit.attacked >= MOST_ATTACKERS for unit in opponents):
@@ -83,9 +77,17 @@ def into_the_enemy(asked: Asked, order: Move) -> Findings:
         several = len(opponents) > 1
         wording = "{units} on {0} " + ("have" if several else "has") + " been attacked by {most} units"
         wording += (" each" if several else "") + " in this game turn, and cannot be attacked again (O2.2)"
-        yield Finding("O8.2", "cannot_attack", (order.to,), numbers, wording, _beside(asked, order))
+        yield Finding("O8.2", "cannot_attack", (order.to,), numbers, wording, _beside(asked))
 
 
-def _beside(asked: Asked, order: Move) -> Offer:
-    """Offer another neighbouring hex, the nearest to the one that was asked for first."""
-    return offered(asked, lambda: steps(asked, order), "go elsewhere: {action}", "O8.1")
+def _beside(
+    asked: Asked, text: str = "go elsewhere: {action}", suits: Callable[[int], bool] = lambda to: True
+) -> Offer:
+    """Offer another neighbouring hex without opponents, the nearest to the one that was asked for."""
+    position = asked.position
+
+    def free(move: Move) -> bool:
+        to = position.map.index(move.to)
+        return not position.opponents(asked.seat, to) and suits(to)
+
+    return another(asked, "to", text, "O8.1", free)

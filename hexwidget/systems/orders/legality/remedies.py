@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations
+from typing import Any
 
-from hexwidget.geometry.hexes import disk
 from hexwidget.rules import Remedy
-from hexwidget.rules.remedies import first_do, instead
-from hexwidget.systems.orders.actions import Attack, Build, Cast, Destroy, EndTurn, Move, Order
+from hexwidget.rules.remedies import differing, first_do, instead
+from hexwidget.systems.orders.actions import Attack, Destroy, EndTurn, Move, Order
 from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked
 from hexwidget.systems.orders.position import Unit
 
@@ -25,6 +25,16 @@ def offered(asked: Asked, orders: Callable[[], Iterable[Order]], text: str, clau
     :param text: the remedy in words; ``{action}`` stands for the order
     """
     return lambda: instead(asked.position, orders(), text, clause) if asked.may_act else None
+
+
+def another(
+    asked: Asked, slot: str, text: str, clause: str, suits: Callable[[Any], bool] = lambda order: True
+) -> Offer:
+    """Offer the nearest legal order that differs in one slot of the draft, such as its unit or its target."""
+    order = asked.order
+    odd = isinstance(order, Attack) and (len(order.units) > MOST_ATTACKERS or len(set(order.units)) < len(order.units))
+    # No draft means an attack by three units, or by one unit twice.
+    return lambda: differing(asked.position, order, slot, text, clause, suits) if asked.may_act and not odd else None
 
 
 def nearest(*offers: Offer) -> Offer:
@@ -71,22 +81,7 @@ def after_making_room(asked: Asked, other: Unit) -> Offer:
     return look
 
 
-# ---------------------------------------------------------------------- other orders, the nearest first
-def by_another(asked: Asked, space: str) -> Iterator[Order]:
-    """The same order to another unit of the player, instead of the one on a hex."""
-    position, order = asked.position, asked.order
-    at = position.map.index(space)
-    own = [unit for unit in position.units if unit.owner == asked.seat]
-    for unit in sorted(own, key=lambda unit: position.map.distance(at, unit.at)):
-        here = position.map.name(unit.at)
-        if here in asked.spaces:
-            continue
-        if isinstance(order, Attack):
-            yield replace(order, units=tuple(here if each == space else each for each in order.units))
-        elif not isinstance(order, EndTurn):
-            yield replace(order, unit=here)
-
-
+# ---------------------------------------------------------------------- other orders
 def by_fewer(order: Attack) -> Iterator[Attack]:
     """An attack by some of its units: two, or one."""
     units = tuple(dict.fromkeys(order.units))
@@ -94,41 +89,15 @@ def by_fewer(order: Attack) -> Iterator[Attack]:
         yield from (replace(order, units=some) for some in combinations(units, number))
 
 
-def at_another(asked: Asked) -> Iterator[Order]:
-    """The same attack or spell at another target in its reach."""
-    position, order = asked.position, asked.order
-    assert isinstance(order, (Attack, Cast))  # noqa: S101  (called for attacks and spells only)
-    spell = position.roster.spells[order.spell] if isinstance(order, Cast) else None
-    there, distance, name = position.map.index(order.target), position.map.distance, position.map.name
-    within = disk(position.map.hex(asked.at), 1 if spell is None else spell.range[1])
-    hexes = [at for at in (position.map.find(tuple(each)) for each in within) if at is not None]
-    for at in sorted(hexes, key=lambda at: (distance(there, at), at)):
-        if spell is not None and spell.kind != "bolt":
-            yield replace(order, target=name(at))
-            continue
-        for unit in position.by_hex.get(at, ()):
-            yield replace(order, target=name(at), owner=position.players[unit.owner])
-
-
 def attacks_inside(asked: Asked, unit: Unit) -> Iterator[Order]:
     """The attacks of a unit on the opponents in its hex."""
-    here = asked.position.map.name(unit.at)
-    for enemy in asked.position.opponents(asked.seat, unit.at):
-        yield Attack(asked.player, (here,), here, asked.position.players[enemy.owner])
+    return attacks_on(asked, asked.position.map.name(unit.at), asked.position.map.name(unit.at))
 
 
-def attacks_on(order: Move, opponents: list[Unit], asked: Asked) -> Iterator[Order]:
-    """The attacks on some units by the unit that was to move into their hex."""
-    for enemy in opponents:
-        yield Attack(order.player, (order.unit,), order.to, asked.position.players[enemy.owner])
-
-
-def buildings_in_place(asked: Asked, order: Build) -> Iterator[Order]:
-    """The other buildings that the unit can build in its hex."""
-    unit = asked.unit
-    for building in asked.position.type_of(unit).builds if unit is not None else ():
-        if building != order.building:
-            yield replace(order, building=building)
+def attacks_on(asked: Asked, space: str, there: str) -> Iterator[Order]:
+    """The attacks of the unit on a hex on the opponents on another."""
+    for enemy in asked.position.opponents(asked.seat, asked.position.map.index(there)):
+        yield Attack(asked.player, (space,), there, asked.position.players[enemy.owner])
 
 
 def demolitions(asked: Asked) -> Iterator[Order]:
@@ -136,39 +105,3 @@ def demolitions(asked: Asked) -> Iterator[Order]:
     standing = asked.position.buildings_at(asked.at)
     for building in sorted(standing, key=lambda building: building.owner == asked.seat):
         yield Destroy(asked.player, asked.spaces[0], building.kind)
-
-
-def other_spells(asked: Asked, order: Cast) -> Iterator[Order]:
-    """The spells that the unit knows, at the same target."""
-    position, unit = asked.position, asked.unit
-    target = asked.target
-    for spell in position.type_of(unit).spells if unit is not None else ():
-        bolt = position.roster.spells[spell].kind == "bolt"
-        owner = position.players[target.owner] if bolt and target is not None else None
-        yield replace(order, spell=spell, owner=owner)
-
-
-def blinks(asked: Asked, order: Move) -> Iterator[Order]:
-    """The spells that bring the unit to the hex."""
-    position, unit = asked.position, asked.unit
-    for spell in position.type_of(unit).spells if unit is not None else ():
-        if position.roster.spells[spell].kind == "blink":
-            yield Cast(order.player, order.unit, spell, order.to)
-
-
-def steps_towards(asked: Asked, order: Move) -> Iterator[Order]:
-    """The moves of the unit that bring it nearer to the hex that was asked for. None leads into an enemy."""
-    spaces = asked.position.map
-    there = spaces.index(order.to)
-    for move in steps(asked, order):
-        if spaces.distance(there, spaces.index(move.to)) < spaces.distance(there, asked.at):
-            yield move
-
-
-def steps(asked: Asked, order: Move) -> Iterator[Move]:
-    """The moves of the unit, the nearest to the hex that was asked for first. None leads into an enemy."""
-    position = asked.position
-    there = position.map.index(order.to)
-    for at in sorted(position.map.neighbours(asked.at), key=lambda at: position.map.distance(there, at)):
-        if at != there and not position.opponents(asked.seat, at):
-            yield replace(order, to=position.map.name(at))

@@ -1,0 +1,170 @@
+"""The desk that offers the candidates of a system (`hexwidget.rules.candidates`), barred ones with their findings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
+from typing import Any, ClassVar, TypeVar
+
+from hexwidget.english import capital
+from hexwidget.rules.action import Action
+from hexwidget.rules.candidates import Candidate, Offered, Under
+from hexwidget.rules.choices import NOTHING_CHOSEN, Choice, Choices, Draft, Field, Forecast, Slot
+from hexwidget.rules.desk import Desk
+from hexwidget.rules.once import Once
+from hexwidget.rules.position import Position
+from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.scene import Arrow
+
+P = TypeVar("P", bound=Position)
+A = TypeVar("A", bound=Action)
+
+
+@dataclass
+class Entry:
+    """An option as it is while it is not taken, made when it is first shown.
+
+    :param base: the draft without it
+    :param needs: the slots that are filled before, with their values
+    :param under: the choice, if it comes before others
+    """
+
+    slot: str
+    value: Slot
+    base: Draft
+    make: Callable[[], Choice]
+    needs: Sequence[tuple[str, Slot]] = ()
+    only_legal: bool = False
+    under: Under | None = None
+
+    @cached_property
+    def choice(self) -> Choice:
+        """The option."""
+        return self.make()
+
+
+def _none_yet(position: Position, player: str) -> dict[Draft, list[Entry]]:
+    return {}
+
+
+class CandidateDesk(Desk[P, A]):
+    """The candidates of a system as options, one slot after another.
+
+    A system says what the desk asks: `task` while something is open, `question` once the draft means an action. ``kinds`` has the
+    slots that are offered otherwise than by a click on their space, or by a button.
+    """
+
+    kinds: ClassVar[Mapping[str, str]] = {}
+    entries: ClassVar[Once[dict[Draft, list[Entry]]]] = Once(_none_yet)
+    """The options of the last position, by what is chosen before: a board asks for the choices of one position many times."""
+
+    # ------------------------------------------------------------------ what a system says
+    def task(self) -> Prompt:
+        """The prompt while something is still to be chosen."""
+        return Prompt("choose what to do", player=self.player, deed="Choose")
+
+    def question(self, action: A) -> Prompt:
+        """The prompt for an action that can be confirmed."""
+        words = self.words(action)
+        return Prompt(words, confirm=True, deed=fitting(words, "Confirm"))
+
+    def words(self, action: A) -> str:
+        """An action as its option and its prompt name it, whatever else the draft holds."""
+        return self.system.in_words(self.position, action)
+
+    def label(self, action: Any, slot: str) -> str:
+        """The label of the option that completes an action by a slot."""
+        return capital(self.words(action))
+
+    def field(self) -> Field | None:
+        """The slot that is filled with one of many spaces. By default none."""
+        return None
+
+    def arrows(self, action: A) -> Iterable[Arrow]:
+        """The arrows of an action on the board. By default none."""
+        return ()
+
+    def forecasts(self, action: A) -> Iterable[Forecast]:
+        """The exact odds of an action, shown before it is confirmed. By default none."""
+        return ()
+
+    # ------------------------------------------------------------------ the choices
+    def choose(self) -> Choices:
+        if self.player not in self.system.to_act(self.position):
+            return self.closed(self.system.status(self.position))
+        return self.offer()
+
+    def offer(self, base: Draft = NOTHING_CHOSEN) -> Choices:
+        """The candidates as choices.
+
+        :param base: the part of the draft that is given, and not taken back
+        """
+        options = self.options(base)
+        action: A | None = self.system.grammar.from_draft(self.position, self.draft, self.player)
+        if action is None:
+            return self.open(self.task(), options, self.field())
+        arrows, forecasts = self.arrows(action), self.forecasts(action)
+        return self.made(self.question(action), options, action, self.field(), arrows=arrows, forecasts=forecasts)
+
+    def options(self, base: Draft = NOTHING_CHOSEN, candidates: Iterable[Candidate] | None = None) -> list[Choice]:
+        """The options of some candidates: by default, of those of the system. Those under a choice that is taken stand behind it.
+
+        :param base: the part of the draft that they have in common
+        """
+        known = self.entries(self.position, self.player)
+        if base not in known:
+            listed = self.system.candidates(self.position, self.player) if candidates is None else candidates
+            known[base] = [entry for candidate in listed for entry in self._entries(candidate, base)]
+        found: list[Choice] = []
+        alone: tuple[str, list[Choice]] | None = None
+        for entry in known[base]:
+            if any(self.draft.get(slot) != value for slot, value in entry.needs):
+                continue
+            taken = self.draft.get(entry.slot) == entry.value
+            if taken or not entry.only_legal or entry.choice.legal:
+                found.append(replace(entry.choice, chosen=True, leads_to=entry.base) if taken else entry.choice)
+            if taken and entry.under is not None:
+                below = self.options(entry.base.set(entry.slot, entry.value), entry.under.below)
+                if entry.under.alone:
+                    alone = entry.slot, below
+                else:
+                    found += below
+        if alone is None:
+            return found
+        slot, below = alone
+        return [*(option for option in found if option.slot == slot), *below]
+
+    def _entries(self, candidate: Candidate, base: Draft) -> Iterator[Entry]:
+        """The options of a candidate: of a choice, or for the last slot of each action."""
+        if isinstance(candidate, Under):
+            yield Entry(candidate.slot, candidate.value, base, partial(self._before, candidate, base), under=candidate)
+            return
+        offered = Offered((candidate,)) if isinstance(candidate, Action) else candidate
+        for action in offered.actions if offered.which != "none" else ():
+            drafts = list(self.system.grammar.drafts(action))
+            draft = next((draft for draft in drafts if base.items() <= draft.items()), drafts[0])
+            slot, value = draft.popitem()
+            needs = [item for item in draft.items() if item[0] not in base]
+            last = partial(self._last, action, offered.clause, slot, value, Draft(draft))
+            yield Entry(slot, value, Draft(draft), last, needs, offered.which == "legal")
+
+    def _before(self, choice: Under, base: Draft) -> Choice:
+        """The option for a choice that comes before others."""
+        barred = tuple([finding.on(self.position.map) for finding in choice.barred()])
+        return self._option(choice.slot, choice.value, choice.label, choice.clause, base, barred)
+
+    def _last(self, action: Any, clause: str, slot: str, value: Slot, base: Draft) -> Choice:
+        """The option for the last slot of an action."""
+        label, barred, form = self.label(action, slot), self.check(action).findings, self.system.grammar.form_of(action)
+        return self._option(slot, value, label, clause or form.clause, base, barred, form.shortcut)
+
+    def _option(
+        self, slot: str, value: Slot, label: str, clause: str, base: Draft, barred: Any, shortcut: str | None = None
+    ) -> Choice:
+        of = self.system.grammar.slot_kind(slot)
+        space = None if of is None else of.space(value)
+        kind: Any = self.kinds.get(slot, "button" if space is None else "space")
+        at = space if kind in ("space", "piece", "mark") else None
+        leads_to = base.set(slot, value)
+        return Choice(slot, value, label, kind, clause, leads_to, at, False, barred, shortcut)
