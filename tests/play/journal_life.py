@@ -32,7 +32,8 @@ from tests.play.test_tree import act, check
 PLAY = Path(journal.__file__).parent
 # Where a lock is taken or given back, and the handler of interrupts changed, real signals come at fewer moments than lines begin.
 LEFT_OUT = ("alone.py", "interrupts.py")
-TRACED = (*(f"play/{path.name}" for path in PLAY.glob("*.py") if path.name not in LEFT_OUT), "/contextlib.py")
+ALL = (*(f"play/{path.name}" for path in PLAY.glob("*.py")), "/contextlib.py")
+TRACED = tuple(name for name in ALL if not name.endswith(LEFT_OUT))
 EVENTS = 12
 RACERS = 3
 THEIRS = ("g.jsonl~", ".g.jsonl.swp", ".g.jsonl.x.part", ".s.jsonl.abcdefgh.part", "g.jsonl.orig")
@@ -44,9 +45,34 @@ class OutOfTimeError(Exception):
     """A timeout, as decorators and test tools raise it from a handler of SIGALRM."""
 
 
+RUN: set[tuple[str, int]] = set()
+"""The lines that ran where exceptions are planted."""
 CUT: set[tuple[str, int]] = set()
 """The lines at which exceptions were planted."""
 ERRORS = (OutOfTimeError, MemoryError, KeyboardInterrupt, SystemExit)
+
+
+def cut_at(
+    line: int, change: Callable[[], object], error: type[BaseException] = OutOfTimeError, files: tuple[str, ...] = ALL
+) -> bool:
+    """Make a change, and plant an exception at its n-th line in some files. Return False if the change ends before."""
+    left = line
+
+    def moment() -> None:
+        nonlocal left
+        left -= 1
+        frame = sys._getframe(2)
+        RUN.add((frame.f_code.co_filename, frame.f_lineno))
+        if left == 0:
+            CUT.add((frame.f_code.co_filename, frame.f_lineno))
+            raise error
+
+    try:
+        with every_line(moment, files):
+            change()
+    except error:
+        return True
+    return False
 
 
 class Life:
@@ -153,24 +179,11 @@ class Life:
 
     def planted(self) -> None:
         """An exception at one of the lines of hexwidget/play."""
-        left, error = self.rng.randrange(self.rng.choice([30, 100, 400])), self.rng.choice(ERRORS)
-
-        def moment() -> None:
-            nonlocal left
-            left -= 1
-            if left == 0:
-                line = sys._getframe(2)
-                CUT.add((line.f_code.co_filename, line.f_lineno))
-                raise error
+        at, error = self.rng.randrange(self.rng.choice([30, 100, 400])), self.rng.choice(ERRORS)
 
         def cut(change: Callable[[], object]) -> bool:
-            try:
-                with every_line(moment, TRACED):
-                    change()
-            except error:
-                return True
-            except hw.InputError:  # there was nothing to undo
-                pass
+            with suppress(hw.InputError):  # there was nothing to undo
+                return cut_at(at, change, error, TRACED)
             return False
 
         self.cut_off(cut)
@@ -413,6 +426,8 @@ def main(seconds: float, seed: str) -> int:
                 traceback.print_exc()
     tally["lines with an exception"] = len(CUT)
     print(*(f"{count:>9,} {what}" for what, count in sorted(tally.items())), sep="\n")
+    for file, line in sorted(RUN - CUT):
+        print(f"no exception at {Path(file).name}:{line}")
     return int(tally["lost"] > 0)
 
 
