@@ -87,20 +87,20 @@ class Journal:
         self._made = False
         self._writer = Writer(self.path)
         self._closing = finalize(self, self._writer.leave)
-        with self._told("it cannot be opened"):
-            try:
-                self._file, self._made = self._opened()
+        try:
+            with self._told("it cannot be opened"):
+                self._open_file()
                 self._writer.sign(os.fstat(self._file.fileno()).st_mode & 0o666)
                 self.replay: Replay | None = self._continue(start, chance, goes_on)
                 if self._made:
                     flush_folder(self.path.parent)
                 self._open[self.path] = self
-            except BaseException:
-                self.discard()
-                raise
+        except BaseException:
+            self.discard()
+            raise
 
-    def _opened(self) -> tuple[IO[bytes], bool]:
-        """Open and lock the file. Return it, and True if it is new.
+    def _open_file(self) -> None:
+        """Open and lock the file, and note whether it is new.
 
         Between the two, another process may lock the file, write it or remove it: then the file is that process's.
         """
@@ -109,19 +109,22 @@ class Journal:
         while True:
             try:
                 try:
-                    handle, made = open_regular(self.path, flags | os.O_EXCL, MODE), True
+                    self._file, self._made = self._opened(flags | os.O_EXCL), True
                 except FileExistsError:
-                    handle, made = open_regular(self.path, flags, MODE), False
+                    self._file, self._made = self._opened(flags), False
             except InputError as error:
                 raise self._error("; ".join(problem.message for problem in error.problems)) from None
-            # Unbuffered, so that no part of a refused line is written later.
-            file = os.fdopen(handle, "a+b", buffering=0)
             # The file is closed when the journal is garbage-collected.
-            self._closing = finalize(self, partial(_release, file, self._writer))
-            self._lock(file)
-            if _leads_to(self.path, file):
-                return file, made and not os.fstat(handle).st_size
+            self._closing = finalize(self, partial(_release, self._file, self._writer))
+            self._lock(self._file)
+            if _leads_to(self.path, self._file):
+                self._made = self._made and not os.fstat(self._file.fileno()).st_size
+                return
             self._closing()
+
+    def _opened(self, flags: int) -> IO[bytes]:
+        """Open the file, unbuffered, so that no part of a refused line is written later."""
+        return os.fdopen(open_regular(self.path, flags, MODE), "a+b", buffering=0)
 
     def _lock(self, file: IO[bytes]) -> None:
         if LOCKS:
@@ -236,7 +239,9 @@ class Journal:
     def discard(self) -> None:
         """Close the file. A file that this journal has made is removed, unless another process has written to it."""
         end = self._sound if self._pending is None else self._pending[0]
-        with suppress(OSError):
+        with suppress(OSError, JournalError):
+            if self._made:
+                self._lock(self._file)  # else another process may have it, and has written nothing yet
             ours = self._made and _leads_to(self.path, self._file)
             ours = ours and os.fstat(self._file.fileno()).st_size <= end.size
             if not LOCKS:  # Windows removes no open file

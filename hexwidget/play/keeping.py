@@ -30,6 +30,24 @@ class Keeping:
         if before is not None:
             before.close()
 
+    def move(self, path: str | os.PathLike[str], tree: Tree[Any], chance: Mapping[str, Any]) -> None:
+        """Write a whole game to a new file, and keep the game there from now on.
+
+        :raises JournalError: if there is a file of that name, or it cannot be written; then no file is left behind
+        """
+        opened: Journal | None = None
+        try:
+            lines = replay_lines(tree, chance)
+            next(lines)
+            opened = Journal(path, tree.steps[0].position, chance, goes_on=False)
+            for line in lines:
+                opened.append(line)
+            self.begin(opened)
+        except BaseException:
+            if opened is not None and self._journal is not opened:
+                opened.discard()
+            raise
+
     def change(self, line: str, change: Callable[[], object], is_made: Callable[[], bool]) -> None:
         """Write a line to the journal, if there is one, then make the change that it tells of: both or neither.
 
@@ -51,26 +69,9 @@ class Keeping:
 
     def close(self) -> None:
         """Close the journal, if there is one."""
-        if self._journal is not None:
-            self._journal.close()
-            self._journal, self.unsaved = None, ""
-
-
-def new_journal(path: str | os.PathLike[str], tree: Tree[Any], chance: Mapping[str, Any]) -> Journal:
-    """Write a whole game to a new file, and leave the file open for the steps that follow.
-
-    :raises JournalError: if there is a file of that name, or it cannot be written; then no file is left behind
-    """
-    lines = replay_lines(tree, chance)
-    next(lines)
-    opened = Journal(path, tree.steps[0].position, chance, goes_on=False)
-    try:
-        for line in lines:
-            opened.append(line)
-    except BaseException:
-        opened.discard()
-        raise
-    return opened
+        journal, self._journal, self.unsaved = self._journal, None, ""
+        if journal is not None:
+            journal.close()
 
 
 def replay_lines(tree: Tree[Any], chance: Mapping[str, Any], *, complete: bool = False) -> Iterator[str]:

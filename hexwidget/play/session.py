@@ -14,7 +14,7 @@ from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
 from hexwidget.play.interrupts import told, uninterrupted
 from hexwidget.play.journal import Journal
-from hexwidget.play.keeping import Keeping, line_of, new_journal, replay_lines
+from hexwidget.play.keeping import Keeping, line_of, replay_lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Step, Tree
@@ -128,7 +128,7 @@ class Session(Generic[PositionT]):
         :raises JournalError: if that cannot be done, or there is a file of that name; then all is as it was before
         """
         with self._watchers.change():
-            self._keeping.begin(new_journal(path, self._tree, self._chance_header()))
+            self._keeping.move(path, self._tree, self._chance_header())
 
     @alone
     def close(self) -> None:

@@ -40,17 +40,17 @@ class Writer:
         with suppress(OSError):
             # An existing file is never written to: in a shared folder, it could be a link to any file.
             self._path.unlink(missing_ok=True)
+            self._signed = True
             handle = os.open(self._path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 file.write(json.dumps(here) + "\n")
-            self._signed = True
 
     def leave(self) -> None:
         """Remove the file."""
         if self._signed:
-            self._signed = False
             with suppress(OSError):
                 self._path.unlink()
+            self._signed = False
 
     def who(self) -> str:
         """Return the writer in words."""

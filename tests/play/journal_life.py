@@ -88,6 +88,8 @@ class Life:
             (folder / name).write_text(name)
             os.utime(folder / name, (0, 0))  # very old
         self.session = self.opened()
+        self.left = {"g.jsonl"}
+        """The files that the life has left behind."""
         self.story: list[str] = []
 
     def opened(self, rolls: Any = "ask") -> hw.Session[Any]:
@@ -110,11 +112,10 @@ class Life:
         check(self.session, {})
         for name in THEIRS:
             assert (self.folder / name).read_text() == name
-        ours = {"g.jsonl", ".g.jsonl.writer", "s.jsonl", *THEIRS}
-        others = [path.name for path in self.folder.iterdir() if path.name not in ours]
-        assert all(re.fullmatch(r"k\d+\.jsonl|\.k\d+\.jsonl\.writer|.*\.hexwidget-part", name) for name in others), (
-            others
-        )
+        assert self.files() <= {*self.left, "s.jsonl", "k0.jsonl", *THEIRS, self.path.name, f".{self.path.name}.writer"}
+
+    def files(self) -> set[str]:
+        return {path.name for path in self.folder.iterdir()}
 
     # ------------------------------------------------------------------ playing, and exceptions
     def play(self) -> None:
@@ -141,7 +142,12 @@ class Life:
             return lambda: self.session.set_rolls("auto" if seed < 0.5 else "ask")
         if kind < 0.85:
             return lambda: self.session.keep(self.folder / f"k{seed * 1e9:.0f}.jsonl")
-        return self.again if kind < 0.95 else self.begin
+        if kind < 0.9:
+            return self.end
+        return self.again if kind < 0.97 else self.begin
+
+    def end(self) -> None:
+        self.session.close()
 
     def again(self) -> None:
         """Run the cell again: another session takes the journal over."""
@@ -162,13 +168,22 @@ class Life:
             self.tally["interrupts held back until the exception was freed"] += 1
             gc.collect()  # a context manager that the exception has left open ends with the exception
             assert self.can_be_interrupted()
-        assert self.session.journal is not None
-        self.path = self.session.journal  # `keep` has come to its end, or has changed nothing
+        self.find(self.session.journal)
         assert change == self.again or same(hw.load(self.path), self.session)
         if came and change in (self.again, self.begin):
             change()
+        elif self.session.journal is None:
+            assert change == self.end
+            assert f".{self.path.name}.writer" in self.left or f".{self.path.name}.writer" not in self.files()
+            self.session = self.opened()
         assert same(hw.load(self.path), self.session)
         self.step(self.rng.random())
+
+    def find(self, path: Path | None) -> None:
+        """Go on in the file that the session writes: `keep` has come to its end, or has changed nothing."""
+        if path not in (self.path, None):
+            self.left.add(self.path.name)
+            self.path = path
 
     def can_be_interrupted(self) -> bool:
         try:
@@ -219,9 +234,14 @@ class Life:
             signal.setitimer(signal.ITIMER_REAL, 0)
 
         signal.signal(signal.SIGALRM, ring)
-        with suppress(OutOfTimeError):
+        try:
             self.cut_off(cut)
-        rings_over()
+        except OutOfTimeError:  # it has come outside of the change
+            rings_over()
+            self.find(self.session.journal)
+            self.session = self.opened()
+        # A signal can come when a file is made, and nothing knows of it yet.
+        self.left |= self.files()
 
     # ------------------------------------------------------------------ people and tools
     def edit(self) -> None:
@@ -426,8 +446,8 @@ def main(seconds: float, seed: str) -> int:
                 traceback.print_exc()
     tally["lines with an exception"] = len(CUT)
     print(*(f"{count:>9,} {what}" for what, count in sorted(tally.items())), sep="\n")
-    for file, line in sorted(RUN - CUT):
-        print(f"no exception at {Path(file).name}:{line}")
+    for file in sorted({file for file, _ in RUN}):
+        print(f"{Path(file).name}, lines without an exception:", *sorted(line for at, line in RUN - CUT if at == file))
     return int(tally["lost"] > 0)
 
 
