@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.play import Session
-from hexwidget.plots.drawing import BAR, MARGIN, NEUTRAL, fit, graph_objects, lines, plain, refuse
+from hexwidget.plots.drawing import BAR, MARGIN, NEUTRAL, bars, fit, graph_objects, lines, plain, refuse
 from hexwidget.rules import ChanceNode, Observation
 from hexwidget.rules.odds import percent
 from hexwidget.scene.palette import PALETTES
@@ -38,7 +38,7 @@ def odds(chances: ChanceNode | Chances | Mapping[Any, Any], title: str = "") -> 
     ranked = sorted(found.items(), key=lambda item: item[1])
     names = [" > ".join(map(str, name)) if isinstance(name, tuple) else str(name) for name, _ in ranked]
     shares = [Fraction(p) for _, p in ranked]
-    return _bars(
+    return _odds(
         names, shares, title or (chances.label if isinstance(chances, ChanceNode) else "odds"), "",
         [plain(f"{name}: {p if p.denominator < 10**6 else float(p)}") for name, p in zip(names, shares, strict=True)],
     )  # fmt: skip
@@ -67,32 +67,18 @@ def battle(odds: BattleOdds) -> Figure:
     owners = PALETTES["light"]["owner"]
     first, second = (owners[hue][0] if hue in owners else hue for hue in odds.hues)
     colours = [first if a > d else second if a < d else NEUTRAL for (a, d), _ in ranked]
-    return _bars(names, [p for _, p in ranked], title, f"hits of {odds.attacker} : {odds.defender}", hovers, colours)
+    return _odds(names, [p for _, p in ranked], title, f"hits of {odds.attacker} : {odds.defender}", hovers, colours)
 
 
-def _bars(
-    names: list[str],
-    shares: list[Fraction],
-    title: str,
-    axis: str,
-    hovers: list[str],
-    colours: list[str] | str = BAR,
+def _odds(
+    names: list[str], shares: list[Fraction], title: str, axis: str, told: list[str], colours: list[str] | str = BAR
 ) -> Figure:
-    figure = graph_objects().Figure()
-    figure.add_bar(
-        x=[float(p) for p in shares],
-        y=[plain(name) for name in names],
-        orientation="h",
-        marker={"color": colours},
-        text=[percent(p) for p in shares],
-        customdata=hovers,
-        hovertemplate="%{customdata}<extra></extra>",
-    )
-    fit(figure, title, 120 + 26 * len(names))
+    values, texts = [float(p) for p in shares], [percent(p) for p in shares]
+    figure = bars(names, values, colours, told, "%{customdata}<extra></extra>", text=texts)
     figure.update_layout(
-        margin={"l": 90, "r": MARGIN, "t": 54, "b": 50},
-        xaxis={"title": {"text": "probability"}, "tickformat": ".0%", "rangemode": "tozero"},
-        yaxis={"title": {"text": plain(axis)}, "type": "category", "automargin": True},
+        title={"text": plain(title)},
+        xaxis={"title": {"text": "probability"}, "tickformat": ".0%"},
+        yaxis={"title": {"text": plain(axis)}},
     )
     return figure
 

@@ -78,25 +78,6 @@ def palette_of(theme: str) -> dict[str, Any]:
     return PALETTES[theme]
 
 
-def map_figure(spaces: SpaceMap, title: str, scene: Scene | None = None, theme: str = "light") -> Figure:
-    """A figure of a map: its ground and pieces as on the board, if there is a scene."""
-    palette_of(theme)
-    corners = [spaces.outline(i) for i in _outermost(spaces)]
-    xs, ys = [x for c in corners for x, _ in c], [y for c in corners for _, y in c]
-    width, height = max(xs) - min(xs), max(ys) - min(ys)
-    figure = graph_objects().Figure()
-    fit(figure, title, round((WIDTH - 2 * MARGIN) * height / width) + 110, theme)
-    figure.update_layout(
-        hovermode="closest",
-        legend={"itemclick": False, "orientation": "h", "y": -0.02, "yanchor": "top"},
-        xaxis={"visible": False, "range": [min(xs) - 0.2, max(xs) + 0.2], "constrain": "domain"},
-        yaxis={"visible": False, "range": [max(ys) + 0.2, min(ys) - 0.2], "scaleanchor": "x", "constrain": "domain"},
-    )
-    if scene is not None:
-        _ground_beneath(figure, scene, theme)
-    return figure
-
-
 def fit(figure: Figure, title: str, height: int, theme: str = "light") -> None:
     """Give a figure the width of its cell, and texts and a background that go with the page."""
     text = PALETTES[theme]["ink"] if theme.startswith("dark") else NEUTRAL
@@ -111,26 +92,169 @@ def fit(figure: Figure, title: str, height: int, theme: str = "light") -> None:
     )
 
 
-def _ground_beneath(figure: Figure, scene: Scene, theme: str) -> None:
-    """Lay the picture of ground and pieces below the traces."""
-    picture = ground_picture(scene, theme, 34.0 if len(scene.map) <= MOST_LANDSCAPE else 12.0)
-    figure.add_layout_image(
-        source="data:image/svg+xml;base64," + b64encode(picture.svg.encode()).decode(),
-        xref="x",
-        yref="y",
-        x=picture.left,
-        y=picture.top,
-        sizex=picture.right - picture.left,
-        sizey=picture.bottom - picture.top,
-        sizing="stretch",
-        layer="below",
+def bars(
+    names: list[str], values: list[float], colours: list[str] | str, told: list[str], hover: str, **more: Any
+) -> Figure:
+    """A figure of horizontal bars.
+
+    :param told: a text for the hover text of each bar
+    :param hover: plotly's template of the hover texts
+    :param more: further settings of the trace
+    """
+    figure = graph_objects().Figure()
+    figure.add_bar(
+        x=values,
+        y=[plain(name) for name in names],
+        orientation="h",
+        marker={"color": colours},
+        customdata=told,
+        hovertemplate=hover,
+        **more,
     )
+    fit(figure, "", 120 + 26 * len(names))
+    figure.update_layout(
+        margin={"l": 90, "r": MARGIN, "t": 54, "b": 50},
+        xaxis={"rangemode": "tozero"},
+        yaxis={"type": "category", "automargin": True},
+    )
+    return figure
 
 
-def map_of(place: Position | SpaceMap, scene: Scene | None) -> SpaceMap:
-    """The map of a position, or a map, with its spaces where the ground of a figure shows them."""
-    spaces = place if isinstance(place, SpaceMap) else place.map
-    return spaces if scene is None else laid_out(spaces, scene)
+class MapFigure:
+    """A plotly ``figure`` of a map: its ground and pieces as on the board, if there is a scene, and marks on its ``spaces``.
+
+    :param place: a map, or the position on it
+    :raises InputError: if there is no such theme
+    """
+
+    def __init__(
+        self, place: Position | SpaceMap, title: str, scene: Scene | None = None, theme: str = "light"
+    ) -> None:
+        spaces = place if isinstance(place, SpaceMap) else place.map
+        self.spaces: SpaceMap = spaces if scene is None else laid_out(spaces, scene)
+        self.palette: dict[str, Any] = palette_of(theme)
+        self._dark = theme.startswith("dark")
+        corners = [self.spaces.outline(i) for i in _outermost(self.spaces)]
+        xs, ys = [x for c in corners for x, _ in c], [y for c in corners for _, y in c]
+        width, height = max(xs) - min(xs), max(ys) - min(ys)
+        self.figure = graph_objects().Figure()
+        fit(self.figure, title, round((WIDTH - 2 * MARGIN) * height / width) + 110, theme)
+        wide, high = [min(xs) - 0.2, max(xs) + 0.2], [max(ys) + 0.2, min(ys) - 0.2]
+        self.figure.update_layout(
+            hovermode="closest",
+            legend={"itemclick": False, "orientation": "h", "y": -0.02, "yanchor": "top"},
+            xaxis={"visible": False, "range": wide, "constrain": "domain"},
+            yaxis={"visible": False, "range": high, "scaleanchor": "x", "constrain": "domain"},
+        )
+        if scene is not None:
+            self._lay_ground(scene, theme)
+
+    def _lay_ground(self, scene: Scene, theme: str) -> None:
+        """Lay the picture of ground and pieces below the traces."""
+        picture = ground_picture(scene, theme, 34.0 if len(scene.map) <= MOST_LANDSCAPE else 12.0)
+        self.figure.add_layout_image(
+            source="data:image/svg+xml;base64," + b64encode(picture.svg.encode()).decode(),
+            xref="x",
+            yref="y",
+            x=picture.left,
+            y=picture.top,
+            sizex=picture.right - picture.left,
+            sizey=picture.bottom - picture.top,
+            sizing="stretch",
+            layer="below",
+        )
+
+    @property
+    def casing(self) -> str:
+        """The colour of the casing of a lit line."""
+        return HALO["dark"] if self._dark else INK["light"]
+
+    @property
+    def veil(self) -> str:
+        """The fill of spaces that step back."""
+        return with_opacity(self.palette["veil"], self.palette["veilA"])
+
+    def names(self) -> None:
+        """Write the names of spaces above their centres, where they leave room for a number or clause. Large maps get none."""
+        # The ground of a mat names its cards.
+        if len(self.spaces) <= MOST_NAMED and not isinstance(self.spaces, MatMap):
+            self._texts({name: name for name in self.spaces.names()}, -NAME_UP, size=NAME_SIZE)
+
+    def texts(self, texts: Mapping[str, str]) -> None:
+        """Write texts at the foot of spaces, with a halo."""
+        self._texts(texts, FOOT, size=13, weight=700)
+
+    def _texts(self, texts: Mapping[str, str], down: float, **font: Any) -> None:
+        centres = [self.spaces.centre(self.spaces.index(name)) for name in texts]
+        kind = "dark" if self._dark else "light"
+        self.figure.add_scatter(
+            x=[x for x, _ in centres],
+            y=[y + down for _, y in centres],
+            mode="text",
+            text=[plain(text) for text in texts.values()],
+            textfont={"color": INK[kind], "shadow": _halo(HALO[kind]), **font},
+            hoverinfo="skip",
+            showlegend=False,
+        )
+
+    def fill(self, names: list[str], fill: str, edge: str, label: str, hover: Callable[[str], Iterable[str]]) -> None:
+        """Add a trace of filled spaces, and one of invisible markers in their centres that carry the hover texts."""
+        if not names:
+            return
+        xs: list[float | None] = []
+        ys: list[float | None] = []
+        for name in names:
+            corners = self.spaces.outline(self.spaces.index(name))
+            xs += [*(x for x, _ in corners), corners[0][0], None]
+            ys += [*(y for _, y in corners), corners[0][1], None]
+        self.figure.add_scatter(
+            x=xs,
+            y=ys,
+            fill="toself",
+            fillcolor=fill,
+            mode="lines",
+            line={"color": edge, "width": 1},
+            name=plain(label),
+            hoverinfo="skip",
+        )
+        centres = [self.spaces.centre(self.spaces.index(name)) for name in names]
+        self.figure.add_scatter(
+            x=[x for x, _ in centres],
+            y=[y for _, y in centres],
+            mode="markers",
+            marker={"size": 22, "opacity": 0},
+            text=[lines(hover(name)) for name in names],
+            customdata=names,
+            hovertemplate="%{text}<extra></extra>",
+            showlegend=False,
+        )
+
+    def leave_legend(self) -> None:
+        """Take the traces up to now out of the legend."""
+        for trace in self.figure.data:
+            trace.showlegend = False
+
+    def outline(self, names: Iterable[str], colour: str, width: float, label: str = "", dash: str = "solid") -> None:
+        """Draw a line about a set of spaces: the sides beyond which lies no space of the set. With a label it is in the legend."""
+        members = {self.spaces.index(name) for name in names}
+        xs: list[float | None] = []
+        ys: list[float | None] = []
+        for index in sorted(members):
+            corners = self.spaces.outline(index)
+            for k, there in enumerate(self.spaces.beyond(index)):
+                if there not in members:
+                    (x, y), (to_x, to_y) = corners[k], corners[(k + 1) % len(corners)]
+                    xs += [x, to_x, None]
+                    ys += [y, to_y, None]
+        self.figure.add_scatter(
+            x=xs,
+            y=ys,
+            mode="lines",
+            line={"color": colour, "width": width, "dash": dash},
+            name=plain(label),
+            hoverinfo="skip",
+            showlegend=bool(label),
+        )
 
 
 def scene_of(place: object) -> Scene | None:
@@ -138,21 +262,9 @@ def scene_of(place: object) -> Scene | None:
     return place.scene() if isinstance(place, Position) else None
 
 
-def names_on(figure: Figure, spaces: SpaceMap, theme: str = "light") -> None:
-    """Add the names of spaces above their centres, where they leave room for a number or clause. Large maps get none."""
-    # The ground of a mat names its cards.
-    if len(spaces) > MOST_NAMED or isinstance(spaces, MatMap):
-        return
-    centres = [(spaces.centre(spaces.index(name)), name) for name in spaces.names()]
-    figure.add_scatter(
-        x=[x for (x, _), _ in centres],
-        y=[y - NAME_UP for (_, y), _ in centres],
-        mode="text",
-        text=[plain(name) for _, name in centres],
-        textfont={"size": NAME_SIZE, "color": INK[_kind(theme)], "shadow": _halo(HALO[_kind(theme)])},
-        hoverinfo="skip",
-        showlegend=False,
-    )
+def with_opacity(colour: str, opacity: float) -> str:
+    """A colour "#rrggbb" for plotly, with an opacity from 0 to 1."""
+    return f"rgba({', '.join(str(int(colour[k : k + 2], 16)) for k in (1, 3, 5))}, {opacity:.3g})"
 
 
 def _outermost(spaces: SpaceMap) -> list[int]:
@@ -164,96 +276,6 @@ def _outermost(spaces: SpaceMap) -> list[int]:
     return [i for i, column, row in ends if column in (0, spaces.columns - 1) or row in (0, spaces.rows - 1)]
 
 
-def spaces_in(
-    figure: Figure,
-    spaces: SpaceMap,
-    names: list[str],
-    fill: str,
-    edge: str,
-    label: str,
-    hover: Callable[[str], Iterable[str]],
-) -> None:
-    """Add a trace of filled hexes, and one of invisible markers in their centres that carry the hover texts."""
-    if not names:
-        return
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    for name in names:
-        corners = spaces.outline(spaces.index(name))
-        xs += [*(x for x, _ in corners), corners[0][0], None]
-        ys += [*(y for _, y in corners), corners[0][1], None]
-    figure.add_scatter(
-        x=xs,
-        y=ys,
-        fill="toself",
-        fillcolor=fill,
-        mode="lines",
-        line={"color": edge, "width": 1},
-        name=plain(label),
-        hoverinfo="skip",
-    )
-    centres = [spaces.centre(spaces.index(name)) for name in names]
-    figure.add_scatter(
-        x=[x for x, _ in centres],
-        y=[y for _, y in centres],
-        mode="markers",
-        marker={"size": 22, "opacity": 0},
-        text=[lines(hover(name)) for name in names],
-        customdata=names,
-        hovertemplate="%{text}<extra></extra>",
-        showlegend=False,
-    )
-
-
-def line_about(
-    figure: Figure,
-    spaces: SpaceMap,
-    names: Iterable[str],
-    colour: str,
-    width: float,
-    label: str = "",
-    dash: str = "solid",
-) -> None:
-    """Draw a line about a set of spaces: the sides beyond which lies no space of the set. With a label it is in the legend."""
-    members = {spaces.index(name) for name in names}
-    xs: list[float | None] = []
-    ys: list[float | None] = []
-    for index in sorted(members):
-        corners = spaces.outline(index)
-        for k, there in enumerate(spaces.beyond(index)):
-            if there not in members:
-                (x, y), (to_x, to_y) = corners[k], corners[(k + 1) % len(corners)]
-                xs += [x, to_x, None]
-                ys += [y, to_y, None]
-    figure.add_scatter(
-        x=xs,
-        y=ys,
-        mode="lines",
-        line={"color": colour, "width": width, "dash": dash},
-        name=plain(label),
-        hoverinfo="skip",
-        showlegend=bool(label),
-    )
-
-
-def _kind(theme: str) -> str:
-    return "dark" if theme.startswith("dark") else "light"
-
-
 def _halo(colour: str) -> str:
     """A line about letters, so that they can be read on any ground."""
     return ", ".join(f"{x}px {y}px 2px {colour}" for x in (-1, 1) for y in (-1, 1))
-
-
-def texts_on(figure: Figure, spaces: SpaceMap, texts: Mapping[str, str], theme: str = "light") -> None:
-    """Write texts at the foot of spaces, with a halo."""
-    centres = [spaces.centre(spaces.index(name)) for name in texts]
-    figure.add_scatter(
-        x=[x for x, _ in centres],
-        y=[y + FOOT for _, y in centres],
-        mode="text",
-        text=[plain(text) for text in texts.values()],
-        textfont={"size": 13, "color": INK[_kind(theme)], "shadow": _halo(HALO[_kind(theme)]), "weight": 700},
-        hoverinfo="skip",
-        showlegend=False,
-    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from hexwidget.plots.drawing import graph_objects, map_figure, map_of, refuse
+from hexwidget.plots.drawing import MapFigure, graph_objects, refuse
 from hexwidget.plots.maps import reach
 from hexwidget.problems import InputError
 
@@ -95,4 +95,4 @@ def _followed(board: Clickable, theme: str) -> Any:
         except InputError:
             pass  # what stands there goes nowhere: the position is shown
     scene = position.scene()
-    return map_figure(map_of(position, scene), scene.title, scene, theme)
+    return MapFigure(position, scene.title, scene, theme).figure

@@ -6,22 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import SpaceMap
-from hexwidget.plots.drawing import (
-    HALO,
-    INK,
-    NOTHING,
-    line_about,
-    lines,
-    map_figure,
-    map_of,
-    names_on,
-    palette_of,
-    plain,
-    refuse,
-    scene_of,
-    spaces_in,
-    texts_on,
-)
+from hexwidget.plots.drawing import NOTHING, MapFigure, lines, plain, refuse, scene_of, with_opacity
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.interpretations import Comparison
@@ -53,25 +38,21 @@ def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
     if any(each.map != where for each in areas):
         raise InputError("this cannot be plotted", [Problem("", "the reaches are on different maps")])
     scene = scene_of(next((each.position for each in areas if each.position is not None), None))
-    where = map_of(where, scene)
-    figure = map_figure(where, "; ".join(each.label for each in areas), scene, theme)
+    made = MapFigure(where, "; ".join(each.label for each in areas), scene, theme)
     left: dict[str, int] = {}
     for each in areas:
         for name, cost in each.costs().items():
             left[name] = max(left.get(name, 0), each.budget - cost)
-    palette, kind = palette_of(theme), "dark" if theme.startswith("dark") else "light"
-    others = [name for name in where.names() if name not in left]
-    veil = _with_opacity(palette["veil"], palette["veilA"])
-    spaces_in(figure, where, others, veil, NOTHING, "not reached", lambda name: _barred(areas, name))
-    spaces_in(figure, where, list(left), NOTHING, NOTHING, "reached", lambda name: _told(areas, name))
-    for trace in figure.data:
-        trace.showlegend = False
+    others = [name for name in made.spaces.names() if name not in left]
+    made.fill(others, made.veil, NOTHING, "not reached", lambda name: _barred(areas, name))
+    made.fill(list(left), NOTHING, NOTHING, "reached", lambda name: _told(areas, name))
+    made.leave_legend()
     for n, each in enumerate(areas):
-        line_about(figure, where, each, INK[kind] if kind == "light" else HALO[kind], _CASING)
-        lit, dash = palette["lit"], _DASHES[n % len(_DASHES)]
-        line_about(figure, where, each, lit, _LIT_WIDTH, each.label if len(areas) > 1 else "", dash)
-    texts_on(figure, where, {name: str(points) for name, points in left.items()}, theme)
-    return figure
+        made.outline(each, made.casing, _CASING)
+        label = each.label if len(areas) > 1 else ""
+        made.outline(each, made.palette["lit"], _LIT_WIDTH, label, _DASHES[n % len(_DASHES)])
+    made.texts({name: str(points) for name, points in left.items()})
+    return made.figure
 
 
 def _told(areas: list[Reach], name: str) -> list[str]:
@@ -89,11 +70,6 @@ def _barred(areas: list[Reach], name: str) -> list[str]:
     """The lines on a space that is not reached."""
     found = [f"{name}: barred by {each.rim[name]}" for each in areas if name in each.rim]
     return found or [f"{name}: not reached"]
-
-
-def _with_opacity(colour: str, opacity: float) -> str:
-    """A colour "#rrggbb" for plotly, with an opacity from 0 to 1."""
-    return f"rgba({', '.join(str(int(colour[k : k + 2], 16)) for k in (1, 3, 5))}, {opacity:.3g})"
 
 
 def danger(position: Position, player: str, *, theme: str = "light") -> Figure:
@@ -133,25 +109,21 @@ def spaces(
         elif isinstance(number, bool) or not isinstance(number, (int, float)):
             problems.add(str(name), f"expected a number, not {number!r}")
     problems.raise_any("this cannot be plotted")
-    scene = scene_of(place)
-    where = map_of(where, scene)
-    figure = map_figure(where, title or getattr(numbers, "label", ""), scene, theme)
-    figure.update_layout(legend={"title": {"text": plain(unit)}})
-    palette = palette_of(theme)
-    others = [name for name in where.names() if name not in numbers]
-    spaces_in(figure, where, others, NOTHING, _with_opacity(palette["tapeInk"], 0.2), "none", lambda name: [name])
+    made = MapFigure(where, title or getattr(numbers, "label", ""), scene_of(place), theme)
+    made.figure.update_layout(legend={"title": {"text": plain(unit)}})
+    palette = made.palette
+    others = [name for name in made.spaces.names() if name not in numbers]
+    made.fill(others, NOTHING, with_opacity(palette["tapeInk"], 0.2), "none", lambda name: [name])
     values = sorted(set(numbers.values()), reverse=True)
     for n, value in enumerate(values):
         strength = 0.7 - 0.45 * n / max(1, len(values) - 1)
         names = [name for name, number in numbers.items() if number == value]
-        fill, edge = _with_opacity(palette["tape"], strength), palette["tapeInk"]
-        spaces_in(
-            figure, where, names, fill, edge, f"{value:.6g}", lambda name: [f"{name}: {numbers[name]:.6g} {unit}"]
-        )
-    texts_on(figure, where, {name: f"{number:.6g}" for name, number in numbers.items()}, theme)
-    if scene_of(place) is None:
-        names_on(figure, where, theme)
-    return figure
+        fill, edge = with_opacity(palette["tape"], strength), palette["tapeInk"]
+        made.fill(names, fill, edge, f"{value:.6g}", lambda name: [f"{name}: {numbers[name]:.6g} {unit}"])
+    made.texts({name: f"{number:.6g}" for name, number in numbers.items()})
+    if not isinstance(place, Position):
+        made.names()
+    return made.figure
 
 
 def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
@@ -164,11 +136,9 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
     """
     if not isinstance(comparison, Comparison):
         raise refuse(comparison, "a comparison of readings")
-    rulebook, scene = comparison.position.system.rulebook, comparison.position.scene()
-    where = map_of(comparison.position, scene)
-    title = f"{comparison.clause} {rulebook[comparison.clause].title}: {comparison.option}"
-    figure = map_figure(where, title, scene, theme)
-    figure.update_layout(legend={"title": {"text": "what differs"}})
+    title = f"{comparison.clause} {comparison.position.system.rulebook[comparison.clause].title}: {comparison.option}"
+    made = MapFigure(comparison.position, title, comparison.position.scene(), theme)
+    made.figure.update_layout(legend={"title": {"text": "what differs"}})
     under: dict[str, list[str]] = {}
     told: dict[str, list[str]] = {}
     for difference in comparison:
@@ -177,21 +147,18 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
                 if reading not in under.setdefault(name, []):
                     under[name].append(reading)
                 told.setdefault(name, []).append(f"{difference.subject}: {said} under {reading}")
-    palette = palette_of(theme)
-    others = [name for name in where.names() if name not in under]
-    veil = _with_opacity(palette["veil"], palette["veilA"])
-    spaces_in(figure, where, others, veil, NOTHING, "the same", lambda name: [f"{name}: no difference"])
+    others = [name for name in made.spaces.names() if name not in under]
+    made.fill(others, made.veil, NOTHING, "the same", lambda name: [f"{name}: no difference"])
     groups = sorted({tuple(sorted(kinds, key=comparison.readings.index)) for kinds in under.values()})
+    act = made.palette["act"]
     for n, group in enumerate(groups):
         names = [name for name, kinds in under.items() if set(kinds) == set(group)]
         label = f"only {group[0]}" if len(group) == 1 else " and ".join(group)
         letter = chr(ord("A") + n)
-        fill = _with_opacity(palette["act"], 0.16 + 0.2 * (n % 3))
-        spaces_in(
-            figure, where, names, fill, palette["act"], f"{letter}: {label}", lambda name: [name, *told[name][:6]]
-        )
-        texts_on(figure, where, dict.fromkeys(names, letter), theme)
-    return figure
+        fill = with_opacity(act, 0.16 + 0.2 * (n % 3))
+        made.fill(names, fill, act, f"{letter}: {label}", lambda name: [name, *told[name][:6]])
+        made.texts(dict.fromkeys(names, letter))
+    return made.figure
 
 
 def maneuver(position: Position, action: Action | str, *, theme: str = "light") -> Figure:
@@ -214,52 +181,58 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
     if not actions:
         raise InputError("this cannot be plotted", [Problem("", "expected at least one action")])
     scene = position.scene()
-    where = map_of(position, scene)
     title = str(actions[0]) if len(actions) == 1 else f"{len(actions)} ways"
-    figure = map_figure(where, title, scene, theme)
-    names = list(where.names())
-    spaces_in(
-        figure, where, names, NOTHING, NOTHING, "ground", lambda name: [f"{name}: {where.terrain(where.index(name))}"]
+    made = MapFigure(position, title, scene, theme)
+    where = made.spaces
+    made.fill(
+        list(where.names()), NOTHING, NOTHING, "ground", lambda name: [f"{name}: {where.terrain(where.index(name))}"]
     )
-    for trace in figure.data:
-        trace.showlegend = False
-    palette, legal = palette_of(theme), 0
+    made.leave_legend()
+    legal = 0
     for n, given in enumerate(actions):
         action = position.parse(given) if isinstance(given, str) else given
-        way = _way(where, str(action))
         try:
             happened = [str(event) for event in position.apply(action).events]
             verdict, barred = "legal", False
         except IllegalAction as refused:
             happened = [f"{finding.clause}: {finding.text}" for finding in refused.verdict.findings]
             verdict, barred = f"barred by {', '.join(refused.verdict.clauses)}", True
-        points = [where.centre(where.index(name)) for name in way]
-        off = 0.09 * (n - (len(actions) - 1) / 2)
-        xs: list[float | None] = [x + off for x, _ in points] or [None]
-        ys: list[float | None] = [y + off for _, y in points] or [None]
-        colour = palette["act"] if barred else _hue(scene, position, action.player, palette)
-        dash = "dot" if barred else _DASHES[legal % len(_DASHES)]
+        colour = made.palette["act"] if barred else _hue(scene, position, action.player, made.palette)
+        line = {"color": colour, "width": 5, "dash": "dot" if barred else _DASHES[legal % len(_DASHES)]}
         legal += not barred
-        figure.add_scatter(
-            x=xs, y=ys, mode="lines", line={"color": palette["mark"], "width": 9}, hoverinfo="skip", showlegend=False
-        )
-        figure.add_scatter(
-            x=xs,
-            y=ys,
-            mode="lines+markers",
-            line={"color": colour, "width": 5, "dash": dash},
-            marker={
-                "size": 13,
-                "symbol": ["circle"] + ["circle-dot"] * max(0, len(points) - 2) + ["x" if barred else "arrow"],
-                "angleref": "previous",
-                "line": {"color": palette["mark"], "width": 1.5},
-            },
-            name=plain(f"{action}: {verdict}"),
-            text=[lines([f"{action}: {verdict}", *happened[:8]])] * max(1, len(points)),
-            hovertemplate="%{text}<extra></extra>",
-        )
-    figure.update_layout(height=figure.layout.height + 24 * len(actions))
-    return figure
+        off = 0.09 * (n - (len(actions) - 1) / 2)
+        _draw_way(made, action, off, line, [f"{action}: {verdict}", *happened[:8]], "x" if barred else "arrow")
+    made.figure.update_layout(height=made.figure.layout.height + 24 * len(actions))
+    return made.figure
+
+
+def _draw_way(made: MapFigure, action: Action, off: float, line: dict[str, Any], told: list[str], end: str) -> None:
+    """Draw the way of an action, with a casing.
+
+    :param off: the distance from the centres, so that several ways lie side by side
+    :param told: the hover text; the first line stands in the legend
+    :param end: the symbol at the end of the way
+    """
+    points = [made.spaces.centre(made.spaces.index(name)) for name in _way(made.spaces, str(action))]
+    xs: list[float | None] = [x + off for x, _ in points] or [None]
+    ys: list[float | None] = [y + off for _, y in points] or [None]
+    casing = {"color": made.palette["mark"], "width": 9}
+    made.figure.add_scatter(x=xs, y=ys, mode="lines", line=casing, hoverinfo="skip", showlegend=False)
+    made.figure.add_scatter(
+        x=xs,
+        y=ys,
+        mode="lines+markers",
+        line=line,
+        marker={
+            "size": 13,
+            "symbol": ["circle"] + ["circle-dot"] * max(0, len(points) - 2) + [end],
+            "angleref": "previous",
+            "line": {"color": made.palette["mark"], "width": 1.5},
+        },
+        name=plain(told[0]),
+        text=[lines(told)] * max(1, len(points)),
+        hovertemplate="%{text}<extra></extra>",
+    )
 
 
 def _hue(scene: Scene, position: Position, player: str, palette: Mapping[str, Any]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from hexwidget.english import counted
 from hexwidget.explore import Playouts, SearchResult, Table
 from hexwidget.explore.tables import Cell
-from hexwidget.plots.drawing import BAR, GRID, MARGIN, NEUTRAL, fit, graph_objects, plain, refuse
+from hexwidget.plots.drawing import BAR, GRID, MARGIN, NEUTRAL, bars, fit, graph_objects, plain, refuse
 from hexwidget.problems import InputError, Problem, unknown
 
 if TYPE_CHECKING:
@@ -59,22 +59,10 @@ def search(found: SearchResult) -> Figure:
 
 
 def _bars(names: list[str], values: list[float], spans: tuple[list[float], list[float]], texts: list[str]) -> Figure:
-    figure = graph_objects().Figure()
-    figure.add_bar(
-        x=values,
-        y=[plain(name) for name in names],
-        orientation="h",
-        marker={"color": BAR},
-        error_x={"type": "data", "array": spans[0], "arrayminus": spans[1], "color": NEUTRAL, "thickness": 1.2},
-        customdata=[plain(text) for text in texts],
-        hovertemplate="%{y}: %{x:.3g} (%{customdata})<extra></extra>",
-    )
-    fit(figure, "", 120 + 26 * len(names))
-    figure.update_layout(
-        margin={"l": 90, "r": MARGIN, "t": 54, "b": 50},
-        xaxis={"rangemode": "tozero", "gridcolor": GRID},
-        yaxis={"type": "category", "automargin": True},
-    )
+    error = {"type": "data", "array": spans[0], "arrayminus": spans[1], "color": NEUTRAL, "thickness": 1.2}
+    hover = "%{y}: %{x:.3g} (%{customdata})<extra></extra>"
+    figure = bars(names, values, BAR, [plain(text) for text in texts], hover, error_x=error)
+    figure.update_layout(xaxis={"gridcolor": GRID})
     return figure
 
 
