@@ -82,14 +82,15 @@ def _show_card(result: Any) -> None:
         shell.display_pub.publish({"text/html": card.encode("utf-8", "backslashreplace").decode()})
 
 
-def card(head: str, rows: Iterable[str]) -> str:
+def card(head: str, rows: Iterable[str], *, right: bool = False) -> str:
     """A card in the look of a verdict.
 
     :param head: plain text
     :param rows: HTML
+    :param right: True for the card of an answer that is right
     """
-    red = "#c0392b"
+    mark, colour = ("✓", "#2e8b57") if right else ("✗", "#c0392b")
     return (
-        f'<div style="border-left:3px solid {red};padding:2px 10px;margin:2px 0">'
-        f'<b style="color:{red}">✗ {escape(head)}</b>{"".join(f"<div>{row}</div>" for row in rows)}</div>'
+        f'<div style="border-left:3px solid {colour};padding:2px 10px;margin:2px 0">'
+        f'<b style="color:{colour}">{mark} {escape(head)}</b>{"".join(f"<div>{row}</div>" for row in rows)}</div>'
     )

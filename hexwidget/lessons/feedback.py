@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
+from hexwidget.refusals import card
 from hexwidget.rules import Event, Finding
 
 MOST_LINES = 6
@@ -44,15 +45,9 @@ class Feedback:
         return "\n".join([self.heading, *(f"  {line}" for line in self.lines)])
 
     def _repr_html_(self) -> str:
-        colour = "#2e8b57" if self.right else "#c0392b"
-        rows = "".join(
-            f"<div>{escape(line.text)}{f' <b>{escape(line.clause)}</b>' if line.clause else ''}</div>"
-            for line in self.lines
-        )
-        return (
-            f'<div style="border-left:3px solid {colour};padding:2px 10px;margin:2px 0">'
-            f'<b style="color:{colour}">{"✓" if self.right else "✗"} {escape(self.heading)}</b>{rows}</div>'
-        )
+        clauses = (f" <b>{escape(line.clause)}</b>" if line.clause else "" for line in self.lines)
+        rows = (escape(line.text) + clause for line, clause in zip(self.lines, clauses, strict=True))
+        return card(self.heading, rows, right=self.right)
 
 
 def of_findings(findings: Iterable[Finding]) -> list[Line]:

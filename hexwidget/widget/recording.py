@@ -12,7 +12,7 @@ import json
 import zlib
 from bisect import bisect_right
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import pairwise
 from typing import Any, TypeVar, cast
@@ -95,9 +95,9 @@ def record(
     if len(numbers) > MOST_FRAMES:
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
         raise InputError("this game is too long for a page", [Problem("", what)])
-    room = BYTES_AHEAD // max(1, len(numbers))
-    recorder = _Recorder(player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {})
-    return finished(recorder.recorded(session, numbers, linear=player is not None))
+    room = min(BYTES_AHEAD // max(1, len(numbers)), ahead.PREFETCH_BYTES)
+    recorder = _Recorder(session, player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {})
+    return finished(recorder.recorded(numbers, linear=player is not None))
 
 
 Work = Generator[None, None, T]
@@ -130,8 +130,9 @@ def record_lately(
     else:
         numbers = [step.number for step in session.line[: session.step.depth + 1]]
     linear = player is not None or len(session.steps) > steps
-    recorder = _Recorder(player, drawings, rulebook, looks, BYTES_AHEAD // steps, REASONS_A_TIME, known)
-    made = yield from recorder.recorded(session, numbers[-steps:], linear=linear)
+    room = min(BYTES_AHEAD // steps, ahead.PREFETCH_BYTES)
+    recorder = _Recorder(session, player, drawings, rulebook, looks, room, REASONS_A_TIME, known)
+    made = yield from recorder.recorded(numbers[-steps:], linear=linear)
     return made
 
 
@@ -185,62 +186,57 @@ def _noticed(session: Session, player: str) -> list[int]:
     return found
 
 
+@dataclass
 class _Recorder:
-    """Makes the frames. A player's recording has a frame only where something changes for that player."""
+    """Makes the frames. A player's recording has a frame only where something changes for that player.
 
-    def __init__(
-        self,
-        player: str | None,
-        drawings: Drawings,
-        rulebook: str,
-        looks: Looks,
-        room: int,
-        reasons: int,
-        known: Known,
-    ) -> None:
-        self.player = player
-        self.drawings = drawings
-        self.rulebook = rulebook
-        self.looks = looks
-        self.room = min(room, ahead.PREFETCH_BYTES)
-        self.scenes: list[Wire] = []
-        self.frames: list[Wire] = []
-        self._reasons = reasons
-        """The most spaces that are still explained with numbers and remedies."""
-        self._known = known
-        self._numbers: list[int] = []
-        """The number of each frame's step in the session."""
-        self._memory = Memory()
-        self._timelines: list[Timeline] = []
-        """The timeline of each frame."""
+    :param room: the most bytes of choices of a frame
+    :param reasons: the most spaces that are still explained with numbers and remedies
+    """
 
-    def recorded(self, session: Session, numbers: Iterable[int], *, linear: bool) -> Work[dict[str, Any]]:
+    session: Session
+    player: str | None
+    drawings: Drawings
+    rulebook: str
+    looks: Looks
+    room: int
+    reasons: int
+    known: Known
+    scenes: list[Wire] = field(default_factory=list)
+    frames: list[Wire] = field(default_factory=list)
+    step_numbers: list[int] = field(default_factory=list)
+    """The number of each frame's step in the session."""
+    timelines: list[Timeline] = field(default_factory=list)
+    """The timeline of each frame."""
+    memory: Memory = field(default_factory=Memory)
+
+    def recorded(self, numbers: Iterable[int], *, linear: bool) -> Work[dict[str, Any]]:
         """Make the recording of some steps.
 
         :param linear: True if the steps follow one after another; False if they are all steps of the session, with its branches
         """
         for number in numbers:
-            yield from self._add(session, number)
-        for frame, number in zip(reversed(self.frames), reversed(self._numbers), strict=True):
-            frame["why"] = yield from self._reasons_at(session, number)
-        yield from self._link(session, linear=linear)
-        position = session.position
+            yield from self._add(number)
+        for frame, number in zip(reversed(self.frames), reversed(self.step_numbers), strict=True):
+            frame["why"] = yield from self._reasons_at(number)
+        yield from self._link(linear=linear)
+        position = self.session.position
         return {
             "scenes": self.scenes,
             "frames": self.frames,
-            "at": self.at(session.step.number),
+            "at": self.at(self.session.step.number),
             "clauses": {clause: encode(ClauseText.of(clause, position)) for clause in position.system.rulebook},
         }
 
-    def _asking(self, session: Session, number: int) -> ahead.Ask:
+    def _asking(self, number: int) -> ahead.Ask:
         """The function that asks for the choices at a step, given a draft."""
-        position, player = session.steps[number].position, self.player
+        position, player = self.session.steps[number].position, self.player
         return cache(lambda draft: choices_for(position, player, draft))
 
-    def _choices_at(self, session: Session, number: int) -> Work[Wire]:
-        known = self._known.setdefault((self.player, number), {})
+    def _choices_at(self, number: int) -> Work[Wire]:
+        known = self.known.setdefault((self.player, number), {})
         if "_choices" not in known:
-            ask, rulebook = self._asking(session, number), session.position.system.rulebook
+            ask, rulebook = self._asking(number), self.session.position.system.rulebook
             root, branches = ask(Draft()), list[Wire]()
             yield
             for branch in ahead.branches(root, ask, rulebook, self.room):
@@ -249,18 +245,18 @@ class _Recorder:
             known["_choices"] = {"root": encode(root, rulebook), "branches": branches}
         return cast("Wire", known["_choices"])
 
-    def _reasons_at(self, session: Session, number: int) -> Work[list[Any]]:
+    def _reasons_at(self, number: int) -> Work[list[Any]]:
         """The verdicts at a step, as they travel. Those of the last steps come first, as far as there is room."""
-        known = self._known.setdefault((self.player, number), {})
+        known = self.known.setdefault((self.player, number), {})
         if "why" not in known:
-            known["why"] = yield from self._why(session, number)
+            known["why"] = yield from self._why(number)
         return cast("list[Any]", known["why"])
 
-    def _add(self, session: Session, number: int) -> Work[None]:
+    def _add(self, number: int) -> Work[None]:
         """Record a step."""
-        choices = yield from self._choices_at(session, number)
+        choices = yield from self._choices_at(number)
         yield
-        there = session.at(number)
+        there = self.session.at(number)
         position = there.position
         system = position.system
         seen = observation(position, self.player)
@@ -283,45 +279,45 @@ class _Recorder:
         shown = ("scene", "_state", "_choices", "_status")
         if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):
             # Nothing looks different to this player, but they may have been told something.
-            self._timelines[-1] = timeline(there, self.player, memory=self._memory)
+            self.timelines[-1] = timeline(there, self.player, memory=self.memory)
             self.frames[-1]["events"] += happened
             return
         frame["events"] = happened
         self.frames.append(frame)
-        self._numbers.append(number)
-        self._timelines.append(timeline(there, self.player, memory=self._memory))
+        self.step_numbers.append(number)
+        self.timelines.append(timeline(there, self.player, memory=self.memory))
 
-    def _why(self, session: Session, number: int) -> Work[list[Any]]:
+    def _why(self, number: int) -> Work[list[Any]]:
         """Find the verdicts on the spaces at the rim of each reach, as far as there is room: a draft, a space, a verdict."""
         found = list[Any]()
-        if self._reasons == 0:
+        if self.reasons == 0:
             return found
-        ask, position = self._asking(session, number), session.steps[number].position
+        ask, position = self._asking(number), self.session.steps[number].position
         system, seen = position.system, observation(position, self.player)
-        choices = self._known[self.player, number]["_choices"]
+        choices = self.known[self.player, number]["_choices"]
         pieces = sum(o["kind"] == "piece" and not o["findings"] and not o["chosen"] for o in choices["root"]["options"])
         for encoded in (choices["root"], *choices["branches"][:pieces]):  # behind them are those with switches
             if encoded["field"] is None or not encoded["field"]["barred"]:
                 continue
             draft = Draft(encoded["draft"])
             for space in _rim(ask(draft).field):
-                if self._reasons == 0:
+                if self.reasons == 0:
                     return found
-                self._reasons -= 1
+                self.reasons -= 1
                 verdict = system.explain(seen, self.player, draft, space)
                 found.append([dict(draft), space, encode(replace(verdict, nearest=None), system.rulebook)])
                 yield
         return found
 
-    def _link(self, session: Session, *, linear: bool) -> Work[None]:
+    def _link(self, *, linear: bool) -> Work[None]:
         """Link the frames: as the steps of the session, or one after another."""
-        steps = tuple(LineStep(k, k, told.steps[-1].text, ()) for k, told in enumerate(self._timelines))
+        steps = tuple(LineStep(k, k, told.steps[-1].text, ()) for k, told in enumerate(self.timelines))
         last = len(self.frames) - 1
-        depths = [told.depth for told in self._timelines]
-        for n, (frame, number, told) in enumerate(zip(self.frames, self._numbers, self._timelines, strict=True)):
+        depths = [told.depth for told in self.timelines]
+        for n, (frame, number, told) in enumerate(zip(self.frames, self.step_numbers, self.timelines, strict=True)):
             yield
             if not linear:  # every step has a frame, of the same number
-                there = session.at(number)
+                there = self.session.at(number)
                 frame["undo"], frame["redo"] = there.undo_step, there.redo_step
                 frame["parent"] = there.step.parent
                 frame["_timeline"] = encode(replace(told, rolls=None, notice="", warning=""))
@@ -346,7 +342,7 @@ class _Recorder:
 
     def at(self, number: int) -> int:
         """Return the frame of a step of the session; in a player's view the last frame up to it."""
-        return max((n for n, there in enumerate(self._numbers) if there <= number), default=0)
+        return max((n for n, there in enumerate(self.step_numbers) if there <= number), default=0)
 
 
 def _rim(field: Field | None) -> list[str]:
