@@ -27,7 +27,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from hashlib import blake2b
 from typing import Any
 
@@ -35,7 +35,7 @@ from hexwidget.english import counted, verb
 from hexwidget.files.formats import format_problem
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown, unknown
-from hexwidget.rules import Action, ChanceOutcome, Position
+from hexwidget.rules import ChanceOutcome, Position
 from hexwidget.systems.registry import system, system_names
 
 FORMAT = "hexwidget.replay/2"
@@ -67,9 +67,15 @@ class Rolled:
 
     step: int
     parent: int
-    outcome: ChanceOutcome
+    chance: str
+    value: str
     by_hand: bool
     key: str
+
+    @property
+    def outcome(self) -> ChanceOutcome:
+        """The outcome of chance."""
+        return ChanceOutcome(self.chance, self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +84,7 @@ class Edited:
 
     step: int
     parent: int
-    position: Mapping[str, Any]
+    edit: Mapping[str, Any]
     key: str
 
 
@@ -86,10 +92,14 @@ class Edited:
 class WentTo:
     """The players went to an earlier step."""
 
-    step: int
+    at: int
 
 
 Entry = Played | Rolled | Edited | WentTo
+"""An entry of a replay. Its fields are the data of its line."""
+_KINDS: dict[frozenset[str], type[Entry]] = {
+    frozenset(each.name for each in fields(kind)): kind for kind in (Played, Rolled, Edited, WentTo)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,25 +147,9 @@ def first_line(start: Position, chance: Mapping[str, Any], lines: int | None = N
     return _line({**head, **chance, **({} if lines is None else {"lines": lines})})
 
 
-def rolled_line(step: int, parent: int, outcome: ChanceOutcome, by_hand: bool, after: Position) -> str:
-    """Return the line of a step that chance led to."""
-    done = {"chance": outcome.source, "value": outcome.value, "by_hand": by_hand}
-    return _line({"step": step, "parent": parent, **done, "key": after.key})
-
-
-def played_line(step: int, parent: int, action: Action, after: Position) -> str:
-    """Return the line of a step that an action led to."""
-    return _line({"step": step, "parent": parent, "player": action.player, "action": str(action), "key": after.key})
-
-
-def edited_line(step: int, parent: int, after: Position) -> str:
-    """Return the line of a step at which the referee set a position."""
-    return _line({"step": step, "parent": parent, "edit": after.system.to_json(after), "key": after.key})
-
-
-def went_line(step: int) -> str:
-    """Return the line for going to an earlier step."""
-    return _line({"at": step})
+def entry_line(entry: Entry) -> str:
+    """Return the line of an entry."""
+    return _line({each.name: getattr(entry, each.name) for each in fields(entry)})
 
 
 def _line(data: Mapping[str, Any]) -> str:
@@ -345,20 +339,14 @@ def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:
     :param steps: the number of steps before it
     """
     problems = Problems()
-    kinds: dict[frozenset[str], type[Entry]] = {
-        frozenset({"at"}): WentTo,
-        frozenset({"step", "parent", "player", "action", "key"}): Played,
-        frozenset({"step", "parent", "chance", "value", "by_hand", "key"}): Rolled,
-        frozenset({"step", "parent", "edit", "key"}): Edited,
-    }
-    kind = kinds.get(frozenset(data))
+    kind = _KINDS.get(frozenset(data))
     if kind is None:
-        problems.add("", f"expected an action, an edit or a step gone to, not {shown(line.strip())}")
-        problems.raise_any("")
+        what = f"expected an action, an edit or a step gone to, not {shown(line.strip())}"
+        raise InputError("", [Problem("", what)])
     if kind is WentTo:
         problems.found += _number(data["at"], steps, "step")
         problems.raise_any("")
-        return WentTo(data["at"])
+        return WentTo(**data)
     if data["step"] != steps or type(data["step"]) is not int:
         problems.add("", f"expected step {steps}, not {shown(data['step'])}")
     problems.found += _number(data["parent"], steps, "parent")
@@ -370,12 +358,7 @@ def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:
     if kind is Rolled and type(data["by_hand"]) is not bool:
         problems.add("", f"expected true or false as by_hand, not {shown(data['by_hand'])}")
     problems.raise_any("")
-    if kind is Rolled:
-        outcome = ChanceOutcome(data["chance"], data["value"])
-        return Rolled(data["step"], data["parent"], outcome, data["by_hand"], data["key"])
-    if kind is Edited:
-        return Edited(data["step"], data["parent"], data["edit"], data["key"])
-    return Played(data["step"], data["parent"], data["player"], data["action"], data["key"])
+    return kind(**data)
 
 
 def _number(value: object, steps: int, what: str) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hexwidget.files.replay import edited_line, first_line, played_line, rolled_line, went_line
+from hexwidget.files.replay import Edited, Played, Rolled, WentTo, entry_line, first_line
 from hexwidget.play.journal import Journal, JournalError
 from hexwidget.play.tree import Step, Tree
 
@@ -85,14 +85,14 @@ def replay_lines(tree: Tree[Any], chance: Mapping[str, Any], *, complete: bool =
     yield first_line(tree.steps[0].position, chance, last + went if complete else None)
     yield from (line_of(step) for step in tree.steps[1:])
     if went:
-        yield went_line(tree.current)
+        yield entry_line(WentTo(tree.current))
 
 
 def line_of(step: Step[Any]) -> str:
     """Return the line of a step in a replay."""
-    parent = step.parent or 0
-    if step.chance is not None:
-        return rolled_line(step.number, parent, step.chance, step.by_hand, step.position)
+    number, parent, chance, after = step.number, step.parent or 0, step.chance, step.position
+    if chance is not None:
+        return entry_line(Rolled(number, parent, chance.source, chance.value, step.by_hand, after.key))
     if step.action is None:
-        return edited_line(step.number, parent, step.position)
-    return played_line(step.number, parent, step.action, step.position)
+        return entry_line(Edited(number, parent, after.system.to_json(after), after.key))
+    return entry_line(Played(number, parent, step.action.player, str(step.action), after.key))

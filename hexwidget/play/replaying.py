@@ -18,9 +18,11 @@ def follow(replay: Replay, tree: Tree[Any], salvage: bool = False) -> None:
     """
     visits = [0]
     for entry in replay.entries:
+        if isinstance(entry, WentTo):
+            visits.append(entry.at)
+            continue
         try:
-            if not isinstance(entry, WentTo):
-                tree.steps.append(_step_of(entry, tree))
+            tree.steps.append(_step_of(entry, tree))
         except (InputError, IllegalAction, IllegalPosition) as error:
             if salvage:
                 break
@@ -38,7 +40,7 @@ def _step_of(entry: Played | Rolled | Edited, tree: Tree[Any]) -> Step[Any]:
     done: Action | ChanceOutcome | None = None
     events: tuple[Event, ...] = ()
     if isinstance(entry, Edited):
-        after = before.system.from_json(entry.position, strict=False)
+        after = before.system.from_json(entry.edit, strict=False)
     else:
         done = entry.outcome if isinstance(entry, Rolled) else before.parse(f"{entry.player}: {entry.action}")
         transition = before.apply(done)

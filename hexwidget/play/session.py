@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Literal
 
-from hexwidget.files.replay import Replay, replay_text, went_line
+from hexwidget.files.replay import Replay, WentTo, entry_line, replay_text
 from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
@@ -379,7 +379,7 @@ class Session(Generic[PositionT]):
     def _move(self, number: int) -> None:
         """Go to a step. The journal notes it first, so that a continued session starts where it was left."""
         if number != self._tree.current:
-            self._change(went_line(number), number, partial(self._tree.go, number))
+            self._change(entry_line(WentTo(number)), number, partial(self._tree.go, number))
 
     def _change(self, line: str, number: int, change: Callable[[], None]) -> None:
         """Write a line to the journal, then make its change, after which the step of that number is the current one."""

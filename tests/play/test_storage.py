@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.files.replay import edited_line, first_line, read_replay, replay_text, went_line
+from hexwidget.files.replay import Edited, WentTo, entry_line, first_line, read_replay, replay_text
 from hexwidget.play.replaying import follow
 from hexwidget.play.tree import Tree
 from tests.amounts import many
@@ -237,10 +237,11 @@ def test_going_about_costs_no_more_than_its_lines() -> None:
             Counted.looks += 1
             return super().__getitem__(at)
 
-    session = hw.Session(start())
+    position = hw.Session(start()).position
     lines = [first_line(start(), {})]
     for step in range(1, 401):
-        lines += [edited_line(step, max(0, step - 2), session.position), went_line(max(0, step - 1)), went_line(step)]
+        edited = Edited(step, max(0, step - 2), position.system.to_json(position), position.key)
+        lines += map(entry_line, [edited, WentTo(max(0, step - 1)), WentTo(step)])
     replay = read_replay(replay_text(lines))
     tree = Tree(replay.start)
     tree.steps = Counted(tree.steps)
