@@ -31,18 +31,22 @@ export class Speaker {
     if (changes.has("choices") && choosing.foreseen) this.chosenAt = focus;
     if (changes.has("choices") && !choosing.foreseen) this.sayChoices();
     else if (changes.has("focus") && byKeyboard && focus >= 0) live.say(announcement(store, focus));
-    const answered = changes.has("explained") && (byKeyboard || pinned >= 0);
-    const offered = store.proposal.remedy !== null;
-    const pinnedByPointer = changes.has("focus") && pinned >= 0 && !byKeyboard && !offered;
+    const pinnedByPointer = pinned >= 0 && !byKeyboard && store.proposal.remedy === null;
     if (changes.has("explained") && lookup.clause !== null) {
       const { id, title, text } = lookup.clause;
       live.say(`${id} ${title}: ${text}`);
-    } else if (answered || pinnedByPointer) {
-      const said = reasons(store, pinned >= 0 ? pinned : focus);
-      // The reasons take the place of what was just said about the space, so that is said again.
-      const here = byKeyboard && pinned < 0 && focus >= 0 ? `${announcement(store, focus)}. ` : "";
-      if (said) live.say(here + said);
-    }
+    } else if (changes.has("explained") ? byKeyboard || pinned >= 0 : changes.has("focus") && pinnedByPointer)
+      this.sayReasons();
+  }
+
+  /** Say why the space that is pinned or focused cannot be chosen. */
+  private sayReasons(): void {
+    const { store } = this;
+    const { focus, pinned, byKeyboard } = store.looking;
+    const said = reasons(store, pinned >= 0 ? pinned : focus);
+    // The reasons take the place of what was just said about the space, so that is said again.
+    const here = byKeyboard && pinned < 0 && focus >= 0 ? `${announcement(store, focus)}. ` : "";
+    if (said) this.live.say(here + said);
   }
 
   /** Say what has happened and what can be chosen now. */

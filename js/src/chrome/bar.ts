@@ -1,7 +1,7 @@
 // The action bar: the prompt, the choices, and at the right end always in one place the action that confirms.
 
 import type { Store } from "../state/store";
-import { cap, element, fill, focused, Kept, set } from "./dom";
+import { arrowed, button, cap, consume, element, fill, focused, Kept, set } from "./dom";
 import { icon } from "./icons";
 import { Offers } from "./offers";
 import { primary } from "./primary";
@@ -31,16 +31,14 @@ export class Bar {
     this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
     this.choices = element(owner, "div", { class: "hexwidget-choices", tabindex: "-1" });
     const look = { class: "hexwidget-onward", tabindex: "-1", "aria-label": "More choices" };
-    this.more = element(owner, "button", look, icon(owner, "fold"));
-    this.more.onclick = () => {
+    const scroll = () => {
       const { clientWidth: width } = this.choices;
       this.choices.scrollBy({ left: this.atEnd ? -this.choices.scrollLeft : width / 2, behavior: "smooth" });
     };
+    this.more = button(owner, look, scroll, icon(owner, "fold"));
     this.choices.onscroll = () => this.fit();
-    this.back = element(owner, "button", { "data-key": "cancel" });
-    this.back.onclick = () => this.done(store.cancel());
-    this.go = element(owner, "button", { class: "hexwidget-confirm" });
-    this.go.onclick = (event) => this.take(event);
+    this.back = button(owner, { "data-key": "cancel" }, () => this.done(store.cancel()));
+    this.go = button(owner, { class: "hexwidget-confirm" }, (event) => this.take(event));
     const act = element(owner, "div", { class: "hexwidget-act" }, this.back, this.go);
     const named = { class: "hexwidget-buttons", role: "toolbar", "aria-label": "Actions" };
     this.buttons = element(owner, "div", named, this.choices, act);
@@ -175,16 +173,13 @@ export class Bar {
 
   private onKey(event: KeyboardEvent): void {
     const all = this.all();
-    const at = all.indexOf(event.target as HTMLElement);
-    const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1 }[event.key];
+    const to = arrowed(event, all);
     if (event.key === "ArrowUp") this.leave();
-    else if (move !== undefined) {
-      const to = all[(at + move + all.length) % all.length];
-      this.stop = to?.dataset.key ?? "";
+    else if (to) {
+      this.stop = to.dataset.key ?? "";
       for (const button of all) button.tabIndex = button === to ? 0 : -1;
-      to?.focus();
+      to.focus();
     } else return;
-    event.preventDefault();
-    event.stopPropagation();
+    consume(event);
   }
 }

@@ -2,7 +2,7 @@
 
 import type { Choice } from "../kernel/types.gen";
 import type { Store } from "../state/store";
-import { element } from "./dom";
+import { button, element } from "./dom";
 import { cite } from "./findings";
 import type { Tag } from "./tag";
 
@@ -34,11 +34,11 @@ export class Callout {
       root.replaceChildren();
       if (called) {
         const { clause, more, text, title } = called;
-        const read = element(owner, "button", {}, more > 0 ? `Got it (${more} more)` : "Got it");
-        read.addEventListener("click", () => {
+        const act = () => {
           store.choosing.take((offered) => offered.find(isRead));
           this.back();
-        });
+        };
+        const read = button(owner, {}, act, more > 0 ? `Got it (${more} more)` : "Got it");
         root.append(
           element(owner, "b", {}, title),
           element(owner, "p", {}, text),

@@ -3,12 +3,12 @@
 
 import { UNIT } from "../draw/mat/measures";
 import { MatMap } from "../geometry/mat";
+import { isFree } from "../kernel/drafts";
 import type { Card, Choice } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { View } from "../paint/view";
-import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
-import { element, focused, set } from "./dom";
+import { arrowed, button, consume, element, focused, set } from "./dom";
 import { findingsInWords } from "./findings";
 import { Part } from "./part";
 import { primary } from "./primary";
@@ -123,7 +123,7 @@ export class CardMenu {
     const { map, store } = this;
     if (!map || index < 0) return false;
     const name = map.name(index);
-    const barred = this.offered(name).some((o) => o.findings.length > 0);
+    const barred = this.offered(name).some((o) => !isFree(o));
     return barred || store.state.cards.some((card) => card.space === name);
   }
 
@@ -210,7 +210,7 @@ export class CardMenu {
   /** The spaces that what is chosen can go to. */
   private aims(): number[] {
     const { choosing, map } = this.store;
-    const offered = choosing.options.filter((o) => o.kind === "space" && o.findings.length === 0);
+    const offered = choosing.options.filter((o) => o.kind === "space" && isFree(o));
     const names = [...offered.map((o) => o.space), ...choosing.current.arrows.map(({ spaces }) => spaces.at(-1))];
     return names.map((name) => map.find(name ?? "")).filter((index) => index >= 0 && map.name(index) !== this.space);
   }
@@ -226,7 +226,7 @@ export class CardMenu {
   /** Buttons for what can be done, and for confirming what is chosen. */
   private acts(space: string): HTMLElement[] {
     const { owner, store } = this;
-    const free = this.offered(space).filter((o) => o.findings.length === 0);
+    const free = this.offered(space).filter(isFree);
     const { ready } = primary(store);
     const made = free.map((option) => {
       if (option.kind === "number") return this.number(option);
@@ -236,26 +236,22 @@ export class CardMenu {
   }
 
   private confirm({ label }: Choice): HTMLElement {
-    const made = element(this.owner, "button", { class: "hexwidget-confirm" }, label);
-    made.onclick = () => void this.store.commit();
-    return made;
+    return button(this.owner, { class: "hexwidget-confirm" }, () => void this.store.commit(), label);
   }
 
   private act(option: Choice): HTMLElement {
     const { choosing } = this.store;
-    const made = element(this.owner, "button", {}, option.label);
-    if (option.chosen) made.setAttribute("aria-pressed", "true");
-    made.onclick = () => void choosing.take((offered) => offered.find(sameAs(option)));
-    return made;
+    const look: Record<string, string> = option.chosen ? { "aria-pressed": "true" } : {};
+    return button(this.owner, look, () => void choosing.takeSame(option), option.label);
   }
 
   private number(option: Choice): HTMLElement {
     const { owner, store } = this;
     const step = (way: "fewer" | "more", sign: string) => {
       const label = `${option.label}: one ${way === "more" ? "more" : "less"} than ${option.value}`;
-      const made = element(owner, "button", { "aria-label": label }, sign);
+      const act = () => void store.choosing.take((offered) => offered.find((o) => o.slot === option.slot), way);
+      const made = button(owner, { "aria-label": label }, act, sign);
       set(made, "aria-disabled", option[way] ? null : "true");
-      made.onclick = () => void store.choosing.take((offered) => offered.find((o) => o.slot === option.slot), way);
       return made;
     };
     const parts = [step("fewer", "\u2212"), element(owner, "output", {}, String(option.value)), step("more", "+")];
@@ -268,7 +264,7 @@ export class CardMenu {
     const { owner, store } = this;
     const { explanations } = store;
     const options = this.offered(space);
-    const barred = options.filter((o) => o.findings.length > 0);
+    const barred = options.filter((o) => !isFree(o));
     const found = barred.flatMap((o) => [
       element(owner, "h4", {}, `Not now: ${o.label}`),
       ...findingsInWords(owner, store, o.findings),
@@ -286,14 +282,11 @@ export class CardMenu {
   }
 
   private onKey(event: KeyboardEvent): void {
-    const all = this.buttons();
-    const at = all.indexOf(event.target as HTMLElement);
-    const move = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+    const to = arrowed(event, this.buttons());
     if (event.key === "Escape") this.dismiss();
-    else if (move !== undefined && all.length > 0) all[(at + move + all.length) % all.length]?.focus();
+    else if (to) to.focus();
     else return;
-    event.preventDefault();
-    event.stopPropagation();
+    consume(event);
   }
 }
 

@@ -1,7 +1,7 @@
 // The clipboard: a link, a picture or the position's text is copied. Where the page may not copy, a text is shown selected, to be
 // copied by hand, and a picture is saved as a file.
 
-import { closing, element } from "./dom";
+import { closing, dialog, element } from "./dom";
 import { pngOf } from "./pictures";
 
 /** The note that something was copied goes away after so many milliseconds. */
@@ -17,11 +17,7 @@ export class Clipboard {
     signal: AbortSignal,
   ) {
     this.root = element(owner, "div", { class: "hexwidget-copied", "aria-label": "Copy" });
-    this.root.hidden = true;
-    this.root.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Escape" || event.key === "Enter") this.close();
-    });
+    dialog(this.root, () => this.close(), "Escape", "Enter");
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
 

@@ -16,11 +16,55 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** Make a button that acts when it is pressed. */
+export function button(
+  owner: Document,
+  attributes: Record<string, string>,
+  act: (event: MouseEvent) => void,
+  ...children: Child[]
+): HTMLButtonElement {
+  const made = element(owner, "button", attributes, ...children);
+  made.onclick = act;
+  return made;
+}
+
 /** A button that closes what it stands in. */
 export function closing(owner: Document, act: () => void): HTMLButtonElement {
-  const made = element(owner, "button", { class: "hexwidget-close", "aria-label": "Close" }, "×");
-  made.addEventListener("click", act);
+  return button(owner, { class: "hexwidget-close", "aria-label": "Close" }, act, "×");
+}
+
+/** Make a list of values with their words, which tells of the chosen value. */
+export function select(
+  owner: Document,
+  attributes: Record<string, string>,
+  values: readonly (readonly [value: string, words: string])[],
+  act: (value: string) => void,
+): HTMLSelectElement {
+  const made = element(owner, "select", attributes);
+  made.append(...values.map(([value, words]) => element(owner, "option", { value }, words)));
+  made.onchange = () => act(made.value);
   return made;
+}
+
+/** Let an event end here: neither the page nor anything around the element acts on it. */
+export function consume(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Hide something that opens over the board. Keys that are pressed in it stay there, and some of them close it. */
+export function dialog(root: HTMLElement, close: (event: Event) => void, ...keys: string[]): void {
+  root.hidden = true;
+  root.addEventListener("keydown", (event) => {
+    event.stopPropagation();
+    if (keys.includes(event.key)) close(event);
+  });
+}
+
+/** The element that an arrow leads to, round and round, from the one that has the keyboard; undefined for any other key. */
+export function arrowed<E extends HTMLElement>({ key, target }: KeyboardEvent, all: readonly E[]): E | undefined {
+  const move = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[key];
+  return move ? all[(all.indexOf(target as E) + move + all.length) % all.length] : undefined;
 }
 
 /** The key of a button. It is no part of the button's words, by which somebody who speaks to the page calls it. */

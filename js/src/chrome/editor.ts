@@ -3,7 +3,7 @@
 import type { Brush, Editing } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
-import { element, focused } from "./dom";
+import { arrowed, button, consume, element, focused, select } from "./dom";
 import { cite, findingsInWords } from "./findings";
 import { capital } from "./words";
 
@@ -65,12 +65,10 @@ export class Editor {
     const { owner, store } = this;
     const made: HTMLElement[] = [];
     const { players } = store.scene;
-    const whose = element(owner, "select", { "aria-label": "For whom", "data-key": "for whom" });
-    whose.append(...players.map((p) => element(owner, "option", { value: p.name }, p.name)));
+    const look = { "aria-label": "For whom", "data-key": "for whom" };
+    const names = players.map(({ name }) => [name, name] as const);
+    const whose = select(owner, look, names, (player) => store.editing.paintFor(player));
     whose.value = store.editing.player || (players[0]?.name ?? "");
-    whose.addEventListener("change", () => {
-      store.editing.paintFor(whose.value);
-    });
     made.push(element(owner, "label", {}, "For ", whose));
     for (const [groups, title] of GROUPS) {
       const here = brushes.filter((b) => groups.includes(b.group));
@@ -105,16 +103,12 @@ export class Editor {
   private brush(brush: Brush): HTMLElement {
     const { owner, store } = this;
     const held = store.editing.brush?.key === brush.key;
-    const button = element(owner, "button", {
-      class: "hexwidget-brush",
-      "data-key": brush.key,
-      "aria-pressed": String(held),
-    });
+    const look = { class: "hexwidget-brush", "data-key": brush.key, "aria-pressed": String(held) };
+    const made = button(owner, look, () => store.editing.hold(held ? null : brush));
     const mark = brush.group === "ground" ? { "data-kind": "ground" } : brush.symbol ? { "data-kind": "symbol" } : null;
-    if (mark) button.append(element(owner, "canvas", { ...mark, "data-key": brush.symbol || this.ground(brush) }));
-    button.append(capital(brush.label));
-    button.addEventListener("click", () => store.editing.hold(held ? null : brush));
-    return button;
+    if (mark) made.append(element(owner, "canvas", { ...mark, "data-key": brush.symbol || this.ground(brush) }));
+    made.append(capital(brush.label));
+    return made;
   }
 
   /** The scene's key of the ground that a brush paints. */
@@ -136,10 +130,9 @@ export class Editor {
       };
       const label = element(owner, "label", {}, `${capital(name.replaceAll("_", " "))} `);
       if (values.length > 0) {
-        const input = element(owner, "select", { "data-key": `setting ${name}` });
-        input.append(...values.map((value) => element(owner, "option", { value }, value.replaceAll("_", " "))));
+        const words = values.map((value) => [value, value.replaceAll("_", " ")] as const);
+        const input = select(owner, { "data-key": `setting ${name}` }, words, change);
         input.value = String(now);
-        input.addEventListener("change", () => change(input.value));
         label.append(input);
       } else {
         const input = element(owner, "input", { type: "number", value: String(now), "data-key": `setting ${name}` });
@@ -159,36 +152,29 @@ export class Editor {
 
   private made(): HTMLElement[] {
     const { owner, store } = this;
-    const button = (label: string, act: () => void) => {
-      const made = element(owner, "button", { "data-key": label }, label);
-      made.addEventListener("click", act);
-      return made;
-    };
+    const keyed = (label: string, act: () => void) => button(owner, { "data-key": label }, act, label);
     const buttons = element(
       owner,
       "div",
       { class: "hexwidget-brushes" },
-      button("As Python", () => store.editing.export("python")),
-      button("As a scenario", () => store.editing.export("scenario")),
+      keyed("As Python", () => store.editing.export("python")),
+      keyed("As a scenario", () => store.editing.export("scenario")),
     );
     if (store.editing.made === null) return [element(owner, "h4", {}, "What you have made"), buttons];
     const text = element(owner, "textarea", { readonly: "", rows: "8", "aria-label": "What you have made" });
     text.value = store.editing.made;
     text.addEventListener("focus", () => text.select());
-    const copy = button("Copy", () => void owner.defaultView?.navigator.clipboard?.writeText(text.value));
+    const copy = keyed("Copy", () => void owner.defaultView?.navigator.clipboard?.writeText(text.value));
     return [element(owner, "h4", {}, "What you have made"), buttons, text, copy];
   }
 
   private onKey(event: KeyboardEvent): void {
-    const move = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
     const target = event.target as HTMLElement;
-    if (move === undefined || !target.classList.contains("hexwidget-brush")) return;
-    const all = [...this.root.querySelectorAll<HTMLElement>(".hexwidget-brush")];
-    const next = all[(all.indexOf(target) + move + all.length) % all.length];
+    const next = arrowed(event, [...this.root.querySelectorAll<HTMLElement>(".hexwidget-brush")]);
+    if (!next || !target.classList.contains("hexwidget-brush")) return;
     target.tabIndex = -1;
-    if (next) next.tabIndex = 0;
-    next?.focus();
-    event.preventDefault();
-    event.stopPropagation();
+    next.tabIndex = 0;
+    next.focus();
+    consume(event);
   }
 }

@@ -4,7 +4,7 @@ import { entryOf } from "../draw/palette";
 import type { CitedFinding, ClauseText, Remedy } from "../kernel/types.gen";
 import { saidBefore } from "../state/proposal";
 import type { Store } from "../state/store";
-import { closing, element, pageAddress } from "./dom";
+import { button, closing, element, pageAddress } from "./dom";
 import { icon } from "./icons";
 import { capital, priced } from "./words";
 
@@ -69,16 +69,15 @@ export function remedyInWords(owner: Document, store: Store, remedy: Remedy): HT
     return element(owner, "p", { class: "hexwidget-remedy" }, ...face);
   const title = saidBefore(first, action);
   const arrow = element(owner, "span", { "aria-hidden": "true" }, "→");
-  const button = element(owner, "button", { class: "hexwidget-remedy", title }, ...face, arrow);
-  button.addEventListener("click", () => store.proposal.put({ text: words, action, first }));
-  return button;
+  const act = () => store.proposal.put({ text: words, action, first });
+  return button(owner, { class: "hexwidget-remedy", title }, act, ...face, arrow);
 }
 
 /** A way out in plain words, and a dim line about it. A way that the field has, too, is named by where it ends. */
 function wayOut({ choosing, map }: Store, { text, action, first }: Remedy): [words: string, dim: string] {
   const { field } = choosing;
   const way = (action ?? "").split("-").map((space) => map.find(space));
-  const to = way[way.length - 1] ?? -1;
+  const to = way.at(-1) ?? -1;
   if (!field || first || String(field.route(to)) !== String(way)) return [capital(text), ""];
   const by = way.slice(1, -1).map((index) => `by ${map.label(index)}, `);
   return [`Go to ${map.label(to)} instead`, by.join("") + priced(field, field.costs.get(to) ?? 0, true)];
@@ -86,12 +85,11 @@ function wayOut({ choosing, map }: Store, { text, action, first }: Remedy): [wor
 
 /** A button with the number of a clause, or other words, which opens the clause. */
 export function cite(owner: Document, store: Store, clause: string, words = clause): HTMLElement {
-  const made = element(owner, "button", { class: "hexwidget-cite", title: `Read ${clause}` }, words);
-  made.addEventListener("click", (event) => {
+  const act = (event: MouseEvent) => {
     event.stopPropagation();
     store.lookup.open(clause);
-  });
-  return made;
+  };
+  return button(owner, { class: "hexwidget-cite", title: `Read ${clause}` }, act, words);
 }
 
 const KINDS: Record<string, string> = {

@@ -2,7 +2,7 @@
 
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
-import { element, pageAddress } from "./dom";
+import { element, pageAddress, select } from "./dom";
 import { icon, sign } from "./icons";
 import { Legend } from "./legend";
 import { type Actions, Menu } from "./menu";
@@ -53,10 +53,8 @@ export class Head {
     this.whose = element(owner, "span", { class: "hexwidget-whose" });
     this.undo = sign(owner, "undo", "Undo (u)", () => store.undo());
     this.redo = sign(owner, "redo", "Redo (r)", () => store.redo());
-    this.seen = element(owner, "select", { "aria-label": "Whose view" });
-    this.seen.addEventListener("change", () =>
-      store.viewpoint.see(this.seen.value === EVERYTHING ? null : this.seen.value),
-    );
+    const see = (player: string) => store.viewpoint.see(player === EVERYTHING ? null : player);
+    this.seen = select(owner, { "aria-label": "Whose view" }, [], see);
     const name = { class: "hexwidget-sign", title: "Rulebook", "aria-label": "Rulebook" };
     this.book = element(owner, "a", { ...name, target: "_blank", rel: "noopener" }, icon(owner, "book"));
     this.legend = new Legend(owner, store, painter, signal);

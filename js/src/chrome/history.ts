@@ -2,7 +2,7 @@
 
 import type { Branch, Sentence } from "../kernel/types.gen";
 import type { Store } from "../state/store";
-import { element } from "./dom";
+import { button, element } from "./dom";
 import { cite, fold } from "./findings";
 import { Part } from "./part";
 import { capital } from "./words";
@@ -69,18 +69,17 @@ export class History {
       go.setAttribute("aria-disabled", "true");
       return made;
     }
-    go.addEventListener("click", () => store.requests.send({ intent: "goto", args: { step: number } }));
+    go.onclick = () => store.requests.send({ intent: "goto", args: { step: number } });
     if (number === 0) return made;
     const open = this.opened.has(number);
     const label = `What happened: ${text}`;
     const more = { class: "hexwidget-more", "aria-expanded": String(open), "aria-label": label };
-    const toggle = element(owner, "button", { ...more, title: "What happened" }, open ? "▾" : "▸");
-    toggle.addEventListener("click", () => {
+    const toggle = () => {
       if (!this.opened.delete(number)) this.opened.add(number);
       store.lookup.retry(number);
       store.changes.tell("settings");
-    });
-    made.append(toggle);
+    };
+    made.append(button(owner, { ...more, title: "What happened" }, toggle, open ? "▾" : "▸"));
     if (!open) return made;
     const events = store.lookup.events(number);
     const list = element(owner, "ol", { class: "hexwidget-events" });
@@ -96,9 +95,8 @@ export function eventLine(owner: Document, store: Store, event: Sentence, step?:
   const made = element(owner, "li");
   if (step === undefined) made.append(text);
   else {
-    const go = element(owner, "button", { class: "hexwidget-event" }, text);
-    go.addEventListener("click", () => store.requests.send({ intent: "goto", args: { step } }));
-    made.append(go);
+    const go = () => void store.requests.send({ intent: "goto", args: { step } });
+    made.append(button(owner, { class: "hexwidget-event" }, go, text));
   }
   if (event.clause) made.append(cite(owner, store, event.clause));
   marking(made, store, event);

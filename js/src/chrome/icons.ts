@@ -1,7 +1,7 @@
 // The icons on the buttons, as drawings: no font has them all.
 
 import { svgElement } from "../paint/svg";
-import { element } from "./dom";
+import { button } from "./dom";
 
 /** Lines in a square of 16. */
 const DRAWINGS = {
@@ -89,7 +89,5 @@ export function icon(owner: Document, name: Icon): SVGElement {
 /** A button with an icon alone. */
 export function sign(owner: Document, name: Icon, label: string, act: () => void): HTMLButtonElement {
   const look = { class: "hexwidget-sign", title: label, "aria-label": label };
-  const made = element(owner, "button", look, icon(owner, name));
-  made.addEventListener("click", act);
-  return made;
+  return button(owner, look, act, icon(owner, name));
 }

@@ -4,7 +4,7 @@ import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
-import { element, focused } from "./dom";
+import { button, element, focused } from "./dom";
 import { icon } from "./icons";
 import { Popup } from "./popup";
 
@@ -100,14 +100,9 @@ export class Legend {
 
   /** The entry of an overlay, which shows and hides it. */
   private layer(name: string, entry: HTMLElement, shown: boolean): HTMLElement {
-    const button = element(
-      this.owner,
-      "button",
-      { "data-layer": name, "aria-pressed": String(shown) },
-      ...entry.childNodes,
-    );
-    button.title = shown ? "Hide this layer" : "Show this layer";
-    button.addEventListener("click", () => this.store.settings.toggle(name));
-    return element(this.owner, "li", {}, button);
+    const title = shown ? "Hide this layer" : "Show this layer";
+    const look = { "data-layer": name, "aria-pressed": String(shown), title };
+    const toggle = () => this.store.settings.toggle(name);
+    return element(this.owner, "li", {}, button(this.owner, look, toggle, ...entry.childNodes));
   }
 }

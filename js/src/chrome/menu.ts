@@ -3,7 +3,7 @@
 import type { Choice, StaticScene } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
-import { element } from "./dom";
+import { button, element, select } from "./dom";
 import { icon } from "./icons";
 import { Popup } from "./popup";
 import { sizeButtons } from "./zoom";
@@ -30,6 +30,13 @@ const THEMES: [StaticScene["theme"], string][] = [
   ["light-contrast", "light, more contrast"],
   ["dark-contrast", "dark, more contrast"],
 ];
+/** What a view shows or not, in the order of the menu. */
+const VIEWS = [
+  ["bare", "Hide the pieces"],
+  ["letters", "Letters on the pieces"],
+  ["numbered", "Numbers on the hexes"],
+  ["asText", "The board as text"],
+] as const;
 
 const isOfMenu = ({ kind }: Choice): boolean => kind === "menu";
 
@@ -42,10 +49,7 @@ export class Menu {
   private readonly saves: HTMLElement[];
   private readonly copies: HTMLElement[];
   private readonly theme: HTMLSelectElement;
-  private readonly letters: HTMLElement;
-  private readonly numbered: HTMLElement;
-  private readonly bare: HTMLElement;
-  private readonly text: HTMLElement;
+  private readonly views: (readonly [(typeof VIEWS)[number][0], HTMLElement])[];
   /** A choice that is offered in the menu. */
   private readonly offered: HTMLElement;
 
@@ -68,27 +72,24 @@ export class Menu {
       this.once("Save as PNG", () => actions.save("png")),
       this.once("Save as SVG", () => actions.save("svg")),
     ];
-    this.letters = this.once("Letters on the pieces", () => settings.set("letters", !settings.letters));
-    this.numbered = this.once("Numbers on the hexes", () => settings.set("numbered", !settings.numbered));
-    this.bare = this.once("Hide the pieces", () => settings.set("bare", !settings.bare));
+    this.views = VIEWS.map(([name, label]) => [name, this.once(label, () => settings.set(name, !settings[name]))]);
     this.offered = this.once("", () => store.choosing.take((offered) => offered.find(isOfMenu)));
-    this.text = this.once("The board as text", () => settings.set("asText", !settings.asText));
     this.copies = [
       this.once("Copy picture", () => actions.copy("picture")),
       this.once("Copy link", () => actions.copy("link")),
       this.once("Copy position", () => actions.copy("position")),
     ];
-    const speed = this.select("Motion", SPEEDS, (value) => settings.set("speed", Number(value)));
+    const speed = select(owner, { "aria-label": "Motion" }, SPEEDS, (value) => settings.set("speed", Number(value)));
     speed.value = "1";
-    this.theme = this.select("Theme", THEMES, (value) => settings.set("theme", value as StaticScene["theme"]));
+    const wear = (value: string) => settings.set("theme", value as StaticScene["theme"]);
+    this.theme = select(owner, { "aria-label": "Theme" }, THEMES, wear);
     const lists = [element(owner, "label", {}, "Motion ", speed), element(owner, "label", {}, "Theme ", this.theme)];
-    const views = [this.bare, this.letters, this.numbered, this.text];
     const toggles = [
       this.offered,
       this.suggest,
       this.edit,
       this.dice,
-      ...views,
+      ...this.views.map(([, view]) => view),
       ...lists,
       sizeButtons(owner, painter, "hexwidget-tools"),
     ];
@@ -118,27 +119,18 @@ export class Menu {
     for (const button of whole) button.hidden = !status.anyView || status.seenBy !== null || lost;
     this.theme.value = this.store.theme;
     this.edit.setAttribute("aria-pressed", String(editing.on));
-    this.letters.setAttribute("aria-pressed", String(settings.letters));
-    this.numbered.hidden = scene.columns === 0;
-    this.numbered.setAttribute("aria-pressed", String(settings.numbered));
-    this.bare.setAttribute("aria-pressed", String(settings.bare));
-    this.text.setAttribute("aria-pressed", String(settings.asText));
+    for (const [name, view] of this.views) {
+      view.setAttribute("aria-pressed", String(settings[name]));
+      view.hidden = name === "numbered" && scene.columns === 0;
+    }
   }
 
   /** A command that closes the menu. */
   private once(label: string, act: () => void): HTMLElement {
-    const made = element(this.owner, "button", {}, label);
-    made.addEventListener("click", () => {
+    const closeAndAct = () => {
       this.popup.close();
       act();
-    });
-    return made;
-  }
-
-  private select(label: string, values: [string, string][], act: (value: string) => void): HTMLSelectElement {
-    const made = element(this.owner, "select", { "aria-label": label });
-    made.append(...values.map(([value, words]) => element(this.owner, "option", { value }, words)));
-    made.addEventListener("change", () => act(made.value));
-    return made;
+    };
+    return button(this.owner, {}, closeAndAct, label);
   }
 }

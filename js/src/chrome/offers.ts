@@ -1,6 +1,7 @@
 // The buttons for the choices under the draft: segments for the values of one slot, steppers for numbers, single buttons.
 
 import { shownShortcut } from "../input/keyboard";
+import { isFree } from "../kernel/drafts";
 import type { Choice } from "../kernel/types.gen";
 import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
@@ -114,7 +115,7 @@ export class Offers {
     const { choosing, map } = this.store;
     const { destination, field, options } = choosing;
     const there = options.find((o) => o.kind === "piece" && !o.chosen && map.find(o.space ?? "") === destination);
-    if (!there || there.findings.length > 0 || destination === field?.origin) return [];
+    if (!there || !isFree(there) || destination === field?.origin) return [];
     const label = `Choose instead: ${there.label}`;
     return [this.button("instead", "hexwidget-toggle", label, "", () => choosing.choose(there.leadsTo), true)];
   }
@@ -123,7 +124,7 @@ export class Offers {
     const { choosing, requests, status } = this.store;
     const act = () => {
       const { findings, leadsTo: to } = option;
-      if (findings.length === 0) choosing.take((offered) => offered.find(sameAs(option)));
+      if (isFree(option)) choosing.takeSame(option);
       else {
         requests.complain(complaint(findings));
         if (status.taught) requests.send({ intent: "try", args: { draft: choosing.draft, to } });
@@ -140,7 +141,7 @@ export class Offers {
     );
     const pressed = option.kind === "switch" || option.chosen;
     set(made, "aria-pressed", pressed ? String(option.chosen) : null);
-    set(made, "aria-disabled", option.findings.length > 0 ? "true" : null);
+    set(made, "aria-disabled", isFree(option) ? null : "true");
     // The panel explains a choice while its button has the pointer or the keyboard on it.
     made.onpointerenter = made.onfocus = () => choosing.point(choosing.options.find(sameAs(option)) ?? null);
     made.onpointerleave = made.onblur = () => choosing.point(null);

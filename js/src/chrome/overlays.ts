@@ -2,7 +2,7 @@
 
 import { keysOf } from "../input/keyboard";
 import type { Store } from "../state/store";
-import { closing, element } from "./dom";
+import { button, closing, dialog, element } from "./dom";
 
 /** A form that asks for the name of a space and puts the focus there. */
 export class GoTo {
@@ -19,15 +19,11 @@ export class GoTo {
     this.said = element(owner, "span", { role: "status" });
     const hint = element(owner, "span", {}, "Go to ");
     this.root = element(owner, "form", { class: "hexwidget-goto" }, hint, this.input, this.said);
-    this.root.hidden = true;
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
       this.go();
     });
-    this.root.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Escape") this.close();
-    });
+    dialog(this.root, () => this.close(), "Escape");
   }
 
   open(): void {
@@ -76,14 +72,11 @@ export class Help {
       "aria-label": "Keys",
       tabindex: "-1",
     });
-    this.root.hidden = true;
-    this.root.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Escape" || event.key === "?" || event.key === "Enter") {
-        event.preventDefault();
-        this.close();
-      }
-    });
+    const close = (event: Event) => {
+      event.preventDefault();
+      this.close();
+    };
+    dialog(this.root, close, "Escape", "?", "Enter");
   }
 
   open(): void {
@@ -119,11 +112,7 @@ export class Curtain {
     private readonly store: Store,
   ) {
     this.root = element(owner, "div", { class: "hexwidget-curtain", role: "dialog", "aria-label": "Curtain" });
-    this.root.hidden = true;
-    this.root.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Escape") store.viewpoint.raise(false);
-    });
+    dialog(this.root, () => store.viewpoint.raise(false), "Escape");
   }
 
   render(): void {
@@ -132,17 +121,14 @@ export class Curtain {
     this.shown = curtain;
     this.root.hidden = curtain === null;
     if (curtain === null) return;
-    const button = (label: string, shown: boolean) => {
-      const made = element(this.owner, "button", {}, label);
-      made.addEventListener("click", () => this.store.viewpoint.raise(shown));
-      return made;
-    };
+    const raising = (label: string, shown: boolean) =>
+      button(this.owner, {}, () => void this.store.viewpoint.raise(shown), label);
     const player = curtain.for;
-    const here = button(player === null ? "Show everything" : `I am ${player}: show the board`, true);
+    const here = raising(player === null ? "Show everything" : `I am ${player}: show the board`, true);
     here.classList.add("hexwidget-confirm");
     const words = player === null ? "Everything is about to be seen." : `Hand the board over to ${player}.`;
     const text = element(this.owner, "p", {}, words);
-    this.root.replaceChildren(text, here, button("Back", false));
+    this.root.replaceChildren(text, here, raising("Back", false));
     here.focus();
   }
 }

@@ -1,13 +1,13 @@
 // The panel: the space that is pointed at, whether it can be chosen and why not; else what has happened, or what is to be done.
 
 import { entryOf } from "../draw/palette";
+import { isFree } from "../kernel/drafts";
 import type { Row, Status } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
-import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
 import { Answers } from "./answers";
 import { isRead, isTutors } from "./callout";
-import { element, fill } from "./dom";
+import { button, element, fill } from "./dom";
 import { Editor } from "./editor";
 import { clauseInWords, findingsInWords, reason } from "./findings";
 import { headline } from "./headline";
@@ -117,10 +117,10 @@ export class Panel {
     const offered = choosing.options.filter((option) => isTutors(option) && !isRead(option));
     // A button keeps its place and the keyboard when it comes to mean something else.
     const buttons = offered.map((option, n) => {
-      const button = (this.tutor.children[n] ?? element(this.owner, "button")) as HTMLElement;
-      button.textContent = option.label;
-      button.onclick = ({ detail }) => detail < 2 && choosing.take((now) => now.find(sameAs(option)));
-      return button;
+      const made = (this.tutor.children[n] ?? element(this.owner, "button")) as HTMLElement;
+      made.textContent = option.label;
+      made.onclick = ({ detail }) => detail < 2 && choosing.takeSame(option);
+      return made;
     });
     fill(this.tutor, buttons);
     this.tutor.hidden = buttons.length === 0;
@@ -132,9 +132,7 @@ export class Panel {
     const layers = store.state.overlays.filter((o) => o.onDemand);
     const switches = layers.map((layer) => {
       const look = { "aria-pressed": String(store.settings.shows(layer)) };
-      const button = element(owner, "button", look, capital(layer.label));
-      button.onclick = () => store.settings.toggle(layer.name);
-      return button;
+      return button(owner, look, () => store.settings.toggle(layer.name), capital(layer.label));
     });
     this.layers.put(switches);
   }
@@ -164,7 +162,7 @@ export class Panel {
     const { remedy, said } = store.proposal;
     if (remedy && !pinned) return headline(owner, "yes", remedy.text, said);
     const { pointed, current } = store.choosing;
-    if (pointed !== null && pointed.findings.length > 0)
+    if (pointed !== null && !isFree(pointed))
       return [
         ...headline(owner, "no", `Not now: ${pointed.label}`),
         ...findingsInWords(owner, store, pointed.findings),

@@ -1,11 +1,11 @@
 // The panel while nothing is pointed at: what has just happened, or what can be chosen now.
 
-import type { CitedFinding, Table } from "../kernel/types.gen";
-import { sameAs } from "../state/choosing";
+import { isFree } from "../kernel/drafts";
+import type { Choice, CitedFinding, Table } from "../kernel/types.gen";
 import type { Field } from "../state/field";
 import type { Store } from "../state/store";
 import type { Answers } from "./answers";
-import { element } from "./dom";
+import { button, element } from "./dom";
 import { cite, fold, reason } from "./findings";
 import { headline, roundWhere } from "./headline";
 import { eventLine, marking } from "./history";
@@ -68,7 +68,7 @@ export function state(owner: Document, store: Store, answers: Answers): HTMLElem
     ...(field && !orders ? rimInWords(owner, store, field) : []),
     ...notNow(owner, store),
     ...thisRound(owner, store),
-    ...(choosing.blank && store.timeline.length === 0 ? scenario(owner, store) : []),
+    ...scenario(owner, store),
   ];
 }
 
@@ -111,7 +111,8 @@ export function thisRound(owner: Document, { timeline }: Store): HTMLElement[] {
 }
 
 /** The words about the scenario, folded, before anything is played. */
-function scenario(owner: Document, { scene }: Store): HTMLElement[] {
+function scenario(owner: Document, { choosing, scene, timeline }: Store): HTMLElement[] {
+  if (!choosing.blank || timeline.length > 0) return [];
   const words = paragraphs(owner, scene.prose);
   return words.length > 0 ? [fold(owner, "The scenario", "", words)] : [];
 }
@@ -120,37 +121,40 @@ function scenario(owner: Document, { scene }: Store): HTMLElement[] {
 function list(owner: Document, store: Store): HTMLElement[] {
   const orders = ordersOf(store);
   const all = store.choosing.options.filter((o) => o.kind === "piece" && o.space !== null);
-  const pieces = all.filter((o) => orders || o.findings.length === 0);
+  const pieces = all.filter((o) => orders || isFree(o));
   if (pieces.length === 0 || pieces.length > MOST_PIECES) return [];
-  const buttons = pieces.map((option) => {
-    const [, about = option.label, of = ""] = /^([^:]*): (.*)$/s.exec(option.label) ?? [];
-    const { word, detail } = labelParts(about);
-    const said = orders ? [word, of || `no ${orders.noun}`] : of ? [of, about] : [word, detail];
-    const piece = store.state.pieces.find((p) => p.space === option.space && p.layer === "unit");
-    const card = store.state.cards.find((c) => c.space === option.space && c.face);
-    const pictured = piece ?? (card ? { ...card, layer: "unit" as const } : undefined);
-    const words = element(
-      owner,
-      "span",
-      {},
-      element(owner, "b", {}, capital(said[0] ?? "")),
-      " ",
-      capital(said[1] ?? ""),
-    );
-    const key = `${option.slot}=${option.value}`;
-    const kind = `hexwidget-order${orders && !orders.given.includes(option) ? " hexwidget-open" : ""}`;
-    const look = { class: kind, "data-key": key };
-    const button = element(owner, "button", { ...look, "aria-pressed": String(option.chosen) }, words);
-    if (pictured) button.prepend(thumbnail(owner, store, pictured, COUNTER));
-    const index = store.map.find(option.space ?? "");
-    button.addEventListener("click", ({ detail }) => {
-      if (detail < 2) store.choosing.take((offered) => offered.find(sameAs(option)));
-    });
-    button.addEventListener("pointerenter", () => store.looking.mark(index < 0 ? [] : [index]));
-    button.addEventListener("pointerleave", () => store.looking.mark([]));
-    return button;
-  });
+  const buttons = pieces.map((option) => pieceButton(owner, store, option, orders));
   return [element(owner, "div", { class: "hexwidget-orders" }, ...buttons)];
+}
+
+/** The button of a piece that can be chosen. */
+function pieceButton(owner: Document, store: Store, option: Choice, orders: ReturnType<typeof ordersOf>): HTMLElement {
+  const [, about = option.label, of = ""] = /^([^:]*): (.*)$/s.exec(option.label) ?? [];
+  const { word, detail } = labelParts(about);
+  const said = orders ? [word, of || `no ${orders.noun}`] : of ? [of, about] : [word, detail];
+  const piece = store.state.pieces.find((p) => p.space === option.space && p.layer === "unit");
+  const card = store.state.cards.find((c) => c.space === option.space && c.face);
+  const pictured = piece ?? (card ? { ...card, layer: "unit" as const } : undefined);
+  const words = element(
+    owner,
+    "span",
+    {},
+    element(owner, "b", {}, capital(said[0] ?? "")),
+    " ",
+    capital(said[1] ?? ""),
+  );
+  const key = `${option.slot}=${option.value}`;
+  const kind = `hexwidget-order${orders && !orders.given.includes(option) ? " hexwidget-open" : ""}`;
+  const look = { class: kind, "data-key": key };
+  const act = ({ detail }: MouseEvent) => {
+    if (detail < 2) store.choosing.takeSame(option);
+  };
+  const made = button(owner, { ...look, "aria-pressed": String(option.chosen) }, act, words);
+  if (pictured) made.prepend(thumbnail(owner, store, pictured, COUNTER));
+  const index = store.map.find(option.space ?? "");
+  made.onpointerenter = () => store.looking.mark(index < 0 ? [] : [index]);
+  made.onpointerleave = () => store.looking.mark([]);
+  return made;
 }
 
 /** A table of figures to choose by. */

@@ -1,5 +1,6 @@
 // Where things stand, as a headline: an answer that is computed from the choices, the draft and the odds. The bar asks.
 
+import { isFree } from "../kernel/drafts";
 import type { Choice, Forecast } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import type { Tone } from "./headline";
@@ -69,14 +70,8 @@ export function ordersOf({ choosing }: Store): { noun: string; given: Choice[]; 
 /** What can be chosen, counted. */
 function offered(store: Store): Standing {
   const { choosing, status } = store;
-  const free = choosing.options.filter((o) => o.findings.length === 0 && !o.chosen);
-  const placed = free.filter((o) => o.kind === "piece" || o.kind === "space" || o.kind === "mark");
-  const nouns = new Map<string, number>();
-  for (const { kind, slot } of placed) {
-    const noun = kind !== "piece" ? spaceOf(store) : slot.length > 2 ? slot : "stack";
-    nouns.set(noun, (nouns.get(noun) ?? 0) + 1);
-  }
-  const named = [...nouns].map(([noun, number]) => counted(number, noun)).join(" and ");
+  const free = choosing.options.filter((o) => isFree(o) && !o.chosen);
+  const named = placed(free, store);
   if (named) return plain(`${named} can be chosen`, hint(store));
   if (free.length > 0) {
     const chance = free.every((o) => o.slot === "chance");
@@ -88,10 +83,21 @@ function offered(store: Store): Standing {
   return plain(choosing.current.words.find(([kind]) => kind === "task")?.[1] ?? "");
 }
 
+/** The pieces and spaces among some choices, counted. */
+function placed(free: Choice[], store: Store): string {
+  const nouns = new Map<string, number>();
+  for (const { kind, slot } of free) {
+    if (kind !== "piece" && kind !== "space" && kind !== "mark") continue;
+    const noun = kind !== "piece" ? spaceOf(store) : slot.length > 2 ? slot : "stack";
+    nouns.set(noun, (nouns.get(noun) ?? 0) + 1);
+  }
+  return [...nouns].map(([noun, number]) => counted(number, noun)).join(" and ");
+}
+
 /** The wedges of the wheel that can be chosen, counted before any is. */
 export function wedgesInWords({ choices, state }: Store): string {
   const wedges = choices.root.options.filter((o) => o.slot === state.wheel?.slot);
-  const near = wedges.filter((o) => o.findings.length === 0);
+  const near = wedges.filter(isFree);
   return `${near.length} of ${counted(wedges.length, "wedge")} can be chosen`;
 }
 

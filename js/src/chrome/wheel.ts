@@ -3,9 +3,9 @@
 
 import { type Palette, sideOf } from "../draw/palette";
 import { plate } from "../draw/pieces/plate";
+import { isFree } from "../kernel/drafts";
 import type { Ledger, Wheel } from "../kernel/types.gen";
 import { svgElement } from "../paint/svg";
-import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 import { badge } from "./thumbnails";
@@ -42,7 +42,7 @@ export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: 
   const rings: SVGElement[] = [];
   wheel.wedges.forEach((_, k) => {
     const offered = store.choosing.options.find((o) => o.slot === wheel.slot && o.value === wheel.values[k]);
-    const free = offered !== undefined && offered.findings.length === 0;
+    const free = offered !== undefined && isFree(offered);
     const wedge = drawWedge(owner, wheel, k, palette, choosing && !free);
     if (offered) {
       if (free) wedge.setAttribute("class", "hexwidget-wedge");
@@ -50,7 +50,7 @@ export function drawWheel(owner: Document, wheel: Wheel, store: Store, palette: 
       wedge.addEventListener("click", ({ detail }) => {
         // The second click of a double click would meet what the first has brought there.
         if (detail > 1) return;
-        if (free) store.choosing.take((found) => found.find(sameAs(offered)));
+        if (free) store.choosing.takeSame(offered);
         else store.requests.complain(complaint(offered.findings));
       });
     }

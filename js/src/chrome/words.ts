@@ -34,22 +34,23 @@ function pieceInWords({ label, figures }: Piece): string {
 export function offerInWords(store: Store, index: number): string {
   const { map, choosing } = store;
   const { field } = choosing;
-  const cost = field?.costs.get(index);
-  if (field && cost !== undefined) {
-    const points = `${priced(field, cost)}, ${field.budget - cost} left`;
-    if (index === choosing.destination)
-      return `chosen (${points})${store.status.recorded ? "" : "; choose again to confirm"}`;
-    return index === field.origin ? `${field.here} (${points})` : `can be reached (${points})`;
-  }
+  if (field?.costs.has(index)) return reachedInWords(store, field, index);
   if (field && index === field.origin) return choosing.endsAt(index) ? `${field.here}; Enter confirms` : field.here;
-  const barred = field?.barred.get(index);
-  if (barred) return `barred: ${barred.map((b) => `${b.clause} ${b.title}`).join("; ")}`;
-  if (field) return "cannot be reached";
+  if (field) return barredBy(field.barred.get(index) ?? []) || "cannot be reached";
   const option = choosing.options.find((o) => o.space === map.name(index));
-  if (!option) return "";
-  return option.findings.length
-    ? `barred: ${option.findings.map((f) => `${f.clause} ${f.title}`).join("; ")}`
-    : option.label;
+  return option ? barredBy(option.findings) || option.label : "";
+}
+
+function reachedInWords({ choosing, status }: Store, field: Field, index: number): string {
+  const cost = field.costs.get(index) ?? 0;
+  const points = ` (${priced(field, cost)}, ${field.budget - cost} left)`;
+  if (index === choosing.destination) return `chosen${points}${status.recorded ? "" : "; choose again to confirm"}`;
+  return (index === field.origin ? field.here : "can be reached") + points;
+}
+
+/** The clauses that bar something; empty if none does. */
+function barredBy(clauses: readonly Pick<CitedFinding, "clause" | "title">[]): string {
+  return clauses.length > 0 ? `barred: ${clauses.map((c) => `${c.clause} ${c.title}`).join("; ")}` : "";
 }
 
 /** One sentence for a screen reader. */

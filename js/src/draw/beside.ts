@@ -134,7 +134,7 @@ export function ledgerPart({ header, rows, notes }: Ledger, { players }: StaticS
 export function wrapped(text: string, letters: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    const last = lines[lines.length - 1];
+    const last = lines.at(-1);
     if (last !== undefined && last.length + word.length < letters) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }

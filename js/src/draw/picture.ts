@@ -66,17 +66,14 @@ export function picture(request: PictureRequest): string {
   const { players } = request.scene;
   const own = paletteOf(theme, players);
   const palette = { ...own, plain: own.plain || plain };
-  const decision = request.choices ? decisionOf(request.choices, map) : null;
-  if (map instanceof MatMap) {
-    map.adopt(state, players, request.choices?.player ?? null);
-    map.place({ raised: raisedOf(decision?.options ?? [], map) });
-  }
+  const decision = decisionOf(request, map);
   const radius = radiusOf(request, map);
   const dots = map instanceof HexMap && radius < SMALLEST_LANDSCAPE && !request.scene.picture;
   const scene = map.count > MOST_LANDSCAPE && !dots ? flat(request.scene) : request.scene;
   const overlays = state.overlays.filter((overlay) => !overlay.onDemand);
   // A mat has room about it already. Rows of pixels begin where a pixel does.
-  const margin = bare || map.mat ? 0 : dots ? MARGIN : MARGIN + radius * map.rim;
+  const about = dots ? MARGIN : MARGIN + radius * map.rim;
+  const margin = bare || map.mat ? 0 : about;
   const out = margin / radius;
   const frame = { left: -out, top: -out, right: map.size.x + out, bottom: map.size.y + out };
   const sight = { map, scene, state, palette, px: radius, overlays };
@@ -84,7 +81,7 @@ export function picture(request: PictureRequest): string {
   const board = boardList(sight, decision, frame, request.far ? ground.filter((item) => !isStamp(item)) : ground);
   const pen = new SvgPen(palette, STAMPS, request.prefix);
   const [width, height] = [map.size.x * radius + 2 * margin, map.size.y * radius + 2 * margin];
-  const parts = bare ? [] : partsBeside(request, map, width, height);
+  const parts = partsBeside(request, map, width, height);
   const seen = board.filter((item) => !isStamp(item) || isIn(frame, item, STAMPS.half(item.use)));
   const body = [pen.write(seen, { scale: radius, left: margin, top: margin })];
   // The document has whole pixels, so a caption must begin at one.
@@ -98,13 +95,8 @@ export function picture(request: PictureRequest): string {
   if (page.height > height) body.push(cover(0, height, page.width, page.height - height));
   for (const { part, left, top } of parts) body.push(pen.write(part.list, { scale: 1, left, top }));
   if (caption) {
-    const size = 11.5;
-    const lines = wrapped(caption, Math.floor((page.width - 2 * MARGIN) / (size * LETTER)));
-    const list: List = lines.map((text, k) => {
-      const y = page.height + CAPTION / 2 + k * CAPTION_LINE;
-      return { text, x: MARGIN, y, size, weight: 500, fill: "dim", align: "left" };
-    });
-    const high = CAPTION + (lines.length - 1) * CAPTION_LINE;
+    const list = captionOf(caption, page);
+    const high = CAPTION + (list.length - 1) * CAPTION_LINE;
     body.push(cover(0, page.height, page.width, high), pen.write(list, { scale: 1, left: 0, top: 0 }));
     page.height += high;
   }
@@ -113,6 +105,16 @@ export function picture(request: PictureRequest): string {
   function cover(x: number, y: number, w: number, h: number): string {
     return pen.write([{ d: `M${x} ${y}h${w}v${h}h${-w}z`, fill: "page" }], { scale: 1, left: 0, top: 0 });
   }
+}
+
+/** A line below a page, in as many lines as it needs. */
+function captionOf(caption: string, { width, height }: { width: number; height: number }): List {
+  const size = 11.5;
+  const lines = wrapped(caption, Math.floor((width - 2 * MARGIN) / (size * LETTER)));
+  return lines.map((text, k) => {
+    const y = height + CAPTION / 2 + k * CAPTION_LINE;
+    return { text, x: MARGIN, y, size, weight: 500, fill: "dim", align: "left" };
+  });
 }
 
 /** A scene whose grounds are tones without drawings. */
@@ -149,7 +151,8 @@ function radiusOf({ radius, width, most, bare }: PictureRequest, map: SpaceMap):
 }
 
 /** The wheel and the belongings stand at the right of the map, the row of cards and the notes below all. */
-function partsBeside({ scene, state, theme }: PictureRequest, map: SpaceMap, width: number, height: number) {
+function partsBeside({ bare, scene, state, theme }: PictureRequest, map: SpaceMap, width: number, height: number) {
+  if (bare) return [];
   const palette = paletteOf(theme, scene.players);
   const parts: { part: Part; left: number; top: number }[] = [];
   let low = height;
@@ -172,7 +175,17 @@ function partsBeside({ scene, state, theme }: PictureRequest, map: SpaceMap, wid
   return parts;
 }
 
-function decisionOf(choices: Choices, map: SpaceMap): Decision {
+/** The decision that is being made, if there is one. A mat is laid out for it. */
+function decisionOf(request: PictureRequest, map: SpaceMap): Decision | null {
+  const decision = request.choices ? decided(request.choices, map) : null;
+  if (map instanceof MatMap) {
+    map.adopt(request.state, request.scene.players, request.choices?.player ?? null);
+    map.place({ raised: raisedOf(decision?.options ?? [], map) });
+  }
+  return decision;
+}
+
+function decided(choices: Choices, map: SpaceMap): Decision {
   const field = choices.field ? new Field(choices.field, map) : null;
   const goal = field ? choices.draft[field.slot] : undefined;
   const destination = typeof goal === "string" ? map.find(goal) : -1;

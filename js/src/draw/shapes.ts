@@ -36,7 +36,7 @@ export function polygon(points: readonly XY[]): string {
 /** A closed curve that has the points as its handles. */
 export function smooth(points: readonly XY[]): string {
   const middle = (a: XY, b: XY): XY => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-  const last = points[points.length - 1];
+  const last = points.at(-1);
   if (!last || !points[0]) return "";
   let d = `M${pt(...middle(last, points[0]))}`;
   points.forEach((p, k) => {

@@ -227,7 +227,7 @@ export class HexMap implements SpaceMap {
   /** The hexes of a route, given as the numbers of its directions. */
   follow(from: number, route: string): number[] {
     const found = [from];
-    for (const digit of route) found.push(this.step(found[found.length - 1] ?? -1, Number(digit)));
+    for (const digit of route) found.push(this.step(found.at(-1) ?? -1, Number(digit)));
     return found;
   }
 

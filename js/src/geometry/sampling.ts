@@ -29,6 +29,7 @@ function placesOf(middle: number, start: number, step: number, count: number): P
  * to the corners it interlocks with the line before, so the distance from the middle of a hex tells to which one a point
  * belongs.
  */
+// biome-ignore lint/complexity/noExcessiveCognitiveComplexity: cut into parts, the loop over pixels takes half as long again.
 export function sampled(map: HexMap, corner: Point, step: number, across: number, down: number): Int32Array {
   const found = new Int32Array(across * down).fill(-1);
   const { pointy, columns, rows, cells } = map;

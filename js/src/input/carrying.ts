@@ -1,8 +1,8 @@
 // A piece that is dragged to a space: the same as a click on the piece and a click on the space.
 
 import type { Point } from "../geometry/spaces";
+import { isFree } from "../kernel/drafts";
 import type { Painter } from "../paint/painter";
-import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
 
 export class Carrying {
@@ -28,14 +28,14 @@ export class Carrying {
   begin(index: number): void {
     const [first, ...others] = this.offered(index);
     const chosen = this.store.choosing.field?.origin === index || [first, ...others].some((o) => o?.chosen);
-    if (first && !chosen) this.store.choosing.take((offered) => offered.find(sameAs(first)));
+    if (first && !chosen) this.store.choosing.takeSame(first);
     this.from = index;
   }
 
   private offered(index: number) {
     const { choosing, map } = this.store;
     const name = map.name(index);
-    return choosing.options.filter((o) => o.kind === "piece" && o.space === name && o.findings.length === 0);
+    return choosing.options.filter((o) => o.kind === "piece" && o.space === name && isFree(o));
   }
 
   /** Carry the piece to a point of the board, in pixels. */

@@ -1,8 +1,10 @@
 // The board from the keyboard: all that a pointer can do.
 
+import { consume } from "../chrome/dom";
 import { complaint } from "../chrome/words";
 import type { HexMap } from "../geometry/hexmap";
 import type { Arrow, Compass } from "../geometry/spaces";
+import { isFree } from "../kernel/drafts";
 import type { Choice } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
@@ -76,7 +78,7 @@ function firstFocus(store: Store): number {
   const { map } = store;
   const { field, options } = store.choosing;
   if (field && field.origin >= 0) return field.origin;
-  const offered = options.find((o) => o.space !== null && o.findings.length === 0);
+  const offered = options.find((o) => o.space !== null && isFree(o));
   const index = offered?.space ? map.find(offered.space) : -1;
   if (index >= 0) return index;
   for (const first of map.all()) return first;
@@ -143,32 +145,42 @@ export function listenToKeys(
 
 /** Handle a key that was pressed on the board. */
 function onBoardKey(event: KeyboardEvent, store: Store, parts: Parts): void {
-  const { choosing, looking, map } = store;
-  const { focus } = looking;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (event.ctrlKey || event.metaKey || event.altKey) {
     if (!isStep(event)) return;
     if (key === "z" && !event.shiftKey) store.undo();
     else store.redo();
-  } else if (key.startsWith("Arrow")) {
-    const to = focus >= 0 ? map.arrow(focus, key as Arrow) : firstFocus(store);
-    if (to >= 0) looking.setFocus(to, true);
-    else if (key === "ArrowDown") parts.enterBar();
-  } else if (key === "Enter" || key === " ") {
-    // A key that is held down chooses once.
-    const at = focus >= 0 ? focus : firstFocus(store);
-    if (store.proposal.remedy && !event.repeat) store.commit();
-    // With the keyboard on a hex, Enter is a click there; else Enter confirms.
-    else if (!event.repeat && !store.editing.on && (choosing.endsAt(at) || (choosing.complete && !looking.byKeyboard)))
-      store.commit();
-    else if (!event.repeat) store.activate(at);
-  } else if (key === "Escape") {
+  } else if (key.startsWith("Arrow")) followArrow(key, store, parts);
+  else if (key === "Enter" || key === " ") press(event, store);
+  else if (key === "Escape") {
     parts.closeMenu();
     store.cancel();
   } else if (!takeKey(key, event.shiftKey, store, parts) && key.length > 1 && !DELETES.has(key)) return;
   // Letters without a meaning here must not reach the notebook, which would cut or delete the cell.
-  event.preventDefault();
-  event.stopPropagation();
+  consume(event);
+}
+
+/** Move the focus, or begin where it begins; false if there is no space that way. */
+function moveFocus(store: Store, next: (focus: number) => number): boolean {
+  const { focus } = store.looking;
+  const to = focus >= 0 ? next(focus) : firstFocus(store);
+  if (to >= 0) store.looking.setFocus(to, true);
+  return to >= 0;
+}
+
+function followArrow(key: string, store: Store, parts: Parts): void {
+  const moved = moveFocus(store, (focus) => store.map.arrow(focus, key as Arrow));
+  if (!moved && key === "ArrowDown") parts.enterBar();
+}
+
+/** Do what Enter means: with the keyboard on a hex it is a click there; else it confirms. */
+function press({ repeat }: KeyboardEvent, store: Store): void {
+  if (repeat) return; // a key that is held down chooses once
+  const { choosing, looking } = store;
+  const at = looking.focus >= 0 ? looking.focus : firstFocus(store);
+  const confirms = choosing.endsAt(at) || (choosing.complete && !looking.byKeyboard);
+  if (store.proposal.remedy || (confirms && !store.editing.on)) store.commit();
+  else store.activate(at);
 }
 
 const DELETES = new Set(["Backspace", "Delete"]);
@@ -182,8 +194,7 @@ function takeKey(key: string, shift: boolean, store: Store, parts: Parts): boole
   if ((!reserved || shift) && !store.editing.on && takeShortcut(key, store)) return true;
   const towards = directions(store)[key];
   if (towards && !shift) {
-    const to = focus >= 0 ? map.compass(focus, towards) : firstFocus(store);
-    if (to >= 0) looking.setFocus(to, true);
+    moveFocus(store, (from) => map.compass(from, towards));
     return true;
   }
   switch (key) {
@@ -231,9 +242,7 @@ function takeKey(key: string, shift: boolean, store: Store, parts: Parts): boole
 
 /** The spaces of pieces that can be chosen, or all other spaces that can be chosen: those that the board lights. */
 export function offeredSpaces(store: Store, pieces: boolean): number[] {
-  const free = store.choosing.options.filter(
-    (o) => o.space !== null && o.findings.length === 0 && (o.kind === "piece") === pieces,
-  );
+  const free = store.choosing.options.filter((o) => o.space !== null && isFree(o) && (o.kind === "piece") === pieces);
   const found = new Set(free.map((o) => store.map.find(o.space ?? "")).filter((index) => index >= 0));
   if (!pieces) for (const index of store.choosing.field?.costs.keys() ?? []) found.add(index);
   // On a mat the numbers say nothing of the places.
@@ -258,5 +267,5 @@ function takeShortcut(key: string, store: Store): boolean {
     store.requests.complain(complaint(barred));
     return true;
   }
-  return store.choosing.take((offered) => offered.find((o) => o.shortcut === key && o.findings.length === 0));
+  return store.choosing.take((offered) => offered.find((o) => o.shortcut === key && isFree(o)));
 }

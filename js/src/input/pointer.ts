@@ -18,187 +18,199 @@ const SMALL_STEP = 40;
 /** The logarithm of the enlargement by one unit of the wheel. */
 const WHEEL = 0.0016;
 
-/** Let pointers over the board act on the store and the view. */
-export function listenToPointers(
-  surface: HTMLElement,
-  store: Store,
-  painter: Painter,
-  /** Called after a click has chosen. */
-  pressed: (index: number, touch: boolean) => void,
-  signal: AbortSignal,
-): void {
-  const held = new Map<number, Point>();
-  const carrying = new Carrying(store, painter);
-  let start: Point | null = null;
-  let dragged = false;
+/** Lets pointers over the board act on the store and the view. */
+export class Pointers {
+  /** The pointers that are down, each with its last place. */
+  private readonly held = new Map<number, Point>();
+  private readonly carrying = new Carrying(this.store, this.painter);
+  private start: Point | null = null;
+  private dragged = false;
   /** The hexes that a drag with a brush has passed. */
-  const stroke = new Set<number>();
-  let wheeledAt = Number.NEGATIVE_INFINITY;
-  let press: ReturnType<typeof setTimeout> | undefined;
-  signal.addEventListener("abort", () => clearTimeout(press));
-  const listen = { signal };
+  private readonly stroke = new Set<number>();
+  private wheeledAt = Number.NEGATIVE_INFINITY;
+  private press: ReturnType<typeof setTimeout> | undefined;
 
-  const place = (event: MouseEvent) => placeIn(painter.root, event);
-  const at = (event: MouseEvent) => painter.hexAt(place(event));
+  constructor(
+    private readonly surface: HTMLElement,
+    private readonly store: Store,
+    private readonly painter: Painter,
+    /** Called after a click has chosen. */
+    private readonly pressed: (index: number, touch: boolean) => void,
+    signal: AbortSignal,
+  ) {
+    const listen = { signal };
+    signal.addEventListener("abort", () => clearTimeout(this.press));
+    surface.addEventListener("pointerdown", (event) => this.down(event), listen);
+    surface.addEventListener("pointermove", (event) => this.move(event), listen);
+    for (const kind of ["pointerup", "pointercancel", "pointerleave"] as const)
+      surface.addEventListener(kind, (event) => this.release(event), listen);
+    surface.addEventListener("click", (event) => this.click(event), listen);
+    surface.addEventListener(
+      "contextmenu",
+      (event) => void ((event as PointerEvent).pointerType === "touch" && event.preventDefault()),
+      listen,
+    );
+    surface.addEventListener("wheel", (event) => this.wheel(event), { signal, passive: false });
+  }
 
-  surface.addEventListener(
-    "pointerdown",
-    (event) => {
-      if (event.pointerType === "mouse" && event.button !== 0) return;
-      held.set(event.pointerId, place(event));
-      clearTimeout(press);
-      if (held.size > 1) drop();
-      if (held.size === 1) {
-        start = place(event);
-        dragged = false;
-      } else dragged = true;
-      if (event.pointerType === "mouse" || held.size > 1) return;
-      const index = at(event);
-      press = setTimeout(() => {
-        // The hex is explained, and the end of the press chooses nothing.
-        dragged = true;
-        store.looking.setFocus(index, false);
-        store.why(index);
-      }, LONG_PRESS_MS);
-    },
-    listen,
-  );
+  private place(event: MouseEvent): Point {
+    return placeIn(this.painter.root, event);
+  }
 
-  surface.addEventListener(
-    "pointermove",
-    (event) => {
-      // The button was released outside the page, without an event.
-      if (event.pointerType === "mouse" && (event.buttons & 1) === 0) {
-        if (held.delete(event.pointerId)) drop();
-      }
-      const before = held.get(event.pointerId);
-      const now = place(event);
+  private down(event: PointerEvent): void {
+    const { held, store } = this;
+    if (event.pointerType === "mouse" && event.button !== 0) return;
+    const place = this.place(event);
+    held.set(event.pointerId, place);
+    clearTimeout(this.press);
+    this.dragged = held.size > 1;
+    if (this.dragged) {
+      this.drop();
+      return;
+    }
+    this.start = place;
+    if (event.pointerType === "mouse") return;
+    const index = this.painter.hexAt(place);
+    this.press = setTimeout(() => {
+      // The hex is explained, and the end of the press chooses nothing.
+      this.dragged = true;
+      store.looking.setFocus(index, false);
+      store.why(index);
+    }, LONG_PRESS_MS);
+  }
+
+  private move(event: PointerEvent): void {
+    const { held, store } = this;
+    const { movementX, movementY, pointerId } = event;
+    // The button was released outside the page, without an event.
+    if (event.pointerType === "mouse" && (event.buttons & 1) === 0 && held.delete(pointerId)) this.drop();
+    const before = held.get(pointerId);
+    const now = this.place(event);
+    if (!before) {
       // Browsers tell of a pointer that rests while things move below it. It does not take the focus from the keyboard.
-      if (!before && store.looking.byKeyboard && event.movementX === 0 && event.movementY === 0) return;
-      if (!before) {
-        store.looking.setFocus(at(event), false);
-        return;
-      }
-      if (held.size === 2) {
-        pinch(event.pointerId, before, now);
-        return;
-      }
-      const most = event.pointerType === "mouse" ? DRAG.mouse : DRAG.touch;
-      if (!dragged && start && Math.hypot(now.x - start.x, now.y - start.y) < most) return;
-      clearTimeout(press);
-      if (store.editing.on && store.editing.brush?.group === "ground") {
-        // A drag with a ground brush paints the hexes that it passes.
-        if (!dragged && start) stroke.add(painter.hexAt(start));
-        dragged = true;
-        const [from, to] = [painter.hexAt(before), at(event)];
-        // A fast pointer skips hexes; the line between two events fills them in.
-        for (const index of from >= 0 && to >= 0 ? store.map.line(from, to) : [from, to]) stroke.add(index);
-        stroke.delete(-1);
-        held.set(event.pointerId, now);
-        store.looking.mark([...stroke]);
-        return;
-      }
-      held.set(event.pointerId, now);
-      if (!dragged && start && !store.editing.on && carrying.can(painter.hexAt(start))) {
-        // Within the space it may still become a click.
-        if (painter.hexAt(start) === at(event)) return;
-        carrying.begin(painter.hexAt(start));
-        dragged = true;
-        surface.setPointerCapture?.(event.pointerId);
-      }
-      if (carrying.on) {
-        carrying.move(now);
-        return;
-      }
-      if (!painter.larger) {
-        // The whole map is seen. The page may scroll, and a small movement of the mouse is still a click.
-        if (event.pointerType !== "mouse" || (start && painter.hexAt(start) !== at(event))) dragged = true;
-        return;
-      }
-      if (!dragged) {
-        dragged = true;
-        surface.setPointerCapture?.(event.pointerId);
-        store.looking.setFocus(-1, false);
-      }
-      painter.pan(now.x - before.x, now.y - before.y);
-    },
-    listen,
-  );
+      if (!store.looking.byKeyboard || movementX !== 0 || movementY !== 0)
+        store.looking.setFocus(this.painter.hexAt(now), false);
+      return;
+    }
+    if (held.size < 2 && !this.isDrag(event, now)) return;
+    held.set(pointerId, now);
+    if (held.size === 2) {
+      this.pinch(pointerId, before, now);
+      return;
+    }
+    clearTimeout(this.press);
+    if (store.editing.on && store.editing.brush?.group === "ground") this.brush(before, now);
+    else this.drag(event, before, now);
+  }
+
+  /** True if a pointer has moved so far that it does not click. */
+  private isDrag({ pointerType }: PointerEvent, now: Point): boolean {
+    const { dragged, start } = this;
+    const most = pointerType === "mouse" ? DRAG.mouse : DRAG.touch;
+    return dragged || !start || Math.hypot(now.x - start.x, now.y - start.y) >= most;
+  }
+
+  /** Let a drag with a ground brush paint the hexes that it passes. */
+  private brush(before: Point, now: Point): void {
+    const { painter, start, store, stroke } = this;
+    if (!this.dragged && start) stroke.add(painter.hexAt(start));
+    this.dragged = true;
+    const [from, to] = [painter.hexAt(before), painter.hexAt(now)];
+    // A fast pointer skips hexes; the line between two events fills them in.
+    for (const index of from >= 0 && to >= 0 ? store.map.line(from, to) : [from, to]) stroke.add(index);
+    stroke.delete(-1);
+    store.looking.mark([...stroke]);
+  }
+
+  /** Let a drag carry a piece, or move the map. */
+  private drag(event: PointerEvent, before: Point, now: Point): void {
+    const { carrying, painter, start, store } = this;
+    const left = () => start !== null && painter.hexAt(start) !== painter.hexAt(now);
+    if (!this.dragged && start && !store.editing.on && carrying.can(painter.hexAt(start))) {
+      // Within the space it may still become a click.
+      if (!left()) return;
+      carrying.begin(painter.hexAt(start));
+      this.capture(event);
+    }
+    if (carrying.on) {
+      carrying.move(now);
+      return;
+    }
+    if (!painter.larger) {
+      // The whole map is seen. The page may scroll, and a small movement of the mouse is still a click.
+      if (event.pointerType !== "mouse" || left()) this.dragged = true;
+      return;
+    }
+    if (!this.dragged) {
+      this.capture(event);
+      store.looking.setFocus(-1, false);
+    }
+    painter.pan(now.x - before.x, now.y - before.y);
+  }
+
+  private capture({ pointerId }: PointerEvent): void {
+    this.dragged = true;
+    this.surface.setPointerCapture?.(pointerId);
+  }
 
   /** Enlarge the map as two fingers move apart, and move it with them. */
-  const pinch = (id: number, before: Point, now: Point) => {
-    const other = [...held].find(([key]) => key !== id)?.[1];
-    held.set(id, now);
+  private pinch(id: number, before: Point, now: Point): void {
+    const other = [...this.held].find(([key]) => key !== id)?.[1];
     if (!other) return;
     const [was, is] = [before, now].map((p) => Math.hypot(p.x - other.x, p.y - other.y));
     const middle = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
-    if (was && is) painter.zoom(is / was, middle);
-    painter.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
-  };
+    if (was && is) this.painter.zoom(is / was, middle);
+    this.painter.pan((now.x - before.x) / 2, (now.y - before.y) / 2);
+  }
 
   /** Drop a stroke without painting it, and a piece without moving it. */
-  const drop = () => {
-    carrying.cancel();
-    if (stroke.size > 0) store.looking.mark([]);
-    stroke.clear();
-  };
-  const release = (event: PointerEvent) => {
-    clearTimeout(press);
+  private drop(): void {
+    this.carrying.cancel();
+    if (this.stroke.size > 0) this.store.looking.mark([]);
+    this.stroke.clear();
+  }
+
+  private release(event: PointerEvent): void {
+    const { carrying, store, stroke } = this;
+    clearTimeout(this.press);
     if (event.type === "pointerup") {
       if (stroke.size > 0) store.editing.paint([...stroke]);
-      if (carrying.on) carrying.drop(at(event));
+      if (carrying.on) carrying.drop(this.painter.hexAt(this.place(event)));
     }
-    drop();
-    held.delete(event.pointerId);
-  };
-  for (const kind of ["pointerup", "pointercancel"] as const) surface.addEventListener(kind, release, listen);
-  surface.addEventListener(
-    "pointerleave",
-    (event) => {
-      release(event);
-      if (!store.looking.byKeyboard) store.looking.setFocus(-1, false);
-    },
-    listen,
-  );
-  surface.addEventListener(
-    "click",
-    (event) => {
-      // The click at the end of a drag does not choose.
-      if (dragged) {
-        dragged = false;
-        return;
-      }
-      if (painter.view && store.editing.place(painter.view.toMap(place(event)))) return;
-      const index = at(event);
-      store.activate(index);
-      pressed(index, (event as PointerEvent).pointerType === "touch");
-    },
-    listen,
-  );
-  surface.addEventListener(
-    "contextmenu",
-    (event) => void ((event as PointerEvent).pointerType === "touch" && event.preventDefault()),
-    listen,
-  );
-  surface.addEventListener(
-    "wheel",
-    (event) => {
-      // The page scrolls over a board without the focus, unless Ctrl is held. A pinch on a pad arrives with Ctrl, too.
-      if (!event.ctrlKey && !surface.matches(":focus-within")) return;
-      const lines = event.deltaMode === 1 ? 16 : 1;
-      // A pinch comes in small steps; a notch of a wheel with Ctrl enlarges as much as without it.
-      const turn = event.deltaY * lines;
-      const factor = Math.exp(-turn * WHEEL * (event.ctrlKey && Math.abs(turn) < SMALL_STEP ? 5 : 1));
-      const { view } = painter;
-      // A mat that is higher than its stage is moved by the wheel.
-      if (store.map.mat && !event.ctrlKey) painter.pan(0, -event.deltaY * lines);
-      else painter.zoom(factor, place(event));
-      const now = performance.now();
-      const changed = painter.view !== view;
-      // At the limit of enlarging the page scrolls, but not within the same turn of the wheel, or it would jump.
-      if (event.ctrlKey || changed || now - wheeledAt < TURN_MS) event.preventDefault();
-      if (changed || now - wheeledAt < TURN_MS) wheeledAt = now;
-    },
-    { signal, passive: false },
-  );
+    this.drop();
+    this.held.delete(event.pointerId);
+    if (event.type === "pointerleave" && !store.looking.byKeyboard) store.looking.setFocus(-1, false);
+  }
+
+  private click(event: MouseEvent): void {
+    const { painter, store } = this;
+    // The click at the end of a drag does not choose.
+    if (this.dragged) {
+      this.dragged = false;
+      return;
+    }
+    const place = this.place(event);
+    if (painter.view && store.editing.place(painter.view.toMap(place))) return;
+    const index = painter.hexAt(place);
+    store.activate(index);
+    this.pressed(index, (event as PointerEvent).pointerType === "touch");
+  }
+
+  private wheel(event: WheelEvent): void {
+    const { painter } = this;
+    const { ctrlKey } = event;
+    // The page scrolls over a board without the focus, unless Ctrl is held. A pinch on a pad arrives with Ctrl, too.
+    if (!ctrlKey && !this.surface.matches(":focus-within")) return;
+    const turn = event.deltaY * (event.deltaMode === 1 ? 16 : 1);
+    const { view } = painter;
+    // A mat that is higher than its stage is moved by the wheel.
+    if (this.store.map.mat && !ctrlKey) painter.pan(0, -turn);
+    // A pinch comes in small steps; a notch of a wheel with Ctrl enlarges as much as without it.
+    else painter.zoom(Math.exp(-turn * WHEEL * (ctrlKey && Math.abs(turn) < SMALL_STEP ? 5 : 1)), this.place(event));
+    const now = performance.now();
+    const goesOn = painter.view !== view || now - this.wheeledAt < TURN_MS;
+    // At the limit of enlarging the page scrolls, but not within the same turn of the wheel, or it would jump.
+    if (ctrlKey || goesOn) event.preventDefault();
+    if (goesOn) this.wheeledAt = now;
+  }
 }

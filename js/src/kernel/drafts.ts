@@ -1,6 +1,9 @@
 // Drafts: the slots of an action that is being composed, with the values chosen so far.
 
-import type { Choices, Draft } from "./types.gen";
+import type { Choice, Choices, Draft } from "./types.gen";
+
+/** True if nothing bars a choice. */
+export const isFree = ({ findings }: Pick<Choice, "findings">): boolean => findings.length === 0;
 
 /** True if two drafts set the same slots to the same values. */
 export function sameDraft(a: Draft, b: Draft): boolean {

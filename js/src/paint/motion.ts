@@ -80,7 +80,7 @@ export class Motion {
 
   /** Hide the stacks that pieces are still on their way to. */
   private hide(moves: readonly Move[], taken: ReadonlySet<string>): void {
-    const goals = moves.map((move) => this.store.map.name(move.way[move.way.length - 1] ?? -1));
+    const goals = moves.map((move) => this.store.map.name(move.way.at(-1) ?? -1));
     // A space that was occupied before stays visible.
     this.painter.leaveOut(new Set(goals.filter((name) => !taken.has(name)).map((name) => `stack ${name}`)));
   }

@@ -1,7 +1,8 @@
 // Activation: the meaning of a click on a space, or of Enter on it. It goes there, picks up a piece, confirms or explains.
 
+import { isFree } from "../kernel/drafts";
 import type { Choice } from "../kernel/types.gen";
-import { type Choosing, sameAs } from "./choosing";
+import type { Choosing } from "./choosing";
 import type { Explanations } from "./explanations";
 import type { Looking } from "./looking";
 import type { Traits } from "./traits";
@@ -35,12 +36,12 @@ export class Activation {
       return;
     }
     const { options } = choosing;
-    const option = this.next(options.filter((o) => o.space === name && o.findings.length === 0));
+    const option = this.next(options.filter((o) => o.space === name && isFree(o)));
     // A second click on the only chosen space confirms. A second click on the piece that acts lets the piece go.
     const onlyOne = options.filter((o) => o.kind === "space" && o.chosen).length === 1;
     const marks = option !== undefined && options.some((o) => o.kind === "space" && o.slot !== option.slot);
     if (option?.chosen && option.kind === "space" && onlyOne && !marks && choosing.complete) choosing.commitNow();
-    else if (option) choosing.take((offered) => offered.find(sameAs(option)));
+    else if (option) choosing.takeSame(option);
     else if (choosing.takes(index)) choosing.commitNow();
     else if (this.offers(traits.map.under(index))) this.now(traits.map.under(index));
     else if (pinned === index) looking.pin(-1);
@@ -60,7 +61,7 @@ export class Activation {
   private offers(index: number): boolean {
     if (index < 0) return false;
     const name = this.traits.map.name(index);
-    const free = this.choosing.options.some((o) => o.space === name && o.findings.length === 0);
+    const free = this.choosing.options.some((o) => o.space === name && isFree(o));
     return free || Boolean(this.choosing.field?.costs.has(index));
   }
 

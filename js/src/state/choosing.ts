@@ -5,6 +5,7 @@
 
 import { raisedOf } from "../draw/mat/mat";
 import { MatMap } from "../geometry/mat";
+import { isFree } from "../kernel/drafts";
 import type { Choice, Choices, Draft, Reply } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 import type { Field } from "./field";
@@ -98,7 +99,7 @@ export class Choosing {
       ? here
       : [...here, ...this.traits.choices.root.options.filter((o) => o.kind === "piece")];
     if (!this.traits.status.recorded) return all;
-    return all.filter((o) => o.findings.length > 0 || this.wasRecorded(o.leadsTo));
+    return all.filter((o) => !isFree(o) || this.wasRecorded(o.leadsTo));
   }
 
   private wasRecorded(draft: Draft): boolean {
@@ -115,7 +116,7 @@ export class Choosing {
     const { map } = this.traits;
     const [only, ...others] = this.current.arrows;
     if (!map.mat || !only || others.length > 0 || !this.complete) return false;
-    return index >= 0 && map.find(only.spaces[only.spaces.length - 1] ?? "") === index;
+    return index >= 0 && map.find(only.spaces.at(-1) ?? "") === index;
   }
 
   /** Set the draft: it shows at once, and the kernel is told. */
@@ -146,6 +147,11 @@ export class Choosing {
    */
   take(find: Find, way: Way = "leadsTo"): boolean {
     return this.deferred(() => void this.takeNow(find, way)) || this.takeNow(find, way);
+  }
+
+  /** Take a choice, or the same one among those that are offered then. */
+  takeSame(choice: Choice): boolean {
+    return this.take((offered) => offered.find(sameAs(choice)));
   }
 
   private takeNow(find: Find, way: Way): boolean {

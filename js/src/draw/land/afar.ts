@@ -28,21 +28,30 @@ export function groundAfar(map: HexMap, grounds: readonly Ground[], palette: Pal
   const paths = new Map<string, string[]>();
   for (let y = 0; y < down; y++) {
     const row = hexes.subarray(y * across, (y + 1) * across);
-    let [start, hex, tone] = [0, -1, ""];
-    for (let x = 0; x <= across; x++) {
-      const next = row[x] ?? -1;
-      if (next === hex) continue;
-      hex = next;
-      const other = hex < 0 ? "" : toneOf(hex);
-      if (other === tone) continue;
-      if (tone) put(paths, tone, `M${start} ${y}h${x - start}v1h${start - x}z`);
-      [start, tone] = [x, other];
-    }
+    stretches(row, toneOf, (tone, start, x) => put(paths, tone, `M${start} ${y}h${x - start}v1h${start - x}z`));
   }
   const d = framed(frame);
   const beyond = { d, fill: "fade", a: palette.fadeA };
   const rows = [...paths].map(([fill, runs]) => ({ d: runs.join(""), fill, at: [0, 0, 1 / px] as const }));
   return [...(isCountry(grounds) ? [{ d, fill: "plains" }, beyond] : []), ...rows];
+}
+
+/** Tell of each stretch of one tone in a row of pixels, which each have their hex or -1. */
+function stretches(
+  row: Int32Array,
+  toneOf: (hex: number) => string,
+  tell: (tone: string, start: number, end: number) => void,
+): void {
+  let [start, hex, tone] = [0, -1, ""];
+  for (let x = 0; x <= row.length; x++) {
+    const next = row[x] ?? -1;
+    if (next === hex) continue;
+    hex = next;
+    const other = hex < 0 ? "" : toneOf(hex);
+    if (other === tone) continue;
+    if (tone) tell(tone, start, x);
+    [start, tone] = [x, other];
+  }
 }
 
 function put(paths: Map<string, string[]>, tone: string, run: string): void {

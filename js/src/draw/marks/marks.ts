@@ -1,6 +1,7 @@
 // The marks of a board, in the order in which they are drawn: below the pieces, above them, and where one looks.
 
 import { MatMap } from "../../geometry/mat";
+import { isFree } from "../../kernel/drafts";
 import type { Arrow, Choice } from "../../kernel/types.gen";
 import type { Ink, Item, List } from "../list";
 import { matFront } from "../mat/mat";
@@ -36,29 +37,19 @@ export function marksBelow(sight: Sight, decision: Decision | null, seen: Iterab
   for (const each of sight.overlays ?? state.overlays) list.push(titled(overlay(each, sight, seen), each.label));
   for (const arrow of state.arrows)
     if (arrow.trail) list.push(...trail(points(arrow, sight), hueOf(sight.palette, arrow.hue).ink));
-  const field = decision?.field ?? null;
-  if (field) {
-    list.push(titled(reach(litSpaces(field), sight), field.label));
-    list.push(...ringed(field.fixed[0] ?? field.origin, sight));
-  }
-  if (decision) {
-    if (!field) for (const index of pieceSpaces(decision, sight)) list.push(...ringed(index, sight));
-    list.push(...offers(decision, sight));
-  }
-  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision, sight)];
-  for (const arrow of arrows)
-    if (arrow.hue !== "attack") list.push(titled(arrowRibbon(arrow, sight, decision), arrow.label));
-  return list;
+  if (decision) list.push(...chosen(decision, sight), ...offers(decision, sight));
+  const arrows = pointing(decision, sight).filter(({ hue }) => hue !== "attack");
+  return [...list, ...ribbons(arrows, decision, sight)];
 }
 
 /** The marks above the pieces: points left, flags, strikes with crossed swords, and the words of arrows. */
 export function marksAbove(sight: Sight, decision: Decision | null): List {
-  const { state, map, px } = sight;
+  const { map, px } = sight;
   const list: Item[] = decision?.field ? pointsLeft(decision.field, sight, decision.destination) : [];
   list.push(...notes(sight));
-  const arrows = [...state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision, sight)];
-  for (const arrow of arrows)
-    if (arrow.hue === "attack") list.push(titled(arrowRibbon(arrow, sight, decision), arrow.label));
+  const arrows = pointing(decision, sight);
+  const strikes = arrows.filter(({ hue }) => hue === "attack");
+  list.push(...ribbons(strikes, decision, sight));
   for (const index of struck(decision, sight)) {
     const { x, y } = map.centre(index);
     const up = isRooms(map) ? 0.1 : 0.54;
@@ -89,20 +80,17 @@ export function gazeBelow(sight: Sight, decision: Decision | null, gaze: Gaze): 
 export function gazeAbove(sight: Sight, decision: Decision | null, gaze: Gaze): List {
   const { map, px } = sight;
   if (map instanceof MatMap) return matFront({ ...sight, map }, decision, gaze);
-  const list: Item[] = [];
-  const ring = (index: number, k = 0.94) => outline(index, sight, k);
-  const destination = decision?.destination ?? -1;
-  if (destination >= 0 && destination !== gaze.focus) list.push(...hover(ring(destination), px));
-  for (const index of gaze.marked) if (index >= 0) list.push(...hover(ring(index), px));
   const { focus, pinned } = gaze;
-  if (pinned >= 0 && pinned !== focus) list.push(...hover(ring(pinned), px));
-  if (focus >= 0) list.push(...(gaze.byKeyboard ? focusRing : hover)(ring(focus), px));
+  const ring = (index: number, draw = hover) => (index < 0 ? [] : draw(outline(index, sight, 0.94), px));
+  const apart = (index: number) => (index === focus ? -1 : index);
+  const others = [apart(decision?.destination ?? -1), ...gaze.marked, apart(pinned)];
+  const list: Item[] = others.flatMap((index) => ring(index));
+  list.push(...ring(focus, gaze.byKeyboard ? focusRing : hover));
   for (const index of new Set([focus, pinned]))
     if (isBarred(index, sight, decision, gaze)) list.push(...largeLock(index, sight));
-  if (gaze.ruler >= 0) {
-    list.push(...hover(ring(gaze.ruler), px));
-    if (focus >= 0 && focus !== gaze.ruler) list.push(...ruler(map, map.line(gaze.ruler, focus), legible(px, 0.26)));
-  }
+  list.push(...ring(gaze.ruler));
+  if (gaze.ruler >= 0 && focus >= 0 && focus !== gaze.ruler)
+    list.push(...ruler(map, map.line(gaze.ruler, focus), legible(px, 0.26)));
   return list;
 }
 
@@ -131,6 +119,14 @@ function ringed(index: number, sight: Sight): Item[] {
   return index < 0 || sight.map.mat ? [] : selection(outline(index, sight, SELECTED), sight.px);
 }
 
+/** The reach of the piece that is chosen, and rings about its space, or about those of all chosen pieces. */
+function chosen(decision: Decision, sight: Sight): Item[] {
+  const { field } = decision;
+  if (!field) return [...pieceSpaces(decision, sight)].flatMap((index) => ringed(index, sight));
+  const spaces = titled(reach(litSpaces(field), sight), field.label);
+  return [spaces, ...ringed(field.fixed[0] ?? field.origin, sight)];
+}
+
 /** The spaces of the pieces that are chosen. */
 function pieceSpaces({ options }: Decision, { map }: Sight): Set<number> {
   return new Set(
@@ -157,7 +153,7 @@ function offers(decision: Decision, sight: Sight): Item[] {
 
 /** The space about which an offer is drawn; -1: it has none, or a piece there shows it. */
 function shownAt(option: Choice, { choices }: Decision, { map, state }: Sight): number {
-  const index = option.findings.length === 0 && option.space !== null ? map.find(option.space) : -1;
+  const index = isFree(option) && option.space !== null ? map.find(option.space) : -1;
   if (option.kind === "mark") return option.chosen ? index : -1; // any space may be marked; only marked ones show
   if (option.kind !== "piece") return option.kind === "space" ? index : -1;
   const begins = Object.keys(choices.draft).length === 0;
@@ -168,13 +164,20 @@ function shownAt(option: Choice, { choices }: Decision, { map, state }: Sight): 
 function struck(decision: Decision | null, sight: Sight): Set<number> {
   const { map } = sight;
   if (!decision || map.mat) return new Set();
-  const aims = new Set(
-    arrowsOf(decision, sight).flatMap((a) => (a.hue === "attack" ? [a.spaces[a.spaces.length - 1]] : [])),
-  );
+  const aims = new Set(arrowsOf(decision, sight).flatMap((a) => (a.hue === "attack" ? [a.spaces.at(-1)] : [])));
   const chosen = decision.options.filter(
     (o) => o.kind === "space" && o.chosen && o.space !== null && aims.has(o.space),
   );
   return new Set(chosen.map((o) => map.find(o.space ?? "")));
+}
+
+/** The arrows of the scene but for trails, and those of a draft. */
+function pointing(decision: Decision | null, sight: Sight): Arrow[] {
+  return [...sight.state.arrows.filter((arrow) => !arrow.trail), ...arrowsOf(decision, sight)];
+}
+
+function ribbons(arrows: Arrow[], decision: Decision | null, sight: Sight): Item[] {
+  return arrows.map((arrow) => titled(arrowRibbon(arrow, sight, decision), arrow.label));
 }
 
 /** The arrows of a draft. */

@@ -59,7 +59,7 @@ export function ribbon(
 ): Item[] {
   const first = points[0];
   const second = points[1];
-  const last = points[points.length - 1];
+  const last = points.at(-1);
   const beforeLast = points[points.length - 2];
   if (!first || !second || !last || !beforeLast) return [];
   // It begins beside the piece that moves, not on it.
@@ -118,7 +118,7 @@ export function stepCosts(
     const [a, b] = [spaces[k], spaces[k + 1]];
     if (cost === null || a === undefined || b === undefined || a < 0 || b < 0) return [];
     const points = wayPoints(map, [a, b]);
-    const [from, to] = [points[0], points[points.length - 1]];
+    const [from, to] = [points[0], points.at(-1)];
     if (!from || !to) return [];
     // The first lies further on, beyond the piece that moves.
     const t = k === 0 ? 0.68 : 0.5;
@@ -154,7 +154,7 @@ export function wayLabel(points: readonly XY[], text: string, size: number): Ite
 /** A measured line from a space to another, with the number of its steps. */
 export function ruler(map: SpaceMap, spaces: readonly number[], size: number): Item[] {
   const points = spaces.filter((index) => index >= 0).map((index) => xy(map.centre(index)));
-  const last = points[points.length - 1];
+  const last = points.at(-1);
   if (!last || points.length < 2) return [];
   const d = line(points);
   return [

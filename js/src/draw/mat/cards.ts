@@ -148,6 +148,7 @@ const standing: Draw = (laid, card, look, offer) => {
   const seen = end - x - laid.hidden;
   const middle = end - seen / 2;
   const cost = card.cost > 0 && seen > 70;
+  const [aside, down] = cost ? [15, 15] : [12, 36];
   const head = titled(card.title, seen - 10 - (cost ? 28 : 0));
   const foot = y + h - 19;
   const art = h - 84;
@@ -179,7 +180,7 @@ const standing: Draw = (laid, card, look, offer) => {
     card.figures.reduce((sum, [, text]) => sum + 1.24 + widthOf(text), 0.7 * Math.max(0, card.figures.length - 1)) * 17;
   const most = Math.min(wide, seen - 12);
   found.push(...figures(card, middle - most / 2, foot, most, 17, ink));
-  if (card.cost > 0) found.push(...gem(card.cost, end - (cost ? 15 : 12), cost ? y + 15 : y + 36, 10.5));
+  if (card.cost > 0) found.push(...gem(card.cost, end - aside, y + down, 10.5));
   if (card.count > 1) found.push(...pill(`\u00d7${card.count}`, end - 20, foot - 45, 14));
   // The padlock stands below the kind, or beside it where figures stand below.
   const beside = Math.min(middle + 5.75 * widthOf(card.kind) + 12, end - 12);

@@ -33,7 +33,7 @@ export function offersOf(decision: Decision | null): ReadonlyMap<string, Offer> 
   }
   // What is chosen goes where its arrow ends.
   for (const { spaces } of choices.arrows) {
-    const end = spaces[spaces.length - 1] ?? "";
+    const end = spaces.at(-1) ?? "";
     found.set(end, { ...(found.get(end) ?? NO_OFFER), aim: true });
   }
   return found;

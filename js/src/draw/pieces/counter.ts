@@ -173,13 +173,17 @@ function figuresOn(figures: Piece["figures"], seat: Seat, x: number, y: number, 
   const widest = (bare && shape === "square" ? WIDEST_BARE : WIDEST) * h;
   const size = bare ? Math.max(BARE_FIGURE * h, LEAST / px) : FIGURE * h;
   if (size * px >= LEAST && wide * size <= widest) {
-    const down = (shape === "diamond" ? 0.44 : shape === "round" && bare ? 0.52 : 0.6) * h;
-    return { items: (ink) => figuresRow(row, x, y + down, size, { ink }), up: (bare ? 0.3 : 0.2) * h };
+    const down = y + downOf(shape, bare) * h;
+    return { items: (ink) => figuresRow(row, x, down, size, { ink }), up: (bare ? 0.3 : 0.2) * h };
   }
   const least = LEAST / px;
   if (!bare || wide * least > WIDEST_PILL) return null;
   return { items: () => pill(row[0]?.[1] ?? "", x, y + footOf(shape) * h, least, side[2], wide), up: 0.14 * h };
 }
+
+/** The height of figures on a plate below its middle, in half sides. */
+const downOf = (shape: PlateShape, bare: boolean): number =>
+  shape === "diamond" ? 0.44 : shape === "round" && bare ? 0.52 : 0.6;
 
 /** The height of the foot of a plate below its middle, in half sides. */
 const footOf = (shape: PlateShape): number => (shape === "diamond" ? 0.62 : 0.8);

@@ -1,6 +1,7 @@
 // All pieces and tokens of a board, each space a group, from below to above.
 
 import type { Point } from "../../geometry/spaces";
+import { isFree } from "../../kernel/drafts";
 import type { Piece, Token } from "../../kernel/types.gen";
 import type { Group, List } from "../list";
 import type { Decision, Sight } from "../sight";
@@ -67,7 +68,7 @@ export function carried(sight: Sight, space: string, at: Point): Group {
 /** The spaces with pieces that may be chosen, before anything is chosen. */
 function offered({ choices, options }: Decision): Set<string> {
   if (Object.keys(choices.draft).length > 0) return new Set();
-  return new Set(options.flatMap((o) => (o.kind === "piece" && o.findings.length === 0 && o.space ? [o.space] : [])));
+  return new Set(options.flatMap((o) => (o.kind === "piece" && isFree(o) && o.space ? [o.space] : [])));
 }
 
 /** The spaces with the pieces that are chosen. */

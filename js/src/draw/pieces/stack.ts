@@ -111,35 +111,35 @@ function stacked(pieces: readonly Piece[], sight: Sight, letters: Letters, look:
     return structure(piece, seat(piece), [x * size, y * size], half * size, letters, ready);
   });
   const beside = built.length > 0 ? SMALLER : { size: 1, x: 0, y: 0 };
-  const put = (piece: Piece, [x, y, half]: Place, more: Partial<CounterLook> = {}) => {
+  const put = (piece: Piece, [x, y, half]: Place, more: Partial<CounterLook>) => {
     const at = [(beside.x + x * beside.size) * size, (beside.y + y * beside.size) * size] as const;
     const facing = piece.facing === null ? null : sight.map.angle(piece.facing);
     const all = { px, letters, facing, ready: look.ready, lifted: look.lifted, ...more } as CounterLook;
     items.push(...counter(piece, seat(piece), palette, at, half * beside.size * size, all));
   };
-  if (units.length > MOST_APART) {
-    const all = String(units.reduce((sum, unit) => sum + unit.count, 0));
-    for (const [n, place] of PILE) {
-      const front = n === 0;
-      const piece = units[n];
-      if (piece)
-        put(
-          piece,
-          place,
-          front
-            ? { figure: all, walls: 3, figures: isBare(piece.figures) ? piece.figures : [] }
-            : { figure: "", walls: 1, facing: null },
-        );
-    }
-    return items;
-  }
-  for (const [n, piece] of units.entries()) {
-    // Of several counters the last one lies on the others, so its foot is free. A number takes the place of drawings.
-    const free = isBare(piece.figures) ? n === units.length - 1 : units.length === 1 && piece.count === 1;
-    const figures = free ? piece.figures : [];
-    put(piece, PLACES[units.length - 1]?.[n] ?? [0, 0, 0.33], { figures });
-  }
+  for (const each of placed(units)) put(...each);
   return items;
+}
+
+/** The units of a stack with their places and what is special about each, from the back to the front. */
+function placed(units: readonly Piece[]): [Piece, Place, Partial<CounterLook>][] {
+  const count = units.length;
+  if (count > MOST_APART) return piled(units);
+  return units.map((piece, n) => {
+    // Of several counters the last one lies on the others, so its foot is free. A number takes the place of drawings.
+    const free = isBare(piece.figures) ? n === count - 1 : count === 1 && piece.count === 1;
+    return [piece, PLACES[count - 1]?.[n] ?? [0, 0, 0.33], { figures: free ? piece.figures : [] }];
+  });
+}
+
+function piled(units: readonly Piece[]): [Piece, Place, Partial<CounterLook>][] {
+  const figure = String(units.reduce((sum, unit) => sum + unit.count, 0));
+  return PILE.flatMap(([n, place]) => {
+    const piece = units[n];
+    if (!piece) return [];
+    const front = { figure, walls: 3, figures: isBare(piece.figures) ? piece.figures : [] };
+    return [[piece, place, n === 0 ? front : { figure: "", walls: 1, facing: null }]];
+  });
 }
 
 /** Bare plates, or squares: one for each of the first two owners. */

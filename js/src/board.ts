@@ -1,0 +1,343 @@
+// A board: its parts, and a table of what is painted again for which change.
+
+import type { AnyModel } from "@anywidget/types";
+import { Live } from "./a11y/live";
+import { Speaker } from "./a11y/speaker";
+import { TextBoard } from "./a11y/textboard";
+import { Bar } from "./chrome/bar";
+import { Callout } from "./chrome/callout";
+import { CardMenu } from "./chrome/cardmenu";
+import { Clipboard } from "./chrome/clipboard";
+import { element, set } from "./chrome/dom";
+import { Head } from "./chrome/head";
+import type { Actions } from "./chrome/menu";
+import { Curtain, GoTo, Help } from "./chrome/overlays";
+import { Panel } from "./chrome/panel";
+import { savePicture } from "./chrome/pictures";
+import { fitStage, stageHeight } from "./chrome/sizes";
+import { Tag } from "./chrome/tag";
+import { TimeLine } from "./chrome/time";
+import { Zoom } from "./chrome/zoom";
+import { paletteOf } from "./draw/palette";
+import { listenToKeys } from "./input/keyboard";
+import { Pointers } from "./input/pointer";
+import { holdShortcuts } from "./input/shortcuts";
+import type { BoardState } from "./kernel/types.gen";
+import { Later } from "./paint/later";
+import { Motion } from "./paint/motion";
+import { Painter } from "./paint/painter";
+import { themeOf, watchTheme } from "./paint/theme";
+import type { Change } from "./state/changes";
+import { Store } from "./state/store";
+
+/**
+ * The things that are painted again:
+ * - map: all layers of the map; pieces: the layers of marks and pieces. The top layer is painted for each change;
+ * - theme: the colours of everything, if they have changed;
+ * - parts: all parts beside the map; looks: only those about what is looked at;
+ * - at once: these parts without waiting until the map is shown.
+ */
+type Again = "map" | "pieces" | "theme" | "parts" | "looks" | "at once";
+
+/** What is painted again for which change. */
+const AGAIN: Record<Change, readonly Again[]> = {
+  scene: ["map", "theme", "parts", "at once"],
+  settings: ["pieces", "theme", "parts", "at once"],
+  state: ["pieces", "parts", "at once"],
+  choices: ["pieces", "parts"],
+  notice: ["parts", "at once"],
+  focus: ["looks"],
+  explained: ["looks"],
+  marks: [],
+};
+
+export class Board {
+  private readonly owner = this.el.ownerDocument;
+  private readonly store = new Store(this.model, this.signal);
+  private readonly painter = new Painter(this.owner, this.store, this.signal);
+  private readonly motion = new Motion(this.owner, this.store, this.painter, this.signal);
+  private readonly panel = new Panel(this.owner, this.store, this.painter, this.signal);
+  private readonly live = new Live(this.owner);
+  private readonly speaker = new Speaker(this.store, this.live);
+  /** Give the keyboard back to the map. */
+  private readonly back = () => this.surface.focus({ preventScroll: true });
+  private readonly goTo = new GoTo(this.owner, this.store, this.back);
+  private readonly help = new Help(this.owner, this.store, this.back);
+  private readonly curtain = new Curtain(this.owner, this.store);
+  private readonly zoom = new Zoom(this.owner, this.painter);
+  private readonly tag = new Tag(this.owner, this.store, this.painter);
+  private readonly callout = new Callout(this.owner, this.store, this.tag, this.back);
+  private readonly menu = new CardMenu(this.owner, this.store, this.painter, this.back, this.signal);
+  private readonly clipboard = new Clipboard(this.owner, this.back, this.signal);
+  private readonly surface = element(
+    this.owner,
+    "div",
+    { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": "board" },
+    this.painter.root,
+  );
+  private readonly stage = element(
+    this.owner,
+    "div",
+    { class: "hexwidget-stage" },
+    this.surface,
+    ...[this.tag, this.callout, this.menu, this.zoom, this.goTo, this.help, this.clipboard].map(({ root }) => root),
+    this.live.alert,
+  );
+  private readonly head = new Head(this.owner, this.store, this.painter, this.actions(), this.signal);
+  private readonly time = new TimeLine(this.owner, this.store, () => this.motion.rest(), this.signal);
+  private readonly bar = new Bar(this.owner, this.store, () => this.surface.focus());
+  private readonly text = new TextBoard(this.owner, this.store);
+  private readonly frame = this.framed();
+  private readonly root = element(this.owner, "div", { class: "hexwidget", lang: "en" }, this.frame, this.live.polite);
+  // A size that changes during the observation of sizes would be observed again and again; the next frame is safe.
+  private readonly sizes = new ResizeObserver(() => this.fitIn());
+  private readonly beside = new Later(this.owner.defaultView, () => this.renderBeside());
+  /** True if all parts beside the map are painted next, and not only those about what is looked at. */
+  private whole = true;
+  /** True while a pointer is used: then the map is shown first, and what stands beside it in the frame after that. */
+  private byPointer = false;
+  private fitting = false;
+  private ownHues: string | undefined;
+  private before = this.seen();
+
+  constructor(
+    private readonly model: AnyModel<BoardState>,
+    private readonly el: HTMLElement,
+    private readonly signal: AbortSignal,
+  ) {
+    const { owner, root, store } = this;
+    holdShortcuts(root, signal);
+    store.changes.watch((changes) => this.update(changes));
+    this.painter.onView = () => this.followView();
+    this.listen();
+    watchTheme(owner, () => this.applyTheme() && this.beside.now(), signal);
+    this.sizes.observe(this.stage);
+    owner.addEventListener("fullscreenchange", () => this.fitIn(), { signal });
+    signal.addEventListener("abort", () => {
+      this.sizes.disconnect();
+      root.remove();
+    });
+    el.append(root);
+    this.resize();
+    this.applyTheme();
+    this.speaker.speak(new Set<Change>(["choices"]));
+    this.beside.now();
+    store.requests.hello();
+  }
+
+  private framed(): HTMLElement {
+    const { owner } = this;
+    const grid = element(owner, "div", { class: "hexwidget-grid" });
+    // The panel follows the stage: its buttons come before the bar's only where the bar is below it.
+    grid.append(this.head.root, this.stage, this.time.root, this.bar.root, this.panel.root, this.text.root);
+    return element(owner, "div", { class: "hexwidget-frame" }, grid, this.curtain.root);
+  }
+
+  /** The commands of the menu that need several parts. */
+  private actions(): Actions {
+    const { clipboard, owner, painter, store } = this;
+    const picture = () => store.picture(painter.palette.dark ? "dark" : "light");
+    const save = async (kind: "png" | "svg") => {
+      const svg = await picture();
+      if (svg !== null) await savePicture(owner, svg, kind, store.scene.title);
+    };
+    return {
+      suggest: () => {
+        this.back(); // Enter confirms what is found
+        store.advice.seek();
+      },
+      fullscreen: () => void (owner.fullscreenElement ? owner.exitFullscreen() : this.root.requestFullscreen?.()),
+      save: (kind) => void save(kind),
+      copy: (what) => {
+        if (what === "link") clipboard.text("Link", store.written("link"));
+        else if (what === "position") clipboard.text("Position", store.written("position"));
+        else clipboard.picture(picture(), () => void save("png"));
+      },
+      help: () => this.help.open(),
+    };
+  }
+
+  // ------------------------------------------------------------------ painting again
+  /** Paint again what the changes of a task ask for. */
+  private update(changes: ReadonlySet<Change>): void {
+    const { beside, motion } = this;
+    const again = new Set([...changes].flatMap((change) => AGAIN[change]));
+    const parts = again.has("parts");
+    if (parts) motion.end();
+    this.paintMap(again);
+    if (again.size === 0) return;
+    if (again.has("theme")) this.applyTheme();
+    this.speaker.speak(changes);
+    this.playOn(changes);
+    if (parts) {
+      this.whole = true;
+      this.bar.ask();
+    }
+    if (this.byPointer && !again.has("at once")) beside.soon();
+    else beside.now();
+  }
+
+  private paintMap(again: ReadonlySet<Again>): void {
+    const { painter } = this;
+    if (again.has("map")) {
+      if (!this.resize()) painter.rebind();
+      painter.paintAll();
+      return;
+    }
+    if (again.has("pieces") && this.store.map.mat) painter.paintAll();
+    else if (again.has("pieces")) {
+      painter.paintMarks();
+      painter.paintPieces();
+    }
+    painter.paintTop();
+  }
+
+  private seen() {
+    const { state, status, timeline } = this.store;
+    return { pieces: state.pieces, depth: timeline.depth, seenBy: status.seenBy };
+  }
+
+  /** Show the pieces move if the game has gone on. */
+  private playOn(changes: ReadonlySet<Change>): void {
+    const { before } = this;
+    const now = this.seen();
+    this.before = now;
+    const forward = now.depth > before.depth && now.seenBy === before.seenBy;
+    if (changes.has("state") && forward && !changes.has("scene")) this.motion.play(before.pieces);
+  }
+
+  /** Renew what stands beside the map. */
+  private renderBeside(): void {
+    if (this.signal.aborted) return;
+    const { bar, root, store, text } = this;
+    this.head.render();
+    if (this.whole) {
+      bar.render();
+      this.time.render();
+      const asText = text.root.hidden && store.settings.asText;
+      text.render();
+      if (asText) text.root.scrollIntoView({ block: "nearest" });
+      this.curtain.render();
+    } else bar.renderGo();
+    for (const part of [this.panel, this.tag, this.callout, this.menu]) part.render();
+    const { curtain } = store.viewpoint;
+    for (const [name, on] of [
+      ["plain", store.status.taught === "plain"],
+      ["lost", store.requests.line === "lost"],
+      ["cut", store.requests.line === "cut"],
+      ["mat", store.map.mat],
+      ["wheeled", store.state.wheel !== null],
+      ["covered", curtain !== null],
+    ] as const)
+      root.classList.toggle(`hexwidget-${name}`, on);
+    if (curtain === null) this.live.warn(store.requests.error);
+    set(this.surface, "aria-label", `${store.scene.title}. ${store.state.description}`);
+    this.whole = false;
+    this.fitSoon();
+  }
+
+  /** Follow the view of the map. The places of moving pieces were those of the view before. */
+  private followView(): void {
+    this.motion.end();
+    this.zoom.render();
+    this.menu.place();
+    this.tag.render();
+    this.fitSoon();
+  }
+
+  /** Paint the map in the colours of the theme; false if they are the same as before. */
+  private applyTheme(): boolean {
+    const { painter, root, store } = this;
+    const theme = themeOf(this.owner, store.theme);
+    const own = store.scene.players.map((player) => player.hue).join();
+    if (root.dataset.theme === theme && own === this.ownHues) return false;
+    root.dataset.theme = theme;
+    this.ownHues = own;
+    painter.palette = paletteOf(theme, store.scene.players);
+    painter.paintAll();
+    this.head.forget();
+    this.panel.forget();
+    return true;
+  }
+
+  // ------------------------------------------------------------------ sizes
+  /** Make the board as wide as its cell, and in full screen as high as the screen. Its height depends on the map alone, in a pane of its own on the pane. */
+  private resize(): boolean {
+    const { owner, painter, root, stage, store } = this;
+    const full = owner.fullscreenElement === root;
+    root.classList.toggle("hexwidget-full", full);
+    // A hidden board has no width; it keeps the last one.
+    const width = stage.clientWidth || painter.view?.width || 640;
+    const usual = stageHeight(store.map, this.frame.clientWidth, width, Boolean(store.status.taught));
+    const pane = fitStage(root, stage, usual);
+    if (pane) this.sizes.observe(pane);
+    return painter.resize(width, stage.clientHeight, full);
+  }
+
+  /** Follow a new size in the next frame. */
+  private fitIn(): void {
+    this.owner.defaultView?.requestAnimationFrame(() => {
+      if (this.signal.aborted) return;
+      this.bar.fit();
+      if (this.resize()) this.painter.paintAll();
+    });
+  }
+
+  /** Fit the parts in before the next frame: each that reads its size makes the browser lay out the page, so they do it together. */
+  private fitSoon(): void {
+    if (this.fitting) return;
+    this.fitting = true;
+    this.owner.defaultView?.requestAnimationFrame(() => {
+      this.fitting = false;
+      if (this.signal.aborted) return;
+      for (const part of [this.bar, this.panel, this.tag, this.callout]) part.fit();
+    });
+  }
+
+  // ------------------------------------------------------------------ input
+  private listen(): void {
+    const { bar, goTo, help, menu, painter, root, signal, store, surface } = this;
+    new Pointers(surface, store, painter, (index, touch) => menu.press(index, touch), signal);
+    for (const kind of ["pointermove", "pointerdown", "keydown"])
+      root.addEventListener(kind, (event) => this.onInput(event), { signal, capture: true });
+    this.panel.root.addEventListener("click", (event) => this.onPanel(event), { signal });
+    showCaps(root, signal);
+    const keyParts = {
+      painter,
+      enterBar: () => bar.enter(),
+      enterMenu: () => menu.enter(),
+      closeMenu: () => menu.dismiss(),
+      askWhere: () => goTo.open(),
+      help: () => help.open(),
+    };
+    listenToKeys(root, surface, store, keyParts, signal);
+  }
+
+  /** Any input ends the motion and a search for a move, so that it meets the board as it is. */
+  private onInput({ type }: Event): void {
+    this.byPointer = type !== "keydown";
+    if (!this.byPointer) this.beside.settle();
+    if (type === "pointermove") return;
+    this.motion.end();
+    this.store.advice.stop();
+  }
+
+  /** After a click on the wheel the keyboard is on the board; after a remedy, on the action that confirms it. */
+  private onPanel({ target }: Event): void {
+    const within = (selector: string) => (target as Element).closest(selector) !== null;
+    if (within(".hexwidget-wheel")) this.back();
+    else if (within("button.hexwidget-remedy"))
+      queueMicrotask(() => {
+        this.beside.settle();
+        this.bar.enter();
+      });
+  }
+}
+
+/** Show the keys of all buttons while `?` is held. */
+function showCaps(root: HTMLElement, signal: AbortSignal): void {
+  const show = (shown: boolean) => root.classList.toggle("hexwidget-caps", shown);
+  root.addEventListener("keydown", ({ key }) => key === "?" && show(true), { signal, capture: true });
+  root.addEventListener("keyup", () => show(false), { signal, capture: true });
+  root.addEventListener("focusout", ({ relatedTarget }) => relatedTarget === null && show(false), { signal });
+}
