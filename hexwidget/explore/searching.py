@@ -9,7 +9,7 @@ that differences between candidates depend on luck as little as possible.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import dataclass
 from math import ceil
@@ -104,12 +104,8 @@ def search(
     >>> found.player, found.iterations, found.rows[0]["action"] == str(found.action)
     ('red', 60, True)
     """
-    start = perf_counter()
     player = asked_player(position, player)
-    check_parameters(iterations, seconds, seed, most, plies)
-    if type(searches) is not int or searches < 1:
-        what = f"expected a whole number from 1, not {shown(searches)}"
-        raise InputError("this cannot be searched", [Problem("searches", what)])
+    check_parameters(iterations, seconds, seed, most, plies, searches)
     if iterations is None and seconds is None:
         iterations = ITERATIONS
     aim = objective_of(objective, position.system)
@@ -120,20 +116,23 @@ def search(
             "objective": objective, "iterations": iterations, "seconds": seconds, "candidates": candidates, "most": most,
             "plies": plies, "playout": playout,
         }  # fmt: skip
-        work = _OneOfMany(position, player, tuple(parameters.items()))
-        return _several(work, searches, seed, aim, executor, progress)
+        return _several(_OneOfMany(position, player, parameters), searches, seed, aim, executor, progress)
     under_way = Searching(position, player, aim, seed, candidates, most=most, plies=plies, playout=playout)
-    shown_progress, interrupted = progress and not is_inside(), False
+    return _run(under_way, iterations, seconds, progress=progress and not is_inside())
+
+
+def _run(under_way: Searching, iterations: int | None, seconds: float | None, *, progress: bool) -> SearchResult:
+    """The result of a search that is given trials, or time, or both."""
+    interrupted = False
     total, unit = (ceil(seconds or 0), "seconds") if iterations is None else (iterations, "trials")
     try:
-        with progress_bar(shown_progress, total, unit) as bar:
+        with progress_bar(progress, total, unit) as bar:
             done = 0
             while under_way.made == 0 or (
-                (iterations is None or under_way.made < iterations)
-                and (seconds is None or perf_counter() - start < seconds)
+                (iterations is None or under_way.made < iterations) and (seconds is None or under_way.seconds < seconds)
             ):
                 under_way.step()
-                now = int(perf_counter() - start) if iterations is None else under_way.made
+                now = int(under_way.seconds) if iterations is None else under_way.made
                 bar.update(now - done)
                 done = now
     except KeyboardInterrupt:
@@ -172,6 +171,11 @@ class Searching:
         self._varies = candidates is None
         self._rng = Random(f"{seed} variations")
 
+    @property
+    def seconds(self) -> float:
+        """The time since it was begun."""
+        return perf_counter() - self._start
+
     def step(self) -> None:
         """Try a candidate once more."""
         fresh = self._varies and self.made >= len(self._pool) and self.made % VARIED_EVERY == 0
@@ -181,8 +185,7 @@ class Searching:
 
     def result(self, *, interrupted: bool = False) -> SearchResult:
         """Return the result so far, after one trial at least."""
-        seconds = perf_counter() - self._start
-        return SearchResult(self._pool, self._player, _name(self._aim), self._seed, interrupted, seconds)
+        return SearchResult(self._pool, self._player, _name(self._aim), self._seed, interrupted, self.seconds)
 
 
 def _name(objective: Objective) -> str:
@@ -195,11 +198,11 @@ class _OneOfMany:
 
     position: Position
     player: str
-    parameters: tuple[tuple[str, Any], ...]
+    parameters: Mapping[str, Any]
 
     def __call__(self, seed: int, n: Any) -> list[Row]:
         """Search, and return the rows of the candidates."""
-        found = search(self.position, self.player, seed=seed, progress=False, **dict(self.parameters))
+        found = search(self.position, self.player, seed=seed, progress=False, **self.parameters)
         return [{**row, "interrupted": found.interrupted} for row in found]
 
 
@@ -252,14 +255,17 @@ def asked_player(position: Position, player: str | None) -> str:
     return next(iter(acting))
 
 
-def check_parameters(iterations: object, seconds: object, seed: object, most: object, plies: object) -> None:
+def check_parameters(
+    iterations: object, seconds: object, seed: object, most: object, plies: object, searches: object = 1
+) -> None:
     """Check the parameters of a search.
 
     :raises InputError: listing every parameter that is wrong
     """
     problems = Problems()
-    for name, value, least in (("iterations", iterations, 1), ("most", most, 1), ("plies", plies, 0)):
-        if (value is not None or name == "most") and (type(value) is not int or value < least):
+    numbers = (("iterations", iterations, 1), ("most", most, 1), ("plies", plies, 0), ("searches", searches, 1))
+    for name, value, least in numbers:
+        if (value is not None or name in ("most", "searches")) and (type(value) is not int or value < least):
             problems.add(name, f"expected a whole number from {least}, not {shown(value)}")
     if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds > 0):
         problems.add("seconds", f"expected a number above 0, not {shown(seconds)}")

@@ -31,6 +31,7 @@ def faults(scene: Scene) -> list[Problem]:
     problems = Problems()
     _looks(scene, problems)
     _things(scene, problems)
+    _looks_of_things(scene, problems)
     _drawings(scene, problems)
     return problems.found
 
@@ -78,6 +79,10 @@ def _things(scene: Scene, problems: Problems) -> None:
     for name, times in Counter(piece.id for piece in scene.pieces).items():
         if times > 1:
             problems.add("pieces", f"{times} pieces have the id {shown(name)}: a click would mean any of them")
+
+
+def _looks_of_things(scene: Scene, problems: Problems) -> None:
+    """The looks of pieces and tokens."""
     for n, piece in enumerate(scene.pieces):
         _one_of(problems, f"pieces/{n}/layer", "layer", piece.layer, _literals(Piece, "layer"))
         if type(piece.count) is not int or piece.count < 1:

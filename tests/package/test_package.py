@@ -333,3 +333,18 @@ def test_a_cycle_through_a_function_is_seen() -> None:
     assert set(imported(source, "a.x")) == {"a.b", "a.x.c", "e.g"}
     found = cycles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": {"d"}, "e": set()})
     assert found == [{"b", "c"}, {"d"}]
+
+
+LONGEST_FUNCTION = 60
+"""The most lines of a function, its docstring included: one screen."""
+
+
+@pytest.mark.parametrize("folder", ["hexwidget", "tools"])
+def test_a_function_fits_on_a_screen(folder: str) -> None:
+    long = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
+        for path in (ROOT / folder).rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and (node.end_lineno or 0) - node.lineno >= LONGEST_FUNCTION
+    ]
+    assert long == []

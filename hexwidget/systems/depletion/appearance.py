@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexwidget.english import agree, capital, counted, listing, possessive
 from hexwidget.rules import Observation
 from hexwidget.scene import Arrow, Ground, Piece, Region, Row, Scene, Token, player_looks
@@ -59,72 +61,58 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
     """The scene: structures below units, one counter for each unit type, cubes as tokens. A depleted army is drawn
     spent."""
     position = observation.seen
-    pieces: list[Piece] = []
-    tokens: list[Token] = []
-    for structure in position.structures:
-        space = position.map.name(structure.at)
-        label = f"{possessive(position.players[structure.owner])} {structure.kind}"
-        pieces.append(
-            Piece(
-                f"{structure.kind}-{space}",
-                space,
-                structure.owner,
-                STRUCTURE_SYMBOLS[structure.kind],
-                structure.kind,
-                label,
-                layer="structure",
-            )
-        )
-    for army in position.armies:
-        space = position.map.name(army.at)
-        for n, unit in zip(army.units, UNITS, strict=True):
-            if n:
-                things = unit.singular if n == 1 else unit.counted(n)
-                label = f"{possessive(position.players[army.owner])} {things}"
-                name = f"{army.owner}-{unit.key}-{space}"
-                pieces.append(
-                    Piece(
-                        name,
-                        space,
-                        army.owner,
-                        unit.symbol,
-                        unit.plural,
-                        label,
-                        n,
-                        spent=army.cubes > 0,
-                        figures=_figures(unit),
-                    )
-                )
-        if army.cubes:
-            cubes = counted(army.cubes, "depletion cube")
-            tokens.append(Token(space, "cube", "depletion cube", cubes, army.cubes))
     stands = "".join(
         f" {capital(agree(player, 'has'))} {listing(things) or 'nothing'}."
         for player, things in belongings(position).items()
     )
     explored = "".join(f" {capital(line)}." for line in exploration_in_words(position))
     size = f"{counted(position.map.columns, 'column')} and {counted(position.map.rows, 'row')}"
-    arrows: tuple[Arrow, ...] = ()
-    attack = position.declared or position.battle
-    if attack is not None:
-        target = position.map.name(attack.target)
-        arrows = tuple(Arrow((position.map.name(at), target), f"attack on {target}") for at in attack.origins)
-    for at, relic in position.exploration.placed:
-        tokens.append(Token(position.map.name(at), "relic", "relic", f"relic {relic}", shape="diamond"))
-    if position.claim is not None and position.claim.to_come:
-        way = (position.map.name(position.claim.origin), position.map.name(position.claim.at))
-        if position.map.distance(position.claim.origin, position.claim.at) == 1:
-            arrows += (Arrow(way, f"claim of {way[1]}", hue="path"),)
     return Scene(
         regions=_provinces(position),
         row=_events(position),
         map=position.map,
         grounds=tuple(GROUNDS[key] for key in position.map.terrains),
         players=player_looks(position.players),
-        pieces=tuple(pieces),
-        tokens=tuple(tokens),
-        arrows=arrows,
+        pieces=(*_structures(position), *_units(position)),
+        tokens=tuple(_tokens(position)),
+        arrows=tuple(_arrows(position)),
         spent="depleted",
         title=position.title or capital(" against ".join(position.players)),
         description=f"A map of {size}.{stands}{explored} {status}.",
     )
+
+
+def _structures(position: DepletionPosition) -> Iterator[Piece]:
+    for structure in position.structures:
+        space, owner, kind = position.map.name(structure.at), structure.owner, structure.kind
+        label = f"{possessive(position.players[owner])} {kind}"
+        yield Piece(f"{kind}-{space}", space, owner, STRUCTURE_SYMBOLS[kind], kind, label, layer="structure")
+
+
+def _units(position: DepletionPosition) -> Iterator[Piece]:
+    for army in position.armies:
+        space, owner, spent = position.map.name(army.at), army.owner, army.cubes > 0
+        for n, unit in zip(army.units, UNITS, strict=True):
+            if n:
+                label = f"{possessive(position.players[owner])} {unit.singular if n == 1 else unit.counted(n)}"
+                name, figures = f"{owner}-{unit.key}-{space}", _figures(unit)
+                yield Piece(name, space, owner, unit.symbol, unit.plural, label, n, spent=spent, figures=figures)
+
+
+def _tokens(position: DepletionPosition) -> Iterator[Token]:
+    for army in position.armies:
+        if army.cubes:
+            cubes = counted(army.cubes, "depletion cube")
+            yield Token(position.map.name(army.at), "cube", "depletion cube", cubes, army.cubes)
+    for at, relic in position.exploration.placed:
+        yield Token(position.map.name(at), "relic", "relic", f"relic {relic}", shape="diamond")
+
+
+def _arrows(position: DepletionPosition) -> Iterator[Arrow]:
+    """The attack that is declared or fought, and the claim of an adjacent hex."""
+    name, attack, claim = position.map.name, position.declared or position.battle, position.claim
+    if attack is not None:
+        target = name(attack.target)
+        yield from (Arrow((name(at), target), f"attack on {target}") for at in attack.origins)
+    if claim is not None and claim.to_come and position.map.distance(claim.origin, claim.at) == 1:
+        yield Arrow((name(claim.origin), name(claim.at)), f"claim of {name(claim.at)}", hue="path")

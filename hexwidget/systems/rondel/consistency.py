@@ -18,6 +18,21 @@ def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems:
 
     :param units: the units as they were read: province, seat, kind, actions left (None: all of them), number
     """
+    _note_what_units_have_left(position, units, problems)
+    _note_questions(position, problems)
+    toll = position.toll
+    if toll is not None:
+        if position.phase not in ("movement", "closing") or toll.enemy == position.active:
+            problems.add("toll", "expected a battle with another nation, in the movement phase or at its end")
+        elif not _pairs_fit(position, toll):
+            problems.add("toll/pairs", "there are not as many pairs, or more under battle_size='all'")
+        elif len(list(losses(position, toll.at, toll.kind, toll.pairs))) < 2:
+            problems.add("toll", "there is nothing to choose: all ways to lose units are alike")
+    if position.phase == "closing" and not position.asks and toll is None:
+        problems.add("phase", "no question is open: expected conquest")
+
+
+def _note_what_units_have_left(position: RondelPosition, units: list[Any], problems: Problems) -> None:
     after_the_wheel = position.phase in ("wedge", "founding")
     conquers = position.phase == "conquest" or (position.phase == "founding" and position.wedge == "maneuver")
     for at, seat, kind, left, _ in units:
@@ -40,6 +55,9 @@ def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems:
             if group.owner == position.active and group.left > 1:
                 where = place("units", position.players[group.owner], position.map.name(group.at))
                 problems.add(where, "in the conquest phase write upright units as (1 left)")
+
+
+def _note_questions(position: RondelPosition, problems: Problems) -> None:
     for n, ask in enumerate(position.asks):
         where = place("asks", n)
         if position.phase not in ("movement", "closing"):
@@ -52,16 +70,6 @@ def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems:
             problems.add(where, f"the two nations have no {ask.kind}s to fight with there")
         elif n == 0 and position.toll is None and position.answers[ask.seat] != "ask":
             problems.add(where, "this nation's answer is settled in advance")
-    toll = position.toll
-    if toll is not None:
-        if position.phase not in ("movement", "closing") or toll.enemy == position.active:
-            problems.add("toll", "expected a battle with another nation, in the movement phase or at its end")
-        elif not _pairs_fit(position, toll):
-            problems.add("toll/pairs", "there are not as many pairs, or more under battle_size='all'")
-        elif len(list(losses(position, toll.at, toll.kind, toll.pairs))) < 2:
-            problems.add("toll", "there is nothing to choose: all ways to lose units are alike")
-    if position.phase == "closing" and not position.asks and toll is None:
-        problems.add("phase", "no question is open: expected conquest")
 
 
 def _pairs_fit(position: RondelPosition, toll: Toll) -> bool:

@@ -140,6 +140,13 @@ def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
     _tell_of_the_crossing(plan, log, moved)
     if costs.free is not None:
         log.tell("free_entry", "D1.4", "entering {0} is free", action.path[costs.free], cause=moved)
+    _tell_of_changes(plan, log, moved)
+    return moved
+
+
+def _tell_of_changes(plan: ManeuverPlan, log: Chronicle, moved: int) -> None:
+    """Note the units that join and that are left on the way."""
+    action = plan.action
     changes = [(n, 0, units) for n, units in action.pickups] + [(n, 1, units) for n, units in action.drops]
     under_cubes: set[int] = set()
     for n, dropped, units in sorted(changes):
@@ -157,7 +164,6 @@ def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
             under_cubes.add(plan.path[n])
             if not plan.claims:
                 tell_of_cubes(log, "D3.4", name, cubes_of(action), down)
-    return moved
 
 
 def _way_in_words(path: Sequence[str], claims: bool) -> str:

@@ -130,65 +130,76 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
     has = purse(so_far)
     # One step more than there are points may be taken, thanks to a free home, and the rim lies one step further out.
     frame = frame_about(position.map, here, (fastest(group) if any(group) else 0) + MARCH_POINTS + 2)
-    local = frame.local(here)
-    assert local is not None  # noqa: S101  (a frame holds its centre)
     p = planes(position, so_far.seat, group, frame)
     ends, full = _may_end(so_far, group, frame, p.barred)
     depleted = so_far.army is None or so_far.army.cubes > 0 or not any(group)
-    reached = chains(p, 1 << local, not so_far.moves, has, frame.stride)
-
-    def rim(reach: Reach) -> dict[str, int]:
-        if depleted or has.points < 0:
-            return {}
-        if group[-1] and any(group[:-1]):
-            return {"D7.5": spread(reach.passed, frame.stride) & frame.plane(*position.map.terrains) & ~reach.passed}
-        near = spread(reach.left_again, frame.stride) & frame.plane(*position.map.terrains) & ~reach.passed
-        open_hexes = near & ~p.enemies & ~p.barred
-
-        if alike:
-            # D1.15: a hex is blamed on slow units if a group without them would get there.
-            taken = so_far.taken
-            carried = open_hexes & with_points(slowest(taken)) if any(so_far.picked) else 0
-            # Without the slow units no trebuchet is packed.
-            packs = SWITCH_POINTS if taken[UNPACKED] and fastest(taken) > slowest(taken) else 0
-            slow = open_hexes & with_points(fastest(taken) + packs) & ~carried
-            dear = {"D4.3": carried, "D1.2": slow, "D1.1": open_hexes & ~slow & ~carried}
-        else:
-            dear = dict.fromkeys(("D4.3", "D1.2", "D1.1"), 0)
-            for at in HexMap.members(open_hexes):
-                clause = next((c for c in why(frame.index(at)).clauses if c in dear), "D1.1")
-                dear[clause] |= 1 << at
-        ground = p.barred & ~frame.plane(UNEXPLORED)
-        return {
-            "D1.6": near & p.enemies,
-            "D6.1" if afloat(group) else "D7.1": near & ground,
-            "D8.1": near & p.barred & ~ground & ~p.enemies,
-            "D4.4": reach.passed & full & ~p.barred,
-            "D3.5": reach.passed & frame.plane_of(so_far.dropped) & ~p.barred,
-            **dear,
-        }
-
-    def with_points(of: int) -> int:
-        """The hexes that would be reached if the slowest unit had so many points."""
-        found = chains(p, 1 << local, not so_far.moves, purse(so_far, of - slowest(so_far.moved)), frame.stride)
-        return found[0][-1] | found[-1][-1]
-
-    # Where all units pay alike, planes show what bars a hex. Else each hex is asked.
-    alike = position.settings["pace"] == "strict" or not (so_far.action.pickups or so_far.action.drops)
+    stays = depleted or has.points < 0
     return Reach(
         hexmap=position.map,
         frame=frame,
         origin=here,
-        chains=reached,
+        chains=_chains(so_far, frame, p, has),
         entry={1: p.ones, 2: p.twos | p.claims},
         free=p.free,
         ends=0 if depleted else ends,
-        find_rim=rim,
+        find_rim=lambda reach: {} if stays else _rim(reach, so_far, frame, p, full, why),
         find_why=why,
         label=_label(so_far),
         starts=(0,) if has.used is None else (0, 1),
         last=p.claims,
     )
+
+
+def _chains(so_far: ManeuverPlan, frame: Frame, p: Planes, has: Purse) -> tuple[list[int], ...]:
+    """The level sets of a group from where it is now."""
+    local = frame.local(so_far.path[-1])
+    assert local is not None  # noqa: S101  (a frame holds its centre)
+    return chains(p, 1 << local, not so_far.moves, has, frame.stride)
+
+
+def _rim(
+    reach: Reach, so_far: ManeuverPlan, frame: Frame, p: Planes, full: int, why: Callable[..., Verdict]
+) -> dict[str, int]:
+    """The planes of the barred hexes around a reach, by the clause that bars them."""
+    group, grounds = moving(so_far.landing), frame.plane(*so_far.position.map.terrains)
+    if group[-1] and any(group[:-1]):
+        return {"D7.5": spread(reach.passed, frame.stride) & grounds & ~reach.passed}
+    near = spread(reach.left_again, frame.stride) & grounds & ~reach.passed
+    ground = p.barred & ~frame.plane(UNEXPLORED)
+    return {
+        "D1.6": near & p.enemies,
+        "D6.1" if afloat(group) else "D7.1": near & ground,
+        "D8.1": near & p.barred & ~ground & ~p.enemies,
+        "D4.4": reach.passed & full & ~p.barred,
+        "D3.5": reach.passed & frame.plane_of(so_far.dropped) & ~p.barred,
+        **_too_far(near & ~p.enemies & ~p.barred, so_far, frame, p, why),
+    }
+
+
+def _too_far(
+    open_hexes: int, so_far: ManeuverPlan, frame: Frame, p: Planes, why: Callable[..., Verdict]
+) -> dict[str, int]:
+    """The open hexes at the rim by the clause that makes them too dear: units that were carried along, slow units, or the points."""
+    if so_far.position.settings["pace"] != "strict" and (so_far.action.pickups or so_far.action.drops):
+        # The units do not pay alike: each hex is asked.
+        dear = dict.fromkeys(("D4.3", "D1.2", "D1.1"), 0)
+        for at in HexMap.members(open_hexes):
+            clause = next((c for c in why(frame.index(at)).clauses if c in dear), "D1.1")
+            dear[clause] |= 1 << at
+        return dear
+
+    def with_points(of: int) -> int:
+        """The hexes that would be reached if the slowest unit had so many points."""
+        found = _chains(so_far, frame, p, purse(so_far, of - slowest(so_far.moved)))
+        return found[0][-1] | found[-1][-1]
+
+    # D1.15: a hex is blamed on slow units if a group without them would get there.
+    taken = so_far.taken
+    carried = open_hexes & with_points(slowest(taken)) if any(so_far.picked) else 0
+    # Without the slow units no trebuchet is packed.
+    packs = SWITCH_POINTS if taken[UNPACKED] and fastest(taken) > slowest(taken) else 0
+    slow = open_hexes & with_points(fastest(taken) + packs) & ~carried
+    return {"D4.3": carried, "D1.2": slow, "D1.1": open_hexes & ~slow & ~carried}
 
 
 def _label(so_far: ManeuverPlan) -> str:
