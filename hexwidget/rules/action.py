@@ -105,6 +105,10 @@ class LegalActions(ABC, Generic[A]):
     @abstractmethod
     def __contains__(self, action: object) -> bool: ...
 
+    def every(self) -> Iterator[A]:
+        """The actions that a desk offers: those listed, and any that the system knows beside them to lead to the same position."""
+        return iter(self)
+
     @staticmethod
     def _allows(position: Position, player: str, action: object) -> bool:
         """True if an action, or its text, is a legal one of a player's; False if it cannot be read."""

@@ -81,6 +81,10 @@ class Kind:
         """The space that a value of a slot stands for. By default none."""
         return None
 
+    def apart(self, slot: Slot, other: Slot, reading: Reading) -> float | None:
+        """The distance of two values of a slot: the nearest remedy comes first. By default None, and the map or the numbers say it."""
+        return None
+
     def check_slot(self, slot: object, reading: Reading) -> None:
         """Note what is wrong with the value of a slot. By default it is a text."""
         if isinstance(slot, str):

@@ -108,28 +108,25 @@ class ListedByChecking(PlayersActions[A]):
         return actions_of(listed)
 
     def __iter__(self) -> Iterator[A]:
-        return self._different(self._legal())
+        system, seen = self.position.system, set[Any]()
+        if system.hides or len(self.position.to_act) > 1:
+            yield from self.every()
+            return
+        for action in self.every():
+            try:
+                after = system.advance(self.position, action)
+            except Exception:  # an error of the author's, which is told when the action is done
+                after = action
+            if after not in seen:
+                seen.add(after)
+                yield action
 
-    def _legal(self) -> Iterator[A]:
-        """The candidates that are legal, one after the other."""
+    def every(self) -> Iterator[A]:
         system, position = self.position.system, self.position
         for action in self.candidates():
             if self.keeps(action) and system.check(position, action):
                 yield action
 
-    def _different(self, actions: Iterator[A]) -> Iterator[A]:
-        """The actions, without those that lead to the same position as an earlier one."""
-        system = self.position.system
-        if system.hides or len(self.position.to_act) > 1:
-            yield from actions
-            return
-        seen = set[Any]()
-        for action in actions:
-            after = system.advance(self.position, action)
-            if after not in seen:
-                seen.add(after)
-                yield action
-
     def pick(self, rng: Random) -> A:
         """A legal action at random. One that leads to the same position as another makes that position likelier."""
-        return drawn_evenly(self._legal(), rng)
+        return drawn_evenly(self.every(), rng)

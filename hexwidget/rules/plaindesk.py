@@ -159,7 +159,7 @@ class PlainDesk(Desk[P, A]):
 
         :raises InputError: if there are too many to offer one by one
         """
-        found = list(islice(self.system.legal_actions(self.position, self.player), MOST_ACTIONS + 1))
+        found = list(islice(self.system.legal_actions(self.position, self.player).every(), MOST_ACTIONS + 1))
         if len(found) > MOST_ACTIONS:
             what = f"there are more than {MOST_ACTIONS:,} legal actions; write a `Desk`, which offers what its slots can hold"
             raise InputError(f"{self.system.name} needs a desk of its own", [Problem("desk", what)])

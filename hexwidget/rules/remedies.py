@@ -15,6 +15,7 @@ from hexwidget.rules.action import Action
 from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.chance import CHANCE, TERMINAL
 from hexwidget.rules.choices import Draft, Slot
+from hexwidget.rules.kinds import Reading
 from hexwidget.rules.once import Once
 from hexwidget.rules.position import Position
 from hexwidget.rules.rulebook import Rulebook
@@ -24,6 +25,8 @@ MOST_FOLLOWED = 400
 """The most positions that are looked at behind a first step. Where there are more, the remedy says "may"."""
 MOST_CANDIDATES = 5_000
 """The most candidates that are looked through for a remedy."""
+MOST_RANKED = 2_000
+"""The most legal actions that are ranked by likeness."""
 MOST_COMPARED = 200
 """The most legal actions that are compared with one that is barred, for each thing in which they may differ."""
 
@@ -145,6 +148,42 @@ def differing(
     return instead(position, (action for _, _, action in sorted(found)), words, clause)
 
 
+def _legal_actions(position: Position, player: str) -> list[tuple[Action, list[dict[str, Slot]]]]:
+    """The first legal actions of a player, each with its drafts."""
+    drafts = position.system.grammar.drafts
+    return [(action, list(drafts(action))) for action in islice(position.legal_actions(player).every(), MOST_RANKED)]
+
+
+LEGAL_ACTIONS = Once(_legal_actions)
+
+
+def likest(
+    position: Position, asked: Action, words: str, clause: str, suits: Callable[[Any], bool] = lambda action: True
+) -> Remedy | None:
+    """Offer the legal action that is most like a barred one: as few slots of their drafts as possible differ, and as little as
+    possible.
+
+    :param words: the remedy in words; ``{action}`` stands for the action
+    :param clause: the clause that allows the action
+    :param suits: False for actions that are not to be offered
+    """
+    wanted = list(position.system.grammar.drafts(asked))
+    best: tuple[tuple[int, float], Action] | None = None
+    for action, drafts in LEGAL_ACTIONS(position, asked.player):
+        if type(action) is type(asked) and suits(action):
+            unlike = min(_unlike(position, one, other) for one in wanted for other in drafts)
+            if best is None or unlike < best[0]:
+                best = unlike, action
+    return None if best is None else instead(position, [best[1]], words, clause)
+
+
+def _unlike(position: Position, asked: dict[str, Slot], other: dict[str, Slot]) -> tuple[int, float]:
+    """The number of slots in which two drafts differ, and their distance in these."""
+    differ = [slot for slot in asked | other if asked.get(slot) != other.get(slot)]
+    far = [_distance(position, slot, asked[slot], other.get(slot)) for slot in differ if slot in asked]
+    return len(differ), sum(each for each in far if each is not None and each < inf)
+
+
 def nearest_legal(position: Position, asked: Action) -> Remedy | None:
     """Offer the legal action that is nearest to one that is barred.
 
@@ -183,9 +222,12 @@ def _distance(position: Position, slot: str, asked: Slot, other: Slot | None) ->
     other."""
     if other is None:
         return None
+    spaces, kind = position.map, position.system.grammar.slot_kind(slot)
+    apart = None if kind is None else kind.apart(asked, other, Reading(position))
+    if apart is not None:
+        return apart
     if isinstance(asked, int) and isinstance(other, int):
         return abs(asked - other)
-    spaces, kind = position.map, position.system.grammar.slot_kind(slot)
     here, there = (spaces.find((kind and kind.space(value)) or value) for value in (asked, other))
     if here is None or there is None:
         return 1

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hexwidget.problems import shown
+from hexwidget.rules.choices import Slot
 from hexwidget.rules.kinds import Kind, Reading, Whole
 from hexwidget.systems.frontiers.cards import CardSet
 from hexwidget.systems.frontiers.payments import NOTHING, Payment
@@ -96,6 +97,12 @@ class PaymentPhrase(Kind):
                 reading.unknown("villager", kind, _villagers(cards))
             if type(n) is not int or not 1 <= n <= MOST:
                 reading.add(f"expected a whole number of {kind}, not {shown(n)}")
+
+    def apart(self, slot: Slot, other: Slot, reading: Reading) -> float:
+        """The number of points that two payments pay differently."""
+        (one, those), (two, these) = (self.read(str(value), reading) for value in (slot, other))
+        first, second = Counter(dict(those)), Counter(dict(these))
+        return abs(one - two) + (first - second).total() + (second - first).total()
 
     def check_slot(self, slot: object, reading: Reading) -> None:
         if not isinstance(slot, str):

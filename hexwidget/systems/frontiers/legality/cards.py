@@ -198,7 +198,7 @@ def own_triggers(action: Resolve, position: FrontiersPosition, seat: int) -> Fin
             card = position.cards[trigger.kind]
             found += aimed(card, action.target, action.frontier, position, seat, trigger=True)
             break
-    yield from remedies.first_offers(found, partial(remedies.another_trigger, position, action))
+    yield from remedies.first_offers(found, partial(remedies.another, position, action, "F2.7"))
 
 
 @bars("F2.7")

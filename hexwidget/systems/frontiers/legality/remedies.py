@@ -11,14 +11,10 @@ from dataclasses import replace
 from functools import partial
 
 from hexwidget.rules import Finding, Remedy
-from hexwidget.rules.remedies import first_do, instead, legal
-from hexwidget.systems.frontiers.actions import Assign, Commit, FrontiersAction, Occupy, Pass, Play, Resolve
-from hexwidget.systems.frontiers.cards import Card
+from hexwidget.rules.remedies import first_do, instead, legal, likest
+from hexwidget.systems.frontiers.actions import Assign, Commit, FrontiersAction, Occupy, Pass, Play
 from hexwidget.systems.frontiers.combat import must_assign, still_to_assign, total_damage
-from hexwidget.systems.frontiers.payments import Payment, payments
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
-from hexwidget.systems.frontiers.targets import targets, ways_out
-from hexwidget.systems.frontiers.triggers import pending
 
 Offer = Callable[[], Remedy | None] | None
 DUE = {
@@ -74,52 +70,20 @@ def another_play(position: FrontiersPosition, action: Play) -> Remedy | None:
     """The card played otherwise, a villager deployed first who helps to pay it, or another card of the hand."""
     if not acts_in_turn(position, action.player):
         return None
-    seat, card = position.players.index(action.player), position.cards[action.card]
-    clause = "F7.2" if card.type == "settlement" else "F2.6"
-    same = instead(position, _plays(position, seat, card, action), INSTEAD, clause)
-    return same or _villager_first(position, action, seat) or _other_card(position, action, seat)
+    clause = "F7.2" if action.type == "settlement" else "F2.6"
+    same = likest(position, action, INSTEAD, clause, lambda other: other.card == action.card)
+    return (
+        same
+        or _villager_first(position, action)
+        or likest(position, action, OTHER_CARD, "F2.6", lambda other: other.type == action.type)
+        or likest(position, action, OTHER_CARD, "F2.6")
+    )
 
 
-def _plays(position: FrontiersPosition, seat: int, card: Card, like: Play) -> Iterator[Play]:
-    """The ways to play a card, those like an action first."""
-    ways = payments(position, seat, card.cost)
-    payment = min(ways, key=partial(_unlike, like.payment), default=None)
-    if payment is None or card.name not in position.hands[seat]:
-        return
-    for target, frontier in _aims(position, seat, card, like.target, like.frontier, trigger=False):
-        to = frontier
-        if card.type == "settlement":
-            held = [u.frontier for u in position.units if u.occupying and u.owner == seat]
-            places = [frontier for frontier in sorted(held) if not position.settled(seat, frontier)]
-            to = like.frontier if like.frontier in places else next(iter(places), None)
-        kept = like.payment is None and card.name == like.card and card.cost > 0
-        yield Play(like.player, card.name, card.type, target, to, None if kept else payment)
-
-
-def _unlike(named: Payment | None, way: Payment) -> int:
-    """The number of points that two payments pay differently."""
-    if named is None:
-        return 0
-    one, other = dict(named[1]), dict(way[1])
-    return abs(named[0] - way[0]) + sum(abs(one.get(kind, 0) - other.get(kind, 0)) for kind in one | other)
-
-
-def _aims(
-    position: FrontiersPosition, seat: int, card: Card, target: str | None, frontier: int | None, *, trigger: bool
-) -> list[tuple[str | None, int | None]]:
-    """The pairs of target, and frontier to move it to, for a card or its trigger: those like the named ones first."""
-    if not card.aims(trigger=trigger):
-        return [(None, None)]
-    found: list[tuple[str | None, int | None]] = []
-    for unit in targets(position, seat, card, trigger=trigger):
-        out = ways_out(position, unit) if card.leads_out(trigger=trigger) else [None]
-        found += [(unit.id, to) for to in out]
-    return sorted(found, key=lambda way: (way[0] != target) + (way[1] != frontier)) or [(None, None)]
-
-
-def _villager_first(position: FrontiersPosition, action: Play, seat: int) -> Remedy | None:
+def _villager_first(position: FrontiersPosition, action: Play) -> Remedy | None:
     """F3.1: a villager of the hand who makes the supply enough. The other player acts before the card can be played, so that is
     not certain."""
+    seat = position.players.index(action.player)
     hand = (position.cards[kind] for kind in sorted(set(position.hands[seat]).difference(HIDDEN.values())))
     for card in hand:
         step = Play(action.player, card.name, card.type, payment=None if card.cost else (0, ()))
@@ -133,25 +97,13 @@ def _villager_first(position: FrontiersPosition, action: Play, seat: int) -> Rem
     return None
 
 
-def _other_card(position: FrontiersPosition, action: Play, seat: int) -> Remedy | None:
-    """Another card of the hand, one of the same type if there is one."""
-    names = set(position.hands[seat]).difference(HIDDEN.values(), [action.card])
-    cards = sorted((position.cards[name] for name in names), key=lambda c: (c.type != action.type, -c.cost, c.name))
-    return instead(position, (way for c in cards for way in _plays(position, seat, c, action)), OTHER_CARD, "F2.6")
-
-
-def another_trigger(position: FrontiersPosition, action: Resolve) -> Remedy | None:
-    """The trigger resolved otherwise, or another one."""
-    if position.phase != "triggers" or action.player not in position.to_act:
-        return None
-    seat = position.players.index(action.player)
-    waiting = sorted(set(pending(position, seat)), key=lambda t: (t.source != action.source, t))
-    ways = (
-        Resolve(action.player, trigger.source, *aim)
-        for trigger in waiting
-        for aim in _aims(position, seat, position.cards[trigger.kind], action.target, action.frontier, trigger=True)
-    )
-    return instead(position, ways, INSTEAD, "F2.7")
+def another(position: FrontiersPosition, action: FrontiersAction, clause: str) -> Remedy | None:
+    """The action of the phase that is most like a barred one: another trigger, another position."""
+    if isinstance(action, Occupy):  # a unit in place of a unit, nobody in place of nobody
+        same = likest(position, action, INSTEAD, clause, lambda other: (other.unit is None) == (action.unit is None))
+        if same is not None:
+            return same
+    return likest(position, action, INSTEAD, clause)
 
 
 # ---------------------------------------------------------------------- units
@@ -200,15 +152,3 @@ def _mended(
         given[unit.id] += more
         spare -= more
     return tuple(given.items())
-
-
-def another_position(position: FrontiersPosition, action: Occupy) -> Remedy | None:
-    """Another unit in the frontier that was won, or another frontier that was won."""
-    seat = position.players.index(action.player)
-    won = sorted((f for winner, f in position.wins if winner == seat), key=lambda frontier: frontier != action.frontier)
-    ways = []
-    for frontier in won:
-        there = [unit.id for unit in position.at(frontier, seat)]
-        there.sort(key=lambda name: name != action.unit)
-        ways += [Occupy(action.player, frontier, name) for name in ([None, *there] if action.unit is None else there)]
-    return instead(position, ways, INSTEAD, "F6.2")

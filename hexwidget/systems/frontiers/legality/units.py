@@ -126,7 +126,7 @@ def winners_take_positions(action: Occupy, position: FrontiersPosition, seat: in
     """The findings against taking a position, apart from its moment."""
     yield from one_player_after_the_other(position, seat)
     found = [*by_winning(action, position, seat), *a_unit_there(action, position, seat)]
-    yield from remedies.first_offers(found, partial(remedies.another_position, position, action))
+    yield from remedies.first_offers(found, partial(remedies.another, position, action, "F6.2"))
 
 
 @bars("F6.1")
