@@ -95,15 +95,17 @@ class CandidateDesk(Desk[P, A]):
             return self.closed(self.system.status(self.position))
         return self.offer()
 
-    def offer(self, base: Draft = NOTHING_CHOSEN) -> Choices:
+    def offer(self, base: Draft = NOTHING_CHOSEN, draft: Draft | None = None) -> Choices:
         """The candidates as choices.
 
         :param base: the part of the draft that is given, and not taken back
+        :param draft: the draft that means the action, if it is another than the player's
         """
         options = self.options(base)
-        action: A | None = self.system.grammar.from_draft(self.position, self.draft, self.player)
+        meant = self.draft if draft is None else draft
+        action: A | None = self.system.grammar.from_draft(self.position, meant, self.player)
         if action is None:
-            return self.open(self.task(), options, self.field())
+            return self.open(self.task(), options, self.field(), draft=meant)
         arrows, forecasts = self.arrows(action), self.forecasts(action)
         return self.made(self.question(action), options, action, self.field(), arrows=arrows, forecasts=forecasts)
 

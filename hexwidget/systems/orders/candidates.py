@@ -68,7 +68,7 @@ def _attacks(position: OrdersPosition, player: str, unit: Unit, hexes: Collectio
     for target in (target for at in hexes for target in position.opponents(unit.owner, at)):
         alone = Attack(player, (name(unit.at),), name(target.at), position.players[target.owner])
         yield alone
-        for other in position.units:
+        for other in position.units if position.owed is None else ():
             near = other.at == target.at or position.adjacent(other.at, target.at)
             if near and other.owner == unit.owner and other is not unit:
                 yield Offered((replace(alone, units=(*alone.units, name(other.at))),), "O2.2")

@@ -66,10 +66,8 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
         base = Draft(unit=self.position.map.name(unit.at))
         legal = [option for option in self.options(base) if option.legal]
         if "target" in self.draft:
-            self.draft = base.set("target", self.draft["target"])
-        else:
-            self.draft = legal[0].leads_to if len(legal) == 1 else base
-        return self.offer(base)
+            return self.offer(base, base.set("target", self.draft["target"]))
+        return self.offer(base, legal[0].leads_to if len(legal) == 1 else base)
 
     @property
     def _unit(self) -> Unit | None:
@@ -122,11 +120,11 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
     # ------------------------------------------------------------------ the questions
     def task(self) -> Prompt:
         position, draft = self.position, self.draft
+        if position.owed is not None:
+            return Prompt("choose whom to attack", about=self._owes, deed="Choose whom to attack")
         if "unit" not in draft:
             left = (f"{self._left} left",)
             return Prompt("Choose a unit, or end the turn", player=self.player, before=left, deed="Choose a unit")
-        if position.owed is not None:
-            return Prompt("choose whom to attack", about=self._owes, deed="Choose whom to attack")
         if "spell" in draft:
             return Prompt("choose a target", about=f"{self._who}, {draft['spell']}", deed="Choose a target")
         task = "choose where to move, whom to attack, or another order"
@@ -169,11 +167,10 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
             return self._attack(action)
         unit = self._unit
         leaves = unit is not None and unit.defending and isinstance(action, (Move, Destroy))
-        after = ["It loses its DEFEND bonus (O4.4)"] * bool(leaves)
-        if isinstance(action, Move) and "attack" in what:
-            after.insert(0, "It then owes its attack (O8.2)")
+        after = ("It loses its DEFEND bonus (O4.4)",) if leaves else ()
+        what = what.replace(" and attack", "; it then owes its attack (O8.2)")
         deed = "" if isinstance(action, Move) else fitting(what.partition(",")[0], " ".join(what.split()[:2]))
-        return Prompt(what, about=self._who, after=tuple(after), confirm=True, deed=deed)
+        return Prompt(what, about=self._who, after=after, confirm=True, deed=deed)
 
     def _attack(self, order: Attack) -> Prompt:
         """An attack with its exact odds."""
@@ -186,7 +183,7 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
         lost = "the attacker" if len(attackers) == 1 else "one attacker"
         defending = any(unit.defending for unit in attackers)
         return Prompt(
-            f"{what}?",
+            f"{capital(what)}?",
             before=before,
             odds=f"{destroyed} to destroy it, {one} to lose {lost}, {nothing} that nothing changes.",
             after=("The DEFEND bonus is lost by attacking (O4.4)",) if defending else (),
