@@ -27,8 +27,14 @@ MOST_CANDIDATES = 5_000
 """The most candidates that are looked through for a remedy."""
 MOST_RANKED = 2_000
 """The most legal actions that are ranked by likeness."""
+MISSING = 1.5
+"""The distance of a slot that only one of two drafts has."""
 MOST_COMPARED = 200
 """The most legal actions that are compared with one that is barred, for each thing in which they may differ."""
+
+
+Plain = Callable[[Any, Any], Any]
+"""A position and an action -> the shortest form of the action."""
 
 
 def judged(position: Position, action: Action, findings: Iterable[Finding], rulebook: Rulebook) -> Verdict:
@@ -148,17 +154,32 @@ def differing(
     return instead(position, (action for _, _, action in sorted(found)), words, clause)
 
 
-def _legal_actions(position: Position, player: str) -> list[tuple[Action, list[dict[str, Slot]]]]:
-    """The first legal actions of a player, each with its drafts."""
+def itself(position: Position, action: Action) -> Action:
+    """The action as it is listed."""
+    return action
+
+
+def _legal_actions(position: Position, player: str, plain: Plain) -> list[tuple[Action, Action, list[dict[str, Slot]]]]:
+    """The first legal actions of a player, each with its plain form and the drafts of both."""
     drafts = position.system.grammar.drafts
-    return [(action, list(drafts(action))) for action in islice(position.legal_actions(player).every(), MOST_RANKED)]
+    listed = islice(position.legal_actions(player).every(), MOST_RANKED)
+    pairs = ((action, plain(position, action)) for action in listed)
+    return [
+        (action, short, [*drafts(short), *(drafts(action) if short is not action else ())]) for action, short in pairs
+    ]
 
 
 LEGAL_ACTIONS = Once(_legal_actions)
 
 
 def likest(
-    position: Position, asked: Action, words: str, clause: str, suits: Callable[[Any], bool] = lambda action: True
+    position: Position,
+    asked: Action,
+    words: str,
+    clause: str,
+    suits: Callable[[Any], bool] = lambda action: True,
+    plain: Plain = itself,
+    of: type[Action] | None = None,
 ) -> Remedy | None:
     """Offer the legal action that is most like a barred one: as few slots of their drafts as possible differ, and as little as
     possible.
@@ -166,14 +187,16 @@ def likest(
     :param words: the remedy in words; ``{action}`` stands for the action
     :param clause: the clause that allows the action
     :param suits: False for actions that are not to be offered
+    :param plain: makes the shortest form of an action, without what it need not name
+    :param of: the class of the actions, if it is not that of the barred one
     """
     wanted = list(position.system.grammar.drafts(asked))
     best: tuple[tuple[int, float], Action] | None = None
-    for action, drafts in LEGAL_ACTIONS(position, asked.player):
-        if type(action) is type(asked) and suits(action):
+    for action, short, drafts in LEGAL_ACTIONS(position, asked.player, plain):
+        if type(action) is (of or type(asked)) and suits(action):
             unlike = min(_unlike(position, one, other) for one in wanted for other in drafts)
             if best is None or unlike < best[0]:
-                best = unlike, action
+                best = unlike, short
     return None if best is None else instead(position, [best[1]], words, clause)
 
 
@@ -181,7 +204,7 @@ def _unlike(position: Position, asked: dict[str, Slot], other: dict[str, Slot]) 
     """The number of slots in which two drafts differ, and their distance in these."""
     differ = [slot for slot in asked | other if asked.get(slot) != other.get(slot)]
     far = [_distance(position, slot, asked[slot], other.get(slot)) for slot in differ if slot in asked]
-    return len(differ), sum(each for each in far if each is not None and each < inf)
+    return len(differ), sum(MISSING if each is None else each for each in far if each != inf)
 
 
 def nearest_legal(position: Position, asked: Action) -> Remedy | None:

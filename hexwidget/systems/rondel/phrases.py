@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -56,6 +57,12 @@ class UnitMeant(Kind):
             if left is not None:
                 NUMBER.check(left, reading.at("left"))
 
+    def apart(self, slot: Slot, other: Slot, reading: Reading) -> float:
+        """The kind counts first, then the actions left."""
+        (kind, _, left), (other_kind, _, other_left) = str(slot).partition(" "), str(other).partition(" ")
+        apart = abs(int(left) - int(other_left)) if left and other_left else 1.5 * (left != other_left)
+        return 10 * (kind != other_kind) + apart
+
     def slot(self, value: tuple[str, int | None]) -> Slot:
         kind, left = value
         return kind if left is None else f"{kind} {left}"
@@ -77,6 +84,11 @@ class Pairs(Whole):
 
 class ActionsLeft(Kind):
     """Units by their actions left, such as "0 1"."""
+
+    def apart(self, slot: Slot, other: Slot, reading: Reading) -> float:
+        """The number of units that differ."""
+        one, two = Counter(str(slot).split()), Counter(str(other).split())
+        return (one - two).total() + (two - one).total()
 
     def read(self, text: str, reading: Reading) -> tuple[int, ...]:
         return tuple(sorted(NUMBER.read(word, reading) for word in text.split()))
@@ -136,6 +148,11 @@ class Fight(Kind):
 
 class FightSlot(Kind):
     """The kind of units and the enemy, as a slot holds them: "galley greeks"."""
+
+    def apart(self, slot: Slot, other: Slot, reading: Reading) -> float:
+        """The enemy counts first, then the kind."""
+        (kind, _, enemy), (other_kind, _, other_enemy) = str(slot).partition(" "), str(other).partition(" ")
+        return 2 * (enemy != other_enemy) + (kind != other_kind)
 
     def slot(self, value: tuple[str, str]) -> Slot:
         return f"{value[0]} {value[1]}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hexwidget.rules import Remedy
 from hexwidget.systems.rondel.actions import Lay, Move
 from hexwidget.systems.rondel.atlas import crossings
-from hexwidget.systems.rondel.legality.remedies import Far, Kin, Offer, nearest
+from hexwidget.systems.rondel.legality.remedies import Kin, Offer, nearest
 from hexwidget.systems.rondel.position import RondelPosition
 
 
@@ -15,8 +15,8 @@ def another_unit(position: RondelPosition, asked: Move | Lay, otherwise: Remedy 
     :param otherwise: the remedy if there is no such unit
     """
     if isinstance(asked, Lay):
-        there = Kin(Lay, lambda it: _unlike(it, asked) if it.at == asked.at else None,
-                    "another unit can be laid down: {action}", "R2.4")  # fmt: skip
+        at = asked.at
+        there = Kin("another unit can be laid down: {action}", "R2.4", lambda it: it.at == at)
         return nearest(position, asked, there, otherwise=otherwise)
     return nearest(position, asked, *_units_that_go(asked), otherwise=otherwise)
 
@@ -26,33 +26,19 @@ def another_way(position: RondelPosition, asked: Move) -> Offer:
     here, elsewhere = _units_that_go(asked)
     borders = crossings(position.map, asked.kind, position.map.index(asked.to))
 
-    def way(step: Move) -> Far:
+    def way(step: Move) -> bool:
         n = borders.get(position.map.index(step.to))
         mine = (step.kind, step.origin) == (asked.kind, asked.origin) and asked.left in (None, step.left)
-        return (n, -(step.left or 0)) if n is not None and mine and n < (step.left or 0) else None
+        return n is not None and mine and n < (step.left or 0)
 
-    round_about = Kin(Move, way, "there is another way, and the unit has enough actions for it: {action}", "R2.2")
+    round_about = Kin("there is another way, and the unit has enough actions for it: {action}", "R2.2", way)
     return nearest(position, asked, here, round_about, elsewhere)
 
 
 def _units_that_go(asked: Move) -> tuple[Kin, Kin]:
     """The units that can go to the same province: from the same one, and from elsewhere."""
-
-    def from_here(it: Move) -> Far:
-        return _unlike(it, asked) if (it.origin, it.to) == (asked.origin, asked.to) else None
-
-    def from_elsewhere(it: Move) -> Far:
-        return _unlike(it, asked) if it.to == asked.to != asked.origin else None
-
+    here, there = asked.origin, asked.to
     return (
-        Kin(Move, from_here, "another unit can go there: {action}", "R2.2"),
-        Kin(Move, from_elsewhere, "a unit from elsewhere can go there: {action}", "R2.2"),
-    )
-
-
-def _unlike(it: Move | Lay, asked: Move | Lay) -> tuple[int, ...]:
-    """The kind counts first, then the actions left."""
-    return (
-        it.kind != asked.kind,
-        abs((it.left or 0) - (asked.left or 0)) if asked.left is not None else -(it.left or 0),
+        Kin("another unit can go there: {action}", "R2.2", lambda it: (it.origin, it.to) == (here, there)),
+        Kin("a unit from elsewhere can go there: {action}", "R2.2", lambda it: it.to == there != here),
     )

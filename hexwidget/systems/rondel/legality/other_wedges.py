@@ -9,9 +9,9 @@ from hexwidget.rules import Remedy
 from hexwidget.rules.remedies import first_do, instead
 from hexwidget.systems.rondel.actions import Arm, Build, Found, Obtain, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import WHEEL, wedge_name
-from hexwidget.systems.rondel.goods import MOST_ARMED, payments, price_of_know_how, price_of_wedges
-from hexwidget.systems.rondel.legality.remedies import Offer
-from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
+from hexwidget.systems.rondel.goods import payments, price_of_know_how, price_of_wedges
+from hexwidget.systems.rondel.legality.remedies import Kin, Offer, nearest
+from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.words import goods_in_words
 
 
@@ -40,7 +40,7 @@ def what_it_needs(position: RondelPosition, asked: Obtain, needs: str) -> Offer:
     return lambda: first_do(position, Obtain(asked.player, needs), asked, words, "R6.4")
 
 
-# ---------------------------------------------------------------------- other actions
+# ---------------------------------------------------------------- other actions
 def another_payment(position: RondelPosition, asked: Wheel) -> Offer:
     """R5.4: the same way on the wheel, paid otherwise. The nearest payment comes first."""
 
@@ -59,43 +59,20 @@ def another_payment(position: RondelPosition, asked: Wheel) -> Offer:
 
 def another_temple(position: RondelPosition, asked: Build) -> Offer:
     """R6.2: a temple in another own city."""
-
-    def others() -> Iterator[Build]:
-        return (Build(asked.player, name) for name in _own_cities(position, asked.player))
-
-    return lambda: instead(position, others(), "another city can have one: {action}", "R6.2")
+    return nearest(position, asked, Kin("another city can have one: {action}", "R6.2"))
 
 
 def another_arming(position: RondelPosition, asked: Arm) -> Offer:
     """R6.3: other units in the same province, or units in another one."""
-
-    def others() -> Iterator[Arm]:
-        most = MOST_ARMED[True]
-        numbers = [(legions, n - legions) for n in range(1, most + 1) for legions in range(n + 1)]
-        near = sorted(numbers, key=lambda it: abs(it[0] - asked.legions) + abs(it[1] - asked.galleys))
-        for name in [asked.at, *_own_cities(position, asked.player)]:
-            yield from (Arm(asked.player, name, *units) for units in near)
-
-    return lambda: instead(position, others(), "these can be set up: {action}", "R6.3")
+    words = "these can be set up: {action}"
+    return nearest(position, asked, Kin(words, "R6.3", lambda it: it.at == asked.at), Kin(words, "R6.3"))
 
 
 def another_know_how(position: RondelPosition, asked: Obtain) -> Offer:
     """R6.4: a know-how that the nation can obtain."""
-
-    def others() -> Iterator[Obtain]:
-        return (Obtain(asked.player, name) for name in KNOW_HOW)
-
-    return lambda: instead(position, others(), "other know-how can be obtained: {action}", "R6.4")
+    return nearest(position, asked, Kin("other know-how can be obtained: {action}", "R6.4"))
 
 
 def another_founding(position: RondelPosition, asked: Found) -> Offer:
     """R6.5: a city in another province."""
-
-    def others() -> Iterator[Found]:
-        return (Found(asked.player, name) for name in position.map.names())
-
-    return lambda: instead(position, others(), "a city can be founded elsewhere: {action}", "R6.5")
-
-
-def _own_cities(position: RondelPosition, player: str) -> list[str]:
-    return [position.map.name(city.at) for city in position.cities_of(position.players.index(player))]
+    return nearest(position, asked, Kin("a city can be founded elsewhere: {action}", "R6.5"))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from hexwidget.english import counted
 from hexwidget.rules import Remedy
-from hexwidget.rules.remedies import first_do, instead
+from hexwidget.rules.remedies import first_do, instead, likest
 from hexwidget.systems.rondel.actions import Battle, EndMovement, EndTurn, Lay, Lose, Move, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_name
 from hexwidget.systems.rondel.battle import losses, most_pairs
@@ -17,40 +17,29 @@ from hexwidget.systems.rondel.position import RondelPosition
 
 Offer = Callable[[], Remedy | None]
 """The remedy of a finding, looked for when it is read."""
-Far = tuple[int, ...] | None
-"""The distance of an action from the one that was asked for, None if it is out of the question."""
 
 
 class Kin(NamedTuple):
-    """Actions that resemble the one that was asked for.
+    """Actions that resemble the one that was asked for: those of its class, or of another, that suit.
 
-    ``far`` gives the distance of an action of the class. ``words`` are the remedy, with ``{action}`` for the text of the action,
-    and ``clause`` allows it.
+    ``words`` are the remedy, with ``{action}`` for the text of the action, and ``clause`` allows it.
     """
 
-    action: type[RondelAction]
-    far: Callable[[Any], Far]
     words: str
     clause: str
+    suits: Callable[[Any], bool] = lambda action: True
+    of: type[RondelAction] | None = None
 
 
 def nearest(position: RondelPosition, asked: RondelAction, *kins: Kin, otherwise: Remedy | None = None) -> Offer:
-    """The nearest legal action of the first kin that has one.
+    """The legal action of the first kin that has one, the most like the one that was asked for.
 
     :param otherwise: the remedy if there is no such action
     """
 
     def find() -> Remedy | None:
-        if asked.player not in position.to_act:
-            return otherwise
-        listed = list(position.legal_actions(asked.player))
-        for kin in kins:
-            far = [(kin.far(each), n) for n, each in enumerate(listed) if isinstance(each, kin.action)]
-            ranked = sorted((how_far, n) for how_far, n in far if how_far is not None)
-            remedy = instead(position, (plain(position, listed[n]) for _, n in ranked), kin.words, kin.clause)
-            if remedy is not None:
-                return remedy
-        return otherwise
+        offered = (likest(position, asked, kin.words, kin.clause, kin.suits, plain, kin.of) for kin in kins)
+        return next(filter(None, offered), otherwise)
 
     return find
 
