@@ -74,7 +74,7 @@ from hexwidget.rules.hints import (
 from hexwidget.rules.reading import Reader, read_description, read_line, read_map, read_players
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.settings import Settings, read_settings
-from hexwidget.rules.values import Entry, Known, is_default, plain, record_of, value_left_out
+from hexwidget.rules.values import Entry, Known, plain, record_of
 
 __all__ = [
     "CANNOT_READ",
@@ -110,7 +110,7 @@ __all__ = [
     "hints_of",
     "is_required",
     "limits_of",
-    "objective",
+    "objective_of",
     "seated",
     "write_entries",
 ]
@@ -175,19 +175,20 @@ class Given(Generic[F]):
         known, values = self.known, self.known.values
         of_class = getattr(self.form, "map", None)
         known.map = of_class if isinstance(of_class, SpaceMap) else None
+        parts = record_of(self.form).parts
         first = [name for name in ("map", "players") if name in self.entries]
         for name in dict.fromkeys([*first, *self.entries]):
-            field, entry = record_of(self.form).parts[key_of(name)]
-            if hints_of(self.form)[name] in (HexMap, MapText):
+            part = parts[key_of(name)]
+            if part.is_map:
                 values[name] = self.map(self.terrains, name)
-            elif name == "players" and limits_of(self.form, name).most is not None:
+            elif name == "players" and part.entry.limits.most is not None:
                 values[name] = self.players()
             elif name == "offset":  # read with the map
                 values[name] = self[name]
-            elif name in self.given or is_required(field) or defaults:
-                values[name] = self._entry(name, entry)
+            elif name in self.given or part.required or defaults:
+                values[name] = self._entry(name, part.entry)
             else:
-                values[name] = value_left_out(field)
+                values[name] = part.make_default()
             if name in first:
                 setattr(known, name, values[name])
         known.settings = self.settings(self._special())
@@ -207,7 +208,7 @@ class Given(Generic[F]):
         entries = record_of(self.form).parts
 
         def reader(name: str) -> Callable[[Any, Problems], Any]:
-            return lambda value, _: entries[name][1].read(name, value, self.known)
+            return lambda value, _: entries[name].entry.read(name, value, self.known)
 
         return {each.type: reader(name) for name, each in self.rulebook.parameters.items() if name in entries}
 
@@ -264,7 +265,7 @@ def _as_it_is(value: Any, _: Problems) -> Any:
     return value
 
 
-def objective(names: tuple[str, ...], clause: str) -> ReadBy:
+def objective_of(names: tuple[str, ...], clause: str) -> ReadBy:
     """The entry of an objective: one of some names, where "hold" is followed by the hexes to be held."""
     others = [name for name in names if name != "hold"]
 
@@ -313,11 +314,10 @@ def write_entries(entries: Any, terrains: tuple[Terrain, ...] = ()) -> dict[str,
     known = Known(Problems(), given_map if isinstance(given_map, SpaceMap) else None, entries.players)
     title = getattr(entries, "title", "")
     found: dict[str, Any] = {"title": title} if title else {}
-    parts = record_of(form).parts
-    for field in described(form):
-        value = getattr(entries, field.name)
-        if isinstance(value, HexMap):
-            found |= {field.name: value.to_text(terrains).splitlines(), "offset": value.offset.value}
-        elif field.name not in NOT_HERE and not (OMITTED in marks_of(form, field.name) and is_default(field, value)):
-            found[field.name] = parts[key_of(field.name)][1].write(value, known)
+    for key, part in record_of(form).parts.items():
+        value = getattr(entries, part.name)
+        if part.is_map:
+            found |= {key: value.to_text(terrains).splitlines(), "offset": value.offset.value}
+        elif not (part.is_setting or key in NOT_HERE or (part.is_omitted and part.is_default(value))):
+            found[key] = part.entry.write(value, known)
     return found

@@ -17,13 +17,15 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from hexwidget.english import counted, listing
-from hexwidget.geometry import ProvinceMap, SpaceMap
+from hexwidget.geometry import HexMap, ProvinceMap, SpaceMap
 from hexwidget.limits import Limits
 from hexwidget.problems import Problem, Problems, is_line, shown, within
 from hexwidget.rules.hints import (
     LINE,
+    OMITTED,
     ON_MAP,
     PLAYER,
+    SETTING,
     UNIQUE,
     WRITTEN,
     Called,
@@ -42,6 +44,8 @@ MOST_NAMED = 8
 """The most entries of a record that an error names."""
 LONGEST_NAME = 60
 """Longer names are cut in the place of an error."""
+
+NONE_CHOSEN = Settings({})
 
 
 def plain(value: Any) -> Any:
@@ -77,7 +81,7 @@ class Known:
         self.problems = problems
         self.map = spaces
         self.players = players
-        self.settings = Settings({})
+        self.settings = NONE_CHOSEN
         self.values: dict[str, Any] = {}
         self._references: list[tuple[Ref, str, Any]] = []
 
@@ -424,7 +428,8 @@ class _Items(Entry):
         return one if one is MISSING else [one] * max(1, self.limits.least or 1)
 
     def write(self, value: Any, known: Known) -> Any:
-        return [self.each.write(each, known) for each in value]
+        write = self.each.write
+        return [write(each, known) for each in value]
 
 
 class _Fixed(_Items):
@@ -437,8 +442,9 @@ class _Fixed(_Items):
     def take(self, where: str, given: Any, known: Known) -> Any:
         parts = zip(self.parts, given, strict=True)
         values = tuple(part.read(f"{where}/{n}", each, known) for n, (part, each) in enumerate(parts))
-        if self.unique and self.can_tell(known) and len(set(values)) < len(values):
-            known.problems.add(where, f"{shown(given)} has the same entry twice")
+        for n, value in enumerate(values if self.unique and self.can_tell(known) else ()):
+            if value in values[:n]:
+                known.problems.add(f"{where}/{n}", f"{shown(given[n])} is given twice")
         return values
 
     def can_tell(self, known: Known) -> bool:
@@ -492,7 +498,28 @@ class _Table(Entry):
         return MISSING if MISSING in (key, value) else {key: value}
 
     def write(self, value: Any, known: Known) -> Any:
-        return {self.key.write(key, known): self.value.write(each, known) for key, each in value.items()}
+        write_key, write = self.key.write, self.value.write
+        return {write_key(key, known): write(each, known) for key, each in value.items()}
+
+
+class Part:
+    """A field of a record, with its entry."""
+
+    def __init__(self, field: Field[Any], entry: Entry) -> None:
+        self.name = field.name
+        self.entry = entry
+        self.required = is_required(field)
+        self.is_map = isinstance(entry, MapEntry)
+        self.is_setting, self.is_omitted, self.is_written = (
+            mark in entry.marks for mark in (SETTING, OMITTED, WRITTEN)
+        )
+        self.make_default: Callable[[], Any] = lambda: field.default
+        if field.default_factory is not MISSING:
+            self.make_default = field.default_factory
+
+    def is_default(self, value: Any) -> bool:
+        """True if the field may be left out while it has this value."""
+        return not self.required and bool(value == self.make_default())
 
 
 class Record(Entry):
@@ -503,18 +530,20 @@ class Record(Entry):
         self.form = form
 
     @cached_property
-    def parts(self) -> dict[str, tuple[Field[Any], Entry]]:
-        """Field and entry by the keys of the plain data. A dataclass may contain itself, so they are made when they are needed."""
+    def parts(self) -> dict[str, Part]:
+        """The fields by the keys of the plain data. A dataclass may contain itself, so they are made when they are needed."""
         hints = hints_of(self.form)
-        return {key_of(f.name): (f, entry_of(hints[f.name])) for f in fields(self.form)}
+        return {key_of(f.name): Part(f, entry_of(hints[f.name])) for f in fields(self.form)}
 
     @property
     def required(self) -> list[str]:
         """The keys that must be there."""
-        return [key for key, (field, _) in self.parts.items() if is_required(field)]
+        return [key for key, part in self.parts.items() if part.required]
 
     @property
     def noun(self) -> str:
+        if len(self.required) == len(self.parts):  # an example names them all
+            return "a dict"
         more = " and more" if len(self.parts) > MOST_NAMED else ""
         return f"a dict of {', '.join(map(repr, [*self.parts][:MOST_NAMED]))}{more}"
 
@@ -529,27 +558,28 @@ class Record(Entry):
             if name not in self.parts:
                 known.problems.unknown(within(where, name), "entry", name, self.parts)
         values = {}
-        for key, (field, entry) in self.parts.items():
+        for key, part in self.parts.items():
             if key in given:
-                values[field.name] = entry.read(f"{where}/{key}", given[key], known)
-            elif is_required(field):
-                known.problems.add(f"{where}/{key}", f"this entry is missing: expected {entry.expected(known)}")
-                values[field.name] = entry.blank()
+                values[part.name] = part.entry.read(f"{where}/{key}", given[key], known)
+            elif part.required:
+                known.problems.add(f"{where}/{key}", f"this entry is missing: expected {part.entry.expected(known)}")
+                values[part.name] = part.entry.blank()
         return self.form(**values)
 
     def blank(self) -> Any:
-        return self.form(**{field.name: entry.blank() for field, entry in self.parts.values() if is_required(field)})
+        return self.form(**{part.name: part.entry.blank() for part in self.parts.values() if part.required})
 
     def example(self, known: Known) -> Any:
-        values = {key: self.parts[key][1].an_example(known) for key in self.required}
+        values = {key: self.parts[key].entry.an_example(known) for key in self.required}
         return MISSING if MISSING in values.values() else values
 
     def write(self, value: Any, known: Known) -> Any:
-        return {
-            key: entry.write(getattr(value, field.name), known)
-            for key, (field, entry) in self.parts.items()
-            if WRITTEN in entry.marks or not is_default(field, getattr(value, field.name))
-        }
+        found = {}
+        for key, part in self.parts.items():
+            each = getattr(value, part.name)
+            if part.is_written or not part.is_default(each):
+                found[key] = part.entry.write(each, known)
+        return found
 
 
 class _Shortened(Entry):
@@ -634,13 +664,16 @@ class _Own(_Named):
         super().__init__(marks)
         self.own = own
 
-    @property
+    @cached_property
     def form(self) -> Entry:
         """The entry of its plain data."""
         return entry_of(self.own.form)
 
     def expected(self, known: Known) -> str:
         return super().expected(known) if self.examples else self.form.expected(known)
+
+    def can_tell(self, known: Known) -> bool:
+        return self.form.can_tell(known)
 
     def take(self, where: str, given: Any, known: Known) -> Any:
         return self.own.read(where, given, known)
@@ -654,6 +687,18 @@ class _Own(_Named):
 
     def write(self, value: Any, known: Known) -> Any:
         return self.own.write(value, known)
+
+
+class MapEntry(_Named):
+    """A map of hexes. `hexwidget.rules.description.Given` reads it, which knows the grounds of the system."""
+
+    noun = "the text of a map"
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        return given
+
+    def blank(self) -> Any:
+        return None
 
 
 class _Unread(_Named):
@@ -708,6 +753,8 @@ def entry_of(hint: Any, more: tuple[Any, ...] = ()) -> Entry:
         return _Table(entry_of(parts[0]), entry_of(parts[1]), marks)
     if is_dataclass(base):
         return Record(base, marks)
+    if base is HexMap:
+        return MapEntry(marks)
     simple = SIMPLE.get(base)
     return _Unread(base) if simple is None else simple(marks)
 
@@ -724,16 +771,6 @@ SIMPLE: dict[Any, Callable[[tuple[Any, ...]], Entry]] = {
 def record_of(form: Any) -> Record:
     """The entry of a whole description, or of any dataclass."""
     return Record(form)
-
-
-def value_left_out(field: Field[Any]) -> Any:
-    """The value of a field that is left out."""
-    return field.default if field.default_factory is MISSING else field.default_factory()
-
-
-def is_default(field: Field[Any], value: Any) -> bool:
-    """True if a field may be left out while it has this value."""
-    return not is_required(field) and bool(value == value_left_out(field))
 
 
 def _size(limits: Limits, noun: str) -> str:

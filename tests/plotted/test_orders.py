@@ -331,7 +331,7 @@ def test_malformed_orders_and_descriptions_are_refused() -> None:
         ({"melees": [{"hexes": ["0203", "0303"], "charged": [True, False], "rolls": []}]}, "no unit stands on one"),
         ({"carried_out": [{"order": "march 0203-0303", "walked": 2}]}, "from 0 to 1"),
         ({"costs": {"plain": 3}}, "did you mean 'plains'"),
-        ({"engaged": [["0203", "0203"]]}, "the two hexes are the same"),
+        ({"engaged": [["0203", "0203"]]}, "engaged/0/1: '0203' is given twice"),
     ):
         with pytest.raises(hw.InputError, match=expected):
             scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"}, **more)

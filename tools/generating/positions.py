@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 from generating.json_schema import DIALECT, Definitions, Schema
 from hexwidget.geometry import HexMap
@@ -35,6 +35,9 @@ class Descriptions(Definitions):
         """The schema of the plain data that a hint describes."""
         if hint in (dict, dict[str, Any]):
             return {"type": "object"}
+        parts = get_args(hint)
+        if get_origin(hint) is tuple and parts == parts[:1] * len(parts):
+            return {"type": "array", "items": self.schema(parts[0]), "minItems": len(parts), "maxItems": len(parts)}
         return self.schema(MAP_TEXT) if hint is HexMap else super().schema(hint)
 
     def annotated(self, hint: Any, marks: tuple[Any, ...]) -> Schema:
