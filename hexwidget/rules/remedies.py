@@ -45,6 +45,12 @@ def judged(position: Position, action: Action, findings: Iterable[Finding], rule
     return Verdict(Status.ILLEGAL, against, str(action), rulebook, partial(position.system.nearest, position, action))
 
 
+def judged_position(position: Position, *broken: Finding) -> Verdict:
+    """The verdict on a position that breaks some clauses: legal if there are none."""
+    against = tuple([finding.on(position.map) for finding in broken])
+    return Verdict(Status.ILLEGAL if against else Status.LEGAL, against, "position", position.system.rulebook)
+
+
 def legal(position: Position, action: Action | str) -> bool:
     """True if an action is legal; False if it is barred, malformed, or depends on hidden information."""
     try:

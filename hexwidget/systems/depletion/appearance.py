@@ -57,7 +57,7 @@ def _figures(unit: UnitType) -> tuple[tuple[str, str, str], ...]:
     return tuple(found)
 
 
-def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
+def scene(observation: Observation[DepletionPosition]) -> Scene:
     """The scene: structures below units, one counter for each unit type, cubes as tokens. A depleted army is drawn
     spent."""
     position = observation.seen
@@ -78,7 +78,7 @@ def scene(observation: Observation[DepletionPosition], status: str) -> Scene:
         arrows=tuple(_arrows(position)),
         spent="depleted",
         title=position.title or capital(" against ".join(position.players)),
-        description=f"A map of {size}.{stands}{explored} {status}.",
+        description=f"A map of {size}.{stands}{explored} {position.system.status(position)}.",
     )
 
 

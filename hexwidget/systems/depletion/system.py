@@ -6,33 +6,23 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from hexwidget.english import agree, pronoun
-from hexwidget.geometry import Space, Terrain
+from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
     ChanceNode,
-    ChanceOutcome,
-    Chronicle,
     Observation,
-    Outcome,
     Remedy,
     RuleSystem,
-    Silence,
     Stage,
-    Verdict,
 )
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.editing import Brush
-from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.scene import Scene
 from hexwidget.systems.depletion import (
     appearance,
     editing,
@@ -67,20 +57,29 @@ OTHER = " too"
 class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     """Maneuvers with depletion. See ``rulebook.toml`` for the clauses."""
 
-    name: ClassVar[str] = "depletion"
-    folder: ClassVar[Path] = Path(__file__).parent
-    terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
-    chancy: ClassVar[bool] = True
-    description: ClassVar[type] = DepletionDescription
-    grammar: ClassVar[Grammar[DepletionAction]] = GRAMMAR
-    listing: ClassVar[type[Listing[DepletionAction]]] = DepletionActions
-    silences: ClassVar[tuple[Silence, ...]] = legality.SILENCES
-    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
+    name = "depletion"
+    folder = Path(__file__).parent
+    terrains = TERRAINS
+    chancy = True
+    description = DepletionDescription
+    grammar = GRAMMAR
+    listing = DepletionActions
+    silences = legality.SILENCES
+    headlines = (
         ("game_over",),
         ("destroyed", "fallen", "nothing_fell"),
         ("attack_declared", "no_attack", "may_attack", "cannot_attack", "battle_left_open"),
     )
-    desk: ClassVar[type[Desk[DepletionPosition, DepletionAction]]] = DepletionDesk
+    desk = DepletionDesk
+    objections = staticmethod(legality.reasons)
+    check_position = staticmethod(check_position)
+    follow = staticmethod(effects.follow)
+    outcome = staticmethod(outcome.outcome)
+    brushes = staticmethod(editing.brushes)
+    paint = staticmethod(editing.paint)
+    scene = staticmethod(appearance.scene)
+    describe = staticmethod(words.describe)
+    settled = staticmethod(settled)
 
     @property
     def lookahead(self) -> Lookahead:
@@ -111,15 +110,8 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> DepletionPosition:
         return self.accepted(build(self.rulebook, data), strict)
 
-    def settled(self, position: DepletionPosition) -> DepletionPosition:
-        """The position after an edit: if no attack can be decided (D1.8), the turn passes on."""
-        return settled(position)
-
     def to_json(self, position: DepletionPosition) -> dict[str, Any]:
         return describe(position)
-
-    def check_position(self, position: DepletionPosition) -> Verdict:
-        return check_position(position, self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: DepletionPosition) -> frozenset[str]:
@@ -147,22 +139,11 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     def acting(self, position: DepletionPosition) -> str:
         return position.players[position.acting]
 
-    def check(self, position: DepletionPosition | Observation[DepletionPosition], action: DepletionAction) -> Verdict:
-        return legality.check(seen(position), action, self.rulebook)
-
     def nearest(self, position: DepletionPosition, action: DepletionAction) -> Remedy | None:
         return nearest_maneuver(position, action) if isinstance(action, Maneuver) else super().nearest(position, action)
 
     def key(self, position: DepletionPosition) -> str:
         return super().key(as_named(position))
-
-    def follow(
-        self, position: DepletionPosition, action: DepletionAction | ChanceOutcome, log: Chronicle
-    ) -> DepletionPosition:
-        return effects.follow(position, action, log)
-
-    def outcome(self, position: DepletionPosition) -> Outcome | None:
-        return outcome.outcome(position)
 
     def under_way(self, position: DepletionPosition) -> Stage:
         player = position.players[position.acting]
@@ -233,17 +214,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         maneuver = Maneuver(position.players[army.owner], (position.map.name(army.at),), march, units=taken)
         return explained_reach(journey(position, army.owner, maneuver))
 
-    def brushes(self, position: DepletionPosition) -> tuple[Brush, ...]:
-        return editing.brushes(position)
-
-    def paint(
-        self, position: DepletionPosition, described: dict[str, Any], brush: Brush, space: str, player: str
-    ) -> None:
-        editing.paint(position, described, brush, space, player)
-
-    def scene(self, observation: Observation[DepletionPosition]) -> Scene:
-        return appearance.scene(observation, self.status(observation.seen))
-
     # ------------------------------------------------------------------ dangers and odds
     def danger(self, position: DepletionPosition, player: str) -> Coverage:
         """The hexes that enemies of a player can reach or attack next: see `DepletionPosition.danger`."""
@@ -270,10 +240,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         """The entries that the one-line form writes by name, with the values that it leaves out."""
         names = ("round", "passes", *self.rulebook.options, *self.rulebook.parameters)
         return {name: self.defaults[name] for name in names}
-
-    def describe(self, position: DepletionPosition) -> str:
-        """The position for a terminal."""
-        return words.describe(position, self.status(position))
 
 
 @lru_cache(maxsize=1000)

@@ -12,13 +12,13 @@ from hexwidget.systems.depletion.units import TERRAINS, in_words
 
 
 # ---------------------------------------------------------------------- positions in words
-def describe(position: DepletionPosition, status: str) -> str:
+def describe(position: DepletionPosition) -> str:
     """A position for a terminal: the map as text, the objects on it, and the state of the game."""
     lines = [position.title] if position.title else []
     lines += [position.map.to_text(TERRAINS).rstrip()]
     lines += [f"{player}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
     lines += exploration_in_words(position)
-    return "\n".join([*lines, status])
+    return "\n".join([*lines, position.system.status(position)])
 
 
 def exploration_in_words(position: DepletionPosition) -> list[str]:

@@ -29,7 +29,7 @@ SYMBOLS = {
 }
 
 
-def scene(observation: Observation[FrontiersPosition], status: str) -> Scene:
+def scene(observation: Observation[FrontiersPosition]) -> Scene:
     """The mat with its cards; each pile shows the number of its cards."""
     position = observation.seen
     return Scene(
@@ -39,7 +39,7 @@ def scene(observation: Observation[FrontiersPosition], status: str) -> Scene:
         cards=(*(_card(position, laid) for laid in laid_cards(position)), *_piles(position)),
         tallies=tuple(Tally(seat, "life", life) for seat, life in enumerate(position.life)),
         title=position.title or capital(" against ".join(position.players)),
-        description=f"{_stands(position)}. {status}.",
+        description=f"{_stands(position)}. {position.system.status(position)}.",
     )
 
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from hexwidget.english import agree, possessive
 from hexwidget.geometry import Space
@@ -17,23 +17,15 @@ from hexwidget.rules import (
     TERMINAL,
     ChanceNode,
     ChanceOutcome,
-    Chronicle,
     Observation,
-    Outcome,
     RuleSystem,
-    Silence,
     Stage,
     Verdict,
 )
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.editing import Brush
-from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
-from hexwidget.scene import Scene
 from hexwidget.systems.frontiers import (
     appearance,
     choices,
@@ -55,15 +47,23 @@ from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     """Heartlands and frontiers. See ``rulebook.toml`` for the clauses."""
 
-    name: ClassVar[str] = "frontiers"
-    folder: ClassVar[Path] = Path(__file__).parent
-    chancy: ClassVar[bool] = True
-    grammar: ClassVar[Grammar[FrontiersAction]] = GRAMMAR
-    silences: ClassVar[tuple[Silence, ...]] = SILENCES
-    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("occupied",), ("killed",), ("life", "won"))
-    description: ClassVar[type] = description.FrontiersDescription
-    listing: ClassVar[type[Listing[FrontiersAction]]] = FrontiersActions
-    desk: ClassVar[type[Desk[FrontiersPosition, FrontiersAction]]] = choices.FrontiersDesk
+    name = "frontiers"
+    folder = Path(__file__).parent
+    chancy = True
+    grammar = GRAMMAR
+    silences = SILENCES
+    headlines = (("game_over",), ("occupied",), ("killed",), ("life", "won"))
+    description = description.FrontiersDescription
+    listing = FrontiersActions
+    desk = choices.FrontiersDesk
+    check_position = staticmethod(legality.check_position)
+    follow = staticmethod(effects.follow)
+    outcome = staticmethod(outcome.outcome)
+    brushes = staticmethod(editing.brushes)
+    paint = staticmethod(editing.paint)
+    scene = staticmethod(appearance.scene)
+    describe = staticmethod(words.describe)
+    in_words = staticmethod(words.in_words)
 
     @property
     def lookahead(self) -> Lookahead:
@@ -97,9 +97,6 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     def to_json(self, position: FrontiersPosition) -> dict[str, Any]:
         return description.describe(position)
 
-    def check_position(self, position: FrontiersPosition) -> Verdict:
-        return legality.check_position(position, self.rulebook)
-
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: FrontiersPosition) -> frozenset[str]:
         if outcome.outcome(position) is not None:
@@ -130,14 +127,6 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
     def check(self, position: FrontiersPosition | Observation[FrontiersPosition], action: FrontiersAction) -> Verdict:
         return legality.check(seen(position), action, self.rulebook)
-
-    def follow(
-        self, position: FrontiersPosition, action: FrontiersAction | ChanceOutcome, log: Chronicle
-    ) -> FrontiersPosition:
-        return effects.follow(position, action, log)
-
-    def outcome(self, position: FrontiersPosition) -> Outcome | None:
-        return outcome.outcome(position)
 
     def under_way(self, position: FrontiersPosition) -> Stage:
         names = position.players
@@ -202,26 +191,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         unit = position.by_id[str(space)]
         return choices.reach(position, unit)
 
-    def brushes(self, position: FrontiersPosition) -> tuple[Brush, ...]:
-        return editing.brushes(position)
-
-    def paint(
-        self, position: FrontiersPosition, described: dict[str, Any], brush: Brush, space: str, player: str
-    ) -> None:
-        editing.paint(position, described, brush, space, player)
-
-    def scene(self, observation: Observation[FrontiersPosition]) -> Scene:
-        return appearance.scene(observation, self.status(observation.seen))
-
     # ------------------------------------------------------------------ text
-    def describe(self, position: FrontiersPosition) -> str:
-        """The position for a terminal."""
-        return words.describe(position, self.status(position))
-
-    def in_words(self, position: FrontiersPosition, action: FrontiersAction) -> str:
-        """An action with the titles of cards and units."""
-        return words.in_words(position, action)
-
     def acting(self, position: FrontiersPosition) -> str:
         """The player whose actions are meant by default: the first who must decide, else the one whose turn it is."""
         acting = self.to_act(position)

@@ -12,7 +12,7 @@ from hexwidget.systems.frontiers.phrases import ACTIVATED
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
 
 
-def describe(position: FrontiersPosition, status: str) -> str:
+def describe(position: FrontiersPosition) -> str:
     """A position for a terminal: the cards of each player, the frontiers, and the status of the game."""
     lines = [position.title] if position.title else []
     for seat, player in enumerate(position.players):
@@ -32,7 +32,7 @@ def describe(position: FrontiersPosition, status: str) -> str:
         lines.append("  " + ", ".join(f"{name} {len(pile[seat])}" for name, pile in piles.items()))
     for frontier in position.frontiers:
         lines.append(f"Frontier {frontier}: {frontier_in_words(position, frontier) or 'empty'}")
-    return "\n".join([*lines, status])
+    return "\n".join([*lines, position.system.status(position)])
 
 
 def held_in_words(position: FrontiersPosition, kinds: tuple[str, ...]) -> str:

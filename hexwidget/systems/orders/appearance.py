@@ -14,7 +14,7 @@ GROUNDS = {
 }
 
 
-def scene(observation: Observation[OrdersPosition], status: str) -> Scene:
+def scene(observation: Observation[OrdersPosition]) -> Scene:
     """Buildings below units; a unit that has had its order is drawn spent; a token for the DEFEND bonus, another where it
     was lost, which says why (O4.4)."""
     position = observation.seen
@@ -68,7 +68,7 @@ def scene(observation: Observation[OrdersPosition], status: str) -> Scene:
         spent="has had its order",
         title=position.title or capital(" against ".join(position.players)),
         description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. "
-        f"Resource points: {points}. {status}.",
+        f"Resource points: {points}. {position.system.status(position)}.",
     )
 
 

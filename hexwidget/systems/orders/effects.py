@@ -27,17 +27,17 @@ from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, Orde
 from hexwidget.systems.orders.words import with_article
 
 
-def follow(position: OrdersPosition, done: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
+def follow(position: OrdersPosition, action: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
     """The position that follows. ``log`` receives the events."""
-    if not isinstance(done, ChanceOutcome):
-        seat = position.players.index(done.player)
-        after = _onward(do(done, position, seat, log), log)
+    if not isinstance(action, ChanceOutcome):
+        seat = position.players.index(action.player)
+        after = _onward(do(action, position, seat, log), log)
     elif position.battle is not None:
-        after = _onward(_attack_rolled(position, position.battle, int(done.value), log), log)
+        after = _onward(_attack_rolled(position, position.battle, int(action.value), log), log)
     elif position.bolt is not None:
-        after = _onward(_bolt_rolled(position, position.bolt, int(done.value), log), log)
+        after = _onward(_bolt_rolled(position, position.bolt, int(action.value), log), log)
     else:
-        after = _initiative_rolled(position, int(done.value), log)
+        after = _initiative_rolled(position, int(action.value), log)
     log.tell_end(outcome(after))
     return after
 

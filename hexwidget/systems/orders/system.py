@@ -5,35 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from hexwidget.english import counted
-from hexwidget.geometry import Space, Terrain
+from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
     ChanceNode,
-    ChanceOutcome,
-    Chronicle,
     IllegalAction,
     Observation,
-    Outcome,
     RuleSystem,
     Stage,
-    Verdict,
     die,
 )
 from hexwidget.rules.candidates import Candidate
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.editing import Brush
-from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.silences import Silence
-from hexwidget.scene import Scene
 from hexwidget.systems.orders import (
     appearance,
     battle,
@@ -59,20 +49,28 @@ from hexwidget.systems.orders.roster import DIE, TERRAINS
 class Orders(RuleSystem[OrdersPosition, Order]):
     """Two orders a turn. See ``rulebook.toml`` for the clauses."""
 
-    name: ClassVar[str] = "orders"
-    folder: ClassVar[Path] = Path(__file__).parent
-    terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
-    chancy: ClassVar[bool] = True
-    description: ClassVar[type] = description.OrdersDescription
-    grammar: ClassVar[Grammar[Order]] = GRAMMAR
-    listing: ClassVar[type[Listing[Order]]] = OrdersActions
-    desk: ClassVar[type[Desk[OrdersPosition, Order]]] = choices.OrdersDesk
-    silences: ClassVar[tuple[Silence, ...]] = SILENCES
-    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
+    name = "orders"
+    folder = Path(__file__).parent
+    terrains = TERRAINS
+    chancy = True
+    description = description.OrdersDescription
+    grammar = GRAMMAR
+    listing = OrdersActions
+    desk = choices.OrdersDesk
+    silences = SILENCES
+    headlines = (
         ("game_over",),
         ("destroyed", "repelled", "demolished", "tied"),
         ("missed", "attacked"),
     )
+    objections = staticmethod(legality.reasons)
+    check_position = staticmethod(integrity.check_position)
+    follow = staticmethod(effects.follow)
+    outcome = staticmethod(outcome.outcome)
+    brushes = staticmethod(editing.brushes)
+    paint = staticmethod(editing.paint)
+    scene = staticmethod(appearance.scene)
+    describe = staticmethod(words.describe)
 
     @property
     def lookahead(self) -> Lookahead:
@@ -106,9 +104,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
     def to_json(self, position: OrdersPosition) -> dict[str, Any]:
         return description.describe(position)
-
-    def check_position(self, position: OrdersPosition) -> Verdict:
-        return integrity.check_position(position, self.rulebook)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: OrdersPosition) -> frozenset[str]:
@@ -145,15 +140,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
 
     def candidates(self, position: OrdersPosition, player: str) -> Iterator[Candidate]:
         return candidates.candidates(position, player)
-
-    def check(self, position: OrdersPosition | Observation[OrdersPosition], action: Order) -> Verdict:
-        return legality.check(seen(position), action, self.rulebook)
-
-    def follow(self, position: OrdersPosition, action: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
-        return effects.follow(position, action, log)
-
-    def outcome(self, position: OrdersPosition) -> Outcome | None:
-        return outcome.outcome(position)
 
     def under_way(self, position: OrdersPosition) -> Stage:
         if not position.queue:
@@ -213,20 +199,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         unit = position.unit_of(acting, there) or position.by_hex[there][0]
         return choices.reach(position, unit, into_enemies=True)
 
-    def brushes(self, position: OrdersPosition) -> tuple[Brush, ...]:
-        return editing.brushes(position)
-
-    def paint(self, position: OrdersPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
-        editing.paint(position, described, brush, space, player)
-
-    def scene(self, observation: Observation[OrdersPosition]) -> Scene:
-        return appearance.scene(observation, self.status(observation.seen))
-
     # ------------------------------------------------------------------ text
-    def describe(self, position: OrdersPosition) -> str:
-        """The position for a terminal."""
-        return words.describe(position, self.status(position))
-
     def acting(self, position: OrdersPosition) -> str:
         return position.players[position.queue[0] if position.queue else 0]
 

@@ -7,7 +7,7 @@ from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import TERRAINS
 
 
-def describe(position: OrdersPosition, status: str) -> str:
+def describe(position: OrdersPosition) -> str:
     """A position for a terminal: the map as text, units and buildings, and the state of the game."""
     lines = [position.title] if position.title else []
     lines += [position.map.to_text(TERRAINS).rstrip()]
@@ -19,7 +19,7 @@ def describe(position: OrdersPosition, status: str) -> str:
         ]
         note = ", ".join(filter(None, notes))
         lines.append(f"{capital(player)}{f' ({note})' if note else ''}: {'; '.join(stands) or 'nothing'}")
-    return "\n".join([*lines, status])
+    return "\n".join([*lines, position.system.status(position)])
 
 
 def inventory(position: OrdersPosition) -> dict[str, list[str]]:

@@ -26,7 +26,7 @@ GROUNDS = {
 }
 
 
-def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
+def scene(observation: Observation[PlottedPosition]) -> Scene:
     """The scene for an observer.
 
     Units have their strength, units in melee a token, and each player a layer of zones. Arrows show the orders that the
@@ -83,7 +83,7 @@ def scene(observation: Observation[PlottedPosition], status: str) -> Scene:
         overlays=tuple(_zones(position, seat, looks[seat].hue) for seat in position.writing if position.zones(seat)),
         arrows=tuple(_arrows(position, looks)),
         title=position.title or capital(" against ".join(position.players)),
-        description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {status}.",
+        description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {position.system.status(position)}.",
     )
 
 

@@ -18,9 +18,9 @@ from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPositio
 from hexwidget.systems.plotted.units import ORDERS
 
 
-def follow(position: PlottedPosition, done: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
+def follow(position: PlottedPosition, action: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
     """The position after legal orders or a die. The events go to ``log``."""
-    after = do(done, position, log)
+    after = do(action, position, log)
     log.tell_end(outcome(after))
     return after
 

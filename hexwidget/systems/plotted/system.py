@@ -7,32 +7,23 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
-from hexwidget.geometry import Space, Terrain
+from hexwidget.geometry import Space
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
     ChanceNode,
     ChanceOutcome,
-    Chronicle,
     Observation,
-    Outcome,
     RuleSystem,
-    Silence,
     Stage,
-    Verdict,
     die,
 )
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.editing import Brush
-from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.scene import Scene
 from hexwidget.systems.plotted import (
     appearance,
     choices,
@@ -54,17 +45,25 @@ from hexwidget.systems.plotted.units import TERRAINS
 class Plotted(RuleSystem[PlottedPosition, Seal]):
     """Written routes, moved together. See ``rulebook.toml`` for the clauses."""
 
-    name: ClassVar[str] = "plotted"
-    folder: ClassVar[Path] = Path(__file__).parent
-    description: ClassVar[type] = description.PlottedDescription
+    name = "plotted"
+    folder = Path(__file__).parent
+    description = description.PlottedDescription
     resamples_fairly = True
-    grammar: ClassVar[Grammar[Seal]] = GRAMMAR
-    listing: ClassVar[type[PlayersActions[Seal]]] = PlottedActions
-    desk: ClassVar[type[Desk[PlottedPosition, Seal]]] = choices.PlottedDesk
-    silences: ClassVar[tuple[Silence, ...]] = legality.SILENCES
-    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("removed",), ("lost", "tied"), ("melee",))
-    terrains: ClassVar[tuple[Terrain, ...]] = TERRAINS
-    chancy: ClassVar[bool] = True
+    grammar = GRAMMAR
+    listing = PlottedActions
+    desk = choices.PlottedDesk
+    silences = legality.SILENCES
+    headlines = (("game_over",), ("removed",), ("lost", "tied"), ("melee",))
+    terrains = TERRAINS
+    chancy = True
+    objections = staticmethod(legality.reasons)
+    check_position = staticmethod(legality.check_position)
+    follow = staticmethod(effects.follow)
+    outcome = staticmethod(outcome.outcome)
+    brushes = staticmethod(editing.brushes)
+    paint = staticmethod(editing.paint)
+    scene = staticmethod(appearance.scene)
+    describe = staticmethod(words.describe)
 
     @property
     def lookahead(self) -> Lookahead:
@@ -96,9 +95,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     def to_json(self, position: PlottedPosition) -> dict[str, Any]:
         return description.describe(position)
 
-    def check_position(self, position: PlottedPosition) -> Verdict:
-        return legality.check_position(position, self.rulebook)
-
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: PlottedPosition) -> frozenset[str]:
         if self.outcome(position) is not None:
@@ -118,15 +114,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         who = position.owned(position.by_hex[pair.hexes[side]])
         label = f"the die of {who} in the melee of {names[side]} and {names[1 - side]}"
         return die(source, melee.DIE, "P5.2", label)
-
-    def check(self, position: PlottedPosition | Observation[PlottedPosition], action: Seal) -> Verdict:
-        return legality.check(seen(position), action, self.rulebook)
-
-    def follow(self, position: PlottedPosition, action: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
-        return effects.follow(position, action, log)
-
-    def outcome(self, position: PlottedPosition) -> Outcome | None:
-        return outcome.outcome(position)
 
     def under_way(self, position: PlottedPosition) -> Stage:
         task = "dice settle the melees" if position.melees else "players write their orders"
@@ -174,21 +161,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         """The hexes that a route of a unit can lead to: see `PlottedPosition.reach`."""
         return reach_from(seen(observation), space, order)
 
-    def brushes(self, position: PlottedPosition) -> tuple[Brush, ...]:
-        return editing.brushes(position)
-
-    def paint(
-        self, position: PlottedPosition, described: dict[str, Any], brush: Brush, space: str, player: str
-    ) -> None:
-        editing.paint(position, described, brush, space, player)
-
-    def scene(self, observation: Observation[PlottedPosition]) -> Scene:
-        return appearance.scene(observation, self.status(observation.seen))
-
     # ------------------------------------------------------------------ text
-    def describe(self, position: PlottedPosition) -> str:
-        """The position for a terminal."""
-        return words.position_in_words(position, self.status(position))
 
 
 PLOTTED = Plotted()

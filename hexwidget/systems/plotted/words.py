@@ -8,7 +8,7 @@ from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import TERRAINS
 
 
-def position_in_words(position: PlottedPosition, status: str) -> str:
+def describe(position: PlottedPosition) -> str:
     """A position for a terminal: the map as text, the units of each player, and the state of the game."""
     lines = [position.title] if position.title else []
     lines += [position.map.to_text(TERRAINS).rstrip()]
@@ -19,7 +19,7 @@ def position_in_words(position: PlottedPosition, status: str) -> str:
     for player, orders in zip(position.players, position.sealed, strict=True):
         if orders is not None:
             lines.append(f"{capital(agree(player, 'has'))} sealed: {Seal(player, orders)}")
-    return "\n".join([*lines, status])
+    return "\n".join([*lines, position.system.status(position)])
 
 
 def inventory(position: PlottedPosition) -> dict[str, list[str]]:

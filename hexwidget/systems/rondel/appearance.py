@@ -28,7 +28,7 @@ GOOD_SHAPES: dict[str, Literal["square", "round", "diamond"]] = {
 }
 
 
-def scene(observation: Observation[RondelPosition], status: str) -> Scene:
+def scene(observation: Observation[RondelPosition]) -> Scene:
     """The scene for an observer. Cities lie behind the units, and units that lie are turned on their side."""
     position = observation.seen
     m, players = position.map, position.players
@@ -60,7 +60,7 @@ def scene(observation: Observation[RondelPosition], status: str) -> Scene:
         spent="lies: its actions are used up",
         wheel=_wheel(position),
         title=position.title or capital(" against ".join(players)),
-        description=f"A map of {len(m)} provinces. {_stands(position)}. {status}.",
+        description=f"A map of {len(m)} provinces. {_stands(position)}. {position.system.status(position)}.",
     )
 
 

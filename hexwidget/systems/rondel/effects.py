@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from hexwidget.english import counted, plural
-from hexwidget.rules import Chronicle
+from hexwidget.rules import ChanceOutcome, Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.rondel.actions import (
     Answer,
@@ -44,8 +44,9 @@ from hexwidget.systems.rondel.words import DEEDS, goods_in_words, legions_and_ga
 Changes = list[tuple[tuple[int, int, str, int], int]]
 
 
-def follow(position: RondelPosition, action: RondelAction, log: Chronicle) -> RondelPosition:
+def follow(position: RondelPosition, action: RondelAction | ChanceOutcome, log: Chronicle) -> RondelPosition:
     """The position after a legal action and all that follows from it. The events go to ``log``."""
+    assert not isinstance(action, ChanceOutcome)  # noqa: S101  (the system has no chance)
     after = _settled(do(action, position, position.players.index(action.player), log), log)
     log.tell_end(outcome(after))
     return after

@@ -4,29 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import (
     TERMINAL,
-    ChanceOutcome,
-    Chronicle,
     Observation,
-    Outcome,
     RuleSystem,
-    Silence,
-    Stage,
-    Verdict,
 )
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.editing import Brush
-from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.listing import Listing
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.scene import Scene
 from hexwidget.systems.rondel import (
     appearance,
     battle,
@@ -49,19 +38,28 @@ from hexwidget.systems.rondel.reach import reach_from
 class Rondel(RuleSystem[RondelPosition, RondelAction]):
     """Legions, galleys and cities. See ``rulebook.toml`` for the clauses."""
 
-    name: ClassVar[str] = "rondel"
-    folder: ClassVar[Path] = Path(__file__).parent
-    description: ClassVar[type] = description.RondelDescription
-    grammar: ClassVar[Grammar[RondelAction]] = GRAMMAR
-    listing: ClassVar[type[Listing[RondelAction]]] = RondelActions
-    desk: ClassVar[type[Desk[RondelPosition, RondelAction]]] = choices.RondelDesk
-    silences: ClassVar[tuple[Silence, ...]] = SILENCES
-    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
+    name = "rondel"
+    folder = Path(__file__).parent
+    description = description.RondelDescription
+    grammar = GRAMMAR
+    listing = RondelActions
+    desk = choices.RondelDesk
+    silences = SILENCES
+    headlines = (
         ("game_over",),
         ("conquered", "founded"),
         ("fought", "temple_lost"),
         ("asked_for", "let_be", "conquest_phase"),
     )
+    objections = staticmethod(legality.reasons)
+    check_position = staticmethod(legality.check_position)
+    follow = staticmethod(effects.follow)
+    outcome = staticmethod(outcome.outcome)
+    brushes = staticmethod(editing.brushes)
+    paint = staticmethod(editing.paint)
+    scene = staticmethod(appearance.scene)
+    describe = staticmethod(words.describe)
+    under_way = staticmethod(words.under_way)
 
     @property
     def lookahead(self) -> Lookahead:
@@ -97,9 +95,6 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     def to_json(self, position: RondelPosition) -> dict[str, Any]:
         return description.describe(position, self.rulebook)
 
-    def check_position(self, position: RondelPosition) -> Verdict:
-        return legality.check_position(position, self.rulebook)
-
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: RondelPosition) -> frozenset[str]:
         if self.outcome(position) is not None:
@@ -108,19 +103,6 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
 
     def acting(self, position: RondelPosition) -> str:
         return position.players[position.acting]
-
-    def check(self, position: RondelPosition | Observation[RondelPosition], action: RondelAction) -> Verdict:
-        return legality.check(seen(position), action, self.rulebook)
-
-    def follow(self, position: RondelPosition, action: RondelAction | ChanceOutcome, log: Chronicle) -> RondelPosition:
-        assert not isinstance(action, ChanceOutcome)  # noqa: S101  (the system has no chance)
-        return effects.follow(position, action, log)
-
-    def outcome(self, position: RondelPosition) -> Outcome | None:
-        return outcome.outcome(position)
-
-    def under_way(self, position: RondelPosition) -> Stage:
-        return words.under_way(position)
 
     def defence(self, position: RondelPosition, space: Space) -> Defence:
         """R4.3: the defence strength of the city in a province, with its sum.
@@ -147,19 +129,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         """The provinces that a unit can get to: see `RondelPosition.reach`."""
         return reach_from(seen(observation), space, unit, player, assume)
 
-    def brushes(self, position: RondelPosition) -> tuple[Brush, ...]:
-        return editing.brushes(position)
-
-    def paint(self, position: RondelPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
-        editing.paint(position, described, brush, space, player)
-
-    def scene(self, observation: Observation[RondelPosition]) -> Scene:
-        return appearance.scene(observation, self.status(observation.seen))
-
     # ------------------------------------------------------------------ text
-    def describe(self, position: RondelPosition) -> str:
-        """The position for a terminal."""
-        return words.position_in_words(position, self.status(position))
 
 
 RONDEL = Rondel()

@@ -56,7 +56,7 @@ def units_by_province(position: RondelPosition, seat: int) -> list[str]:
     return found
 
 
-def position_in_words(position: RondelPosition, status: str) -> str:
+def describe(position: RondelPosition) -> str:
     """A position for a terminal: the belongings of each nation, and the state of the game."""
     lines = [position.title] if position.title else []
     for seat, player in enumerate(position.players):
@@ -73,7 +73,7 @@ def position_in_words(position: RondelPosition, status: str) -> str:
     for good in GOODS if position.whole else ():
         places = [position.map.label(at) for at, yielded in enumerate(position.yields) if yielded == good]
         lines.append(f"{capital(good)} from {', '.join(places) or 'nowhere'}")
-    return "\n".join([*lines, status])
+    return "\n".join([*lines, position.system.status(position)])
 
 
 def under_way(position: RondelPosition) -> Stage:

@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from hexwidget.rules import Finding, Rulebook, Verdict, judged
+from hexwidget.rules import Finding
 from hexwidget.systems.depletion.actions import (
     GRAMMAR,
     Attack,
@@ -41,13 +41,9 @@ from hexwidget.systems.depletion.maneuver.plan import plan_of
 from hexwidget.systems.depletion.position import DepletionPosition
 
 
-def check(position: DepletionPosition, action: DepletionAction, rulebook: Rulebook) -> Verdict:
-    """The verdict on an action: legal, or every clause that it violates.
-
-    :raises InputError: if it is malformed: it names a hex or player that does not exist, or is not an action of depletion
-    """
-    findings = tuple(objections(action, position, GRAMMAR.check(position, action)))
-    return judged(position, action, findings, rulebook)
+def reasons(position: DepletionPosition, action: DepletionAction) -> Iterator[Finding]:
+    """Everything that bars a well-formed action."""
+    return objections(action, position, position.players.index(action.player))
 
 
 def is_legal(position: DepletionPosition, action: DepletionAction) -> bool:

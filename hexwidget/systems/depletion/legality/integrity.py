@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.rules import Finding, Verdict, bars
+from hexwidget.rules.remedies import judged_position
 from hexwidget.systems.depletion.position import DepletionPosition, Structure
 from hexwidget.systems.depletion.provinces import laid_out
 from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNEXPLORED, WATER, on_land, peasants_only
 
 
-def check_position(position: DepletionPosition, rulebook: Rulebook) -> Verdict:
+def check_position(position: DepletionPosition) -> Verdict:
     """The verdict on a position: legal, or every clause that it breaks."""
-    findings = (
+    return judged_position(
+        position,
         *no_hex_is_shared(position),
         *armies_may_stand_there(position),
         *enough_tiles(position),
@@ -21,8 +23,6 @@ def check_position(position: DepletionPosition, rulebook: Rulebook) -> Verdict:
         *at_most_one_capital(position),
         *each_begins_with_a_capital(position),
     )
-    status = Status.ILLEGAL if findings else Status.LEGAL
-    return Verdict(status, findings, "position", rulebook)
 
 
 @bars("D1.6", "D8.1")

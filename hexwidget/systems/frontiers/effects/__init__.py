@@ -30,12 +30,12 @@ from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
-def follow(position: FrontiersPosition, done: FrontiersAction | ChanceOutcome, log: Chronicle) -> FrontiersPosition:
+def follow(position: FrontiersPosition, action: FrontiersAction | ChanceOutcome, log: Chronicle) -> FrontiersPosition:
     """The position that follows; ``log`` receives the events."""
-    if isinstance(done, ChanceOutcome):
-        after = cards.drawn(position, done.value, log)
+    if isinstance(action, ChanceOutcome):
+        after = cards.drawn(position, action.value, log)
     else:
-        after = EFFECTS[type(done)](done, position, position.players.index(done.player), log)
+        after = EFFECTS[type(action)](action, position, position.players.index(action.player), log)
     after, end = _onward(after, log)
     log.tell_end(end)
     return after

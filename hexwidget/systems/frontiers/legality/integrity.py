@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.rules import Finding, Verdict, bars
+from hexwidget.rules.remedies import judged_position
 from hexwidget.systems.frontiers.legality.timing import Findings
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
-def check_position(position: FrontiersPosition, rulebook: Rulebook) -> Verdict:
+def check_position(position: FrontiersPosition) -> Verdict:
     """Return the verdict on a position, with every clause that it breaks."""
-    findings = [*one_occupies(position), *one_settlement(position), *alive(position)]
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
+    return judged_position(position, *one_occupies(position), *one_settlement(position), *alive(position))
 
 
 @bars("F6.2")

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Finding, Rulebook, Verdict, judged
+from hexwidget.rules import Finding
 from hexwidget.systems.orders.actions import (
     GRAMMAR,
     Attack,
@@ -62,44 +62,37 @@ __all__ = [
     "ORDERS_A_TURN",
     "Asked",
     "Findings",
-    "check",
     "objections",
     "one_order_a_unit",
     "own_units_only",
+    "reasons",
     "target_unit",
     "the_moment",
 ]
 
 
-def check(position: OrdersPosition, order: Order, rulebook: Rulebook) -> Verdict:
-    """The verdict on an order, with every clause that bars it.
+def reasons(position: OrdersPosition, action: Order) -> Iterator[Finding]:
+    """The findings against a well-formed order: on the moment, the unit, and the order itself. They are found one by one: a
+    caller that needs a yes or no stops at the first.
 
-    :raises InputError: if it is malformed
+    :raises InputError: if it does not say which of several units it aims at
     """
-    return judged(position, order, reasons(position, order), rulebook)
-
-
-def reasons(position: OrdersPosition, order: Order) -> Iterator[Finding]:
-    """The findings against an order: on the moment, the unit, and the order itself. They are found one by one: a caller that
-    needs a yes or no stops at the first.
-
-    :raises InputError: if it is malformed
-    """
-    asked = Asked(position, seat_of(position, order), order)
+    seat = position.players.index(action.player)
+    _check_aim(position, action, seat)
+    asked = Asked(position, seat, action)
     yield from the_moment(position, asked.seat)
     yield from an_order_left(asked)
     yield from owed_attack_first(asked)
     yield from own_units_only(asked)
     yield from one_order_a_unit(asked)
-    yield from objections(order, asked)
+    yield from objections(action, asked)
 
 
-def seat_of(position: OrdersPosition, order: Order) -> int:
-    """The seat of the player who gives an order.
+def _check_aim(position: OrdersPosition, order: Order, seat: int) -> None:
+    """Check that an order says which of several units it aims at.
 
-    :raises InputError: if the order is malformed, or does not say which of several units it aims at
+    :raises InputError: if it does not
     """
-    seat = GRAMMAR.check(position, order)
     if isinstance(order, (Attack, Cast)):
         there = position.opponents(seat, position.map.index(order.target))
         bolt = isinstance(order, Attack) or position.roster.spells[order.spell].kind == "bolt"
@@ -110,7 +103,6 @@ def seat_of(position: OrdersPosition, order: Order) -> int:
             whose = ", ".join(position.players[unit.owner] for unit in there)
             what = f"several opponents have units on {order.target}: {whose}; name one of them"
             raise InputError("this order is ambiguous", [Problem("target", what)])
-    return seat
 
 
 # ---------------------------------------------------------------------- what bars each kind of order

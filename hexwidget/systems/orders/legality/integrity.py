@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.rules import Finding, Verdict, bars
+from hexwidget.rules.remedies import judged_position
 from hexwidget.systems.orders.legality.asked import Findings
 from hexwidget.systems.orders.legality.movement import impassable
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import FARM
 
 
-def check_position(position: OrdersPosition, rulebook: Rulebook) -> Verdict:
+def check_position(position: OrdersPosition) -> Verdict:
     """The verdict on a position: two units of a player (O1.5) or enemies (O8.3) in one hex, two buildings (O3.3), a unit on
     impassable ground (O8.4)."""
-    findings = [
+    return judged_position(
+        position,
         *own_units_apart(position),
         *enemies_apart(position),
         *buildings_apart(position),
         *(f for unit in position.units for f in impassable(position, position.map.name(unit.at))),
-    ]
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
+    )
 
 
 @bars("O1.5")

@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars, judged
-from hexwidget.systems.plotted.actions import GRAMMAR, Order, Seal
+from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.case import Case
 from hexwidget.systems.plotted.legality.integrity import check_position
 from hexwidget.systems.plotted.legality.moment import the_moment
@@ -21,17 +21,13 @@ from hexwidget.systems.plotted.legality.silences import SILENCES
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import REST
 
-__all__ = ["SILENCES", "check", "check_order", "check_position", "check_unit", "held_in_melee", "objections"]
+__all__ = ["SILENCES", "check_order", "check_position", "check_unit", "held_in_melee", "objections", "reasons"]
 
 
-def check(position: PlottedPosition, seal: Seal, rulebook: Rulebook) -> Verdict:
-    """The verdict on sealed orders, with every clause that bars one of them.
-
-    :raises InputError: if they are malformed
-    """
-    seat = GRAMMAR.check(position, seal)
-    findings = chain(the_moment(position, seat), objections(seal, position, seat))
-    return judged(position, seal, dict.fromkeys(findings), rulebook)
+def reasons(position: PlottedPosition, action: Seal) -> Iterator[Finding]:
+    """The findings against sealed orders that are well-formed, each once: on the moment, and on each order."""
+    seat = position.players.index(action.player)
+    return iter(dict.fromkeys(chain(the_moment(position, seat), objections(action, position, seat))))
 
 
 def check_order(position: PlottedPosition, seat: int, order: Order, beside: tuple[Order, ...] = ()) -> Verdict:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.rules import Finding, Verdict, bars
+from hexwidget.rules.remedies import judged_position
 from hexwidget.systems.plotted.position import PlottedPosition
 
 
-def check_position(position: PlottedPosition, rulebook: Rulebook) -> Verdict:
+def check_position(position: PlottedPosition) -> Verdict:
     """The verdict on a position: two units on a hex (P3.1), a unit on barred ground (P1.5), units engaged that are no
     adjacent enemies (P4.7)."""
-    findings = [*one_unit_a_hex(position), *units_on_enterable_ground(position), *engaged_enemies(position)]
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, tuple(findings), "position", rulebook)
+    broken = (*one_unit_a_hex(position), *units_on_enterable_ground(position), *engaged_enemies(position))
+    return judged_position(position, *broken)
 
 
 @bars("P3.1")

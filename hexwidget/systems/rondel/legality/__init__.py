@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import singledispatch
 
-from hexwidget.rules import Finding, Rulebook, Verdict, judged
+from hexwidget.rules import Finding
 from hexwidget.systems.rondel.actions import (
-    GRAMMAR,
     Answer,
     Arm,
     Battle,
@@ -37,17 +36,14 @@ from hexwidget.systems.rondel.legality.movement import laid_once, one_action_a_u
 from hexwidget.systems.rondel.legality.wheel import marker_goes_on
 from hexwidget.systems.rondel.position import RondelPosition
 
-__all__ = ["check", "check_position", "objections"]
+__all__ = ["check_position", "objections", "reasons"]
 
 
-def check(position: RondelPosition, action: RondelAction, rulebook: Rulebook) -> Verdict:
-    """The verdict on an action, with every clause that bars it.
-
-    :raises InputError: if it is malformed
-    """
-    seat = GRAMMAR.check(position, action)
-    findings = (*the_moment(position, action, seat), *objections(action, position, seat))
-    return judged(position, action, findings, rulebook)
+def reasons(position: RondelPosition, action: RondelAction) -> Iterator[Finding]:
+    """The findings against a well-formed action: on the moment, and on the action itself."""
+    seat = position.players.index(action.player)
+    yield from the_moment(position, action, seat)
+    yield from objections(action, position, seat)
 
 
 @singledispatch

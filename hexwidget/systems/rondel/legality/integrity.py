@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.rules import Finding, Verdict, bars
+from hexwidget.rules.remedies import judged_position
 from hexwidget.systems.rondel.goods import temples_left
 from hexwidget.systems.rondel.position import RondelPosition
 
 
-def check_position(position: RondelPosition, rulebook: Rulebook) -> Verdict:
+def check_position(position: RondelPosition) -> Verdict:
     """The verdict on a position: more cities than tokens (R4.6), more actions left than know-how gives (R1.2, R1.3), more
     temples than the bank has (R6.2)."""
     broken = (*within_the_tokens(position), *within_the_actions(position), *within_the_bank(position))
-    findings = tuple([finding.on(position.map) for finding in broken])
-    return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, "position", rulebook)
+    return judged_position(position, *broken)
 
 
 @bars("R4.6")
