@@ -56,7 +56,8 @@ class Called:
 
 
 class Example:
-    """The noun for an entry with its article, and examples of it as plain data: 'expected a unit such as "knight"'."""
+    """The noun for an entry with its article, and examples of it as plain data: 'expected a unit such as "knight"'. By default the
+    example follows from the hint."""
 
     def __init__(self, what: str, *values: Any) -> None:
         self.what = what

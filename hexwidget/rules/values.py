@@ -155,7 +155,8 @@ class Entry(ABC):
 
     def expected(self, known: Known) -> str:
         """The words for the data that fits."""
-        values = self.examples.values if self.examples else (self.example(known),)
+        given = self.examples.values if self.examples else ()
+        values = given or (self.example(known),)
         such = " or ".join(json.dumps(value, ensure_ascii=False) for value in values if value is not MISSING)
         noun = self.examples.what if self.examples else self.noun
         return f"{noun} such as {such}" if such else noun

@@ -143,9 +143,11 @@ class PlottedDescription:
         Example("a list", [["0203", "0303"]]),
     ] = ()
     sealed: dict[Seat, Orders] = field(default_factory=dict)
-    melees: tuple[MeleeGiven, ...] = ()
+    melees: Annotated[tuple[MeleeGiven, ...], Example("a list of pairs that fight")] = ()
     carried_out: Annotated[
-        tuple[CarriedOutGiven, ...], Told("The orders of the turn before, and how many hexes of each route were gone.")
+        tuple[CarriedOutGiven, ...],
+        Example("a list of orders, each with the number of hexes gone"),
+        Told("The orders of the turn before, and how many hexes of each route were gone."),
     ] = ()
     turn: Annotated[int, Limits(1, MOST_TURNS)] = 1
     title: Line = ""

@@ -18,6 +18,7 @@ def note_what_does_not_fit(position: RondelPosition, units: list[Any], problems:
 
     :param units: the units as they were read: province, seat, kind, actions left (None: all of them), number
     """
+    _note_odd_provinces(position, problems)
     _note_what_units_have_left(position, units, problems)
     _note_questions(position, problems)
     toll = position.toll
@@ -70,6 +71,19 @@ def _note_questions(position: RondelPosition, problems: Problems) -> None:
             problems.add(where, f"the two nations have no {ask.kind}s to fight with there")
         elif n == 0 and position.toll is None and position.answers[ask.seat] != "ask":
             problems.add(where, "this nation's answer is settled in advance")
+
+
+def _note_odd_provinces(position: RondelPosition, problems: Problems) -> None:
+    """Note several cities in a province, and cities and goods of the sea."""
+    for n, city in enumerate(position.cities):
+        where = place("cities", position.players[city.owner], position.map.name(city.at))
+        if n and position.cities[n - 1].at == city.at:
+            problems.add(where, "a city stands there already: a province has one")
+        if position.map.terrain(city.at) == "sea":
+            problems.add(where, "cities stand on land")
+    for at, good in enumerate(position.yields):
+        if good and position.map.terrain(at) == "sea":
+            problems.add(place("yields", position.map.name(at)), "sea provinces yield nothing (R6.1)")
 
 
 def _pairs_fit(position: RondelPosition, toll: Toll) -> bool:

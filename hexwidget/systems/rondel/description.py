@@ -2,37 +2,52 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
+from hexwidget.geometry import ProvinceMap
 from hexwidget.geometry.provinces import MOST_PROVINCES
 from hexwidget.limits import Limits
-from hexwidget.problems import Problems, shown
+from hexwidget.problems import shown
 from hexwidget.rules import Rulebook
 from hexwidget.rules.description import (
     FREE,
     MAY_LACK,
+    OMITTED,
+    ON_MAP,
     SETTING,
     UNIQUE,
     WRITTEN,
+    Called,
+    Example,
     Given,
+    Known,
     Line,
     Matching,
     Player,
+    ReadBy,
+    Seat,
     Told,
+    by_seat,
+    seated,
+    write_entries,
 )
 from hexwidget.rules.settings import read_per_player, write_per_player
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, read_map, write_map
 from hexwidget.systems.rondel.consistency import note_what_does_not_fit, note_what_needs_the_whole_wheel
 from hexwidget.systems.rondel.outcome import OBJECTIVES
-from hexwidget.systems.rondel.position import KNOW_HOW, PHASES, Group, RondelPosition
-from hexwidget.systems.rondel.reader import MOST_GOODS, MOST_UNITS, RondelReader
+from hexwidget.systems.rondel.position import KNOW_HOW, Ask, City, Group, Lot, RondelPosition, Store, Toll
 from hexwidget.systems.rondel.words import units_in_words
 
 MOST_PLAYERS = 6
 MOST_RESOURCES = 999
 MOST_ROUNDS = 1_000_000
+MOST_UNITS = 99
+MOST_PAIRS = 999
+MOST_GOODS = 1_000_000_000
+"""The most goods in an entry: more than the cities of a nation can yield in the longest game."""
 FIRST_WEDGE = 1
 """The default wedge of a marker: the first, three from a maneuver."""
 WHOLE = ("stores", "yields", "armed")
@@ -40,14 +55,55 @@ WHOLE = ("stores", "yields", "armed")
 WRITTEN_ALWAYS = ("battle_size", "city_tokens", "objective", "rounds")
 """The options and parameters that are written in every description; others only if they differ from the default."""
 UNIT = r"([0-9]{1,3}\s+)?(legion|galley)s?(\s*\((lying|[0-3] left)\))?"
+UNITS_EXAMPLE = "2 legions, 1 galley (lying)"
+_UNIT = re.compile(r"(?:(\d{1,3})\s+)?(legion|galley)s?(?:\s*\((?:(lying)|([0-3]) left)\))?", re.ASCII)
+
+
+def _units(where: str, given: Any, known: Known) -> tuple[Lot, ...]:
+    """The units of a nation in a province, of a text."""
+    found = []
+    for part in given.split(",") if isinstance(given, str) else [given]:
+        match = _UNIT.fullmatch(part.strip()) if isinstance(part, str) else None
+        count = int(match[1] or 1) if match else 0
+        if match is None or not 1 <= count <= MOST_UNITS:
+            unread = part.strip() if isinstance(part, str) else part
+            known.problems.add(where, f'expected units such as "{UNITS_EXAMPLE}", not {shown(unread)}')
+            continue
+        left = 0 if match[3] else None if match[4] is None else int(match[4])
+        found.append(Lot(match[2], left, count))
+    return tuple(found)
+
+
+def _objective(where: str, given: Any, known: Known) -> str:
+    """R5.3: "most_cities", "cities 8" or "eliminate"."""
+    words = given.split() if isinstance(given, str) else []
+    if not words or words[0] not in OBJECTIVES:
+        known.problems.unknown(where, "objective (R5.3)", given, OBJECTIVES)
+        return OBJECTIVES[0]
+    number = int(words[1][:4]) if len(words) == 2 and words[1].isascii() and words[1].isdigit() else 0
+    fine = words[0] == "cities" if number else words in (["most_cities"], ["eliminate"])
+    if not fine:
+        expected = 'expected "most_cities", "eliminate" or "cities 8" (a number)'
+        known.problems.add(where, f"{expected}, not {shown(given)}")
+    return f"cities {number}" if number else words[0]
+
 
 ProvinceName = Annotated[str, Matching(r"^\w+$")]
-Kind = Literal["legion", "galley"]
+Here = Annotated[int, ON_MAP, Matching(r"^\w+$")]
+Kind = Annotated[Literal["legion", "galley"], Called("unit")]
 Reply = Literal["ask", "always", "never"]
 Ground = Literal["land", "sea"]
-Good = Literal["marble", "iron", "gold"]
+Good = Annotated[Literal["marble", "iron", "gold"], Called("good")]
+KnowHow = Annotated[Literal["WHEEL", "ROADS", "SAILING", "NAVIGATION", "MONARCHY", "DEMOCRACY"], Called("know-how")]
+Towns = Annotated[
+    dict[Here, Annotated[Literal["city", "temple"], Called("kind of city")]], Example("a dict of cities and temples")
+]
 Point = Annotated[list[float], Limits(2, 2)]
-Units = Annotated[str, Matching(rf"^\s*{UNIT}\s*(,\s*{UNIT}\s*)*$")]
+Units = Annotated[
+    tuple[Lot, ...],
+    ReadBy(_units, Annotated[str, Matching(rf"^\s*{UNIT}\s*(,\s*{UNIT}\s*)*$")]),
+    Example("units", UNITS_EXAMPLE),
+]
 
 
 # ---------------------------------------------------------------------- the entries
@@ -97,8 +153,8 @@ class FeaturesGiven:
 class AskGiven:
     """R3.6: a nation that is asked whether its units fight."""
 
-    at: ProvinceName
-    player: str
+    at: Here
+    player: Seat
     unit: Kind
 
 
@@ -106,10 +162,10 @@ class AskGiven:
 class TollGiven:
     """R3.5: a battle whose units the active nation has still to name."""
 
-    at: ProvinceName
-    enemy: str
+    at: Here
+    enemy: Seat
     unit: Kind
-    pairs: Annotated[int, Limits(1)]
+    pairs: Annotated[int, Limits(1, MOST_PAIRS)]
 
 
 @dataclass(kw_only=True)
@@ -117,47 +173,58 @@ class RondelDescription:
     """The description of a position of `rondel`, as plain data."""
 
     map: Annotated[
-        Literal["inland_sea", "two_shores"] | ProvincesGiven | Annotated[FeaturesGiven, FREE],
+        ProvinceMap,
+        ReadBy(
+            lambda _, given, known: read_map(given, known.problems),
+            Literal["inland_sea", "two_shores"] | ProvincesGiven | Annotated[FeaturesGiven, FREE],
+            lambda found, _: write_map(found),
+        ),
         Told("The name of a bundled map, provinces with their borders, or GeoJSON polygons."),
     ]
-    players: Annotated[list[Player], Limits(2, MOST_PLAYERS), UNIQUE]
+    players: Annotated[tuple[Player, ...], Limits(2, MOST_PLAYERS), UNIQUE]
     units: Annotated[
-        dict[str, dict[ProvinceName, Units]],
+        dict[Seat, dict[Here, Units]],
         Told('Nation, then province, then the units there, such as "2 legions, 1 galley (1 left), 1 legion (lying)".'),
     ] = field(default_factory=dict)
-    cities: dict[str, dict[ProvinceName, Literal["city", "temple"]]] = field(default_factory=dict)
-    know_how: dict[str, list[Literal["WHEEL", "ROADS", "SAILING", "NAVIGATION", "MONARCHY", "DEMOCRACY"]]] = field(
-        default_factory=dict
-    )
+    cities: Annotated[dict[Seat, Towns], Example("a dict of cities and temples")] = field(default_factory=dict)
+    know_how: dict[Seat, Annotated[tuple[KnowHow, ...], Example("a list", ["ROADS"])]] = field(default_factory=dict)
     markers: Annotated[
-        dict[str, Annotated[int, Limits(1, len(WHEEL))]], Told("Wedges of the wheel, from 1."), WRITTEN
+        dict[Seat, Annotated[int, Limits(1, len(WHEEL))]], Told("Wedges of the wheel, from 1."), WRITTEN
     ] = field(default_factory=dict)
-    resources: dict[str, Annotated[int, Limits(0, MOST_RESOURCES)]] = field(default_factory=dict)
-    active: Annotated[str | None, MAY_LACK, WRITTEN, Told("The player whose turn it is.")] = None
-    phase: Annotated[Literal["wheel", "movement", "closing", "conquest", "wedge", "founding"], WRITTEN] = "wheel"
-    asks: Annotated[list[AskGiven], Told("Nations that are asked whether they fight, in order (R3.6).")] = field(
-        default_factory=list
-    )
+    resources: dict[Seat, Annotated[int, Limits(0, MOST_RESOURCES)]] = field(default_factory=dict)
+    active: Annotated[Seat, WRITTEN, Told("The player whose turn it is.")] = 0
+    phase: Annotated[
+        Literal["wheel", "movement", "closing", "conquest", "wedge", "founding"], Called("phase"), WRITTEN
+    ] = "wheel"
+    asks: Annotated[
+        tuple[AskGiven, ...],
+        Example("a list of questions"),
+        Told("Nations that are asked whether they fight, in order (R3.6)."),
+    ] = ()
     toll: Annotated[
         TollGiven | None, Told("A battle for which the active nation has still to name its units (R3.5).")
     ] = None
-    round: Annotated[int, Limits(1)] = 1
+    round: Annotated[int, Limits(1, MOST_ROUNDS)] = 1
     stores: Annotated[
-        dict[str, dict[Good, Annotated[int, Limits(0, MOST_GOODS)]]],
+        dict[Seat, dict[Good, Annotated[int, Limits(0, MOST_GOODS)]]],
+        OMITTED,
         Told("With the whole wheel: nation, then good, then the number of it in the store (R5.4)."),
     ] = field(default_factory=dict)
     yields: Annotated[
-        dict[ProvinceName, Good], Told("With the whole wheel: the good that each land province yields (R6.1).")
+        dict[Here, Good], OMITTED, Told("With the whole wheel: the good that each land province yields (R6.1).")
     ] = field(default_factory=dict)
     armed: Annotated[
-        dict[ProvinceName, Annotated[int, Limits(1, MOST_GOODS)]],
+        dict[Here, Annotated[int, Limits(1, MOST_GOODS)]],
+        OMITTED,
         Told("The number of units that have been set up in a province in this turn (R6.3)."),
     ] = field(default_factory=dict)
     title: Line = ""
     defenders: Annotated[Reply | dict[str, Reply], SETTING, Told("R3.6: the answer of all nations, or of each.")] = (
         "ask"
     )
-    objective: Annotated[str, SETTING, Matching("^(most_cities|eliminate|cities [0-9]+)$")] = "most_cities"
+    objective: Annotated[
+        str, SETTING, ReadBy(_objective, Annotated[str, Matching("^(most_cities|eliminate|cities [0-9]+)$")])
+    ] = "most_cities"
 
 
 # ---------------------------------------------------------------------- positions from and to descriptions
@@ -167,44 +234,37 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
     :raises InputError: listing everything that cannot be read
     """
     given = Given(RondelDescription, description, rulebook)
-    problems = given.problems
-    found_map, players = read_map(given["map"], problems), given.players()
-    # Without a map or players the rest is read all the same, so that the error lists all that is wrong with it.
-    read = RondelReader(found_map, players, problems)
-    know_how = read.know_how(given["know_how"])
-    units, cities = read.units(given["units"]), read.cities(given["cities"])
-    markers = read.by_player("markers", given["markers"], 1, len(WHEEL), FIRST_WEDGE)
-    resources = read.by_player("resources", given["resources"], 0, MOST_RESOURCES)
-    active = read.player("active", description.get("active", players[0] if players else ""))
-    phase = read.word("phase", given["phase"], PHASES)
-    asks, toll = read.asks(given["asks"]), read.toll(given["toll"])
-    round_ = read.whole("round", given["round"], 1, MOST_ROUNDS)
-    stores, yields, armed = read.stores(given["stores"]), read.yields(given["yields"]), read.armed(given["armed"])
-    title = given.title()
-    answers = read_per_player(rulebook.options["defenders"], description.get("defenders"), players, problems)
-    settings = given.settings({"objective": _objective})
+    entries, problems, settings = given.read(), given.problems, given.chosen
+    players, toll, yields = entries.players, entries.toll, entries.yields
+    answers = read_per_player(rulebook.options["defenders"], given.rest.get("defenders"), players, problems)
     given.raise_any()
-    assert found_map is not None  # noqa: S101  (raise_any has raised otherwise)
     position = RondelPosition(
-        map=found_map,
+        map=entries.map,
         players=players,
         settings=settings,
         answers=answers,
         units=(),
-        cities=tuple(sorted(cities)),
-        know_how=know_how,
-        markers=markers,
-        resources=resources,
-        active=active,
-        phase=phase,
-        asks=asks,
-        toll=toll,
-        round=round_,
-        title=title,
-        stores=stores if settings["wheel"] == "whole" else (),
-        yields=yields,
-        armed=armed,
+        cities=tuple(
+            sorted(
+                City(at, seat, kind == "temple") for seat, towns in entries.cities.items() for at, kind in towns.items()
+            )
+        ),
+        know_how=tuple(map(frozenset, by_seat(entries.know_how, players, ()))),
+        markers=by_seat(entries.markers, players, FIRST_WEDGE),
+        resources=by_seat(entries.resources, players, 0),
+        active=entries.active,
+        phase=entries.phase,
+        asks=tuple(Ask(ask.at, ask.player, ask.unit) for ask in entries.asks),
+        toll=Toll(toll.at, toll.enemy, toll.unit, toll.pairs) if toll else None,
+        round=entries.round,
+        title=entries.title,
+        stores=tuple(Store(**store) for store in by_seat(entries.stores, players, {}))
+        if settings["wheel"] == "whole"
+        else (),
+        yields=tuple([yields.get(at, "") for at in range(len(entries.map))]) if yields else (),
+        armed=tuple(sorted(entries.armed.items())),
     )
+    units = [(at, seat, *lot) for seat, stands in entries.units.items() for at, lots in stands.items() for lot in lots]
     position = position.with_units(
         ((at, seat, kind, position.actions_of(seat, kind) if left is None else left), n)
         for at, seat, kind, left, n in units
@@ -217,40 +277,42 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
 
 def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
-    name, players = position.map.name, position.players
-    units: dict[str, dict[str, str]] = {player: {} for player in players}
-    cities: dict[str, dict[str, str]] = {player: {} for player in players}
+    players = position.players
+    toll: Any = position.toll
+    units: list[dict[int, Any]] = [{} for _ in players]
     for at in position.occupied:
-        for seat, player in enumerate(players):
+        for seat, stands in enumerate(units):
             groups = position.groups(at, seat)
             if groups:
-                units[player][name(at)] = units_in_words(position, list(_in_entries(groups)))
+                stands[at] = units_in_words(position, list(_in_entries(groups)))
+    cities: list[dict[int, Any]] = [{} for _ in players]
     for city in position.cities:
-        cities[players[city.owner]][name(city.at)] = "temple" if city.temple else "city"
-
-    def given(tables: dict[str, Any]) -> dict[str, Any]:
-        return {player: table for player, table in tables.items() if table}
-
-    toll = position.toll
-    return {
-        **({"title": position.title} if position.title else {}),
-        "map": write_map(position.map),
-        "players": list(players),
-        "units": given(units),
-        "cities": given(cities),
-        "know_how": given({p: [k for k in KNOW_HOW if k in position.know_how[s]] for s, p in enumerate(players)}),
-        "markers": dict(zip(players, position.markers, strict=True)),
-        "resources": given(dict(zip(players, position.resources, strict=True))),
-        "active": players[position.active],
-        "phase": position.phase,
-        "asks": [{"at": name(a.at), "player": players[a.seat], "unit": a.kind} for a in position.asks],
-        "toll": toll
-        and {"at": name(toll.at), "enemy": players[toll.enemy], "unit": toll.kind, "pairs": toll.pairs},
-        "round": position.round,
-        **{key: table for key, table in _of_the_whole_wheel(position).items() if table},
-        "defenders": write_per_player(position.answers, players),
-        **_settings(position, rulebook),
-    }  # fmt: skip
+        cities[city.owner][city.at] = "temple" if city.temple else "city"
+    know_how: list[Any] = [tuple(each for each in KNOW_HOW if each in own) for own in position.know_how]
+    stores: list[Any] = [{good: n for good, n in zip(GOODS, store, strict=True) if n} for store in position.stores]
+    yields: dict[int, Any] = {at: good for at, good in enumerate(position.yields) if good}
+    phase: Any = position.phase
+    asks: tuple[Any, ...] = position.asks
+    entries = RondelDescription(
+        map=position.map,
+        players=players,
+        units=seated(units),
+        cities=seated(cities),
+        know_how=seated(know_how),
+        markers=dict(enumerate(position.markers)),
+        resources=seated(position.resources),
+        active=position.active,
+        phase=phase,
+        asks=tuple(AskGiven(*ask) for ask in asks),
+        toll=TollGiven(*toll) if toll else None,
+        round=position.round,
+        stores=seated(stores),
+        yields=yields,
+        armed=dict(position.armed),
+        title=position.title,
+    )
+    defenders = write_per_player(position.answers, players)
+    return {**write_entries(entries), "defenders": defenders, **_settings(position, rulebook)}
 
 
 def _in_entries(groups: list[Group]) -> Iterator[Group]:
@@ -260,18 +322,6 @@ def _in_entries(groups: list[Group]) -> Iterator[Group]:
             yield group._replace(size=min(MOST_UNITS, group.size - done))
 
 
-def _of_the_whole_wheel(position: RondelPosition) -> dict[str, Any]:
-    """The entries of the whole wheel."""
-    name = position.map.name
-    stores = zip(position.players, position.stores, strict=False)  # there are none without the whole wheel
-    found = {player: {good: n for good, n in zip(GOODS, store, strict=True) if n} for player, store in stores}
-    return {
-        "stores": {player: store for player, store in found.items() if store},
-        "yields": {name(at): good for at, good in enumerate(position.yields) if good},
-        "armed": {name(at): n for at, n in position.armed},
-    }
-
-
 def _settings(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
     """The options and parameters: those of the whole wheel only if they differ from the default."""
     defaults = {option.name: option.values[0] for option in rulebook.options.values()}
@@ -279,16 +329,3 @@ def _settings(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
     return {
         name: value for name, value in position.settings.items() if name in WRITTEN_ALWAYS or value != defaults[name]
     }
-
-
-def _objective(given: Any, problems: Problems) -> str:
-    """R5.3: "most_cities", "cities 8" or "eliminate"."""
-    words = given.split() if isinstance(given, str) else []
-    if not words or words[0] not in OBJECTIVES:
-        problems.unknown("objective", "objective (R5.3)", given, OBJECTIVES)
-        return OBJECTIVES[0]
-    number = words[1:]
-    if (words[0] == "cities") != (len(number) == 1 and number[0].isascii() and number[0].isdigit() and int(number[0][:4]) > 0):  # fmt: skip
-        problems.add("objective", f'expected "most_cities", "eliminate" or "cities 8" (a number), not {shown(given)}')
-        return OBJECTIVES[0]
-    return " ".join(words) if words[0] != "cities" else f"cities {int(number[0][:4])}"

@@ -44,6 +44,14 @@ class Group(NamedTuple):
         return self[:4]
 
 
+class Lot(NamedTuple):
+    """Units as a description gives them: their kind, their actions left (None: all of them), and their number."""
+
+    kind: str
+    left: int | None
+    size: int
+
+
 class City(NamedTuple):
     """A city of a nation, with or without a temple."""
 
