@@ -174,14 +174,14 @@ def looks(name: str) -> str:
 
 def did_you_mean(word: object, known: Iterable[str]) -> str | None:
     """Return the known name that is nearest to a word: its plural before any other. None if no name is near. Only short words
-    are compared.
+    are compared, and only with texts.
 
     >>> did_you_mean("army", ["army_size", "armies"])
     'armies'
     """
     if not isinstance(word, str) or len(word) > 100:
         return None
-    known = list(known)
+    known = [name for name in known if isinstance(name, str)]
     for plural in (f"{word}s", f"{word[:-1]}ies"):
         if plural in known:
             return plural
