@@ -31,11 +31,11 @@ import type { Change } from "./state/changes";
 import { Store } from "./state/store";
 
 /**
- * The things that are painted again:
- * - map: all layers of the map; pieces: the layers of marks and pieces. The top layer is painted for each change;
+ * The things that are painted again. For each change the top layer of the map is, and moreover:
+ * - map: all its layers; pieces: the layers of marks and pieces;
  * - theme: the colours of everything, if they have changed;
- * - parts: all parts beside the map; looks: only those about what is looked at;
- * - at once: these parts without waiting until the map is shown.
+ * - parts: all parts beside the map; looks: only those about what is looked at.
+ * At once: the parts do not wait until the map is shown.
  */
 type Again = "map" | "pieces" | "theme" | "parts" | "looks" | "at once";
 
@@ -48,7 +48,7 @@ const AGAIN: Record<Change, readonly Again[]> = {
   notice: ["parts", "at once"],
   focus: ["looks"],
   explained: ["looks"],
-  marks: [],
+  marks: ["at once"],
 };
 
 export class Board {
@@ -165,7 +165,7 @@ export class Board {
     const parts = again.has("parts");
     if (parts) motion.end();
     this.paintMap(again);
-    if (again.size === 0) return;
+    if (!parts && !again.has("looks")) return;
     if (again.has("theme")) this.applyTheme();
     this.speaker.speak(changes);
     this.playOn(changes);
