@@ -38,82 +38,37 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 
 from hexwidget.geometry import HexMap, SpaceMap, Terrain
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.hints import (
-    FREE,
-    LINE,
-    MAY_LACK,
-    OMITTED,
-    ON_MAP,
-    PLAYER,
-    SETTING,
-    UNIQUE,
-    WRITTEN,
-    Called,
-    Example,
-    Hex,
-    Line,
-    MapText,
-    Matching,
-    Player,
-    ReadBy,
-    Ref,
-    Seat,
-    Short,
-    SpaceOnMap,
-    Stagger,
-    Told,
-    declared,
-    default_of,
-    described,
-    hints_of,
-    is_required,
-    key_of,
-    limits_of,
-    marks_of,
-)
+from hexwidget.rules.hints import FREE as FREE
+from hexwidget.rules.hints import MAY_LACK as MAY_LACK
+from hexwidget.rules.hints import OMITTED as OMITTED
+from hexwidget.rules.hints import SETTING as SETTING
+from hexwidget.rules.hints import UNIQUE as UNIQUE
+from hexwidget.rules.hints import WRITTEN as WRITTEN
+from hexwidget.rules.hints import Called as Called
+from hexwidget.rules.hints import Example as Example
+from hexwidget.rules.hints import Hex as Hex
+from hexwidget.rules.hints import Line as Line
+from hexwidget.rules.hints import MapText as MapText
+from hexwidget.rules.hints import Matching as Matching
+from hexwidget.rules.hints import Player as Player
+from hexwidget.rules.hints import ReadBy as ReadBy
+from hexwidget.rules.hints import Ref as Ref
+from hexwidget.rules.hints import Seat as Seat
+from hexwidget.rules.hints import Short as Short
+from hexwidget.rules.hints import SpaceOnMap as SpaceOnMap
+from hexwidget.rules.hints import Stagger as Stagger
+from hexwidget.rules.hints import Told as Told
+from hexwidget.rules.hints import declared, key_of, marks_of
+from hexwidget.rules.hints import default_of as default_of
+from hexwidget.rules.hints import described as described
+from hexwidget.rules.hints import hints_of as hints_of
+from hexwidget.rules.hints import is_required as is_required
+from hexwidget.rules.hints import limits_of as limits_of
 from hexwidget.rules.reading import Reader, read_description, read_line, read_map, read_players
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.settings import Settings, read_settings
-from hexwidget.rules.values import Entry, Known, plain, record_of
-
-__all__ = [
-    "CANNOT_READ",
-    "FREE",
-    "LINE",
-    "MAY_LACK",
-    "OMITTED",
-    "ON_MAP",
-    "PLAYER",
-    "SETTING",
-    "UNIQUE",
-    "WRITTEN",
-    "Called",
-    "Example",
-    "Given",
-    "Hex",
-    "Known",
-    "Line",
-    "MapText",
-    "Matching",
-    "Player",
-    "ReadBy",
-    "Ref",
-    "Seat",
-    "Short",
-    "SpaceOnMap",
-    "Stagger",
-    "Told",
-    "by_seat",
-    "default_of",
-    "defaults_of",
-    "described",
-    "hints_of",
-    "is_required",
-    "limits_of",
-    "objective_of",
-    "seated",
-    "write_entries",
-]
+from hexwidget.rules.values import Entry, plain, record_of
+from hexwidget.rules.values import Known as Known
 
 CANNOT_READ = "this position cannot be read"
 """The first line of every error about a description."""

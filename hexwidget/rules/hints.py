@@ -21,7 +21,7 @@ whole descriptions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from functools import cache
 from inspect import get_annotations
@@ -53,6 +53,17 @@ class Called:
     """The noun for an entry in errors, such as "phase": "unknown phase 'x'". By default it is a value."""
 
     noun: str
+
+
+class OneOf:
+    """One of some words that the code knows: for `Literal`, where the words are constants, or the type of the value is any text.
+
+    :param noun: the noun for errors
+    """
+
+    def __init__(self, noun: str, words: Iterable[str]) -> None:
+        self.noun = noun
+        self.words = tuple(words)
 
 
 class Example:
@@ -185,9 +196,9 @@ def limits_of(form: type, name: str) -> Limits:
     """The limits that the type hint of a field carries.
 
     >>> @dataclass
-    ... class Example:
+    ... class Entry:
     ...     turn: Annotated[int, Limits(1, 99)] = 1
-    >>> limits_of(Example, "turn")
+    >>> limits_of(Entry, "turn")
     Limits(least=1, most=99)
     """
     return next((each for each in marks_of(form, name) if isinstance(each, Limits)), Limits())

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import json
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import cache, cached_property
+from itertools import repeat
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from hexwidget.english import counted, listing
+from hexwidget.english import counted, listing, plural
 from hexwidget.geometry import HexMap, ProvinceMap, SpaceMap
 from hexwidget.limits import Limits
 from hexwidget.problems import Problem, Problems, is_line, shown, within
@@ -31,6 +31,7 @@ from hexwidget.rules.hints import (
     Called,
     Example,
     Matching,
+    OneOf,
     ReadBy,
     Ref,
     Short,
@@ -133,11 +134,22 @@ class Known:
 
 
 # ---------------------------------------------------------------------- entries
-class Entry(ABC):
+class Entry:
     """A type hint that is ready to read and write values.
 
     :param marks: the marks of the hint
     """
+
+    noun = "a value"
+    """The noun for the data that fits, with its article and limits."""
+    one = "entry"
+    """The word for one of several in a list."""
+    needs_example = True
+    """False if the noun says enough without an example."""
+    nothing: Any = None
+    """The blank."""
+    instance: Any = MISSING
+    """An example that follows from the hint alone."""
 
     def __init__(self, marks: tuple[Any, ...]) -> None:
         self.marks = marks
@@ -153,155 +165,101 @@ class Entry(ABC):
         known.problems.add(where, f"expected {self.expected(known)}, not {shown(given)}")
         return self.blank()
 
+    def write(self, value: Any, known: Known) -> Any:
+        """The plain data for a value."""
+        return value
+
+    def fits(self, given: Any) -> bool:
+        """True if the data has the right type and size. Parts of it may still be wrong."""
+        return True
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        """The value of data that fits."""
+        return given
+
+    def blank(self) -> Any:
+        """A value of the right type, where none can be read."""
+        return self.nothing
+
     def expected(self, known: Known) -> str:
         """The words for the data that fits."""
-        given = self.examples.values if self.examples else ()
-        values = given or (self.example(known),)
+        values: tuple[Any, ...] = (self.example(known),) if self.needs_example else ()
+        noun = self.noun
+        if self.examples:
+            noun, values = self.examples.what, self.examples.values or values
         such = " or ".join(json.dumps(value, ensure_ascii=False) for value in values if value is not MISSING)
-        noun = self.examples.what if self.examples else self.noun
         return f"{noun} such as {such}" if such else noun
 
     def an_example(self, known: Known) -> Any:
         """An example of the data that fits; `MISSING` if there is none."""
         return self.examples.values[0] if self.examples and self.examples.values else self.example(known)
 
-    def within_limits(self, size: int) -> bool:
-        """True if the limits of the hint allow a number, or a number of entries."""
-        low, high = self.limits.least, self.limits.most
-        return (low is None or size >= low) and (high is None or size <= high)
-
-    @property
-    @abstractmethod
-    def noun(self) -> str:
-        """The noun for the data that fits, with its article and limits."""
-
-    @abstractmethod
-    def fits(self, given: Any) -> bool:
-        """True if the data has the right type and size. Parts of it may still be wrong."""
-
-    @abstractmethod
-    def take(self, where: str, given: Any, known: Known) -> Any:
-        """The value of data that fits."""
-
-    @abstractmethod
-    def blank(self) -> Any:
-        """A value of the right type, where none can be read."""
-
     def example(self, known: Known) -> Any:
         """An example that follows from the hint; `MISSING` if none does."""
-        return MISSING
+        return self.instance
 
     def can_tell(self, known: Known) -> bool:
         """True if two values can be told apart: without a map all spaces are blanks, without players all seats."""
         return True
 
-    def write(self, value: Any, known: Known) -> Any:
-        """The plain data for a value."""
-        return value
+    def within_limits(self, size: int) -> bool:
+        """True if the limits of the hint allow a number, or a number of entries."""
+        low, high = self.limits.least, self.limits.most
+        return (low is None or size >= low) and (high is None or size <= high)
 
 
 class _Whole(Entry):
-    @property
-    def noun(self) -> str:
-        low, high = self.limits.least, self.limits.most
-        return "a whole number" + ("" if low is None else f" from {low}") + ("" if high is None else f" to {high}")
+    needs_example = False
 
-    def expected(self, known: Known) -> str:
-        return super().expected(known) if self.examples else self.noun
+    def __init__(self, marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        low, high = self.limits.least, self.limits.most
+        bounds = ("" if low is None else f" from {low}") + ("" if high is None else f" to {high}")
+        self.noun = f"a whole number{bounds}"
+        self.nothing = low or 0
+        self.instance = max(1, self.nothing)
 
     def fits(self, given: Any) -> bool:
         return type(given) is int and self.within_limits(given)
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
-        return given
-
-    def blank(self) -> int:
-        return self.limits.least or 0
-
-    def example(self, known: Known) -> Any:
-        return max(1, self.blank())
-
-
-class _Text(Entry):
-    def __init__(self, marks: tuple[Any, ...]) -> None:
-        super().__init__(marks)
-        self.line = LINE in marks
-        patterns = [each.pattern for each in marks if isinstance(each, Matching)]
-        # In a schema "$" means the end of the text, not the end of its last line.
-        self.pattern = re.compile(re.sub(r"\$$", r"\\Z", patterns[0])) if patterns else None
-
-    @property
-    def noun(self) -> str:
-        size = _size(self.limits, "printable character" if self.line else "character")
-        kind = "a line" if self.line else "a text"
-        return kind + size + (f" that matches {self.pattern.pattern}" if self.pattern else "")
-
-    def fits(self, given: Any) -> bool:
-        if not isinstance(given, str) or not self.within_limits(len(given)):
-            return False
-        if self.line and not is_line(given, len(given)):
-            return False
-        return self.pattern is None or self.pattern.search(given) is not None
-
-    def take(self, where: str, given: Any, known: Known) -> Any:
-        return given
-
-    def blank(self) -> str:
-        return ""
-
 
 class _Truth(Entry):
-    noun = "true or false"
-
-    def expected(self, known: Known) -> str:
-        return self.noun
+    noun, needs_example, nothing, instance = "true or false", False, False, True
 
     def fits(self, given: Any) -> bool:
         return type(given) is bool
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
-        return given
 
-    def blank(self) -> bool:
-        return False
+class _Text(Entry):
+    nothing = ""
 
-    def example(self, known: Known) -> Any:
-        return True
-
-
-class _Nothing(Entry):
-    noun = "null"
-
-    def fits(self, given: Any) -> bool:
-        return given is None
-
-    def take(self, where: str, given: Any, known: Known) -> Any:
-        return None
-
-    def blank(self) -> None:
-        return None
-
-
-class _Named(Entry):
-    """An entry with names of its own, which explain data that is wrong: `take` takes everything."""
-
-    noun = "a name"
+    def __init__(self, marks: tuple[Any, ...]) -> None:
+        super().__init__(marks)
+        self.line = LINE in marks
+        pattern = next((each.pattern for each in marks if isinstance(each, Matching)), "")
+        # In a schema "$" means the end of the text, not the end of its last line.
+        self.pattern = re.compile(re.sub(r"\$$", r"\\Z", pattern))
+        kind = "line" if self.line else "text"
+        size = _size(self.limits, "printable character" if self.line else "character")
+        self.noun = f"a {kind}{size}" + (f" that matches {pattern}" if pattern else "")
 
     def fits(self, given: Any) -> bool:
-        return True
+        if not isinstance(given, str) or not self.within_limits(len(given)):
+            return False
+        return self.pattern.search(given) is not None and (not self.line or is_line(given, len(given)))
 
 
-class _Word(_Named):
+class _Word(Entry):
     """One of some words or numbers."""
 
     def __init__(self, words: tuple[Any, ...], marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
         self.words = words
+        self.noun, self.needs_example = listing([shown(word) for word in words], "or"), False
+        self.nothing = words[0]
+        self.instance = next((word for word in words if word), words[0])
 
-    def expected(self, known: Known) -> str:
-        return listing([shown(word) for word in self.words], "or")
-
-    def take(self, where: str, given: Any, known: Known) -> Any:
+    def read(self, where: str, given: Any, known: Known) -> Any:
         for word in self.words:
             if type(word) is type(given) and word == given:
                 return given
@@ -311,17 +269,8 @@ class _Word(_Named):
     def fits(self, given: Any) -> bool:
         return type(given) in map(type, self.words)
 
-    def read(self, where: str, given: Any, known: Known) -> Any:
-        return self.take(where, given, known)
 
-    def blank(self) -> Any:
-        return self.words[0]
-
-    def example(self, known: Known) -> Any:
-        return next((word for word in self.words if word), self.words[0])
-
-
-class _Reference(_Named):
+class _Reference(Entry):
     """A name that something else in the description has."""
 
     def __init__(self, ref: Ref, kind: type, marks: tuple[Any, ...]) -> None:
@@ -329,91 +278,92 @@ class _Reference(_Named):
         self.ref = ref
         self.kind = kind
         self.noun = ("an " if ref.noun[0] in "aeio" else "a ") + ref.noun
+        self.nothing = kind()
+        self.instance = 1 if kind is int else MISSING
 
     def take(self, where: str, given: Any, known: Known) -> Any:
         known.refer(self.ref, where, given)
         return given if type(given) is self.kind else self.blank()
 
-    def blank(self) -> Any:
-        return self.kind()
 
-    def example(self, known: Known) -> Any:
-        return 1 if self.kind is int else MISSING
-
-
-class _Player(_Named):
+class _Player(Entry):
     """A player: the seat, or the name."""
 
-    noun = "a player"
+    noun, one = "a player", "player"
 
     def __init__(self, kind: type, marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
-        self.kind = kind
-
-    def can_tell(self, known: Known) -> bool:
-        return bool(known.players)
+        self.is_number = kind is int
+        self.nothing = kind()
 
     def take(self, where: str, given: Any, known: Known) -> Any:
         seat = known.player(where, given)
-        return seat if self.kind is int else str(given)
+        return seat if self.is_number else str(given)
 
-    def blank(self) -> Any:
-        return self.kind()
+    def can_tell(self, known: Known) -> bool:
+        return bool(known.players)
 
     def example(self, known: Known) -> Any:
         return next(iter(known.players), "red")
 
     def write(self, value: Any, known: Known) -> Any:
-        return known.players[value] if self.kind is int else value
+        return known.players[value] if self.is_number else value
 
 
 class _Space(_Player):
     """A space of the map: its number, or its name."""
 
-    noun = "a space"
+    noun, one = "a space", "space"
+
+    def __init__(self, kind: type, marks: tuple[Any, ...]) -> None:
+        super().__init__(kind, marks)
+        self.nothing = -1 if self.is_number else ""
+
+    def fits(self, given: Any) -> bool:
+        return self.is_number or isinstance(given, str)
+
+    def take(self, where: str, given: Any, known: Known) -> Any:
+        at = known.space(where, given)
+        return at if self.is_number else given
 
     def can_tell(self, known: Known) -> bool:
         return known.map is not None
-
-    def take(self, where: str, given: Any, known: Known) -> Any:
-        if self.kind is str and not isinstance(given, str):
-            known.problems.add(where, f"expected the name of a space, not {shown(given)}")
-            return ""
-        at = known.space(where, given)
-        return at if self.kind is int else given
-
-    def blank(self) -> Any:
-        return -1 if self.kind is int else ""
 
     def example(self, known: Known) -> Any:
         return next(known.map.names()) if isinstance(known.map, ProvinceMap) else "0203"
 
     def write(self, value: Any, known: Known) -> Any:
-        return known.map.name(value) if self.kind is int and known.map is not None else value
+        return known.map.name(value) if self.is_number and known.map is not None else value
 
 
 class _Items(Entry):
-    """A list or tuple."""
+    """A list or tuple.
 
-    def __init__(self, kind: type, each: Entry, marks: tuple[Any, ...]) -> None:
-        super().__init__(marks)
+    :param parts: the entry of each item; or an entry for each place of a tuple
+    """
+
+    def __init__(self, kind: type, parts: tuple[Entry, ...], is_fixed: bool, marks: tuple[Any, ...]) -> None:
+        super().__init__((Limits(len(parts), len(parts)), *marks) if is_fixed else marks)
         self.kind = kind
-        self.each = each
+        self.parts = parts
+        self.is_fixed = is_fixed
         self.unique = UNIQUE in marks
+        one = parts[0].one
+        self.noun = "a list" + (_size(self.limits, one) or (f" of {plural(one)}" if one != self.one else ""))
 
-    @property
-    def noun(self) -> str:
-        return "a list" + _size(self.limits, "entry")
+    def _paired(self, values: Sequence[Any]) -> Iterable[tuple[Entry, Any]]:
+        """The values, each with its entry."""
+        return zip(self.parts if self.is_fixed else repeat(self.parts[0]), values, strict=False)
 
     def fits(self, given: Any) -> bool:
         return isinstance(given, (list, tuple)) and self.within_limits(len(given))
 
     def take(self, where: str, given: Any, known: Known) -> Any:
-        read, found = self.each.read, known.problems.found
-        values, seen, unique = [], set[str](), self.unique and self.each.can_tell(known)
-        for n, each in enumerate(given):
+        found, unique = known.problems.found, self.unique and self.can_tell(known)
+        values, seen = [], set[str]()
+        for n, (entry, each) in enumerate(self._paired(given)):
             before = len(found)
-            values.append(read(f"{where}/{n}", each, known))
+            values.append(entry.read(f"{where}/{n}", each, known))
             if unique and len(found) == before:  # else a blank stands for it
                 name = repr(values[-1])
                 if name in seen:
@@ -421,45 +371,18 @@ class _Items(Entry):
                 seen.add(name)
         return self.kind(values)
 
-    def blank(self) -> Any:
-        return self.kind()
-
-    def example(self, known: Known) -> Any:
-        one = self.each.an_example(known)
-        return one if one is MISSING else [one] * max(1, self.limits.least or 1)
-
-    def write(self, value: Any, known: Known) -> Any:
-        write = self.each.write
-        return [write(each, known) for each in value]
-
-
-class _Fixed(_Items):
-    """A tuple with a type for each of its entries."""
-
-    def __init__(self, parts: tuple[Entry, ...], marks: tuple[Any, ...]) -> None:
-        super().__init__(tuple, parts[0], (Limits(len(parts), len(parts)), *marks))
-        self.parts = parts
-
-    def take(self, where: str, given: Any, known: Known) -> Any:
-        parts = zip(self.parts, given, strict=True)
-        values = tuple(part.read(f"{where}/{n}", each, known) for n, (part, each) in enumerate(parts))
-        for n, value in enumerate(values if self.unique and self.can_tell(known) else ()):
-            if value in values[:n]:
-                known.problems.add(f"{where}/{n}", f"{shown(given[n])} is given twice")
-        return values
-
     def can_tell(self, known: Known) -> bool:
         return all(part.can_tell(known) for part in self.parts)
 
     def blank(self) -> Any:
-        return tuple(part.blank() for part in self.parts)
+        return tuple(part.blank() for part in self.parts) if self.is_fixed else self.kind()
 
     def example(self, known: Known) -> Any:
         values = [part.an_example(known) for part in self.parts]
-        return MISSING if MISSING in values else values
+        return MISSING if MISSING in values else values if self.is_fixed else values * (self.limits.least or 1)
 
     def write(self, value: Any, known: Known) -> Any:
-        return [part.write(each, known) for part, each in zip(self.parts, value, strict=True)]
+        return [entry.write(each, known) for entry, each in self._paired(value)]
 
 
 class _Table(Entry):
@@ -469,10 +392,7 @@ class _Table(Entry):
         super().__init__(marks)
         self.key = key
         self.value = value
-
-    @property
-    def noun(self) -> str:
-        return "a dict" + _size(self.limits, "entry")
+        self.noun = "a dict" + _size(self.limits, "entry")
 
     def fits(self, given: Any) -> bool:
         return isinstance(given, Mapping) and self.within_limits(len(given))
@@ -526,6 +446,8 @@ class Part:
 class Record(Entry):
     """A dataclass. Get it from `record_of`."""
 
+    noun = "a dict"
+
     def __init__(self, form: Any, marks: tuple[Any, ...] = ()) -> None:
         super().__init__(marks)
         self.form = form
@@ -536,20 +458,13 @@ class Record(Entry):
         hints = hints_of(self.form)
         return {key_of(f.name): Part(f, entry_of(hints[f.name])) for f in fields(self.form)}
 
-    @property
-    def required(self) -> list[str]:
-        """The keys that must be there."""
-        return [key for key, part in self.parts.items() if part.required]
-
-    @property
-    def noun(self) -> str:
-        if len(self.required) == len(self.parts):  # an example names them all
-            return "a dict"
-        more = " and more" if len(self.parts) > MOST_NAMED else ""
-        return f"a dict of {', '.join(map(repr, [*self.parts][:MOST_NAMED]))}{more}"
-
     def expected(self, known: Known) -> str:
-        return super().expected(known) if self.examples or self.required else self.noun
+        required = [key for key, part in self.parts.items() if part.required]
+        self.needs_example = bool(required)
+        if len(required) < len(self.parts):  # else an example names them all
+            more = " and more" if len(self.parts) > MOST_NAMED else ""
+            self.noun = f"a dict of {', '.join(map(repr, [*self.parts][:MOST_NAMED]))}{more}"
+        return super().expected(known)
 
     def fits(self, given: Any) -> bool:
         return isinstance(given, Mapping)
@@ -571,7 +486,7 @@ class Record(Entry):
         return self.form(**{part.name: part.entry.blank() for part in self.parts.values() if part.required})
 
     def example(self, known: Known) -> Any:
-        values = {key: self.parts[key].entry.an_example(known) for key in self.required}
+        values = {key: part.entry.an_example(known) for key, part in self.parts.items() if part.required}
         return MISSING if MISSING in values.values() else values
 
     def write(self, value: Any, known: Known) -> Any:
@@ -591,10 +506,7 @@ class _Shortened(Entry):
         self.short = short
         self.form = entry_of(short.form)
         self.long = long
-
-    @property
-    def noun(self) -> str:
-        return f"{self.form.noun} or {self.long.noun}"
+        self.noun = f"{self.form.noun} or {self.long.noun}"
 
     def fits(self, given: Any) -> bool:
         return self.long.fits(given) or (self._is_short(given) and self.short.long(given) is not None)
@@ -621,14 +533,10 @@ class _Shortened(Entry):
 class _Either(Entry):
     """A value of one of several types."""
 
-    def __init__(self, parts: tuple[Entry, ...], marks: tuple[Any, ...]) -> None:
+    def __init__(self, parts: tuple[Entry, ...], optional: bool, marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
-        self.optional = any(isinstance(part, _Nothing) for part in parts)
-        self.parts = tuple(part for part in parts if not isinstance(part, _Nothing))
-
-    @property
-    def noun(self) -> str:
-        return " or ".join(part.noun for part in self.parts)
+        self.optional = optional
+        self.parts = parts
 
     def expected(self, known: Known) -> str:
         nothing = "nothing or " if self.optional else ""
@@ -658,7 +566,7 @@ class _Either(Entry):
         return self.parts[0].write(value, known)
 
 
-class _Own(_Named):
+class _Own(Entry):
     """An entry that a function of the system reads."""
 
     def __init__(self, own: ReadBy, marks: tuple[Any, ...]) -> None:
@@ -690,19 +598,13 @@ class _Own(_Named):
         return self.own.write(value, known)
 
 
-class MapEntry(_Named):
+class MapEntry(Entry):
     """A map of hexes. `hexwidget.rules.description.Given` reads it, which knows the grounds of the system."""
 
     noun = "the text of a map"
 
-    def take(self, where: str, given: Any, known: Known) -> Any:
-        return given
 
-    def blank(self) -> Any:
-        return None
-
-
-class _Unread(_Named):
+class _Unread(Entry):
     """A type that no plain data stands for: an error of a system's author."""
 
     def __init__(self, hint: Any) -> None:
@@ -718,9 +620,6 @@ class _Unread(_Named):
         known.problems.add(where, what + way_out)
         return given
 
-    def blank(self) -> Any:
-        return None
-
 
 def entry_of(hint: Any, more: tuple[Any, ...] = ()) -> Entry:
     """The entry of a type hint.
@@ -732,6 +631,8 @@ def entry_of(hint: Any, more: tuple[Any, ...] = ()) -> Entry:
     for mark in marks:
         if isinstance(mark, ReadBy):
             return _Own(mark, marks)
+        if isinstance(mark, OneOf):
+            return _Word(mark.words, (*marks, Called(mark.noun)))
         if isinstance(mark, Ref):
             return _Reference(mark, base, marks)
         if isinstance(mark, Short):
@@ -745,11 +646,11 @@ def entry_of(hint: Any, more: tuple[Any, ...] = ()) -> Entry:
     if origin is Literal:
         return _Word(parts, marks)
     if origin in (Union, UnionType):
-        return _Either(tuple(entry_of(part, marks) for part in parts), marks)
-    if origin is tuple and parts[-1] is not Ellipsis:
-        return _Fixed(tuple(map(entry_of, parts)), marks)
+        entries = tuple(entry_of(part, marks) for part in parts if part is not NoneType)
+        return _Either(entries, NoneType in parts, marks)
     if origin in (list, tuple):
-        return _Items(origin, entry_of(parts[0]), marks)
+        is_fixed = origin is tuple and Ellipsis not in parts
+        return _Items(origin, tuple(entry_of(part) for part in parts if part is not Ellipsis), is_fixed, marks)
     if origin is dict:
         return _Table(entry_of(parts[0]), entry_of(parts[1]), marks)
     if is_dataclass(base):
@@ -764,7 +665,6 @@ SIMPLE: dict[Any, Callable[[tuple[Any, ...]], Entry]] = {
     str: _Text,
     int: _Whole,
     bool: _Truth,
-    NoneType: _Nothing,
 }
 
 

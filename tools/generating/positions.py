@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from generating.json_schema import DIALECT, Definitions, Schema
 from hexwidget.geometry import HexMap
 from hexwidget.limits import Limits
 from hexwidget.rules import RuleSystem
-from hexwidget.rules.hints import FREE, ON_MAP, PLAYER, UNIQUE, Matching, ReadBy, Short, Told, is_required, key_of
+from hexwidget.rules.hints import (
+    FREE,
+    ON_MAP,
+    PLAYER,
+    UNIQUE,
+    Matching,
+    OneOf,
+    ReadBy,
+    Short,
+    Told,
+    is_required,
+    key_of,
+)
 
 MAP_TEXT = str | Annotated[list[str], Limits(1)]
 """The forms of a map of hexes: one text, or its lines."""
@@ -46,6 +58,8 @@ class Descriptions(Definitions):
             rest = tuple(each for each in marks if each is not mark)
             if isinstance(mark, ReadBy):
                 return super().annotated(mark.form, rest)
+            if isinstance(mark, OneOf):
+                return super().annotated(Literal[*mark.words], rest)
             if isinstance(mark, Short):
                 return super().annotated(mark.form | hint, rest)
             if mark in (ON_MAP, PLAYER) and hint is int:

@@ -4,32 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from hexwidget.limits import Limits
 from hexwidget.rules import Rulebook
-from hexwidget.rules.description import (
+from hexwidget.rules.description import Given, by_seat, seated, write_entries
+from hexwidget.rules.hints import (
     UNIQUE,
     WRITTEN,
-    Called,
     Example,
-    Given,
     Hex,
     Line,
     MapText,
+    OneOf,
     Player,
     Ref,
     Seat,
     Short,
     Stagger,
     Told,
-    by_seat,
-    seated,
-    write_entries,
 )
 from hexwidget.systems.orders.consistency import note_odd_units, note_what_does_not_fit
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN
-from hexwidget.systems.orders.position import Battle, Bolt, Building, OrdersPosition, Owed, Unit
+from hexwidget.systems.orders.position import DEFENDING, LOST, Battle, Bolt, Building, OrdersPosition, Owed, Unit
 from hexwidget.systems.orders.roster import (
     TERRAINS,
     BuildingName,
@@ -59,8 +56,8 @@ class UnitGiven:
     unit: Annotated[Name, Example("a kind of unit", "knight"), Ref("unit of the roster", kinds_of("units"))]
     id: Annotated[Id, WRITTEN] = 0
     ordered: bool = False
-    defending: Annotated[Literal["", "defend", "ward"], Called("reason to defend")] = ""
-    lost: Annotated[Literal["", "left", "attacked", "destroyed"], Called("reason to lose DEFEND")] = ""
+    defending: Annotated[str, OneOf("reason to defend", DEFENDING)] = ""
+    lost: Annotated[str, OneOf("reason to lose DEFEND", LOST)] = ""
     attacked: Annotated[int, Limits(0, MOST_ATTACKERS)] = 0
 
 
@@ -201,8 +198,7 @@ def describe(position: OrdersPosition) -> dict[str, Any]:
     units: list[dict[int, UnitGiven]] = [{} for _ in seats]
     buildings: list[dict[int, tuple[str, ...]]] = [{} for _ in seats]
     for unit in position.units:
-        what: Any = unit[2:]
-        units[unit.owner][unit.at] = UnitGiven(*what)
+        units[unit.owner][unit.at] = UnitGiven(*unit[2:])
     for at, owner, kind in position.buildings:
         buildings[owner][at] = (*buildings[owner].get(at, ()), kind)
     owed, battle, bolt = position.owed, position.battle, position.bolt

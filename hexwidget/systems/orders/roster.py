@@ -7,16 +7,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from hexwidget.geometry import Terrain
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.hints import LINE, UNIQUE, WRITTEN, Called, Example, Matching, Ref, Told
+from hexwidget.rules.hints import LINE, UNIQUE, WRITTEN, Example, Matching, OneOf, Ref, Told
 from hexwidget.rules.values import read_value
 
 FARM = "farm"
 """The one building that may share a hex with another (O3.3)."""
+SPELL_KINDS = ("bolt", "ward", "blink")
+"""The kinds of spells: a bolt destroys an opposing unit by a die, a ward gives an own unit the DEFEND bonus, blink moves the
+caster."""
 DIE = 20
 MOST_BONUS = 20
 MOST_RANGE = 20
@@ -84,7 +87,7 @@ class BuildingType:
 class Spell:
     """A spell: its kind, its range (hexes, both ends included), and for a bolt the least roll that destroys."""
 
-    kind: Annotated[Literal["bolt", "ward", "blink"], Called("kind of spell")]
+    kind: Annotated[str, OneOf("kind of spell", SPELL_KINDS)]
     range: Annotated[
         tuple[Annotated[int, Limits(0, MOST_RANGE)], Annotated[int, Limits(0, MOST_RANGE)]],
         Example("two distances", [1, 2]),

@@ -4,32 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules import Rulebook
-from hexwidget.rules.description import (
+from hexwidget.rules.description import Given, Known, by_seat, objective_of, seated, write_entries
+from hexwidget.rules.hints import (
     SETTING,
     UNIQUE,
-    Called,
     Example,
-    Given,
     Hex,
-    Known,
     Line,
     MapText,
     Matching,
+    OneOf,
     Player,
     ReadBy,
     Seat,
     Short,
     Stagger,
     Told,
-    by_seat,
-    objective_of,
-    seated,
-    write_entries,
 )
 from hexwidget.rules.kinds import Reading
 from hexwidget.rules.reading import NAME_LENGTH
@@ -38,7 +33,7 @@ from hexwidget.systems.plotted.actions import LONGEST_ROUTE, ORDER, Order, Seal
 from hexwidget.systems.plotted.melee import DIE
 from hexwidget.systems.plotted.outcome import OBJECTIVES
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit, canonical
-from hexwidget.systems.plotted.units import COSTS, REST, TERRAINS
+from hexwidget.systems.plotted.units import COSTS, KINDS, REST, TERRAINS
 
 MOST_PLAYERS = 4
 MOST_STRENGTH = 99
@@ -91,7 +86,7 @@ Cost = Annotated[int, Limits(1, MOST_COST)] | None
 class UnitGiven:
     """A unit. A text such as "cavalry 3" may stand for it."""
 
-    kind: Annotated[Literal["infantry", "cavalry"], Called("kind of unit (P1.3)")]
+    kind: Annotated[str, OneOf("kind of unit (P1.3)", KINDS)]
     strength: Annotated[int, Limits(1, MOST_STRENGTH)]
     name: Annotated[Line, Limits(most=NAME_LENGTH)] = ""
 
@@ -133,7 +128,7 @@ class PlottedDescription:
         default_factory=dict
     )
     costs: Annotated[
-        dict[Annotated[Literal["plains", "forest", "hills", "water", "cliffs"], Called("ground (P1.5)")], Cost],
+        dict[Annotated[str, OneOf("ground (P1.5)", COSTS)], Cost],
         Example("a dict", {"hills": 3, "water": None}),
         Told("What a hex takes of the movement value to enter; null: it cannot be entered."),
     ] = field(default_factory=dict)
@@ -163,7 +158,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> PlottedPosition
     given = Given(PlottedDescription, description, rulebook, TERRAINS)
     entries, problems = given.read(), given.problems
     given.raise_any()
-    costs: Mapping[Any, int | None] = {**COSTS, **entries.costs}
+    costs = {**COSTS, **entries.costs}
     position = PlottedPosition(
         map=entries.map,
         players=entries.players,
@@ -239,14 +234,12 @@ def describe(position: PlottedPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     units: list[dict[int, UnitGiven]] = [{} for _ in position.players]
     for unit in position.units:
-        what: Any = unit[2:]
-        units[unit.owner][unit.at] = UnitGiven(*what)
-    costs: dict[Any, int | None] = {ground: cost for ground, cost in position.costs if cost != COSTS[ground]}
+        units[unit.owner][unit.at] = UnitGiven(*unit[2:])
     entries = PlottedDescription(
         map=position.map,
         players=position.players,
         units=seated(units),
-        costs=costs,
+        costs={ground: cost for ground, cost in position.costs if cost != COSTS[ground]},
         engaged=position.engaged,
         sealed={seat: orders for seat, orders in enumerate(position.sealed) if orders is not None},
         melees=tuple(MeleeGiven(*each) for each in position.melees),

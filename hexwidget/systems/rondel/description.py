@@ -12,7 +12,8 @@ from hexwidget.geometry.provinces import MOST_PROVINCES
 from hexwidget.limits import Limits
 from hexwidget.problems import shown
 from hexwidget.rules import Rulebook
-from hexwidget.rules.description import (
+from hexwidget.rules.description import Given, Known, by_seat, seated, write_entries
+from hexwidget.rules.hints import (
     FREE,
     MAY_LACK,
     OMITTED,
@@ -20,25 +21,31 @@ from hexwidget.rules.description import (
     SETTING,
     UNIQUE,
     WRITTEN,
-    Called,
     Example,
-    Given,
-    Known,
     Line,
     Matching,
+    OneOf,
     Player,
     ReadBy,
     Seat,
     Told,
-    by_seat,
-    seated,
-    write_entries,
 )
 from hexwidget.rules.settings import read_per_player, write_per_player
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, read_map, write_map
 from hexwidget.systems.rondel.consistency import note_what_does_not_fit, note_what_needs_the_whole_wheel
 from hexwidget.systems.rondel.outcome import OBJECTIVES
-from hexwidget.systems.rondel.position import KNOW_HOW, Ask, City, Group, Lot, RondelPosition, Store, Toll
+from hexwidget.systems.rondel.position import (
+    KINDS,
+    KNOW_HOW,
+    PHASES,
+    Ask,
+    City,
+    Group,
+    Lot,
+    RondelPosition,
+    Store,
+    Toll,
+)
 from hexwidget.systems.rondel.words import units_in_words
 
 MOST_PLAYERS = 6
@@ -90,13 +97,13 @@ def _objective(where: str, given: Any, known: Known) -> str:
 
 ProvinceName = Annotated[str, Matching(r"^\w+$")]
 Here = Annotated[int, ON_MAP, Matching(r"^\w+$")]
-Kind = Annotated[Literal["legion", "galley"], Called("unit")]
+Kind = Annotated[str, OneOf("unit", KINDS)]
 Reply = Literal["ask", "always", "never"]
 Ground = Literal["land", "sea"]
-Good = Annotated[Literal["marble", "iron", "gold"], Called("good")]
-KnowHow = Annotated[Literal["WHEEL", "ROADS", "SAILING", "NAVIGATION", "MONARCHY", "DEMOCRACY"], Called("know-how")]
+Good = Annotated[str, OneOf("good", GOODS)]
+KnowHow = Annotated[str, OneOf("know-how", KNOW_HOW)]
 Towns = Annotated[
-    dict[Here, Annotated[Literal["city", "temple"], Called("kind of city")]], Example("a dict of cities and temples")
+    dict[Here, Annotated[str, OneOf("kind of city", ("city", "temple"))]], Example("a dict of cities and temples")
 ]
 Point = Annotated[list[float], Limits(2, 2)]
 Units = Annotated[
@@ -193,9 +200,7 @@ class RondelDescription:
     ] = field(default_factory=dict)
     resources: dict[Seat, Annotated[int, Limits(0, MOST_RESOURCES)]] = field(default_factory=dict)
     active: Annotated[Seat, WRITTEN, Told("The player whose turn it is.")] = 0
-    phase: Annotated[
-        Literal["wheel", "movement", "closing", "conquest", "wedge", "founding"], Called("phase"), WRITTEN
-    ] = "wheel"
+    phase: Annotated[str, OneOf("phase", PHASES), WRITTEN] = "wheel"
     asks: Annotated[
         tuple[AskGiven, ...],
         Example("a list of questions"),
@@ -277,22 +282,19 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
 
 def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
-    players = position.players
-    toll: Any = position.toll
+    players, toll = position.players, position.toll
     units: list[dict[int, Any]] = [{} for _ in players]
     for at in position.occupied:
         for seat, stands in enumerate(units):
             groups = position.groups(at, seat)
             if groups:
                 stands[at] = units_in_words(position, list(_in_entries(groups)))
-    cities: list[dict[int, Any]] = [{} for _ in players]
+    cities: list[dict[int, str]] = [{} for _ in players]
     for city in position.cities:
         cities[city.owner][city.at] = "temple" if city.temple else "city"
-    know_how: list[Any] = [tuple(each for each in KNOW_HOW if each in own) for own in position.know_how]
-    stores: list[Any] = [{good: n for good, n in zip(GOODS, store, strict=True) if n} for store in position.stores]
-    yields: dict[int, Any] = {at: good for at, good in enumerate(position.yields) if good}
-    phase: Any = position.phase
-    asks: tuple[Any, ...] = position.asks
+    know_how = [tuple(each for each in KNOW_HOW if each in own) for own in position.know_how]
+    stores = [{good: n for good, n in zip(GOODS, store, strict=True) if n} for store in position.stores]
+    yields = {at: good for at, good in enumerate(position.yields) if good}
     entries = RondelDescription(
         map=position.map,
         players=players,
@@ -302,8 +304,8 @@ def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
         markers=dict(enumerate(position.markers)),
         resources=seated(position.resources),
         active=position.active,
-        phase=phase,
-        asks=tuple(AskGiven(*ask) for ask in asks),
+        phase=position.phase,
+        asks=tuple(AskGiven(*ask) for ask in position.asks),
         toll=TollGiven(*toll) if toll else None,
         round=position.round,
         stores=seated(stores),
