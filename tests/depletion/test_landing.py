@@ -211,7 +211,7 @@ def landed(space: str, player: str = "red", before: int = 0) -> dict[str, object
         (landed("0101", before=1), "more than 1 cube$"),
         (landed("0101") | {"open": 1}, "expected true or false"),
         ({"player": "red", "open": True, "armies": 7}, "expected a list"),
-        ({"hex": "0101"}, "expected nothing or a dict"),
+        ({"hex": "0101"}, "landing/player: this entry is missing"),
     ],
 )
 def test_an_impossible_landing_is_refused(landing: object, complaint: str) -> None:

@@ -82,8 +82,8 @@ def test_all_problems_of_a_position_are_listed_at_once() -> None:
         hw.system("depletion").position(
             map=PLAIN,
             players=["red", "blue"],
-            armies={"red": {"0102": "2 cavlary, 1 s", "0999": "archer"}, "green": {"0103": {"archers": 0}}},
-            cities={"blue": ["0707"], "red": "0101"},
+            armies={"red": {"0102": "2 cavlary, 1 s", "0999": "archer"}, "blue": {"0103": {"archers": 0}}},
+            cities={"blue": ["0707"], "red": "0101", "green": []},
             cubes={"0104": 1, "0102": -1},
             turn="grey",
             round=0,
@@ -98,12 +98,11 @@ def test_all_problems_of_a_position_are_listed_at_once() -> None:
         "armies/red/0102",
         "armies/red/0102",
         "armies/red/0999",
-        "armies/green",
-        "armies/green/0103/archers",
-        "cubes/0104",
+        "armies/blue/0103/archers",
         "cubes/0102",
         "cities/blue/0",
         "cities/red",
+        "cities/green",
         "turn",
         "round",
         "colour",
@@ -111,6 +110,7 @@ def test_all_problems_of_a_position_are_listed_at_once() -> None:
         "pace",
         "objective",
         "rounds",
+        "cubes/0104",
     ]
     text = str(caught.value)
     assert "did you mean 'cavalry'" in text

@@ -1,28 +1,48 @@
 """Positions from and to plain data: Python keywords, or the same structure as JSON. An error lists all problems at once.
 
 - `entries`: the entries of a description, with their limits
-- `reading`: armies, structures, and what is under way
-- `exploring`: provinces, tiles, relics and event cards, read and written
+- `consistency`: entries that cannot occur together
 - `line`: a position on one line
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from hexwidget.geometry import Hex
 from hexwidget.rules import Rulebook
-from hexwidget.rules.description import Given
-from hexwidget.systems.depletion.description.entries import DepletionDescription
-from hexwidget.systems.depletion.description.exploring import read_exploration, write_exploration
-from hexwidget.systems.depletion.description.reading import OBJECTIVES, DepletionReader
-from hexwidget.systems.depletion.position import STRUCTURE_KEYS, Battle, Claim, DepletionPosition
-from hexwidget.systems.depletion.units import TERRAINS, UNITS, Counts
+from hexwidget.rules.description import Given, seated, write_entries
+from hexwidget.systems.depletion.description.consistency import note_what_does_not_fit
+from hexwidget.systems.depletion.description.entries import (
+    CardGiven,
+    ClaimGiven,
+    DeclaredGiven,
+    DepletionDescription,
+    ExplorationGiven,
+    FightGiven,
+    LandingGiven,
+    ShapeGiven,
+    SpotGiven,
+)
+from hexwidget.systems.depletion.position import (
+    STRUCTURE_KEYS,
+    Army,
+    Battle,
+    Claim,
+    DeclaredAttack,
+    DepletionPosition,
+    Landing,
+    Spot,
+    Structure,
+)
+from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, SEVEN, Exploration, Shape
+from hexwidget.systems.depletion.units import NO_UNITS, TERRAINS
 
 __all__ = ["DepletionDescription", "build", "describe"]
 
-ADDED: Mapping[str, Any] = {"capitals": {}, "voting_cubes": 12}
-"""The entries that a description leaves out where they have these values. Files that were written before the rules knew
+ADDED: Mapping[str, Any] = {"voting_cubes": 12}
+"""The parameters that a description leaves out where they have these values. Files that were written before the rules knew
 them stay as they are."""
 
 
@@ -31,104 +51,143 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPositi
 
     :raises InputError: listing everything that cannot be read
     """
-    given = Given(DepletionDescription, description, rulebook)
-    hexmap, players = given.map(TERRAINS), given.players()
-    # Without a map or players the rest is read all the same, so that the error lists all that is wrong with it.
-    read = DepletionReader(hexmap, players, given.problems)
-    armies = read.armies(given["armies"], given["cubes"])
-    structures = read.structures({kind: given[key] for kind, key in STRUCTURE_KEYS.items()})
-    turn = read.player("turn", given["turn"]) if "turn" in description else 0
-    made: dict[str, Any] = {
-        "round": given.whole(read, "round"),
-        "passes": read.whole("passes", given["passes"], 0, max(0, len(players) - 1)),
-        "landing": read.landing(given["landing"], armies, turn),
-        "declared": read.declared(given["declared"]),
-    }
-    exploration = read_exploration(read, given["exploration"])
-    made["claim"] = read.claim(given["claim"], exploration)
-    made["battle"] = read.battle(given["fight"], armies, structures, turn)
-    made["title"] = given.title()
-    settings = given.settings({"objective": read.objective(OBJECTIVES, "D1.16")})
+    given = Given(DepletionDescription, description, rulebook, TERRAINS)
+    entries = given.read()
+    armies = [
+        Army(at, seat, units, entries.cubes.get(at, 0))
+        for seat, stands in entries.armies.items()
+        for at, units in stands.items()
+    ]
+    exploration = _exploration(entries.exploration, len(entries.players))
+    if given.known.map is not None and entries.players:
+        note_what_does_not_fit(entries, armies, exploration, given.problems)
     given.raise_any()
-    assert hexmap is not None  # noqa: S101  (raise_any has raised otherwise)
+    landing, declared, claim, fight = entries.landing, entries.declared, entries.claim, entries.fight
     return DepletionPosition(
-        map=hexmap,
-        players=players,
-        settings=settings,
+        map=entries.map,
+        players=entries.players,
+        settings=given.chosen,
         armies=tuple(sorted(armies)),
-        structures=tuple(sorted(structures)),
-        turn=turn,
+        structures=tuple(
+            sorted(
+                Structure(at, seat, kind)
+                for kind, key in STRUCTURE_KEYS.items()
+                for seat, spaces in getattr(entries, key).items()
+                for at in spaces
+            )
+        ),
+        turn=entries.turn,
+        round=entries.round,
+        passes=entries.passes,
+        landing=_landing(landing) if landing else None,
+        declared=DeclaredAttack(declared.from_, declared.to) if declared else None,
         exploration=exploration,
-        **made,
+        claim=_claim(claim) if claim else None,
+        battle=Battle(fight.from_, fight.to, fight.defender, fight.hits, fight.losers) if fight else None,
+        title=entries.title,
+    )
+
+
+def _landing(given: LandingGiven) -> Landing:
+    spots = tuple(Spot(each.hex, each.cubes_before, each.claim_failed) for each in given.armies)
+    return Landing(given.player, spots, given.open)
+
+
+def _exploration(given: ExplorationGiven | None, players: int) -> Exploration:
+    if given is None:
+        return NOTHING_TO_EXPLORE
+    shape, shuffled, relics = given.shape, given.stack == "shuffled", given.relics
+    if relics is None:  # D8.7: as many as players, plus one
+        number = players + 1 - len(given.placed) if given.provinces else 0
+        relics = tuple(f"relic {n}" for n in range(1, number + 1))
+    return Exploration(
+        Shape(tuple(Hex(*cell) for cell in shape.cells), tuple(sorted(set(shape.rotations)))) if shape else SEVEN,
+        tuple(sorted(given.provinces)),
+        tuple(sorted(given.tiles)) if shuffled else given.tiles,
+        shuffled,
+        tuple(sorted(relics)),
+        tuple(sorted(given.placed.items())),
+        tuple(sorted(given.events)) if shuffled else given.events,
+        tuple((each.card, each.votes) for each in given.row),
+    )
+
+
+def _claim(given: ClaimGiven) -> Claim:
+    return Claim(
+        given.from_,
+        given.to,
+        given.cubes,
+        NO_UNITS if given.stage == "event" else given.units,  # the army has landed then (D8.9)
+        tuple(sorted(given.stand.items())),
+        tuple(sorted(given.dropped)),
+        given.stage,
+        given.tile,
+        -1 if given.relic_at is None else given.relic_at,
     )
 
 
 def describe(position: DepletionPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order. Building it gives an equal position."""
-    name = position.map.name
-    players = position.players
-
-    def by_player(things: Mapping[str, Any]) -> dict[str, Any]:
-        return {player: things[player] for player in players if things.get(player)}
-
-    armies: dict[str, dict[str, dict[str, int]]] = {player: {} for player in players}
+    seats = range(len(position.players))
+    armies: list[dict[int, tuple[int, ...]]] = [{} for _ in seats]
     for army in position.armies:
-        armies[players[army.owner]][name(army.at)] = _units(army.units)
-    built: dict[str, dict[str, list[str]]] = {kind: {player: [] for player in players} for kind in STRUCTURE_KEYS}
-    for structure in position.structures:
-        built[structure.kind][players[structure.owner]].append(name(structure.at))
-    landing, declared = position.landing, position.declared
-    return {
-        **({"title": position.title} if position.title else {}),
-        "map": position.map.to_text(TERRAINS).splitlines(),
-        "offset": position.map.offset.value,
-        "players": list(players),
-        "armies": by_player(armies),
-        "cubes": {name(army.at): army.cubes for army in position.armies if army.cubes},
-        **{key: there for kind, key in STRUCTURE_KEYS.items() if (there := by_player(built[kind])) or key not in ADDED},
-        "turn": players[position.turn],
-        "round": position.round,
-        "passes": position.passes,
-        "landing": landing
-        and {
-            "player": players[landing.owner],
-            "open": landing.open,
-            "armies": [
-                {"hex": name(spot.at), "cubes_before": spot.cubes_before, "claim_failed": spot.failed}
-                for spot in landing.spots
-            ],
-        },
-        "declared": declared and {"from": [name(at) for at in declared.origins], "to": name(declared.target)},
-        "exploration": write_exploration(position.exploration, position.map, players),
-        "claim": position.claim and _describe_claim(position.claim, name),
-        "fight": position.battle and _describe_battle(position.battle, position),
-        **{name: value for name, value in position.settings.items() if ADDED.get(name) != value},
-    }
+        armies[army.owner][army.at] = army.units
+    built: dict[str, list[tuple[int, ...]]] = {key: [() for _ in seats] for key in STRUCTURE_KEYS.values()}
+    for at, owner, kind in position.structures:
+        built[STRUCTURE_KEYS[kind]][owner] += (at,)
+    landing, declared, claim, battle = position.landing, position.declared, position.claim, position.battle
+    entries = DepletionDescription(
+        map=position.map,
+        players=position.players,
+        armies=seated(armies),
+        cubes={army.at: army.cubes for army in position.armies if army.cubes},
+        cities=seated(built["cities"]),
+        castles=seated(built["castles"]),
+        capitals=seated(built["capitals"]),
+        turn=position.turn,
+        round=position.round,
+        passes=position.passes,
+        landing=_landing_given(landing) if landing else None,
+        declared=DeclaredGiven(*declared) if declared else None,
+        exploration=_exploration_given(position.exploration),
+        claim=_claim_given(claim) if claim else None,
+        fight=FightGiven(*battle) if battle else None,
+        title=position.title,
+    )
+    settings = {name: value for name, value in position.settings.items() if ADDED.get(name) != value}
+    return {**write_entries(entries, TERRAINS), **settings}
 
 
-def _units(units: Counts) -> dict[str, int]:
-    return {u.key: n for n, u in zip(units, UNITS, strict=True) if n}
+def _landing_given(landing: Landing) -> LandingGiven:
+    return LandingGiven(landing.owner, landing.open, tuple(SpotGiven(*spot) for spot in landing.spots))
 
 
-def _describe_claim(claim: Claim, name: Callable[[int], str]) -> dict[str, Any]:
-    return {
-        "from": name(claim.origin),
-        "to": name(claim.at),
-        "cubes": claim.cubes,
-        "units": _units(claim.units),
-        "stand": {name(at): _units(units) for at, units in claim.stand},
-        "dropped": [name(at) for at in claim.dropped],
-        "stage": claim.stage,
-        "tile": claim.tile,
-        "relic_at": name(claim.relic_at) if claim.relic_at >= 0 else None,
-    }
+def _exploration_given(found: Exploration) -> ExplorationGiven | None:
+    """The description of the things that there are to explore; None if there neither are nor were any."""
+    if found == NOTHING_TO_EXPLORE:
+        return None
+    return ExplorationGiven(
+        shape=None if found.shape == SEVEN else ShapeGiven(*found.shape),
+        provinces=found.provinces,
+        tiles=found.tiles,
+        stack="shuffled" if found.shuffled else "fixed",
+        relics=found.relics,
+        placed=dict(found.placed),
+        events=found.deck,
+        row=tuple(CardGiven(*card) for card in found.laid),
+    )
 
 
-def _describe_battle(battle: Battle, position: DepletionPosition) -> dict[str, Any]:
-    return {
-        "from": [position.map.name(at) for at in battle.origins],
-        "to": position.map.name(battle.target),
-        "defender": position.players[battle.defender],
-        "hits": battle.hits and list(battle.hits),
-        "losers": [position.players[seat] for seat in battle.losers],
-    }
+def _claim_given(claim: Claim) -> ClaimGiven:
+    stage: Any = claim.stage
+    return ClaimGiven(
+        claim.origin,
+        claim.at,
+        claim.cubes,
+        claim.units,
+        dict(claim.stand),
+        claim.dropped,
+        stage,
+        claim.tile,
+        None if claim.relic_at < 0 else claim.relic_at,
+    )

@@ -1,33 +1,61 @@
-"""The entries of a description, as dataclasses: names, defaults and limits (see `hexwidget.rules.description`)."""
+"""The entries of a description, as dataclasses: names, defaults, limits and references (see `hexwidget.rules.description`)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
-from typing import Annotated, Literal
+from dataclasses import dataclass, field
+from typing import Annotated, Any, Literal
 
 from hexwidget.limits import Limits
+from hexwidget.problems import shown
 from hexwidget.rules.description import (
+    LINE,
     MAY_LACK,
+    OMITTED,
     SETTING,
     UNIQUE,
+    WRITTEN,
+    Called,
+    Example,
     Hex,
+    Known,
     Line,
     MapText,
     Matching,
     Player,
+    ReadBy,
+    Seat,
     Stagger,
     Told,
+    objective,
 )
-from hexwidget.systems.depletion.provinces import SIXTHS
-from hexwidget.systems.depletion.units import LONGEST, MOST_OF_A_KIND
+from hexwidget.rules.reading import read_whole
+from hexwidget.systems.depletion.provinces import SIXTHS, Province
+from hexwidget.systems.depletion.units import LONGEST, MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, read_units
 
+Objective = Annotated[str, SETTING, objective(("most_units", "eliminate", "hold"), "D1.16")]
 MOST_PLAYERS = 6
 MOST_CUBES = 99
 MOST_CELLS = 61
+MOST_CARDS = 500
+MOST_HITS = 999
 MOST_CUBES_OF_A_CLAIM = 2
-Cubes = Annotated[int, Limits(0, MOST_CUBES)]
-Sixths = Annotated[int, Limits(0, SIXTHS - 1)]
-Named = Annotated[str, Limits(1)]
+FARTHEST = 99
+"""The largest coordinate of a cell of a tile, from its first."""
+
+
+# ---------------------------------------------------------------------- units
+def _units(where: str, given: Any, known: Known) -> Counts:
+    return read_units(given, where, known.problems)
+
+
+def _units_or_none(where: str, given: Any, known: Known) -> Counts:
+    return NO_UNITS if given == {} else _units(where, given, known)
+
+
+def _by_type(units: Counts, _: Known) -> dict[str, int]:
+    return {unit.key: n for n, unit in zip(units, UNITS, strict=True) if n}
+
+
 UnitName = Annotated[
     str,
     Matching("^(peasants?|spearm[ae]n|swordsm[ae]n|archers?|cavalry|catapults?|(unpacked[ _])?trebuchets?|galleys?)$"),
@@ -35,9 +63,111 @@ UnitName = Annotated[
 UnitsText = Annotated[str, Limits(most=LONGEST), Told('Such as "2 cavalry, 1 archer".')]
 UnitsTable = Annotated[dict[UnitName, Annotated[int, Limits(1, MOST_OF_A_KIND)]], Limits(1)]
 NoUnits = Annotated[dict[str, int], Limits(most=0)]
-Structures = dict[str, Annotated[list[Hex], UNIQUE]]
+SomeUnits = Example("units", "1 archer")
+Units = Annotated[Counts, ReadBy(_units, UnitsText | UnitsTable, _by_type), SomeUnits]
+UnitsOrNone = Annotated[Counts, ReadBy(_units_or_none, UnitsText | UnitsTable | NoUnits, _by_type), SomeUnits]
+Cubes = Annotated[int, Limits(0, MOST_CUBES)]
+Hexes = Annotated[tuple[Hex, ...], Example("a list of hexes", ["0101"])]
+Structures = dict[Seat, Annotated[Hexes, UNIQUE]]
 
 
+def _passes(where: str, given: Any, known: Known) -> int:
+    return read_whole(where, given, 0, (len(known.players) or MOST_PLAYERS) - 1, known.problems)
+
+
+# ---------------------------------------------------------------------- provinces and tiles
+def _province(where: str, given: Any, known: Known) -> Province:
+    """The hex that the first of the shape lies on, "0305", or "0305/2" if the shape is turned there."""
+    space, slash, turn = given.partition("/") if isinstance(given, str) else (given, "", "")
+    at = known.space(where, space)
+    if slash and turn not in map(str, range(SIXTHS)):
+        expected = f"expected sixths of a turn from 0 to {SIXTHS - 1} behind the slash"
+        known.problems.add(where, f"{expected}, not {shown(turn)}")
+        return Province(-1, 0)
+    return Province(at, int(turn or 0))
+
+
+def _province_text(province: Province, known: Known) -> str:
+    name = known.map.name(province.anchor) if known.map is not None else ""
+    return f"{name}/{province.turn}" if province.turn else name
+
+
+ProvinceText = Annotated[
+    Province,
+    ReadBy(_province, Annotated[str, Matching("^[0-9]{4,8}(/[0-5])?$")], _province_text),
+    Example("a province", "0305"),
+]
+A_TILE = Example(
+    "the grounds of a tile (. % ^ & ~ =, and one relic symbol at most, * or o behind its ground)", "..%*.~~."
+)
+TileText = Annotated[str, Matching("^[.%^&~=]+([*o][.%^&~=]*)?$"), Limits(most=MOST_CELLS + 1), A_TILE]
+TileOrNone = Annotated[str, Matching("^([.%^&~=]+([*o][.%^&~=]*)?)?$"), Limits(most=MOST_CELLS + 1), A_TILE]
+CardName = Annotated[
+    str,
+    LINE,
+    Matching(r"^(?!\?$)[^:\s]([^:]*[^:\s])?$"),
+    Limits(1, 2 * MOST_CELLS),
+    Example("a name of printable characters without colon", "crown"),
+]
+CardNames = Annotated[tuple[CardName, ...], Limits(most=MOST_CARDS), Example("a list of names", ["crown"])]
+Coordinate = Annotated[int, Limits(-FARTHEST, FARTHEST)]
+Cell = Annotated[tuple[Coordinate, Coordinate], Example("a pair of axial coordinates", [1, 0])]
+Hits = Annotated[int, Limits(0, MOST_HITS)]
+
+
+@dataclass
+class ShapeGiven:
+    """The hexes of a tile about its first, as axial pairs, and the sixths by which it may be turned."""
+
+    cells: Annotated[
+        tuple[Cell, ...],
+        Limits(1, MOST_CELLS),
+        UNIQUE,
+        Example(f"1 to {MOST_CELLS} pairs of axial coordinates", [[0, 0], [1, 0]]),
+    ]
+    rotations: Annotated[
+        tuple[Annotated[int, Limits(0, SIXTHS - 1)], ...],
+        Limits(1),
+        Example(f"sixths of a turn from 0 to {SIXTHS - 1}", [0, 3]),
+    ]
+
+
+@dataclass
+class CardGiven:
+    """An event card that lies open, with the players whose voting cubes lie on it (D8.8)."""
+
+    card: Annotated[CardName, Example("the name of an event card", "harvest")]
+    votes: tuple[Seat, ...]
+
+
+@dataclass
+class ExplorationGiven:
+    """The things that there are to explore, and those that exploring has brought (D8)."""
+
+    shape: Annotated[ShapeGiven | None, MAY_LACK] = None
+    provinces: Annotated[
+        tuple[ProvinceText, ...],
+        WRITTEN,
+        Example("a list of hexes", ["0305"]),
+        Told("The hex of the shape's first, and after a slash the sixths by which the shape is turned."),
+    ] = ()
+    tiles: Annotated[
+        tuple[TileText, ...],
+        WRITTEN,
+        Limits(most=MOST_CARDS),
+        Told("The grounds of a tile's hexes; * marks a solid relic symbol, o an outlined one."),
+    ] = ()
+    stack: Annotated[Literal["shuffled", "fixed"], WRITTEN, Called("way to stack")] = "shuffled"
+    relics: Annotated[CardNames | None, MAY_LACK] = None
+    placed: Annotated[dict[Hex, CardName], WRITTEN] = field(default_factory=dict)
+    events: Annotated[CardNames, WRITTEN] = ()
+    row: Annotated[tuple[CardGiven, ...], WRITTEN, Limits(most=MOST_CARDS)] = ()
+
+
+SomethingToExplore = Example("an object", {"provinces": ["0305"], "tiles": ["..%*.~~."]})
+
+
+# ---------------------------------------------------------------------- what is under way
 @dataclass
 class SpotGiven:
     """A hex where an army of the last maneuver has landed."""
@@ -51,53 +181,17 @@ class SpotGiven:
 class LandingGiven:
     """The end of the last maneuver (D1.8)."""
 
-    player: str
+    player: Seat
     open: bool
-    armies: list[SpotGiven]
+    armies: tuple[SpotGiven, ...]
 
 
 @dataclass
 class DeclaredGiven:
     """The attack declared last."""
 
-    from_: list[Hex]
+    from_: Hexes
     to: Hex
-
-
-@dataclass
-class ShapeGiven:
-    """The hexes of a tile about its first, as axial pairs, and the sixths by which it may be turned."""
-
-    cells: Annotated[list[Annotated[list[int], Limits(2, 2)]], Limits(1, MOST_CELLS), UNIQUE]
-    rotations: Annotated[list[Sixths], Limits(1)]
-
-
-@dataclass
-class CardGiven:
-    """An event card that lies open, with the players whose voting cubes lie on it (D8.8)."""
-
-    card: str
-    votes: list[str]
-
-
-@dataclass
-class ExplorationGiven:
-    """The things that there are to explore, and those that exploring has brought (D8)."""
-
-    provinces: Annotated[
-        list[Annotated[str, Matching("^[0-9]{4,8}(/[0-5])?$")]],
-        Told("The hex of the shape's first, and after a slash the sixths by which the shape is turned."),
-    ] = field(default_factory=list)
-    tiles: Annotated[
-        list[Annotated[str, Matching("^([.%^&~=][*o]?)+$")]],
-        Told("The grounds of a tile's hexes; * marks a solid relic symbol, o an outlined one."),
-    ] = field(default_factory=list)
-    stack: Literal["shuffled", "fixed"] = "shuffled"
-    shape: Annotated[ShapeGiven | None, MAY_LACK] = None
-    relics: Annotated[list[Named] | None, MAY_LACK] = None
-    placed: dict[Hex, str] = field(default_factory=dict)
-    events: list[Named] = field(default_factory=list)
-    row: list[CardGiven] = field(default_factory=list)
 
 
 @dataclass
@@ -107,11 +201,11 @@ class ClaimGiven:
     from_: Hex
     to: Hex
     cubes: Annotated[int, Limits(0, MOST_CUBES_OF_A_CLAIM)]
-    units: UnitsText | UnitsTable | NoUnits
-    stand: dict[Hex, UnitsText | UnitsTable | NoUnits]
-    dropped: list[Hex]
-    stage: Literal["tile", "rotation", "relic", "event"]
-    tile: str
+    units: UnitsOrNone
+    stand: dict[Hex, UnitsOrNone]
+    dropped: Hexes
+    stage: Annotated[Literal["tile", "rotation", "relic", "event"], Called("stage")]
+    tile: TileOrNone
     relic_at: Hex | None
 
 
@@ -119,11 +213,11 @@ class ClaimGiven:
 class FightGiven:
     """A battle that is being fought (D9)."""
 
-    from_: list[Hex]
+    from_: Hexes
     to: Hex
-    defender: str
-    hits: Annotated[list[Annotated[int, Limits(0)]], Limits(2, 2)] | None
-    losers: list[str]
+    defender: Seat
+    hits: Annotated[tuple[Hits, Hits], Example("two numbers, of attacker and defender,", [1, 2])] | None
+    losers: tuple[Seat, ...]
 
 
 @dataclass(kw_only=True)
@@ -132,26 +226,19 @@ class DepletionDescription:
 
     map: MapText
     offset: Stagger = None
-    players: Annotated[list[Player], Limits(1, MOST_PLAYERS), UNIQUE]
-    armies: Annotated[dict[str, dict[Hex, UnitsText | UnitsTable]], Told("Player, then hex, then units.")] = field(
-        default_factory=dict
-    )
+    players: Annotated[tuple[Player, ...], Limits(1, MOST_PLAYERS), UNIQUE]
+    armies: Annotated[dict[Seat, dict[Hex, Units]], Told("Player, then hex, then units.")] = field(default_factory=dict)
     cubes: dict[Hex, Cubes] = field(default_factory=dict)
     cities: Structures = field(default_factory=dict)
     castles: Structures = field(default_factory=dict)
-    capitals: Structures = field(default_factory=dict)
-    turn: Annotated[str | None, MAY_LACK] = None
+    capitals: Annotated[Structures, OMITTED] = field(default_factory=dict)
+    turn: Annotated[Seat, WRITTEN] = 0
     round: Annotated[int, Limits(1, 1001)] = 1
-    passes: Annotated[int, Limits(0, MOST_PLAYERS - 1)] = 0
+    passes: Annotated[int, ReadBy(_passes, Annotated[int, Limits(0, MOST_PLAYERS - 1)])] = 0
     landing: LandingGiven | None = None
     declared: DeclaredGiven | None = None
-    exploration: ExplorationGiven | None = None
+    exploration: Annotated[ExplorationGiven, SomethingToExplore] | None = None
     claim: ClaimGiven | None = None
     fight: FightGiven | None = None
     title: Line = ""
-    objective: Annotated[str, SETTING, Matching("^(most_units|eliminate|hold( [0-9]+)+)$")] = "most_units"
-
-
-def keys_of(form: type) -> tuple[str, ...]:
-    """The keys of the object that a class of entries describes."""
-    return tuple(each.name.removesuffix("_") for each in fields(form))
+    objective: Objective = "most_units"

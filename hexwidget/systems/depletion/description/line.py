@@ -49,9 +49,10 @@ def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
     things = (
         ";".join(f"{quote(players[seat], safe='')}:{','.join(held)}" for seat, held in sorted(holdings.items())) or "-"
     )
+    described = describe(position)
     fields = [rows, position.map.offset.value, ",".join(quote(p, safe="") for p in players), things]
     fields.append(quote(players[position.turn], safe=""))
-    for key, value in describe(position).items():
+    for key, value in described.items():
         if key in defaults and value != defaults[key]:
             fields.append(f"{key}={quote(str(value), safe='')}")
     if position.landing is not None:
@@ -62,12 +63,10 @@ def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
     if position.declared is not None:
         origins = "+".join(map(name, position.declared.origins))
         fields.append(f"declared={origins}-{name(position.declared.target)}")
-    described = describe(position)
     for key in AS_JSON:
         if described[key] is not None:
-            fields.append(
-                f"{key}={quote(json.dumps(described[key], separators=(',', ':'), ensure_ascii=False), safe=_PLAIN)}"
-            )
+            text = json.dumps(described[key], separators=(",", ":"), ensure_ascii=False)
+            fields.append(f"{key}={quote(text, safe=_PLAIN)}")
     return " ".join(fields)
 
 
@@ -118,7 +117,7 @@ def _read_holding(found: dict[str, Any], player: str, entry: str, problems: Prob
             problems.add("field 4", f"{player} has two armies on {shown(space)}")
         places[space] = units.replace("+", ", ")
         if star:
-            found["cubes"][space] = int(cubes) if cubes.isascii() and cubes.isdigit() and len(cubes) < 5 else cubes
+            found["cubes"][space] = _number(cubes)
 
 
 def _read_entry(found: dict[str, Any], field: str, defaults: dict[str, Any], problems: Problems) -> None:
@@ -138,13 +137,16 @@ def _read_entry(found: dict[str, Any], field: str, defaults: dict[str, Any], pro
         except ValueError:
             problems.add(key, f"expected JSON, percent-encoded, not {shown(value)}")
     elif key in defaults and equals:
-        digits = value.isascii() and value.isdigit() and len(value) < 10
-        found[key] = int(value) if digits and isinstance(defaults[key], int) else unquote(value)
+        found[key] = _number(value) if isinstance(defaults[key], int) else unquote(value)
     else:
         problems.unknown("", "entry", field[:60], [*defaults, "landing", "declared", *AS_JSON])
 
 
 def _read_spot(text: str) -> dict[str, Any]:
     space, _, before = text.rstrip("!").partition("*")
-    cubes = int(before) if before.isascii() and before.isdigit() and len(before) < 5 else before
-    return {"hex": space, "cubes_before": cubes, "claim_failed": text.endswith("!")}
+    return {"hex": space, "cubes_before": _number(before), "claim_failed": text.endswith("!")}
+
+
+def _number(text: str) -> int | str:
+    """A whole number. Any other text stays, and is refused when it is read."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else unquote(text)
