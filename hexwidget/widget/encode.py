@@ -162,25 +162,6 @@ def difference(old: Any, new: Any) -> Wire:
     return {"value": new}
 
 
-def applied(old: Any, change: Wire) -> Any:
-    """Return the new value, given the old one and the difference. The page does the same (``js/src/state/differences.ts``)."""
-    match change:
-        case {"value": value}:
-            return value
-        case {"items": items}:
-            found: list[Any] = []
-            for item in items:
-                if isinstance(item, list):
-                    found += old[item[0] : item[0] + item[1]]
-                else:
-                    found.append(applied(found[-1] if found else None, item))
-            return found
-        case {"text": [head, middle, tail]}:
-            return old[:head] + middle + old[len(old) - tail :]
-    inner = {key: applied(old[key], each) for key, each in change.get("entries", {}).items()}
-    return {**old, **change.get("set", {}), **inner}
-
-
 def _same(one: Any, other: Any) -> bool:
     """True if two values travel alike. Python's True equals 1, and the page's does not."""
     return one is other or (type(one) is type(other) and bool(one == other))

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
-from hexwidget.widget.encode import applied, difference
+from hexwidget.widget.encode import difference
 from hexwidget.widget.messages import DATED, TRAITS
 from tests.amounts import examples
 from tests.widget.page import sample
@@ -41,6 +41,25 @@ VALUES = st.recursive(
 def text(value: object) -> str:
     """A value as it travels."""
     return json.dumps(value, sort_keys=True)
+
+
+def applied(old: Any, change: Any) -> Any:
+    """Return the new value, given the old one and the difference. The page does the same (``js/src/state/differences.ts``)."""
+    match change:
+        case {"value": value}:
+            return value
+        case {"items": items}:
+            found: list[Any] = []
+            for item in items:
+                if isinstance(item, list):
+                    found += old[item[0] : item[0] + item[1]]
+                else:
+                    found.append(applied(found[-1] if found else None, item))
+            return found
+        case {"text": [head, middle, tail]}:
+            return old[:head] + middle + old[len(old) - tail :]
+    inner = {key: applied(old[key], each) for key, each in change.get("entries", {}).items()}
+    return {**old, **change.get("set", {}), **inner}
 
 
 @examples(300)
