@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from random import Random
 from typing import Any, TypeVar
 
-from hexwidget.rules.action import Action, LegalActions, counted, drawn_evenly
+from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions, counted, drawn_evenly
 from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
 from hexwidget.rules.position import Position
@@ -102,12 +103,25 @@ class ListedByChecking(PlayersActions[A]):
     one out would tell a secret.
     """
 
+    _counted: tuple[A, ...] | None = None
+
     def candidates(self) -> Iterable[A]:
         """The actions to check: by default, those that the system lists in `RuleSystem.candidates`."""
         listed = self.position.system.candidates(self.position, self.player) if self.seat >= 0 else ()
         return actions_of(listed)
 
     def __iter__(self) -> Iterator[A]:
+        yield from self._different() if self._counted is None else self._counted
+
+    def count(self) -> int:
+        # ``list`` asks for the number before it takes the first action.
+        found = tuple(islice(self, MOST_COUNTED + 1))
+        if len(found) > MOST_COUNTED:
+            return AtLeast(MOST_COUNTED)
+        self._counted = found
+        return len(found)
+
+    def _different(self) -> Iterator[A]:
         system, seen = self.position.system, set[Any]()
         if system.hides or len(self.position.to_act) > 1:
             yield from self.every()

@@ -9,6 +9,7 @@ from hexwidget.english import possessive
 from hexwidget.rules import Choice, Choices, Draft, Status, Verdict
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.reach import GraphReach
+from hexwidget.rules.reach.graph import one_step
 from hexwidget.systems.frontiers.actions import Commit, Pass
 from hexwidget.systems.frontiers.choices import cards, combat, replenishment, units
 from hexwidget.systems.frontiers.choices.desk import CardDesk
@@ -77,22 +78,4 @@ def reach(position: FrontiersPosition, unit: Unit) -> GraphReach:
             return system.check(position, Commit(player, ((unit.id, out[there]),)))
         return Verdict(Status.INCOMPLETE, (), "units are committed to the advancing positions of frontiers")
 
-    ends: list[int] = []
-    barred: dict[str, list[int]] = {}
-    for there in [home] if unit.occupying else out:
-        found = verdict(there)
-        if found:
-            ends.append(there)
-        else:
-            barred.setdefault(found.clauses[0], []).append(there)
-    origin = m.index(unit.id)
-    return GraphReach(
-        m,
-        origin,
-        lambda at: [(there, 1) for there in ends] if at == origin else [],
-        1,
-        ends,
-        barred,
-        verdict,
-        position.called(unit),
-    )
+    return one_step(m, m.index(unit.id), [home] if unit.occupying else out, verdict, position.called(unit))
