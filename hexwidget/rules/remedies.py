@@ -23,10 +23,8 @@ from hexwidget.rules.verdict import Finding, Remedy, Status, Verdict
 
 MOST_FOLLOWED = 400
 """The most positions that are looked at behind a first step. Where there are more, the remedy says "may"."""
-MOST_CANDIDATES = 5_000
-"""The most candidates that are looked through for a remedy."""
 MOST_RANKED = 2_000
-"""The most legal actions that are ranked by likeness."""
+"""The most actions that are ranked by likeness."""
 MISSING = 1.5
 """The distance of a slot that only one of two drafts has."""
 MOST_COMPARED = 200
@@ -125,57 +123,28 @@ def _behind(position: Position, steps: Iterable[Any]) -> Iterator[Position]:
 
 
 # ---------------------------------------------------------------- the nearest legal action
-def _candidates(position: Position, player: str) -> list[tuple[Action, dict[str, Slot]]]:
-    """The candidates of a player, with each of their drafts."""
-    actions = actions_of(position.system.candidates(position, player))
-    drafts = position.system.grammar.drafts
-    return [(action, draft) for action in islice(actions, MOST_CANDIDATES) for draft in drafts(action)]
-
-
-CANDIDATES = Once(_candidates)
-
-
-def differing(
-    position: Position,
-    asked: Action,
-    slot: str,
-    words: str,
-    clause: str,
-    suits: Callable[[Any], bool] = lambda action: True,
-) -> Remedy | None:
-    """Offer the nearest legal candidate that differs from a barred action in one slot: another unit, another target.
-
-    :param slot: the slot of their drafts
-    :param words: the remedy in words; ``{action}`` stands for the action
-    :param clause: the clause that allows the action
-    :param suits: False for actions that are not to be offered
-    """
-    found = list[tuple[float, int, Action]]()
-    for wanted in position.system.grammar.drafts(asked):
-        for n, (action, draft) in enumerate(CANDIDATES(position, asked.player)):
-            if slot in wanted and draft.keys() == wanted.keys() and suits(action):
-                far = _distance(position, slot, wanted[slot], draft[slot])
-                if far is not None and all(draft[name] == wanted[name] for name in draft if name != slot):
-                    found.append((far, n, action))
-    return instead(position, (action for _, _, action in sorted(found)), words, clause)
-
-
 def itself(position: Position, action: Action) -> Action:
     """The action as it is listed."""
     return action
 
 
-def _legal_actions(position: Position, player: str, plain: Plain) -> list[tuple[Action, Action, list[dict[str, Slot]]]]:
-    """The first legal actions of a player, each with its plain form and the drafts of both."""
-    drafts = position.system.grammar.drafts
-    listed = islice(position.legal_actions(player).every(), MOST_RANKED)
-    pairs = ((action, plain(position, action)) for action in listed)
+def _pool(
+    position: Position, player: str, plain: Plain, barred: bool
+) -> list[tuple[Action, Action, list[dict[str, Slot]]]]:
+    """The first legal actions of a player, each with its plain form and the drafts of both.
+
+    :param barred: True if they are taken from the candidates, barred ones with them
+    """
+    system = position.system
+    listed = actions_of(system.candidates(position, player)) if barred else position.legal_actions(player).every()
+    pairs = ((action, plain(position, action)) for action in islice(listed, MOST_RANKED))
     return [
-        (action, short, [*drafts(short), *(drafts(action) if short is not action else ())]) for action, short in pairs
+        (action, short, [draft for each in dict.fromkeys((short, action)) for draft in system.grammar.drafts(each)])
+        for action, short in pairs
     ]
 
 
-LEGAL_ACTIONS = Once(_legal_actions)
+POOL = Once(_pool)
 
 
 def likest(
@@ -184,6 +153,8 @@ def likest(
     words: str,
     clause: str,
     suits: Callable[[Any], bool] = lambda action: True,
+    *,
+    slot: str = "",
     plain: Plain = itself,
     of: type[Action] | None = None,
 ) -> Remedy | None:
@@ -193,23 +164,25 @@ def likest(
     :param words: the remedy in words; ``{action}`` stands for the action
     :param clause: the clause that allows the action
     :param suits: False for actions that are not to be offered
+    :param slot: the only slot that differs: another unit, another target. The action is one of the system's candidates
     :param plain: makes the shortest form of an action, without what it need not name
     :param of: the class of the actions, if it is not that of the barred one
     """
     wanted = list(position.system.grammar.drafts(asked))
-    best: tuple[tuple[int, float], Action] | None = None
-    for action, short, drafts in LEGAL_ACTIONS(position, asked.player, plain):
+    found = list[tuple[tuple[int, float], int, Action]]()
+    for n, (action, short, drafts) in enumerate(POOL(position, asked.player, plain, bool(slot))):
         if type(action) is (of or type(asked)) and suits(action):
-            unlike = min(_unlike(position, one, other) for one in wanted for other in drafts)
-            if best is None or unlike < best[0]:
-                best = unlike, short
-    return None if best is None else instead(position, [best[1]], words, clause)
+            unlike = [_unlike(position, one, other, slot) for one in wanted for other in drafts]
+            found += [(each, n, short) for each in unlike if each is not None]
+    return instead(position, (action for *_, action in sorted(found, key=lambda each: each[:2])), words, clause)
 
 
-def _unlike(position: Position, asked: dict[str, Slot], other: dict[str, Slot]) -> tuple[int, float]:
-    """The number of slots in which two drafts differ, and their distance in these."""
-    differ = [slot for slot in asked | other if asked.get(slot) != other.get(slot)]
-    far = [_distance(position, slot, asked[slot], other.get(slot)) for slot in differ if slot in asked]
+def _unlike(position: Position, asked: dict[str, Slot], other: dict[str, Slot], slot: str) -> tuple[int, float] | None:
+    """The number of slots in which two drafts differ, and their distance in these; None if others than ``slot`` differ."""
+    differ = [name for name in asked | other if asked.get(name) != other.get(name)]
+    if slot and (differ != [slot] or asked.keys() != other.keys()):
+        return None
+    far = [_distance(position, name, asked[name], other.get(name)) for name in differ if name in asked]
     return len(differ), sum(MISSING if each is None else each for each in far if each != inf)
 
 

@@ -13,7 +13,7 @@ from hexwidget.geometry import MatMap, Zone
 from hexwidget.rules import CandidateDesk, Draft, Finding, Offered, Under, bars
 from hexwidget.rules.kinds import SpaceName
 from hexwidget.rules.listing import ListedByChecking
-from hexwidget.rules.remedies import differing
+from hexwidget.rules.remedies import likest
 from hexwidget.scene import Scene
 from hexwidget.systems.orders import ORDERS
 from tests.amounts import many
@@ -181,10 +181,10 @@ def test_barred_candidates_are_offered_with_their_findings_and_a_choice_hides_wh
 def test_the_nearest_candidate_that_differs_in_one_slot_is_a_remedy() -> None:
     position = Stones(heaps=(3, 1))
     asked = position.parse("take 5 of left")
-    remedy = differing(position, asked, "number", "take fewer: {action}", "S1")
+    remedy = likest(position, asked, "take fewer: {action}", "S1", slot="number")
     assert remedy is not None
     assert str(remedy) == "take fewer: take 2 of left (S1)"
-    assert differing(position, asked, "heap", "take others: {action}", "S1") is None
+    assert likest(position, asked, "take others: {action}", "S1", slot="heap") is None
 
 
 def test_an_order_is_offered_to_the_nearest_unit_that_can_have_it_though_the_listing_leaves_it_out() -> None:

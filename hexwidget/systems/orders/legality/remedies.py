@@ -11,7 +11,7 @@ from itertools import combinations
 from typing import Any
 
 from hexwidget.rules import Remedy
-from hexwidget.rules.remedies import differing, first_do, instead
+from hexwidget.rules.remedies import first_do, instead, likest
 from hexwidget.systems.orders.actions import Attack, Destroy, EndTurn, Move, Order
 from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked
 from hexwidget.systems.orders.position import Unit
@@ -34,7 +34,7 @@ def another(
     order = asked.order
     odd = isinstance(order, Attack) and (len(order.units) > MOST_ATTACKERS or len(set(order.units)) < len(order.units))
     # No draft means an attack by three units, or by one unit twice.
-    return lambda: differing(asked.position, order, slot, text, clause, suits) if asked.may_act and not odd else None
+    return lambda: likest(asked.position, order, text, clause, suits, slot=slot) if asked.may_act and not odd else None
 
 
 def nearest(*offers: Offer) -> Offer:

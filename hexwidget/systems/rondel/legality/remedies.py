@@ -38,7 +38,7 @@ def nearest(position: RondelPosition, asked: RondelAction, *kins: Kin, otherwise
     """
 
     def find() -> Remedy | None:
-        offered = (likest(position, asked, kin.words, kin.clause, kin.suits, plain, kin.of) for kin in kins)
+        offered = (likest(position, asked, kin.words, kin.clause, kin.suits, plain=plain, of=kin.of) for kin in kins)
         return next(filter(None, offered), otherwise)
 
     return find
