@@ -27,6 +27,11 @@ ONCE = (None,)
 """The last arguments of a way that has one action only."""
 
 
+def spread(make: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function like ``make`` for ways whose items are tuples: each holds the last arguments."""
+    return lambda *given: make(*given[:-1], *given[-1])
+
+
 class PlayersActions(LegalActions[A]):
     """The legal actions of a player; within a draft, those that the draft can still become.
 

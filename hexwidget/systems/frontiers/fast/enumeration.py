@@ -13,7 +13,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from hexwidget.rules.listing import ONCE, Listing, Way, drawn
+from hexwidget.rules.listing import Listing, Way, drawn, spread
 from hexwidget.systems.frontiers.actions import (
     Assign,
     ChooseDraw,
@@ -38,6 +38,7 @@ BACKS = frozenset(HIDDEN.values())
 NO_AIM: tuple[Aim] = ((None, None),)
 PlayWay = tuple[str, str, str | None, int | None, Payment]
 """The fields of a `Play`: card, type, target, frontier and payment. Most plays are only counted, never made."""
+PLAY, RESOLVE = spread(Play), spread(Resolve)
 
 
 def may_act(position: FrontiersPosition, seat: int) -> bool:
@@ -82,10 +83,10 @@ class FrontiersActions(Listing[FrontiersAction]):
                 return [(self._occupy, (frontier,), [*position.at(frontier, seat), None]) for frontier in won]
             case "triggers":
                 pending = sorted({trigger for trigger in position.triggers if trigger.seat == seat})
-                return [(self._resolve, (trigger.source,), self._aims_of(trigger)) for trigger in pending]
+                return [(RESOLVE, (self.player, trigger.source), self._aims_of(trigger)) for trigger in pending]
             case "draw":
                 return [(ChooseDraw, (self.player,), DECKS[::-1])]
-        return [(self._play, (), self._plays()), (self._commit, (), self._commits()), (self._pass, (), ONCE)]
+        return [(PLAY, (self.player,), self._plays()), (self._commit, (), self._commits()), (Pass, (), (self.player,))]
 
     def sample(self, rng: Random) -> FrontiersAction:
         if self.within:
@@ -115,12 +116,6 @@ class FrontiersActions(Listing[FrontiersAction]):
                     aims = self._plays_of(card)
                     found += [(card.name, card.type, target, to, payment) for payment in paid for target, to in aims]
         return found
-
-    def _play(self, way: PlayWay) -> Play:
-        return Play(self.player, *way)
-
-    def _pass(self, _: None) -> Pass:
-        return Pass(self.player)
 
     def _plays_of(self, card: Card) -> Sequence[Aim]:
         """The pairs of target and frontier that a card may be played with."""
@@ -174,9 +169,6 @@ class FrontiersActions(Listing[FrontiersAction]):
 
     def _aims_of(self, trigger: Trigger) -> list[Aim]:
         return list(self._aims(self.position.cards[trigger.kind], trigger=True))
-
-    def _resolve(self, source: str, aim: Aim) -> Resolve:
-        return Resolve(self.player, source, *aim)
 
 
 class Commits(Sequence[list[tuple[Unit, int]]]):

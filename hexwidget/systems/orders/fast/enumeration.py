@@ -73,7 +73,7 @@ class OrdersActions(Listing[Order]):
         if position.left >= ORDERS_A_TURN:
             found.append((self._joint_attack, (), list(self._joint_attacks(free))))
         found += self._by_checking(free)
-        found.append((self._end_turn, (), ONCE))
+        found.append((EndTurn, (), (self.player,)))
         return found
 
     def _by_checking(self, free: list[Unit]) -> Iterator[Way]:
@@ -184,9 +184,6 @@ class OrdersActions(Listing[Order]):
 
     def _cast_at(self, unit: Unit, spell: str, enemy: Unit) -> Cast:
         return replace(self._cast(unit, spell, enemy.at), owner=self.position.players[enemy.owner])
-
-    def _end_turn(self, _: None) -> EndTurn:
-        return EndTurn(self.player)
 
 
 def _itself(order: Order) -> Order:

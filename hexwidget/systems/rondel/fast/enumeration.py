@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hexwidget.geometry import ProvinceMap
-from hexwidget.rules.listing import ONCE, Listing, Way
+from hexwidget.rules.listing import Listing, Way, spread
 from hexwidget.systems.rondel.actions import (
     Answer,
     Arm,
@@ -42,6 +42,8 @@ from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, NEEDS, City, Grou
 
 Fall = tuple[int | None, tuple[int, ...] | None]
 """The pairs of a battle and the own units that fall, as `Battle` has them."""
+
+ARM, BATTLE, CONQUER = spread(Arm), spread(Battle), spread(Conquer)
 
 
 class RondelActions(Listing[RondelAction]):
@@ -80,7 +82,7 @@ class RondelActions(Listing[RondelAction]):
             found += _of_unit(position.map, self.player, group.kind, group.at, group.left)
         for at in sorted({g.at for g in own}.intersection([g.at for g in position.units if g.owner != self.seat])):
             found += self._battles(at)
-        found.append((self._end_movement, (), ONCE))
+        found.append((EndMovement, (), (self.player,)))
         return found
 
     def _battles(self, at: int) -> Iterator[Way]:
@@ -90,8 +92,8 @@ class RondelActions(Listing[RondelAction]):
             for kind in KINDS:
                 most = most_pairs(position, at, enemy, kind)
                 if most:
-                    given = (position.map.name(at), position.players[enemy], kind)
-                    yield (self._battle, given, list(self._falls(at, kind, most)))
+                    given = (self.player, position.map.name(at), position.players[enemy], kind)
+                    yield (BATTLE, given, list(self._falls(at, kind, most)))
 
     def _falls(self, at: int, kind: str, most: int) -> Iterator[Fall]:
         """R3.5: the pairs of a battle, and the ways to lose units."""
@@ -107,7 +109,7 @@ class RondelActions(Listing[RondelAction]):
         upright = {g.at for g in own if g.left}
         for city in self.position.cities:
             if city.at in upright and city.owner != self.seat and len(self.position.cities_of(city.owner)) > 1:
-                found.append((self._conquer, (self.position.map.name(city.at),), list(self._payments(city))))
+                found.append((CONQUER, (self.player, self.position.map.name(city.at)), list(self._payments(city))))
         return [*found, *self._last()]
 
     def _payments(self, city: City) -> Iterator[tuple[int, int, str | None]]:
@@ -145,7 +147,7 @@ class RondelActions(Listing[RondelAction]):
                 most = min(affordable, room_to_arm(position, city))
                 galleys = most if launches_galleys(position, city.at) else 0
                 units = [(n - k, k) for n in range(1, most + 1) for k in range(min(n, galleys) + 1)]
-                yield self._arm, (name(city.at),), units
+                yield ARM, (self.player, name(city.at)), units
         else:
             known = position.know_how[self.seat]
             yield (Obtain, (self.player,), [
@@ -161,23 +163,7 @@ class RondelActions(Listing[RondelAction]):
         if position.whole and position.store(seat).covers(FOUNDING) and tokens_left(position, seat) > 0:
             mine = sorted({g.at for g in position.units if g.owner == seat})
             yield Found, (self.player,), [position.map.name(at) for at in mine if can_found(position, seat, at)]
-        yield self._end_turn, (), ONCE
-
-    # ------------------------------------------------------------------ the actions themselves
-    def _arm(self, at: str, units: tuple[int, int]) -> Arm:
-        return Arm(self.player, at, *units)
-
-    def _battle(self, at: str, enemy: str, kind: str, fall: Fall) -> Battle:
-        return Battle(self.player, at, enemy, kind, *fall)
-
-    def _conquer(self, at: str, payment: tuple[int, int, str | None]) -> Conquer:
-        return Conquer(self.player, at, *payment)
-
-    def _end_movement(self, _: None) -> EndMovement:
-        return EndMovement(self.player)
-
-    def _end_turn(self, _: None) -> EndTurn:
-        return EndTurn(self.player)
+        yield EndTurn, (), (self.player,)
 
 
 @lru_cache(maxsize=4096)
