@@ -29,6 +29,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from hashlib import blake2b
+from string import whitespace
 from typing import Any
 
 from hexwidget.english import counted, verb
@@ -46,6 +47,8 @@ MOST_STEPS = 100_000
 MOST_CHARACTERS = 64_000_000
 """A longer file is refused unread."""
 CANNOT_READ = "this replay cannot be read"
+_BLANK = "\ufeff" + whitespace
+"""Characters that change nothing around a line. Tools that join files leave byte order marks within."""
 _SUM = re.compile(r',"sum":"([0-9a-f]{12})"}')
 _SUM_AT_END = re.compile(_SUM.pattern + r"\Z")
 
@@ -106,7 +109,8 @@ _KINDS: dict[frozenset[str], type[Entry]] = {
 class Replay:
     """A replay as it was read. ``torn`` is the text of a torn last line; None if the last line is whole. ``lines`` is the number of
     lines without it. ``sum`` is that of the last whole line, None in a file without sums. ``left_out`` is the number of lines that
-    cannot be read, ``missing`` that of the lines that a saved game should have besides."""
+    cannot be read, ``missing`` that of the lines that a saved game should have besides. ``changed``: the first line does not
+    match its sum."""
 
     start: Any
     entries: tuple[Entry, ...]
@@ -117,6 +121,7 @@ class Replay:
     missing: int = 0
     seed: int | None = None
     drawn: Mapping[str, int] = field(default_factory=dict, hash=False)
+    changed: bool = False
 
     @property
     def notice(self) -> str:
@@ -124,7 +129,8 @@ class Replay:
         torn = "" if self.torn is None else f"the last line was torn and is left out: {shown(self.torn)}"
         left = self.left_out
         left_out = f"{counted(left, 'line')} that cannot be read {verb('is', left)} left out" if left else ""
-        return "; ".join(filter(None, [left_out, torn, self.cut]))
+        changed = "the first line has been changed since it was written" if self.changed else ""
+        return "; ".join(filter(None, [changed, left_out, torn, self.cut]))
 
     @property
     def cut(self) -> str:
@@ -182,24 +188,22 @@ def _sum(body: str, before: str) -> str:
 # ---------------------------------------------------------------------- reading
 def is_replay(text: str) -> bool:
     """True for a replay, whose first line is a whole object. The first line of a scenario is not."""
-    first = text.partition("\n")[0]
+    first = text.lstrip(_BLANK).partition("\n")[0]
     return '"hexwidget.replay/' in first and '"format"' in first
 
 
-def text_of(data: bytes, *, goes_on: bool = False) -> str:
-    """Decode a file. Its last line may be torn in the middle of a character.
+def text_of(data: bytes) -> str:
+    """Decode a file. A line of a replay that is not UTF-8 does not match its sum then.
 
-    :param goes_on: see `read_replay`
-    :raises InputError: naming the first byte of an earlier line that is not UTF-8
+    :raises InputError: naming the first byte of another file that is not UTF-8
     """
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
-        end = len(data.rstrip()) if goes_on else len(data)
-        whole = max(data.rfind(sign, 0, end) for sign in (b"\n", b"\r")) + 1
-        if error.start < whole or not whole:
+        text = data.decode("utf-8", "replace")
+        if not is_replay(text):
             raise InputError("this file cannot be read", [Problem(f"byte {error.start}", "not a UTF-8 text")]) from None
-    return data[:whole].decode("utf-8") + data[whole:].decode("utf-8", "replace")
+        return text
 
 
 def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> Replay:
@@ -218,36 +222,48 @@ def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> R
     if number > MOST_STEPS and not salvage:
         raise InputError(title, [Problem("", f"it has {number:,} lines; at most {MOST_STEPS:,} are read")])
     lines = text.split("\n", MOST_STEPS)
-    if len(lines) == 1 and not text.rstrip().endswith("}"):
-        raise InputError(title, [Problem("line 1", "the first line is torn or missing: nothing can be saved")])
     if "\n" in lines[-1]:  # there are more lines than are read
         lines[-1] = ""
-    start, seed, drawn, total, expected = _read_first(lines[0].removeprefix("\ufeff").rstrip())
-    entries, faults, total = _read_entries(lines, total)
-    torn, whole = None, len(lines) - (not lines[-1])
+    whole = len(lines) - (not lines[-1])
+    lines = [line.strip(_BLANK) for line in lines]
+    first = next((number for number, line in enumerate(lines, 1) if line), 1)
+    if first == len(lines) and not lines[-1].endswith("}"):
+        raise InputError(title, [Problem(f"line {first}", "the first line is torn or missing: nothing can be saved")])
+    try:
+        start, seed, drawn, total, expected, changed = _read_first(lines[first - 1], f"line {first}")
+    except InputError as error:
+        raise InputError(
+            title, [*error.problems, Problem("", "without its first line nothing of it is loaded")]
+        ) from None
+    entries, faults, total = _read_entries(lines, first, total)
+    torn = None
     if faults and _is_torn(lines, faults[-1][0], total, goes_on):
         whole = faults.pop()[0] - 1
         torn = lines[whole]
-    if faults and not salvage:
-        number, error = faults[0]
-        steps = sum(not isinstance(entry, WentTo) for entry in entries)
-        saved = f"salvage=True leaves out {counted(len(faults), 'line')} and loads {counted(steps, 'step')}"
-        found = [Problem(f"line {number}", p.message) for p in error.problems]
+    if (faults or changed) and not salvage:
+        number, fault = (first, changed) if changed else faults[0]
+        steps = counted(sum(not isinstance(entry, WentTo) for entry in entries), "step")
+        left = counted(len(faults) + (torn is not None), "line", none="no")
+        found = [Problem(f"line {number}", p.message) for p in fault.problems]
+        saved = f"hw.load(..., salvage=True) leaves out {left} and loads {steps}"
         raise InputError(title, [*found, Problem("", saved)])
     missing = max(0, expected - len(entries) - len(faults))
-    return Replay(start, tuple(entries), torn, whole, total, len(faults), missing, seed, drawn)
+    return Replay(start, tuple(entries), torn, whole, total, len(faults), missing, seed, drawn, bool(changed))
 
 
-def _read_entries(lines: list[str], total: str | None) -> tuple[list[Entry], list[tuple[int, InputError]], str | None]:
+def _read_entries(
+    lines: list[str], first: int, total: str | None
+) -> tuple[list[Entry], list[tuple[int, InputError]], str | None]:
     """Read the lines after the first. Return their entries, the faults of the lines that cannot be read, each with the line's
     number, and the sum of the last line that can.
 
     A line that something else has put between two lines, such as the mark of a merge, breaks no later line.
 
-    :param total: the sum of the first line, None in a file without sums
+    :param first: the number of the first line, from 1
+    :param total: its sum, None in a file without sums
     """
     entries, faults, steps = list[Entry](), list[tuple[int, InputError]](), 1
-    for number, line in enumerate(map(str.strip, lines[1:]), 2):
+    for number, line in enumerate(lines[first:], first + 1):
         if not line:
             continue
         try:
@@ -267,7 +283,7 @@ def _is_torn(lines: list[str], number: int, total: str | None, goes_on: bool) ->
     :param number: its number, from 1
     :param total: the sum of the last line that can be read
     """
-    if any(map(str.strip, lines[number:])) or not (goes_on or number == len(lines)):
+    if any(lines[number:]) or not (goes_on or number == len(lines)):
         return False
     line = lines[number - 1]
     whole = _SUM.search(line)
@@ -294,43 +310,49 @@ def _without_sum(line: str, before: str | None) -> tuple[dict[str, Any], str | N
     return data, found[1]
 
 
-def _read_first(line: str) -> tuple[Position, int | None, Mapping[str, int], str | None, int]:
-    """Read the first line: the start, the seed, how often each source was drawn from, the sum, and the number of lines that
-    follow at least."""
-    title = CANNOT_READ
-    data = _object(line, "line 1")
+def _read_first(
+    line: str, at: str
+) -> tuple[Position, int | None, Mapping[str, int], str | None, int, InputError | None]:
+    """Read the first line: the start, the seed, how often each source was drawn from, the sum, the number of lines that
+    follow at least, and an error if it does not match its sum.
+
+    :param at: its place for errors
+    """
+    title, changed = CANNOT_READ, None
+    data = _object(line, at)
     wrong = format_problem(data.get("format"), FORMAT, WITHOUT_SUMS)
     if wrong:
-        raise InputError(title, [Problem("line 1/format", wrong)])
+        raise InputError(title, [Problem(f"{at}/format", wrong)])
     try:
         data, total = _without_sum(line, None if data["format"] == WITHOUT_SUMS else "")
     except InputError as error:
-        raise InputError(title, [Problem("line 1", p.message) for p in error.problems]) from None
+        stated = _SUM_AT_END.search(line)
+        total, changed = stated[1] if stated else "", error
     name, start = data.get("system"), data.get("start")
     if not isinstance(name, str) or name not in system_names():
-        raise InputError(title, [Problem("line 1/system", unknown("system", name, system_names()))])
+        raise InputError(title, [Problem(f"{at}/system", unknown("system", name, system_names()))])
     if not isinstance(start, Mapping):
-        raise InputError(title, [Problem("line 1/start", f"expected an object, not {shown(start)}")])
+        raise InputError(title, [Problem(f"{at}/start", f"expected an object, not {shown(start)}")])
     try:
         position: Position = system(name).from_json(start, strict=False)
     except InputError as error:
-        raise InputError(title, [Problem(f"line 1/start/{p.place}", p.message) for p in error.problems]) from None
+        raise InputError(title, [Problem(f"{at}/start/{p.place}", p.message) for p in error.problems]) from None
     if data.get("key") != position.key:
-        raise InputError(title, [Problem("line 1/key", "the start does not match its key: it has been changed")])
+        raise InputError(title, [Problem(f"{at}/key", "the start does not match its key: it has been changed")])
     seed, drawn = data.get("seed"), data.get("drawn", {})
     if seed is not None and (type(seed) is not int or not 0 <= seed < SEEDS):
         what = f"expected a whole number from 0 to {SEEDS - 1}, not {shown(seed)}"
-        raise InputError(title, [Problem("line 1/seed", what)])
+        raise InputError(title, [Problem(f"{at}/seed", what)])
     counted = isinstance(drawn, Mapping) and all(type(n) is int and 0 <= n < SEEDS for n in drawn.values())
     if not counted or not all(map(is_whole, drawn)):
         raise InputError(
-            title, [Problem("line 1/drawn", f"expected how often each source was drawn, not {shown(drawn)}")]
+            title, [Problem(f"{at}/drawn", f"expected how often each source was drawn, not {shown(drawn)}")]
         )
     lines = data.get("lines", 0)
     if type(lines) is not int or not 0 <= lines <= MOST_STEPS:
         what = f"expected the number of lines that follow, up to {MOST_STEPS:,}, not {shown(lines)}"
-        raise InputError(title, [Problem("line 1/lines", what)])
-    return position, seed, drawn, total, lines
+        raise InputError(title, [Problem(f"{at}/lines", what)])
+    return position, seed, drawn, total, lines, changed
 
 
 def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:

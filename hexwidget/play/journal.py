@@ -165,7 +165,7 @@ class Journal:
 
         :raises InputError: if it is not a replay, or of another game
         """
-        text = text_of(data, goes_on=True)
+        text = text_of(data)
         try:
             replay = read_replay(text, goes_on=True)
         except InputError:

@@ -27,7 +27,7 @@ def follow(replay: Replay, tree: Tree[Any], salvage: bool = False) -> None:
             if salvage:
                 break
             why = "; ".join(map(str, error.problems)) if isinstance(error, InputError) else str(error)
-            saved = f"the {len(tree.steps) - 1} steps before it are sound; salvage=True loads those"
+            saved = f"the {len(tree.steps) - 1} steps before it are sound; hw.load(..., salvage=True) loads those"
             found = [Problem(f"step {entry.step}", why), Problem("", saved)]
             raise InputError("this replay does not hold together", found) from None
         visits.append(entry.step)

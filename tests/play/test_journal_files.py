@@ -408,7 +408,7 @@ def goes_on(path: Path, before: hw.Session) -> hw.Session:
 
 
 @pytest.mark.parametrize("blank", ["\n", "\r\n", "  \n", "\n \n\n", "\t", "\r"])
-@pytest.mark.parametrize("at", [1, 2, 4])
+@pytest.mark.parametrize("at", [0, 1, 2, 4])
 def test_blank_lines_lose_no_step(tmp_path: Path, blank: str, at: int) -> None:
     path = tmp_path / "g.jsonl"
     before = changed(path)
@@ -476,11 +476,67 @@ def test_salvage_goes_on_behind_lines_that_something_else_has_written(tmp_path: 
     before = changed(path)
     lines = path.read_text().splitlines(keepends=True)
     path.write_text("".join([*lines[:2], "<<<<<<< here\n", lines[2], lines[2], ">>>>>>> there\n", lines[3]]))
-    with pytest.raises(hw.InputError, match=r"line 3: .*\n.*salvage=True leaves out 3 lines and loads 3 steps"):
+    with pytest.raises(hw.InputError, match=r"line 3: .*\n.*salvage=True\) leaves out 3 lines and loads 3 steps"):
         hw.Session(start(), journal=path)
     found = hw.load(path, salvage=True)
     assert same(found, before)
     assert found.notice == "3 lines that cannot be read are left out"
+
+
+def test_byte_order_marks_and_blanks_within_a_journal_lose_no_step(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    before = changed(path)
+    mark, lines = b"\xef\xbb\xbf", path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(mark + b"\n  " + mark + b" ".join(mark + line for line in lines))
+    assert same(hw.load(path), before)
+    goes_on(path, before)
+
+
+@pytest.mark.parametrize("in_first", [False, True])
+def test_one_byte_that_is_not_utf_8_costs_its_line_only(tmp_path: Path, in_first: bool) -> None:
+    path = tmp_path / "g.jsonl"
+    before = changed(path)
+    lines = path.read_bytes().splitlines(keepends=True)
+    at, word, damaged = (0, b"A test", b"A t\xffst") if in_first else (3, b"pass", b"p\xffss")
+    lines[at] = lines[at].replace(word, damaged)
+    path.write_bytes(b"".join(lines))
+    words = "line 1: .*loads 3 steps" if in_first else "line 4: .*leaves out 1 line and loads 2 steps"
+    with pytest.raises(hw.InputError, match=f"(?s){words}"):
+        hw.load(path)
+    assert [s.done for s in hw.load(path, salvage=True).steps] == [s.done for s in before.steps[: at or 4]]
+
+
+def test_a_first_line_that_was_changed_loses_no_step(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    before = changed(path)
+    whole = path.read_text()
+    path.write_text(whole.replace('"A test"', '"Another"'))
+    what = (
+        r"line 1: it does not match its sum.*\n.*hw\.load\(\.\.\., salvage=True\) leaves out no lines and loads 3 steps"
+    )
+    with pytest.raises(hw.InputError, match=what):
+        hw.Session(start(), journal=path)
+    assert not hw.verify(path)
+    found = hw.load(path, salvage=True)
+    assert found.notice == "the first line has been changed since it was written"
+    assert [step.done for step in found.steps] == [step.done for step in before.steps]
+    for damaged in (whole.replace('"key":"', '"key":"0', 1), whole.replace("{", "#", 1)):
+        path.write_text(damaged)
+        for salvage in (False, True):
+            with pytest.raises(hw.InputError, match="without its first line nothing of it is loaded"):
+                hw.load(path, salvage=salvage)
+
+
+def test_the_opening_counts_each_line_that_salvage_leaves_out(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    before = changed(path)
+    lines = path.read_text().splitlines(keepends=True)
+    path.write_text("".join([*lines[:2], "#" + lines[2], lines[3]]))
+    with pytest.raises(hw.InputError, match=r"salvage=True\) leaves out 2 lines and loads 1 step"):
+        hw.Session(start(), journal=path)
+    found = hw.load(path, salvage=True)
+    assert found.notice == "2 lines that cannot be read are left out"
+    assert found.steps == before.steps[:2]
 
 
 # ---------------------------------------------------------------- files of other processes
