@@ -37,6 +37,8 @@ _REST = re.compile(r"[^{}]*(?:\{[^{}]*(?:\}[^{}]*)?)?\}?")
 """The end of a first line, or a part of it: seed, draws and sum. Where lines were joined, more follows."""
 _REST_WITH_ZEROS = re.compile(r"[^{}]*\{?[^{}]*\}?[^{}]*\}?[^{}]*")
 """The same with zeros instead of some characters, which may have been braces."""
+OTHERS = 100
+"""The most characters that a torn first line has besides those of a new one: its sum, and another seed."""
 MODE = 0o600
 """The permissions of a new journal: it holds what is hidden from players."""
 
@@ -78,13 +80,15 @@ class Journal:
                 raise self._error("a session of this kernel writes it; name another file")
             if os.path.exists(self.path):  # else the file is gone, and a new one is begun
                 self._read(
-                    read_bytes(self.path, 4 * MOST_CHARACTERS), start
+                    read_bytes(self.path, 4 * MOST_CHARACTERS), start, chance
                 )  # an error leaves the journal to the earlier session
             earlier.close()
         self._sound = _End(0, 0, "")
         self._pending: tuple[_End, Callable[[], bool]] | None = None
         """The end that the file has with its last line, and a function that returns True once the change of that line is made."""
         self._made = False
+        self.notice: str = ""
+        """A remark for the player about a file that was begun anew."""
         self._writer = Writer(self.path)
         self._closing = finalize(self, self._writer.leave)
         try:
@@ -144,9 +148,10 @@ class Journal:
         data = available(self._file.read())
         if data and not goes_on:
             raise self._error("there is a file of that name; name another, or move it away")
-        replay = self._read(data, start)
+        replay = self._read(data, start, chance)
         if replay is None:
             if data:
+                self.notice = "the first line was torn: the game begins anew"
                 self._file.truncate(0)
             self.append(first_line(start, chance))
             return None
@@ -160,7 +165,7 @@ class Journal:
         self._sound = _End(len(kept + end), replay.lines, replay.sum)
         return replay
 
-    def _read(self, data: bytes, start: Position) -> Replay | None:
+    def _read(self, data: bytes, start: Position, chance: Mapping[str, Any]) -> Replay | None:
         """Return the replay in a file. None if it holds at most a part of its first line.
 
         :raises InputError: if it is not a replay, or of another game
@@ -169,7 +174,8 @@ class Journal:
         try:
             replay = read_replay(text, goes_on=True)
         except InputError:
-            if _is_torn_first_line(text, first_line(start, {}).removesuffix("}\n")):
+            longest = len(first_line(start, chance)) + OTHERS
+            if len(text) <= longest and _is_torn_first_line(text, first_line(start, {}).removesuffix("}\n")):
                 return None
             raise
         if replay.start != start:

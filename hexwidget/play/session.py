@@ -35,7 +35,7 @@ class Session(Generic[PositionT]):
     :param position: the position that the game starts from, a scenario or the name of a bundled one
     :param seed: the n-th roll of a die, deck or bag depends on the seed, its name and n alone; None: a random seed
     :param journal: a file that every step is written to before it is shown; an existing journal of the same game is
-        continued. ``notice`` says if its last line was torn, ``unsaved`` why the last step could not be written.
+        continued. ``notice`` says if a line of it was torn, ``unsaved`` why the last step could not be written.
     :raises TypeError: if it is given something else to start from
     :raises InputError: if there is no scenario of that name
     :raises JournalError: if the journal is another session's or another game's, or cannot be written
@@ -74,6 +74,7 @@ class Session(Generic[PositionT]):
         self._watchers = Watchers()
         if journal is not None:
             opened = Journal(journal, start, self._rolls.header(start))
+            self.notice = opened.notice
             if opened.replay is not None:
                 try:
                     self._follow(opened.replay)

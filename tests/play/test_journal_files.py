@@ -285,6 +285,7 @@ def test_a_first_line_that_was_torn_is_begun_anew(tmp_path: Path) -> None:
     for cut in (1, 40, len(whole) // 2, len(whole) - 1):
         path.write_bytes(whole[:cut])
         session = hw.Session(start(), journal=path)
+        assert session.notice == ("the first line was torn: the game begins anew" if cut < len(whole) - 1 else "")
         session.play("0102-0202")
         session.close()
         assert same(hw.load(path), session)
@@ -457,6 +458,14 @@ def test_zeros_for_line_ends_empty_no_file(tmp_path: Path) -> None:
     with pytest.raises(hw.InputError):
         hw.Session(start(), journal=path)
     assert path.read_bytes() == before
+
+
+def test_zeros_that_are_longer_than_a_first_line_stay(tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    path.write_bytes(bytes(5_000))
+    with pytest.raises(hw.InputError, match="the first line is torn or missing"):
+        hw.Session(start(), journal=path)
+    assert path.read_bytes() == bytes(5_000)
 
 
 def test_a_first_line_that_a_power_failure_has_left_with_zeros_begins_anew(tmp_path: Path) -> None:
