@@ -131,7 +131,9 @@ class PlainDesk(Desk[P, A]):
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
         """The verdict on the action that a click on a space would lead to. Of several, those of a form that has a legal action now
-        come first, then those with the fewest reasons against them."""
+        come first, then those with the fewest reasons against them. None for a player who is not to act: the prompt says it."""
+        if self.player not in self.system.to_act(self.position):
+            return None
         best: Verdict | None = None
         least: tuple[bool, int] = (True, 0)
         open_now = {self.system.grammar.form_of(action) for action, _ in self._legal}

@@ -143,6 +143,17 @@ def test_a_barred_click_is_explained_by_a_form_that_is_legal_now() -> None:
     assert [f.code for f in CHASE.explain(first.observe("fugitive"), "fugitive", rules.Draft(), "d").findings] == []
 
 
+def test_a_click_of_a_player_who_is_not_to_act_is_explained_by_whose_turn_it_is() -> None:
+    """No form is meant: neither the hiding that only the fugitive does, nor the going that comes later."""
+    for position, player, turn in (
+        (ChasePosition(), "hunter", "Fugitive to act"),
+        (ChasePosition(hidden="d", round=1), "fugitive", "Hunter to act"),
+    ):
+        verdict = CHASE.explain(position.observe(player), player, rules.Draft(), "d")
+        assert (verdict.findings, verdict.nearest) == ((), None)
+        assert turn in str(verdict)
+
+
 def test_a_map_of_provinces_among_the_fields_is_refused_with_the_way_out() -> None:
     @dataclass(frozen=True)
     class Described:
