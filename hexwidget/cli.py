@@ -240,7 +240,9 @@ def _check(given: argparse.Namespace) -> Answer:
     ]
     data = {"action": given.action, "status": verdict.status.value, "findings": findings}
     data["remedies"] = list(map(told, verdict.remedies))
-    data["clauses"] = _clauses(position.system.rulebook, verdict.clauses)
+    data["nearest"] = told(verdict.nearest_remedy)
+    cited = (*verdict.clauses, *(remedy.clause for remedy in verdict.remedies if remedy.clause))
+    data["clauses"] = _clauses(position.system.rulebook, dict.fromkeys(cited))
     return WELL if verdict else NOT_WELL, data, str(verdict)
 
 

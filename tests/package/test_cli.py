@@ -167,10 +167,15 @@ def test_the_json_of_a_check_has_what_the_text_says_and_the_clauses(run: Any) ->
         ]
         told = {clause["id"]: (clause["title"], clause["text"]) for clause in data["clauses"]}
         rules = position.system.rulebook
-        assert told == {name: (rules[name].title, rules[name].text) for name in verdict.clauses}
+        cited = {*verdict.clauses, *(r.clause for r in verdict.remedies if r.clause)}
+        assert told == {name: (rules[name].title, rules[name].text) for name in cited}
+        nearest = verdict.nearest_remedy
+        assert data["nearest"] == (
+            nearest and {"text": nearest.text, "clause": nearest.clause, "action": str(nearest.action)}
+        )
     _, data, _ = run("check", "depletion/first-steps", "0203-0303-0403-0503", "--json")
-    assert position.check(data["remedies"][-1]["action"])
-    assert "D7.1" in {clause["id"] for clause in data["clauses"]}
+    assert position.check(data["nearest"]["action"])
+    assert {"D7.1", data["nearest"]["clause"]} <= {clause["id"] for clause in data["clauses"]}
 
 
 def test_the_examples_in_the_help_of_each_command_run(
