@@ -63,7 +63,7 @@ def exercise(
     want: str | None = None,
     events: str | None = None,
     chance: Any = None,
-    **conditions: Any,
+    **conditions: bool | int | str | Mapping[str, int],
 ) -> Exercise:
     """Make an exercise, and check that it has an answer.
 

@@ -59,3 +59,4 @@ def parts_of_lessons() -> None:
     stage("plotted/the-ford", "Cross it.", withn=2)  # arg-type, reportArgumentType
     stage("plotted/the-ford", "Cross it.", within="two")  # arg-type, reportArgumentType
     exercise("mark", hw.scenario("plotted/the-ford"), piece="0402", hints=3)  # arg-type, reportArgumentType
+    exercise("mark", hw.scenario("plotted/the-ford"), hnts=["Count."])  # arg-type, reportArgumentType
