@@ -90,16 +90,26 @@ class Form(Generic[A]):
         """Return the text of an action."""
 
     def _check_names(self) -> None:
-        """Check that the form has every part that its text names.
+        """Check that the form has every part that its text names, and says every field that the action must have.
 
         :raises UnknownName: if it lacks one; with the nearest part
+        :raises InputError: if nothing says a field that the action must have
         """
         problems = Problems()
         for name, _ in PART.findall(self.text):
             if name not in self.parts:
                 problems.unknown(repr(self.text), "part", name, self.parts)
+        title = f"the form of {self.action.__name__} cannot be made"
         if problems.found:
-            raise UnknownName(f"the form of {self.action.__name__} cannot be made", problems.found)
+            raise UnknownName(title, problems.found)
+        given = {"player", *self.fixed, *(name for part in self.parts.values() for name in part.fields)}
+        for field in fields(self.action):
+            if field.name not in given and field.default is MISSING and field.default_factory is MISSING:
+                what = (
+                    f"nothing says its field {field.name!r}; give it a part, `{{{field.name}}}`, or a value in `fixed`"
+                )
+                problems.add(repr(self.text), what)
+        problems.raise_any(title)
 
     # ------------------------------------------------------------------ text
     def _writer(self) -> Callable[[A], str]:

@@ -21,7 +21,7 @@ from typing import Any, Generic, TypeVar
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, Draft, Slot
-from hexwidget.rules.forms import Form, Part
+from hexwidget.rules.forms import ITEM, Form, Part
 from hexwidget.rules.kinds import Kind, Reading, SetOf
 from hexwidget.rules.reading import read_player
 
@@ -113,13 +113,22 @@ class Grammar(Generic[A]):
         """
         problems = Problems()
         spoken = [form for form in self.forms if form.verb and not form.literal]
-        for form in spoken[1:]:
+        for form in spoken:
             if form.verb_at != spoken[0].verb_at:
                 problems.add(
                     repr(form.text),
                     f"no text is ever read so: its verb, {form.verb!r}, is word {form.verb_at + 1}, and that of "
                     f"{spoken[0].text!r} is word {spoken[0].verb_at + 1}; put the verbs of all forms at the same word",
                 )
+            if any(item.startswith("[") for item in ITEM.findall(form.text)[: form.verb_at]):
+                problems.add(
+                    repr(form.text), f"a part that may be left out stands before its verb, {form.verb!r}; put it behind"
+                )
+        for n, form in enumerate(self.forms):
+            earlier = next((each for each in self.forms[:n] if each.text.lower() == form.text.lower()), None)
+            if earlier is not None:
+                what = f"no text is ever read so: the form of {earlier.action.__name__} has the same text; give one another verb"
+                problems.add(repr(form.text), what)
         problems.raise_any(CANNOT_MAKE)
 
     def _own_slots(self) -> dict[str, Kind]:

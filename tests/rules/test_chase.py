@@ -182,3 +182,17 @@ def test_a_form_that_can_never_be_read_is_refused() -> None:
         "no text is ever read so: its verb, 'to', is word 2, and that of 'hide {at}' is word 1; "
         "put the verbs of all forms at the same word"
     )
+
+
+def test_forms_that_are_never_read_as_they_are_written_are_refused() -> None:
+    at = {"at": SpaceName()}
+    hide, go = Form(Hide, "go {at}", at), Form(Go, "GO {at}", at)
+    with pytest.raises(hw.InputError, match="no text is ever read so: the form of Hide has the same text"):
+        Grammar(hide, go)
+    with pytest.raises(
+        hw.InputError, match="a part that may be left out stands before its verb, 'hides'; put it behind"
+    ):
+        Grammar(Form(Hide, "[{at}] hides", at))
+    with pytest.raises(hw.InputError, match=r"nothing says its field 'at'; give it a part, .* or a value in .fixed"):
+        Form(Hide, "go")
+    assert Grammar(Form(Hide, "hide", fixed={"at": "a"}), go).verbs
