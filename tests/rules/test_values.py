@@ -131,7 +131,7 @@ def test_an_entry_that_is_left_out_has_its_default_as_it_is() -> None:
         ({"pieces": []}, ['pieces: expected a dict such as {"red": {"0203": "cat"}}, not []']),
         ({"ways": [["0101", "0102"], ["0101", "0102"]]}, ["ways/1: ['0101', '0102'] is given twice"]),
         ({"ways": [["0101", "0101"]]}, ["ways/0/1: '0101' is given twice"]),
-        ({"ways": [["0101"]]}, ['ways/0: expected a list of 2 entries such as ["0203", "0203"], not [\'0101\']']),
+        ({"ways": [["0101"]]}, ['ways/0: expected a list of 2 spaces such as ["0203", "0203"], not [\'0101\']']),
         ({"cost": True}, ["cost: expected nothing or a whole number from 1 or a text, not True"]),
         ({"kinds": ["a\nb"]}, ["kinds/0: expected a line of at most 200 printable characters, not 'a\\nb'"]),
         ({"turn": None}, ["turn: unknown player None; expected one of: 'red', 'blue'"]),
