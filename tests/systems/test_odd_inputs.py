@@ -107,9 +107,8 @@ def test_an_edit_with_something_wrong_is_refused_or_done(positions: Asked) -> No
 
 def _texts(position: Position, player: str, rng: Random) -> list[str]:
     legal = position.legal_actions(player)
-    actions = {str(legal.sample(rng)) for _ in range(2)} if legal else set()
-    actions |= {str(found) for found in (clicked(position, player, rng) for _ in range(2)) if found is not None}
-    return [f"{player}: {text}" for text in sorted(actions)]
+    found = [legal.pick(rng) if legal else None, *(clicked(position, player, rng) for _ in range(2))]
+    return [f"{player}: {text}" for text in sorted({str(action) for action in found if action is not None})]
 
 
 def _with_value(thing: Any, path: list[str], value: Any) -> Any:
