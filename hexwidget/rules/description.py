@@ -39,6 +39,7 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 from hexwidget.geometry import HexMap, SpaceMap, Terrain
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules.hints import FREE as FREE
+from hexwidget.rules.hints import LINE as LINE
 from hexwidget.rules.hints import MAY_LACK as MAY_LACK
 from hexwidget.rules.hints import OMITTED as OMITTED
 from hexwidget.rules.hints import SETTING as SETTING
