@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
-from typing import TypeGuard
+from typing import TypeGuard, TypeVar
 
 from hexwidget.refusals import Refusal, card
 
@@ -31,7 +31,14 @@ MOST_SHOWN = 40
 """The most problems in a message. ``problems`` holds all, up to `MOST_HELD`."""
 MOST_HELD = 500
 """A reader stops after this many problems, since each takes time and memory."""
+T = TypeVar("T")
 _HALF = re.compile("[\ud800-\udfff]")
+
+
+def sure(value: T | None) -> T:
+    """A value that is never None here, as a comment beside the call says."""
+    assert value is not None  # noqa: S101  (the one place that checks what cannot be)
+    return value
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from math import hypot
 from typing import Any, ClassVar
 
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
-from hexwidget.problems import Problems, is_line, place, shown, unknown, within
+from hexwidget.problems import Problems, is_line, place, shown, sure, unknown, within
 
 MOST_PROVINCES = 2000
 MOST_CORNERS = 2000
@@ -213,11 +213,10 @@ class ProvinceMap(SpaceMap):
             sides = [k for k, there in enumerate(beyond) if there is not None and there > n]
             # A line begins after a side of another border.
             for k in [k for k in sides if beyond[k - 1] != beyond[k] or (len(set(beyond)) == 1 and k == 0)]:
-                there, line, at = beyond[k], [outline[k]], k
+                there, line, at = sure(beyond[k]), [outline[k]], k
                 while beyond[at % len(outline)] == there and at - k < len(outline):
                     at += 1
                     line.append(outline[at % len(outline)])
-                assert there is not None  # noqa: S101  (it is one of the sides)
                 found.append((self._kinds[n, there], tuple(line)))
         return found
 

@@ -18,7 +18,7 @@ from copy import copy
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
-from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
+from hexwidget.problems import InputError, Problem, Problems, is_whole, shown, sure
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, Draft, Slot
 from hexwidget.rules.forms import ITEM, Form, Part
@@ -176,8 +176,7 @@ class Grammar(Generic[A]):
             player, text = read_player(text, position.players, player, self.example, self.longest, self.title, problems)
         action = self.read(position, player, text, problems)
         problems.raise_any(self.title)
-        assert action is not None  # noqa: S101  (raise_any has raised otherwise)
-        return action
+        return sure(action)  # raise_any has raised otherwise
 
     def _has_own_colon(self, text: object) -> bool:
         """True if the only colon of a text belongs to its form, so that it names no player."""

@@ -13,7 +13,7 @@ from hexwidget.english import counted
 from hexwidget.files.maps.foreign import NO_HEX, Cell, ForeignMap, MapObject
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.hexmap import HOLE, MOST_HEXES
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problem, Problems, shown, sure
 
 CANNOT_READ = "this Wesnoth map cannot be read"
 USUAL = {
@@ -88,8 +88,7 @@ def read_wesnoth(text: str) -> ForeignMap:
     cells, objects = [], []
     for r, row in enumerate(inside):
         for c, cell in enumerate(row):
-            found = _CELL.fullmatch(cell)
-            assert found is not None  # noqa: S101  (matched above)
+            found = sure(_CELL.fullmatch(cell))  # matched above
             cells.append(_layers(found))
             if found["name"]:
                 objects.append((found["name"], c, r))

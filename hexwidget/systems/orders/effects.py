@@ -6,6 +6,7 @@ from functools import singledispatch
 from typing import Any
 
 from hexwidget.english import listing
+from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.orders import battle
@@ -59,8 +60,7 @@ def _end(order: EndTurn, position: OrdersPosition, seat: int, log: Chronicle) ->
 @do.register
 def _attack(order: Attack, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     attackers = [_own(position, seat, space) for space in order.units]
-    target = target_unit(position, seat, order.target, order.owner)
-    assert target is not None  # noqa: S101  (the order is legal)
+    target = sure(target_unit(position, seat, order.target, order.owner))  # the order is legal
     back = position.owed.back if position.owed is not None else -1
     log.later(_tell_of_attack, order, position, attackers, target)
     after = position
@@ -127,15 +127,13 @@ def _cast(order: Cast, position: OrdersPosition, seat: int, log: Chronicle) -> O
     caster = position.called(unit)
     there = position.map.index(order.target)
     if spell.kind == "bolt":
-        target = target_unit(position, seat, order.target, order.owner)
-        assert target is not None  # noqa: S101  (the order is legal)
+        target = sure(target_unit(position, seat, order.target, order.owner))  # the order is legal
         log.tell("cast", "O7.1", "{caster} on {1} casts {spell} at {target} on {0}", order.target, order.unit,
                  caster=caster, spell=order.spell, target=position.called(target))  # fmt: skip
         return changed(_spent(position, unit), bolt=Bolt(order.spell, unit.id, target.id))
     if spell.kind == "ward":
         after = _spent(position, unit)
-        warded = after.unit_of(seat, there)
-        assert warded is not None  # noqa: S101  (the order is legal)
+        warded = sure(after.unit_of(seat, there))  # the order is legal
         wording = "{caster} on {1} casts {spell}: {unit} on {0} has the DEFEND bonus"
         if warded.defending:
             wording += " already"
@@ -161,8 +159,7 @@ def _move(order: Move, position: OrdersPosition, seat: int, log: Chronicle) -> O
 
 
 def _own(position: OrdersPosition, seat: int, space: str) -> Unit:
-    unit = position.unit_of(seat, position.map.index(space))
-    assert unit is not None  # noqa: S101  (the order is legal)
+    unit = sure(position.unit_of(seat, position.map.index(space)))  # the order is legal
     return unit
 
 
@@ -292,8 +289,7 @@ def _bolt_rolled(position: OrdersPosition, bolt: Bolt, value: int, log: Chronicl
 def _initiative_rolled(position: OrdersPosition, value: int, log: Chronicle) -> OrdersPosition:
     """O1.2, O1.3: one die; with the last of them the order of play is settled."""
     alive = position.alive
-    seat = next_to_roll(position.rolls, alive)
-    assert seat is not None  # noqa: S101  (chance is asked only while a die is due)
+    seat = sure(next_to_roll(position.rolls, alive))  # chance is asked only while a die is due
     again = bool(position.rolls[seat])
     wording = "{player:rolls} {value} again for initiative" if again else "{player:rolls} {value} for initiative"
     log.tell("initiative", "O1.3" if again else "O1.2", wording, player=position.players[seat], value=value)

@@ -9,7 +9,7 @@ from typing import Any
 
 from hexwidget.english import counted
 from hexwidget.geometry import Space
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problem, Problems, shown, sure
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
@@ -131,8 +131,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
             source, clause = f"{position.bolt.spell} on {name(position.by_id[position.bolt.target].at)}", "O7.2"
             label = f"the die for {source}"
         else:
-            seat = initiative.next_to_roll(position.rolls, position.alive)
-            assert seat is not None  # noqa: S101  (no queue: somebody has still to roll)
+            seat = sure(initiative.next_to_roll(position.rolls, position.alive))  # no queue: somebody has still to roll
             source, clause = f"initiative of {position.players[seat]}", "O1.3" if position.rolls[seat] else "O1.2"
             label = f"the die for the {source}"
             opening = not any(position.rolls)
@@ -167,10 +166,9 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         if not verdict:
             raise IllegalAction(verdict)
         seat = position.players.index(order.player)
-        target = legality.target_unit(position, seat, order.target, order.owner)
-        units = [position.unit_of(seat, position.map.index(space)) for space in order.units]
-        assert target is not None  # noqa: S101  (the attack is legal)
-        return battle.odds(position, [unit for unit in units if unit is not None], target)
+        target = sure(legality.target_unit(position, seat, order.target, order.owner))  # the attack is legal
+        units = [sure(position.unit_of(seat, position.map.index(space))) for space in order.units]
+        return battle.odds(position, units, target)
 
     def battle_odds(self, position: OrdersPosition) -> AttackOdds | None:
         """O2.3: the odds of the attack whose dice are being rolled; None if there is none."""

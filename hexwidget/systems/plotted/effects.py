@@ -7,6 +7,7 @@ from functools import singledispatch
 from typing import Any
 
 from hexwidget.english import listing, pronoun
+from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle, Event
 from hexwidget.rules.odds import percent
 from hexwidget.rules.position import changed
@@ -243,8 +244,7 @@ def _zones(
 def _roll(die: ChanceOutcome, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P5.2: one die is rolled. After the last one all losses are taken."""
     value = int(die.value)
-    found = melee.due(position)
-    assert found is not None  # noqa: S101  (chance is asked only while a die is due)
+    found = sure(melee.due(position))  # chance is asked only while a die is due
     pair, side = found
     names = [position.map.name(at) for at in pair.hexes]
     who = position.owned(position.by_hex[pair.hexes[side]])

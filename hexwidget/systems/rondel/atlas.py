@@ -10,7 +10,7 @@ from typing import Any
 
 from hexwidget.geometry import Province, ProvinceMap
 from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
-from hexwidget.problems import Problem, Problems, place, shown
+from hexwidget.problems import Problem, Problems, place, shown, sure
 from hexwidget.rules.reading import strange_terrains
 
 TERRAINS = ("land", "sea")
@@ -43,8 +43,7 @@ def bundled(name: str) -> ProvinceMap:
     text = (_FOLDER / f"{name}.json").read_text(encoding="utf-8")
     found = read_provinces(json.loads(text), TERRAINS, [*BORDERS], kind_of, problems)
     problems.raise_any(f"the map {name} cannot be read")
-    assert found is not None  # noqa: S101  (raise_any has raised otherwise)
-    return found
+    return sure(found)  # raise_any has raised otherwise
 
 
 def read_map(given: object, problems: Problems) -> ProvinceMap | None:

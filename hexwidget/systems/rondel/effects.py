@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from hexwidget.english import counted, plural
+from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.rondel.actions import (
@@ -144,8 +145,7 @@ def _tell_who_stands_up(log: Chronicle, position: RondelPosition, units: tuple[G
 @do.register
 def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     origin, to = position.map.index(action.origin), position.map.index(action.to)
-    group = chosen(position, seat, action.kind, origin, action.left)
-    assert group is not None  # noqa: S101  (the move is legal)
+    group = sure(chosen(position, seat, action.kind, origin, action.left))  # the move is legal
     left = group.left - 1
     log.later(_tell_of_move, action, left)
     after = position.with_units([(group.key, -1), ((to, seat, action.kind, left), 1)])
@@ -161,8 +161,7 @@ def _tell_of_move(log: Chronicle, action: Move, left: int) -> None:
 
 @do.register
 def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    group = chosen(position, seat, action.kind, position.map.index(action.at), action.left)
-    assert group is not None  # noqa: S101  (it is legal)
+    group = sure(chosen(position, seat, action.kind, position.map.index(action.at), action.left))  # it is legal
     log.tell("laid", "R2.4", "{player:lays} a {unit} in {0} on its side", action.at, player=action.player,
              unit=action.kind)  # fmt: skip
     return position.with_units([(group.key, -1), ((*group.key[:3], 0), 1)])
@@ -234,8 +233,7 @@ def _answer(action: Answer, position: RondelPosition, seat: int, log: Chronicle)
 
 @do.register
 def _lose(action: Lose, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    toll = position.toll
-    assert toll is not None  # noqa: S101  (it is legal)
+    toll = sure(position.toll)  # it is legal
     after = changed(position, toll=None)
     return _fight(after, toll.at, toll.enemy, toll.kind, toll.pairs, action.losing, log)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.geometry import Space
-from hexwidget.problems import Problems
+from hexwidget.problems import Problems, sure
 from hexwidget.rules import IllegalAction, Status, Verdict
 from hexwidget.systems.depletion.battle.odds import BattleOdds
 from hexwidget.systems.depletion.legality.attacks import attack_is_to_be_decided, attackable, attackers, targets
@@ -12,10 +12,9 @@ from hexwidget.systems.depletion.position import Battle, DepletionPosition
 
 def battle_at(position: DepletionPosition, target: int) -> Battle:
     """The battle that an attack on a hex begins."""
-    assert position.landing is not None  # noqa: S101  (an army has landed)
     held = [(a.owner, a.at) for a in position.armies] + [(s.owner, s.at) for s in position.structures]
     defender = min(owner for owner, at in held if at == target and owner != position.turn)
-    return Battle(tuple(attackers(position, position.landing, target)), target, defender)
+    return Battle(tuple(attackers(position, sure(position.landing), target)), target, defender)
 
 
 def odds_of(position: DepletionPosition, target: Space | None) -> BattleOdds:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
+from hexwidget.problems import sure
 from hexwidget.systems.depletion.actions import Lose
 from hexwidget.systems.depletion.battle.sides import Side, sides
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -75,12 +76,11 @@ def losing(position: DepletionPosition, seat: int | None = None) -> tuple[Side, 
 
     :param seat: that of its player; by default the player who acts now
     """
-    battle = position.battle
-    assert battle is not None  # noqa: S101  (asked in the stage of losses)
-    assert battle.hits is not None  # noqa: S101  (asked in the stage of losses)
+    battle = sure(position.battle)  # asked in the stage of losses
     first, second = sides(position, battle)
     seat = battle.losers[0] if seat is None else seat
-    return (first, battle.hits[1]) if seat == first.seat else (second, battle.hits[0])
+    by_first, by_second = sure(battle.hits)  # the cubes are drawn
+    return (first, by_second) if seat == first.seat else (second, by_first)
 
 
 def as_action(position: DepletionPosition, side: Side, fallen: Fallen) -> Lose:

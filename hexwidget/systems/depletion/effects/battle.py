@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hexwidget.english import listing
+from hexwidget.problems import sure
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Attack, Lose
@@ -134,8 +135,7 @@ def _fought_out(position: DepletionPosition) -> DepletionPosition:
 
 
 def _fought(position: DepletionPosition) -> Battle:
-    assert position.battle is not None  # noqa: S101  (asked while a battle is fought)
-    return position.battle
+    return sure(position.battle)  # asked while a battle is fought
 
 
 def without_fallen(position: DepletionPosition, side: Side, action: Lose) -> DepletionPosition:
@@ -143,8 +143,7 @@ def without_fallen(position: DepletionPosition, side: Side, action: Lose) -> Dep
     index = position.map.index
     standing: dict[int, Counts] = {}
     for space, units in action.units:
-        army = position.army_of(side.seat, index(space))
-        assert army is not None  # noqa: S101  (the action is legal)
+        army = sure(position.army_of(side.seat, index(space)))  # the action is legal
         standing[army.at] = minus(army.units, units)
     gone = {(index(space), side.seat, kind) for space, kind in action.structures}
     if gone:

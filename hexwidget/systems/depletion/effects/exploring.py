@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexwidget.english import listing
+from hexwidget.problems import sure
 from hexwidget.rules import UNWRITTEN, Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Rotate
@@ -42,9 +43,9 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Chronicle) 
     number = province_hexes(position.map, found.shape, found.provinces)[claim.at]
     province, tile = found.provinces[number], tile_of(claim.tile)
     rotation = rotations(position.map, found.shape, province, claim.tile)[action.sixths]
-    assert rotation.lies is not None  # noqa: S101  (the action is legal)
-    hexmap = explored(position.map, rotation.lies, tile.grounds)
-    where = tuple(map(name, rotation.lies))
+    lies = sure(rotation.lies)  # the action is legal
+    hexmap = explored(position.map, lies, tile.grounds)
+    where = tuple(map(name, lies))
     conditions = (("the first condition", rotation.first), ("the second condition", rotation.second))
     met = [words for words, fails in conditions if not fails]
     data: dict[str, Any] = {"turn": 60 * action.sixths, "player": action.player, "met": listing(met)}
@@ -57,7 +58,7 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Chronicle) 
     provinces = found.provinces[:number] + found.provinces[number + 1 :]
     relic_at = -1
     if tile.relic is not None and places_relic(found, tile, len(provinces)):
-        relic_at = rotation.lies[tile.relic]
+        relic_at = lies[tile.relic]
     after = changed(position, map=hexmap, exploration=found._replace(provinces=provinces))
     if tile.relic is not None and relic_at < 0:
         why = (
@@ -85,8 +86,7 @@ def landed_or_not(position: DepletionPosition, claim: Claim, log: Chronicle, cau
         who = "no vessel can stand" if claim.units[GALLEY] else "no land unit can stand"
         failed = log.tell("claim_failed", "D8.5", wording, name(claim.at), origin, cause=cause, ground=ground, who=who)
         tell_of_cubes(log, "D8.6", origin, claim.cubes, failed)
-        army = position.army_of(seat, claim.origin)
-        assert army is not None  # noqa: S101  (it set out from there)
+        army = sure(position.army_of(seat, claim.origin))  # it set out from there
         after = with_armies(position, seat, {claim.origin: army.units}, {claim.origin: claim.cubes})
         spot = Spot(claim.origin, 0, failed=True)
     landing = after.landing or Landing(seat, (), open=True)
@@ -173,5 +173,4 @@ def open_event(position: DepletionPosition, card: str, log: Chronicle) -> Deplet
 
 
 def _claimed(position: DepletionPosition) -> Claim:
-    assert position.claim is not None  # noqa: S101  (asked while a claim is carried out)
-    return position.claim
+    return sure(position.claim)  # asked while a claim is carried out

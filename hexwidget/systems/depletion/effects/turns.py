@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexwidget.english import listing
+from hexwidget.problems import sure
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import NoAttack, Pass
@@ -16,8 +17,7 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition, Landin
 
 def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
     """The position after all groups have landed: the player decides on an attack, or the turn passes on."""
-    landing = position.landing
-    assert landing is not None  # noqa: S101  (a maneuver has been made)
+    landing = sure(position.landing)  # a maneuver has been made
     over = outcome(position) is not None
     if not over and may_attack_any(position, landing):
         where = tuple(position.map.name(spot.at) for spot in landing.spots)

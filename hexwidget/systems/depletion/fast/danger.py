@@ -13,6 +13,7 @@ from typing import NamedTuple, NoReturn
 
 from hexwidget.geometry import HexMap, Space
 from hexwidget.geometry.hexes import ring
+from hexwidget.problems import sure
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
@@ -184,8 +185,7 @@ def attacks_from(
     if own is not None and unit != UNPACKED:
         found[own] = able
     if unpacked:
-        loaded = UNITS[UNPACKED].attack_range
-        assert loaded is not None  # noqa: S101  (D1.9)
+        loaded = sure(UNITS[UNPACKED].attack_range)  # D1.9
         found[loaded] = found.get(loaded, 0) | (unpacked & ~tired)
     for reach, plane in standing.items():
         found[reach] = found.get(reach, 0) | (able & plane)

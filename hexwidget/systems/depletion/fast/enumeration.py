@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import chain, islice
 from random import Random
 
+from hexwidget.problems import sure
 from hexwidget.rules import MOST_COUNTED, AtLeast, Draft, LegalActions
 from hexwidget.rules.action import counted
 from hexwidget.rules.listing import Listing, Way
@@ -123,8 +124,8 @@ class DepletionActions(Listing[DepletionAction]):
 
     def _rotations(self) -> Iterator[int]:
         """Yield the sixths of the legal rotations; of several that make the tile lie alike, one."""
-        position, claim, found = self.position, self.position.claim, self.position.exploration
-        assert claim is not None  # noqa: S101  (asked in the stage of rotation)
+        position, found = self.position, self.position.exploration
+        claim = sure(position.claim)  # asked in the stage of rotation
         province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
         tile, seen = tile_of(claim.tile), set[object]()
         placed = places_relic(found, tile, len(found.provinces) - 1)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from hexwidget.english import listing
+from hexwidget.problems import sure
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.actions import Rotate
 from hexwidget.systems.depletion.legality.remedies import other_turns, without_peasants
@@ -46,8 +47,7 @@ def nobody_goes_on_from_a_claim(plan: ManeuverPlan) -> Iterator[Finding]:
 
 def rotation_meets_the_conditions(position: DepletionPosition, action: Rotate) -> Iterator[Finding]:
     """D8.4: the rotation covers the province exactly. D8.3: the conditions bind it."""
-    claim, found = position.claim, position.exploration
-    assert claim is not None  # noqa: S101  (asked in the stage of rotation)
+    claim, found = sure(position.claim), position.exploration  # asked in the stage of rotation
     province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
     every = rotations(position.map, found.shape, province, claim.tile)
     chosen = every[action.sixths]

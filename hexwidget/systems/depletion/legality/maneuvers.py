@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
+from hexwidget.problems import sure
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.depletion.legality.exploring import claims_come_last, soldiers_explore
 from hexwidget.systems.depletion.legality.remedies import cheaper, gaps_filled, if_legal
@@ -123,11 +124,11 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
 
 def _blamed_for_slowness(plan: ManeuverPlan, costs: Costs) -> str:
     """D1.15: the clause that is cited for a maneuver that is too dear."""
-    assert costs.who is not None  # noqa: S101  (asked for such costs only)
-    if not costs.who[1]:
+    unit, of_the_start = sure(costs.who)  # asked for such costs only
+    if not of_the_start:
         return "D4.3"
     quick = fastest(moving(plan.taken))
-    if MOVEMENT[costs.who[0]] == quick:
+    if MOVEMENT[unit] == quick:
         return "D1.1"
     # Without the slow units no peasant wades, and no trebuchet is packed.
     spared = 0

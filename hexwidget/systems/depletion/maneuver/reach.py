@@ -9,6 +9,7 @@ from typing import NamedTuple
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import Frame, HexMap, frame_about
 from hexwidget.geometry.frame import WholeMap
+from hexwidget.problems import sure
 from hexwidget.rules import Verdict
 from hexwidget.rules.reach import FoundReach, Reach, level_sets, level_sets_used, spread
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, entry_cost
@@ -152,8 +153,7 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
 
 def _chains(so_far: ManeuverPlan, frame: Frame, p: Planes, has: Purse) -> tuple[list[int], ...]:
     """The level sets of a group from where it is now."""
-    local = frame.local(so_far.path[-1])
-    assert local is not None  # noqa: S101  (a frame holds its centre)
+    local = sure(frame.local(so_far.path[-1]))  # a frame holds its centre
     return chains(p, 1 << local, not so_far.moves, has, frame.stride)
 
 
