@@ -6,11 +6,10 @@ The value of a maneuver is the tuple of its fields in the order of `FIELDS`, so 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 from hexwidget.problems import Problems, shown
-from hexwidget.rules.kinds import Kind, Reading, Whole
+from hexwidget.rules.kinds import Kind, Reading, SpaceName, Whole
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS
 from hexwidget.systems.depletion.provinces import SIXTHS
 from hexwidget.systems.depletion.units import MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, read_units, write_units
@@ -33,23 +32,7 @@ _HEX = re.compile(r"(?P<hex>[^\s()\[\]-]+)(?: ?\((?P<units>[^()]*)\))?(?: ?\[(?P
 _FERRY = re.compile(r"(?<!\S)ferry (?P<hex>[^\s()]+) ?\((?P<units>[^()]*)\)(?!\S)", re.IGNORECASE)
 
 
-class HexName(Kind):
-    """The name of a hex."""
-
-    def check(self, value: Any, reading: Reading) -> None:
-        spaces = reading.position.map
-        if not isinstance(value, str) or spaces.find(value) is None:
-            reading.add("expected a hex" if reading.verb and not value else spaces.explain_unknown(value))
-
-    def known(self, position: Any) -> Iterator[str]:
-        found: Iterator[str] = position.map.names()
-        return found
-
-    def check_slot(self, slot: object, reading: Reading) -> None:
-        self.check(slot, reading)
-
-
-HEX = HexName()
+HEX = SpaceName()
 
 
 # ---------------------------------------------------------------------- maneuvers
@@ -306,7 +289,7 @@ class Sixths(Whole):
 
 
 # ---------------------------------------------------------------------- slots of drafts
-class Target(HexName):
+class Target(SpaceName):
     """The hex that is attacked, or "no"."""
 
     def check_slot(self, slot: object, reading: Reading) -> None:
