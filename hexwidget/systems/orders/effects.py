@@ -52,8 +52,8 @@ def do(order: Order, position: OrdersPosition, seat: int, log: Chronicle) -> Ord
 
 @do.register
 def _end(order: EndTurn, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
-    log.tell("turn_ended", "O1.6", "{player:ends} the turn with {left:order} left over", player=order.player,
-             left=position.left)  # fmt: skip
+    wording = "{player:ends} the turn with {left:order} left over"
+    log.tell("turn_ended", "O1.6", wording, player=order.player, left=position.left)
     return changed(position, left=0)
 
 
@@ -76,8 +76,8 @@ def _tell_of_attack(
 ) -> None:
     who = listing([f"{position.called(unit)} on {position.map.name(unit.at)}" for unit in attackers])
     clause = "O2.2" if len(attackers) == MOST_ATTACKERS else "O2.1"
-    log.tell("attacked", clause, "{who} attacks {target} on {0}" if len(attackers) == 1 else "{who} attack {target} on {0}",
-             order.target, *order.units, who=who, target=position.called(target))  # fmt: skip
+    wording = "{who} attacks {target} on {0}" if len(attackers) == 1 else "{who} attack {target} on {0}"
+    log.tell("attacked", clause, wording, order.target, *order.units, who=who, target=position.called(target))
 
 
 @do.register
@@ -140,8 +140,8 @@ def _cast(order: Cast, position: OrdersPosition, seat: int, log: Chronicle) -> O
         log.tell("warded", "O7.1", wording, order.target, order.unit, caster=caster, spell=order.spell,
                  unit=position.called(warded))  # fmt: skip
         return after if warded.defending else after.changing(warded, defending="ward", lost="")
-    log.tell("blinked", "O7.1", "{caster} casts {spell} and goes from {0} to {1}", order.unit, order.target,
-             caster=caster, spell=order.spell)  # fmt: skip
+    wording = "{caster} casts {spell} and goes from {0} to {1}"
+    log.tell("blinked", "O7.1", wording, order.unit, order.target, caster=caster, spell=order.spell)
     return _spent(position, unit, at=there, **_bonus_lost(position, unit, there, "left", log))
 
 
@@ -172,8 +172,8 @@ def _bonus_lost(position: OrdersPosition, unit: Unit, at: int, why: str, log: Ch
     """O4.4: the fields of a unit that change on a hex: the DEFEND bonus ends, and the unit shows why."""
     if not unit.defending:
         return {}
-    log.tell("bonus_lost", "O4.4", "{unit} on {0} loses its DEFEND bonus: {why}", position.map.name(at),
-             unit=position.called(unit), why=LOST[why])  # fmt: skip
+    wording = "{unit} on {0} loses its DEFEND bonus: {why}"
+    log.tell("bonus_lost", "O4.4", wording, position.map.name(at), unit=position.called(unit), why=LOST[why])
     return {"defending": "", "lost": why}
 
 
@@ -239,8 +239,8 @@ def _decided(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPos
     name = position.map.name
     numbers: dict[str, Any] = {"best": best, "against": against}
     if best > against:
-        log.tell("destroyed", "O2.3", "{best} against {against}: {unit} on {0} is destroyed", name(defender.at),
-                 unit=position.called(defender), **numbers)  # fmt: skip
+        wording = "{best} against {against}: {unit} on {0} is destroyed"
+        log.tell("destroyed", "O2.3", wording, name(defender.at), unit=position.called(defender), **numbers)
         position = _out(position.without(defender), defender.owner, log)
         if now.back >= 0:
             inside = attackers[0]
@@ -249,8 +249,8 @@ def _decided(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPos
         return position
     if best < against:
         gone = battle.weakest_first(position, attackers, totals)
-        log.tell("repelled", "O2.3", "{best} against {against}: {unit} on {0} is destroyed", name(gone.at),
-                 unit=position.called(gone), **numbers)  # fmt: skip
+        wording = "{best} against {against}: {unit} on {0} is destroyed"
+        log.tell("repelled", "O2.3", wording, name(gone.at), unit=position.called(gone), **numbers)
         return _out(position.without(gone), gone.owner, log)
     log.tell("tied", "O2.3", "{best} against {against}: nothing changes on {0}", name(defender.at), **numbers)
     if now.back < 0:
@@ -259,8 +259,8 @@ def _decided(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPos
     if position.settings["after_tie"] == "stay":
         log.tell("stays", "O8.3", "{unit} stays in {0}", name(inside.at), unit=position.called(inside))
         return position
-    log.tell("returns", "O8.3", "{unit} goes back from {0} to {1}", name(inside.at), name(now.back),
-             unit=position.called(inside))  # fmt: skip
+    wording = "{unit} goes back from {0} to {1}"
+    log.tell("returns", "O8.3", wording, name(inside.at), name(now.back), unit=position.called(inside))
     return position.changing(inside, at=now.back)
 
 

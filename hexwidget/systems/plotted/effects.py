@@ -46,8 +46,8 @@ def _seal(seal: Seal, position: PlottedPosition, log: Chronicle) -> PlottedPosit
 
 
 def _tell_of_seal(log: Chronicle, player: str, orders: tuple[Order, ...]) -> None:
-    log.tell("sealed", "P1.9", "{player:'s} orders are sealed: {orders}", seen=(player,), player=player,
-             orders=str(Seal(player, orders)))  # fmt: skip
+    wording = "{player:'s} orders are sealed: {orders}"
+    log.tell("sealed", "P1.9", wording, seen=(player,), player=player, orders=str(Seal(player, orders)))
 
 
 # ---------------------------------------------------------------------- the movement step
@@ -268,8 +268,8 @@ def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
             lost[at] = lost.get(at, 0) + loss
         called = [position.owned(position.by_hex[at]) for at in pair.hexes]
         if all(both):
-            log.tell("tied", "P5.2", "{a} on {0} and {b} on {1} rolled the same: each lost a strength point", *names,
-                     a=called[0], b=called[1])  # fmt: skip
+            wording = "{a} on {0} and {b} on {1} rolled the same: each lost a strength point"
+            log.tell("tied", "P5.2", wording, *names, a=called[0], b=called[1])
         else:
             loser = both.index(True)
             log.tell("lost", "P5.2", "{unit} on {0} rolled lower than {other} on {1} and lost a strength point",
@@ -280,8 +280,8 @@ def _losses(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
         if left > 0:
             units.append(unit._replace(strength=left))
         else:
-            log.tell("removed", "P5.2", "{unit} on {0} had no strength left and left the map",
-                     position.map.name(unit.at), unit=position.owned(unit))  # fmt: skip
+            wording = "{unit} on {0} had no strength left and left the map"
+            log.tell("removed", "P5.2", wording, position.map.name(unit.at), unit=position.owned(unit))
     pairs = [pair.hexes for pair in position.melees]
     return _next_turn(changed(position, units=tuple(units), melees=()), pairs, log)
 

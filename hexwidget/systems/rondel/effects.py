@@ -155,15 +155,15 @@ def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> 
 
 def _tell_of_move(log: Chronicle, action: Move, left: int) -> None:
     kept = "it lies now" if left == 0 else f"it has {counted(left, 'action')} left"
-    log.tell("moved", "R2.2", "{player:moves} a {unit} from {0} to {1}; {kept}", action.origin, action.to,
-             player=action.player, unit=action.kind, kept=kept)  # fmt: skip
+    wording = "{player:moves} a {unit} from {0} to {1}; {kept}"
+    log.tell("moved", "R2.2", wording, action.origin, action.to, player=action.player, unit=action.kind, kept=kept)
 
 
 @do.register
 def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     group = sure(chosen(position, seat, action.kind, position.map.index(action.at), action.left))  # it is legal
-    log.tell("laid", "R2.4", "{player:lays} a {unit} in {0} on its side", action.at, player=action.player,
-             unit=action.kind)  # fmt: skip
+    wording = "{player:lays} a {unit} in {0} on its side"
+    log.tell("laid", "R2.4", wording, action.at, player=action.player, unit=action.kind)
     return position.with_units([(group.key, -1), ((*group.key[:3], 0), 1)])
 
 
@@ -193,15 +193,15 @@ def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
             return position
         position = changed(position, asks=position.asks[1:])
         if possible and answer == "always":
-            log.tell("asked_for", "R3.6", "{player:fights} in {0}, as settled in advance", position.map.name(ask.at),
-                     player=position.players[ask.seat])  # fmt: skip
+            wording = "{player:fights} in {0}, as settled in advance"
+            log.tell("asked_for", "R3.6", wording, position.map.name(ask.at), player=position.players[ask.seat])
             position = _fight(position, ask.at, ask.seat, ask.kind, None, None, log)
     if position.phase == "closing" and not position.asks and position.toll is None:
         # In the conquest phase a unit is upright or lies: it has one action left or none.
         ready = [g for g in position.units if g.owner == position.active and g.left]
         names = sorted({position.map.name(g.at) for g in ready})
-        log.tell("conquest_phase", "R1.1", "{player} may conquer cities now", *names,
-                 player=position.players[position.active])  # fmt: skip
+        wording = "{player} may conquer cities now"
+        log.tell("conquest_phase", "R1.1", wording, *names, player=position.players[position.active])
         counts: Changes = [(g.key, -g.size) for g in ready] + [((*g.key[:3], 1), g.size) for g in ready]
         return changed(position.with_units(counts), phase="conquest")
     return position
@@ -224,8 +224,8 @@ def _answer(action: Answer, position: RondelPosition, seat: int, log: Chronicle)
     ask = position.asks[0]
     after = changed(position, asks=position.asks[1:])
     if action.pairs == 0:
-        log.tell("let_be", "R3.6", "{player:does} not ask for battle in {0} ({unit})", position.map.name(ask.at),
-                 player=action.player, unit=plural(ask.kind))  # fmt: skip
+        wording = "{player:does} not ask for battle in {0} ({unit})"
+        log.tell("let_be", "R3.6", wording, position.map.name(ask.at), player=action.player, unit=plural(ask.kind))
         return after
     log.tell("asked_for", "R3.1", "{player:asks} for battle in {0}", position.map.name(ask.at), player=action.player)
     return _fight(after, ask.at, seat, ask.kind, action.pairs, None, log)
@@ -261,8 +261,8 @@ def _fight(
         changes.append((group.key, -falls))
         owed -= falls
     one, other = position.players[position.active], position.players[enemy]
-    log.tell("fought", "R3.2", "in {0} {one} and {other} lose {units} each", position.map.name(at), one=one, other=other,
-             units=counted(size, kind))  # fmt: skip
+    wording = "in {0} {one} and {other} lose {units} each"
+    log.tell("fought", "R3.2", wording, position.map.name(at), one=one, other=other, units=counted(size, kind))
     return position.with_units(changes)
 
 
@@ -274,8 +274,8 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
     price = defence(position, city)
     owner = position.players[city.owner]
     paid = legions_and_galleys(action.legions, action.galleys)
-    log.tell("conquered", "R4.5", "{player:conquers} {0} from {owner}: defence strength {sum}, paid with {paid}",
-             action.at, player=action.player, owner=owner, sum=str(price), paid=paid)  # fmt: skip
+    wording = "{player:conquers} {0} from {owner}: defence strength {sum}, paid with {paid}"
+    log.tell("conquered", "R4.5", wording, action.at, player=action.player, owner=owner, sum=str(price), paid=paid)
     changes: Changes = [
         ((at, seat, kind, 1), -n) for kind, n in zip(KINDS, (action.legions, action.galleys), strict=True)
     ]
@@ -290,8 +290,8 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
     if action.giving is not None:
         given = position.city_at[position.map.index(action.giving)]
         temple = "; its temple goes to the bank" if given.temple else ""
-        log.tell("given_up", "R4.6", "{player:gives} up the city in {0} for the new one{temple}", action.giving, player=action.player,
-                 temple=temple)  # fmt: skip
+        wording = "{player:gives} up the city in {0} for the new one{temple}"
+        log.tell("given_up", "R4.6", wording, action.giving, player=action.player, temple=temple)
         cities = [c for c in cities if c.at != given.at]
     return changed(position.with_units(changes), cities=tuple(sorted(cities)))
 
@@ -300,8 +300,8 @@ def _conquer(action: Conquer, position: RondelPosition, seat: int, log: Chronicl
 @do.register
 def _build(action: Build, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     price = Store(marble=position.settings["temple_price"])
-    log.tell("built", "R6.2", "{player:builds} a temple in {0} for {price}", action.at, player=action.player,
-             price=goods_in_words(price))  # fmt: skip
+    wording = "{player:builds} a temple in {0} for {price}"
+    log.tell("built", "R6.2", wording, action.at, player=action.player, price=goods_in_words(price))
     at = position.map.index(action.at)
     cities = tuple([City(at, seat, temple=True) if city.at == at else city for city in position.cities])
     return _paid(changed(position, cities=cities), seat, price)
@@ -312,8 +312,8 @@ def _arm(action: Arm, position: RondelPosition, seat: int, log: Chronicle) -> Ro
     at, size = position.map.index(action.at), action.legions + action.galleys
     price = Store(iron=size * position.settings["unit_price"])
     units = legions_and_galleys(action.legions, action.galleys)
-    log.tell("armed", "R6.3", "{player:sets} up {units} in {0} for {price}", action.at, player=action.player, units=units,
-             price=goods_in_words(price))  # fmt: skip
+    wording = "{player:sets} up {units} in {0} for {price}"
+    log.tell("armed", "R6.3", wording, action.at, player=action.player, units=units, price=goods_in_words(price))
     changes: Changes = [
         ((at, seat, kind, position.actions_of(seat, kind)), n)
         for kind, n in zip(KINDS, (action.legions, action.galleys), strict=True)
@@ -327,16 +327,16 @@ def _arm(action: Arm, position: RondelPosition, seat: int, log: Chronicle) -> Ro
 @do.register
 def _obtain(action: Obtain, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     price = Store(gold=price_of_know_how(position, action.know_how))
-    log.tell("obtained", "R6.4", "{player:obtains} {name} for {price}", player=action.player, name=action.know_how,
-             price=goods_in_words(price))  # fmt: skip
+    wording = "{player:obtains} {name} for {price}"
+    log.tell("obtained", "R6.4", wording, player=action.player, name=action.know_how, price=goods_in_words(price))
     known = [k | {action.know_how} if s == seat else k for s, k in enumerate(position.know_how)]
     return _paid(changed(position, know_how=tuple(known)), seat, price)
 
 
 @do.register
 def _found(action: Found, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    log.tell("founded", "R6.5", "{player:founds} a city in {0} for {price}", action.at, player=action.player,
-             price=goods_in_words(FOUNDING))  # fmt: skip
+    wording = "{player:founds} a city in {0} for {price}"
+    log.tell("founded", "R6.5", wording, action.at, player=action.player, price=goods_in_words(FOUNDING))
     city = City(position.map.index(action.at), seat, temple=False)
     cities = tuple(sorted([*position.cities, city]))
     return _paid(changed(position, cities=cities, phase="founding"), seat, FOUNDING)

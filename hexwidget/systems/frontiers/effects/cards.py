@@ -37,8 +37,8 @@ def _tell_of_play(log: Chronicle, position: FrontiersPosition, action: Play, pay
     at = "" if action.target is None else f" at {position.called(position.by_id[action.target])}"
     paid = f" for {payment_in_words(position, payment)}" if payment != NOTHING else ""
     subjects = [f"{player} hand"] + ([action.target] if action.target else [])
-    log.tell("played", card.clause, f"{{player:{verb}}} {{card}}{{at}}{{paid}}", *subjects, player=player, card=card.title, at=at,
-             paid=paid)  # fmt: skip
+    wording = f"{{player:{verb}}} {{card}}{{at}}{{paid}}"
+    log.tell("played", card.clause, wording, *subjects, player=player, card=card.title, at=at, paid=paid)
 
 
 def _paid(position: FrontiersPosition, seat: int, payment: Payment) -> dict[str, Any]:
@@ -73,8 +73,8 @@ def _put(position: FrontiersPosition, seat: int, action: Play, log: Chronicle) -
             return position.with_player(seat, settlements=settlements, done=position.done_with(seat, card.type))
         case "unit":
             unit = Unit(position.new_id(card.name), seat, card.name)
-            log.tell("unit", "F3.3", "{player:puts} {card} exerted into {player:its} heartland", unit.id, f"{player} heartland",
-                     card=card.title, player=player)  # fmt: skip
+            wording = "{player:puts} {card} exerted into {player:its} heartland"
+            log.tell("unit", "F3.3", wording, unit.id, f"{player} heartland", card=card.title, player=player)
             return position.with_units([*position.units, unit])
         case "tactic":
             return position.putting("tactics", seat, card.name)
@@ -95,6 +95,6 @@ def drawn(position: FrontiersPosition, kind: str, log: Chronicle) -> FrontiersPo
 
 def _tell_of_draw(log: Chronicle, position: FrontiersPosition, seat: int, deck: str, kind: str) -> None:
     player = position.players[seat]
-    log.tell("drew", "F2.6", "{player:draws} a card from the {deck} deck", f"{player} {deck}", f"{player} hand",
-             player=player, deck=deck)  # fmt: skip
+    wording = "{player:draws} a card from the {deck} deck"
+    log.tell("drew", "F2.6", wording, f"{player} {deck}", f"{player} hand", player=player, deck=deck)
     log.tell("drew_this", "F9.1", "the card is {card}", f"{player} hand", seen=(player,), card=position.title_of(kind))

@@ -42,8 +42,8 @@ def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
             to = "vault" if position.cards[kind].sealed else "graveyard"
             after = after.taking("tactics", seat, kind).putting(f"{to}s", seat, kind)
             player = position.players[seat]
-            log.tell("spent", "F3.4", "{card} goes to the {to}", f"{player} {to}", f"{player} hand",
-                     card=position.title_of(kind), to=to)  # fmt: skip
+            wording = "{card} goes to the {to}"
+            log.tell("spent", "F3.4", wording, f"{player} {to}", f"{player} hand", card=position.title_of(kind), to=to)
     wins = []
     for combat in fights:
         log.later(_tell_of_damage, position, combat)
@@ -54,8 +54,8 @@ def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
                 after = lose_life(after, 1 - seat, combat.excess[seat], "F5.3", log)
         if combat.won is not None:
             player = position.players[combat.won]
-            log.tell("won", "F5.4", "{player:has} won the combat in frontier {frontier}", f"frontier {combat.frontier}",
-                     player=player, frontier=combat.frontier)  # fmt: skip
+            wording = "{player:has} won the combat in frontier {frontier}"
+            log.tell("won", "F5.4", wording, f"frontier {combat.frontier}", player=player, frontier=combat.frontier)
             wins.append((combat.won, combat.frontier))
         else:
             # F6.1, F6.3: advancing units return, an occupying unit stays.

@@ -71,8 +71,8 @@ def _moved(position: FrontiersPosition, unit: Unit, frontier: int, log: Chronicl
 def _hurt(position: FrontiersPosition, unit: Unit, amount: int, log: Chronicle) -> FrontiersPosition:
     """F8.1: damage outside combat kills at once."""
     left = position.health(unit) - amount
-    log.tell("damaged", "F8.1", "{amount} damage to {unit}", unit.id, position.zone_of(unit),
-             unit=position.called(unit), amount=amount)  # fmt: skip
+    wording = "{amount} damage to {unit}"
+    log.tell("damaged", "F8.1", wording, unit.id, position.zone_of(unit), unit=position.called(unit), amount=amount)
     return position.changing(unit, damage=unit.damage + amount) if left > 0 else kill(position, unit, log)
 
 
@@ -86,8 +86,8 @@ def kill(position: FrontiersPosition, unit: Unit, log: Chronicle) -> FrontiersPo
 def lose_life(position: FrontiersPosition, seat: int, amount: int, clause: str, log: Chronicle) -> FrontiersPosition:
     """A player loses life."""
     life, player = position.life[seat] - amount, position.players[seat]
-    log.tell("life", clause, "{player:loses} {amount} life: {life} left", f"{player} heartland", player=player,
-             amount=amount, life=life)  # fmt: skip
+    wording = "{player:loses} {amount} life: {life} left"
+    log.tell("life", clause, wording, f"{player} heartland", player=player, amount=amount, life=life)
     return position.with_player(seat, life=life)
 
 
@@ -98,6 +98,6 @@ def draw(position: FrontiersPosition, seat: int, deck: str, amount: int, log: Ch
     drawn = max(0, min(amount, left))
     if drawn < amount:
         player = position.players[seat]
-        log.tell("deck_short", "F1.3", "{player:'s} {deck} deck holds only {left} of the {amount:card} to be drawn",
-                 f"{player} {deck}", player=player, deck=deck, left=drawn, amount=amount)  # fmt: skip
+        wording = "{player:'s} {deck} deck holds only {left} of the {amount:card} to be drawn"
+        log.tell("deck_short", "F1.3", wording, f"{player} {deck}", player=player, deck=deck, left=drawn, amount=amount)
     return changed(position, draws=(*position.draws, *[(seat, deck)] * drawn))

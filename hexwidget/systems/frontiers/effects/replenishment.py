@@ -37,8 +37,8 @@ def _resolved(
 ) -> FrontiersPosition:
     card, player = position.cards[trigger.kind], position.players[trigger.seat]
     nobody = "" if target is not None or not card.aims(trigger=True) else ", but there is no unit to aim at"
-    log.tell("triggered", "F2.5", "the trigger of {player:'s} {card} is resolved{nobody}", *([target] if target else []), player=player,
-             card=card.title, nobody=nobody)  # fmt: skip
+    wording = "the trigger of {player:'s} {card} is resolved{nobody}"
+    log.tell("triggered", "F2.5", wording, *([target] if target else []), player=player, card=card.title, nobody=nobody)
     left = list(position.triggers)
     left.remove(trigger)
     return do_effects(changed(position, triggers=tuple(left)), trigger.seat, card.trigger, target, frontier, log)
@@ -88,6 +88,6 @@ def draws(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
         log.tell("draws", "F2.5", f"{{player:draws}} {{amount:{chosen[seat]} card}}", f"{position.players[seat]} {chosen[seat]}",
                  player=position.players[seat], amount=DRAWN[chosen[seat]], deck=chosen[seat])  # fmt: skip
         after = draw(after, seat, chosen[seat], DRAWN[chosen[seat]], log)
-    log.tell("round", "F2.5", "round {round} begins: the initiative is with {player}", round=after.round,
-             player=position.players[1 - first])  # fmt: skip
+    wording = "round {round} begins: the initiative is with {player}"
+    log.tell("round", "F2.5", wording, round=after.round, player=position.players[1 - first])
     return after
