@@ -71,26 +71,11 @@ class WholeMap:
         return plane
 
 
-class WholeGraph:
+class WholeGraph(WholeMap):
     """A frame of a whole map without fixed directions. It has no steps."""
 
-    stride: int = 0
-    steps: tuple[int, ...] = ()
-
     def __init__(self, spaces: SpaceMap) -> None:
-        self.plane: Callable[..., int] = spaces.plane
-
-    def local(self, index: int) -> int | None:
-        return index
-
-    def index(self, local: int) -> int:
-        return local
-
-    def plane_of(self, indices: Iterable[int]) -> int:
-        return sum(1 << index for index in set(indices))
-
-    def to_map(self, plane: int) -> int:
-        return plane
+        self.stride, self.steps, self.plane = 0, (), spaces.plane
 
 
 class Window:

@@ -258,12 +258,8 @@ class HexMap(SpaceMap):
 
     def column_row(self, index: int) -> tuple[int, int]:
         """Return the column and row, counted from 0, of a hex's number (bit)."""
-        # Two lines together lean by one hex, so every pair of lines has 2 * stride - 1 numbers.
-        pair, place = divmod(index, 2 * self.stride - 1)
-        second = self.stride - self._lean_of_second
-        line = 2 * pair
-        if place >= second:
-            line, place = line + 1, place - second
+        line, along = self.line_along(index)
+        place = along + self._leans[line]
         return (place, line) if self._pointy else (line, place)
 
     def hex(self, space: Space | int) -> Hex:
@@ -349,6 +345,7 @@ class HexMap(SpaceMap):
 
     def line_along(self, index: int) -> tuple[int, int]:
         """Return the line of a hex's number (bit), and the axial place along it: row and q for pointy-top hexes, else column and r."""
+        # Two lines together lean by one hex, so every pair of lines has 2 * stride - 1 numbers.
         pair, place = divmod(index, 2 * self.stride - 1)
         second = self.stride - self._lean_of_second
         line = 2 * pair
