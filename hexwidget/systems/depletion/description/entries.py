@@ -26,13 +26,13 @@ from hexwidget.rules.description import (
     Seat,
     Stagger,
     Told,
-    objective,
+    objective_of,
 )
 from hexwidget.rules.reading import read_whole
 from hexwidget.systems.depletion.provinces import SIXTHS, Province
 from hexwidget.systems.depletion.units import LONGEST, MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, read_units
 
-Objective = Annotated[str, SETTING, objective(("most_units", "eliminate", "hold"), "D1.16")]
+Objective = Annotated[str, SETTING, objective_of(("most_units", "eliminate", "hold"), "D1.16")]
 MOST_PLAYERS = 6
 MOST_CUBES = 99
 MOST_CELLS = 61
