@@ -123,6 +123,18 @@ def test_visitors(name: str, browser: Browser, tmp_path: Path, take: Take) -> No
             visitor.close()
 
 
+def test_in_shinys_default_height_the_panel_scrolls(browser: Browser, tmp_path: Path) -> None:
+    """All that a player needs is reached there: *Confirm*, too."""
+    app = APPS["shiny"].replace('@render_widget(height="auto")', "@render_widget")
+    (tmp_path / "app.py").write_text(app.format(make=MAKE))
+    with serve(tmp_path, COMMANDS["shiny"], "/") as address:
+        host = Host(browser, dark=False)
+        host.page.goto(address)
+        look_and_play(host, "shiny-low", "light")
+        assert host.board.evaluate("e => e.getBoundingClientRect().height") <= 401
+        host.close()
+
+
 @pytest.mark.host("Streamlit", "exported", "offline")
 def test_streamlit(browser: Browser, tmp_path: Path, take: Take) -> None:
     (tmp_path / "app.py").write_text(APPS["streamlit"].format(make=MAKE))
