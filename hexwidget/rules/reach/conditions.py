@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
 from typing import Any, ParamSpec
 
+from hexwidget.geometry import Space, SpaceMap
 from hexwidget.problems import InputError, Problems
 from hexwidget.rules.reach.reach import Reach
 
@@ -50,3 +51,18 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
         raise AssertionError("an unknown condition is a problem")
 
     return checked
+
+
+def check_piece(spaces: SpaceMap, space: Space, standing: Collection[int], what: str, problems: Problems) -> None:
+    """Note that a space does not exist, or that no piece stands there, and where pieces stand.
+
+    :param standing: the numbers of the spaces with pieces
+    :param what: the words for a piece and for several: "unit units"
+    """
+    at = spaces.find(space)
+    if at is None:
+        problems.add(spaces.word, spaces.explain_unknown(space))
+    elif at not in standing:
+        one, many = what.split()
+        places = ", ".join(map(spaces.name, standing)) or "nowhere"
+        problems.add(spaces.word, f"there is no {one} on {space}; {many} stand on {places}")

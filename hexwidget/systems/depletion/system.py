@@ -23,6 +23,7 @@ from hexwidget.rules import (
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach, conditions
+from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
 from hexwidget.systems.depletion import (
     appearance,
     editing,
@@ -198,19 +199,13 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         problems = Problems()
         if type(march) is not bool:
             problems.add("march", f"expected True or False, not {shown(march)}")
-        at = position.map.find(space)
-        if at is None:
-            problems.add("hex", position.map.explain_unknown(space))
+        check_piece(position.map, space, position.by_hex, "army armies", problems)
         taken = None if units is None else read_units(units, "units", problems)
-        problems.raise_any("this reach cannot be computed")
-        armies = position.by_hex.get(position.map.index(space), ())
-        if not armies:
-            places = ", ".join(position.map.name(army.at) for army in position.armies) or "nowhere"
-            problems.add("hex", f"there is no army on {space}; armies stand on {places}")
-        elif taken is not None and min(minus(armies[0].units, taken)) < 0:
-            problems.add("units", f"there is only {armies[0]} on {space}, not {write_units(taken)}")
-        problems.raise_any("this reach cannot be computed")
-        army = armies[0]
+        problems.raise_any(CANNOT_COMPUTE)
+        army = position.by_hex[position.map.index(space)][0]
+        if taken is not None and min(minus(army.units, taken)) < 0:
+            problems.add("units", f"there is only {army} on {space}, not {write_units(taken)}")
+        problems.raise_any(CANNOT_COMPUTE)
         maneuver = Maneuver(position.players[army.owner], (position.map.name(army.at),), march, units=taken)
         return explained_reach(journey(position, army.owner, maneuver))
 

@@ -24,6 +24,7 @@ from hexwidget.rules.candidates import Candidate
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
+from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
 from hexwidget.systems.orders import (
     appearance,
     battle,
@@ -183,15 +184,9 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     @conditions
     def reach(self, observation: OrdersPosition | Observation[OrdersPosition], space: Space) -> Reach:
         """The hexes that a unit may move to: see `OrdersPosition.reach`."""
-        position = seen(observation)
-        problems = Problems()
-        at = position.map.find(space)
-        if at is None:
-            problems.add("hex", position.map.explain_unknown(space))
-        elif at not in position.by_hex:
-            places = ", ".join(position.map.name(unit.at) for unit in position.units) or "nowhere"
-            problems.add("hex", f"there is no unit on {space}; units stand on {places}")
-        problems.raise_any("this reach cannot be computed")
+        position, problems = seen(observation), Problems()
+        check_piece(position.map, space, position.by_hex, "unit units", problems)
+        problems.raise_any(CANNOT_COMPUTE)
         there = position.map.index(space)
         acting = position.queue[0] if position.queue else -1
         unit = position.unit_of(acting, there) or position.by_hex[there][0]

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 
 from hexwidget.geometry import HexMap, Space, hexes
 from hexwidget.problems import Problems
-from hexwidget.rules.reach import GraphReach
+from hexwidget.rules.position import Observation, seen
+from hexwidget.rules.reach import GraphReach, Reach
+from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
 from hexwidget.rules.verdict import Status, Verdict
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.legality import check_order
@@ -84,20 +86,17 @@ class RouteReach(GraphReach):
         return {clause: plane for clause, plane in found.items() if plane}
 
 
-def reach_from(position: PlottedPosition, space: Space, order: str) -> RouteReach:
-    """The reach of the unit on a hex, by the conditions of `Plotted.reach`.
+def reach_from(
+    observation: PlottedPosition | Observation[PlottedPosition], space: Space, *, order: str = "march"
+) -> Reach:
+    """The hexes that a route of a unit can lead to: see `PlottedPosition.reach`.
 
     :raises InputError: if there is no unit, or the order is no movement order
     """
-    problems = Problems()
+    position, problems = seen(observation), Problems()
     moves = [key for key, kind in ORDERS.items() if kind.pace]
     if order not in moves:
         problems.unknown("order", "movement order", order, moves)
-    at = position.map.find(space)
-    if at is None:
-        problems.add("hex", position.map.explain_unknown(space))
-    elif at not in position.by_hex:
-        places = ", ".join(position.map.name(unit.at) for unit in position.units) or "nowhere"
-        problems.add("hex", f"there is no unit on {space}; units stand on {places}")
-    problems.raise_any("this reach cannot be computed")
+    check_piece(position.map, space, position.by_hex, "unit units", problems)
+    problems.raise_any(CANNOT_COMPUTE)
     return RouteReach(position, position.by_hex[position.map.index(space)], order)

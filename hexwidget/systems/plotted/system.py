@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hexwidget.geometry import Space
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
@@ -22,8 +21,7 @@ from hexwidget.rules import (
 )
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.odds import Duel
-from hexwidget.rules.position import seen
-from hexwidget.rules.reach import Reach, conditions
+from hexwidget.rules.reach import conditions
 from hexwidget.systems.plotted import (
     appearance,
     choices,
@@ -63,6 +61,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
+    reach = staticmethod(conditions(reach_from))
     describe = staticmethod(words.describe)
 
     @property
@@ -153,13 +152,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         if isinstance(done, Seal) and done.player != player:
             return None
         return super().told(position, done, player)
-
-    @conditions
-    def reach(
-        self, observation: PlottedPosition | Observation[PlottedPosition], space: Space, *, order: str = "march"
-    ) -> Reach:
-        """The hexes that a route of a unit can lead to: see `PlottedPosition.reach`."""
-        return reach_from(seen(observation), space, order)
 
     # ------------------------------------------------------------------ text
 

@@ -8,7 +8,8 @@ from hexwidget.english import possessive
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Status, Verdict
-from hexwidget.rules.reach import GraphReach
+from hexwidget.rules.position import Observation, seen
+from hexwidget.rules.reach import GraphReach, Reach
 from hexwidget.systems.rondel.actions import Move, RondelAction
 from hexwidget.systems.rondel.atlas import crossings, ways
 from hexwidget.systems.rondel.legality.movement import as_many_borders_as_actions, chain_of_borders
@@ -73,13 +74,18 @@ def reach(position: RondelPosition, group: Group, budget: int, assumed: str = ""
 
 
 def reach_from(
-    position: RondelPosition, space: Space, unit: str | None, player: str | None, assume: str | Sequence[str]
-) -> GraphReach:
-    """The reach of a unit in a province, by the conditions of `Rondel.reach`.
+    observation: RondelPosition | Observation[RondelPosition],
+    space: Space,
+    *,
+    unit: str | None = None,
+    player: str | None = None,
+    assume: str | Sequence[str] = (),
+) -> Reach:
+    """The provinces that a unit can get to: see `RondelPosition.reach`.
 
     :raises InputError: if there is no such unit, or a condition cannot be read
     """
-    problems = Problems()
+    position, problems = seen(observation), Problems()
     names = tuple(assume) if isinstance(assume, (list, tuple)) else (assume,)
     for name in names:
         if not isinstance(name, str) or name not in KNOW_HOW:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,12 +10,10 @@ from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import (
     TERMINAL,
-    Observation,
     RuleSystem,
 )
 from hexwidget.rules.lookahead import Lookahead
-from hexwidget.rules.position import seen
-from hexwidget.rules.reach import Reach, conditions
+from hexwidget.rules.reach import conditions
 from hexwidget.systems.rondel import (
     appearance,
     battle,
@@ -58,6 +56,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
+    reach = staticmethod(conditions(reach_from))
     describe = staticmethod(words.describe)
     under_way = staticmethod(words.under_way)
 
@@ -116,19 +115,6 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         return battle.defence(position, city)
 
     # ------------------------------------------------------------------ what a player sees and may click
-    @conditions
-    def reach(
-        self,
-        observation: RondelPosition | Observation[RondelPosition],
-        space: Space,
-        *,
-        unit: str | None = None,
-        player: str | None = None,
-        assume: str | Sequence[str] = (),
-    ) -> Reach:
-        """The provinces that a unit can get to: see `RondelPosition.reach`."""
-        return reach_from(seen(observation), space, unit, player, assume)
-
     # ------------------------------------------------------------------ text
 
 
