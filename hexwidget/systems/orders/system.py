@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,6 @@ from hexwidget.rules import (
     Stage,
     die,
 )
-from hexwidget.rules.candidates import Candidate
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
@@ -65,6 +64,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         ("missed", "attacked"),
     )
     objections = staticmethod(legality.reasons)
+    candidates = staticmethod(candidates.candidates)
     check_position = staticmethod(integrity.check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
@@ -137,9 +137,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
             label = f"the die for the {source}"
             opening = not any(position.rolls)
         return die(source, DIE, clause, label, opening=opening)
-
-    def candidates(self, position: OrdersPosition, player: str) -> Iterator[Candidate]:
-        return candidates.candidates(position, player)
 
     def under_way(self, position: OrdersPosition) -> Stage:
         if not position.queue:
