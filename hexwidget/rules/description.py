@@ -59,7 +59,7 @@ from hexwidget.rules.hints import Short as Short
 from hexwidget.rules.hints import SpaceOnMap as SpaceOnMap
 from hexwidget.rules.hints import Stagger as Stagger
 from hexwidget.rules.hints import Told as Told
-from hexwidget.rules.hints import declared, key_of, marks_of
+from hexwidget.rules.hints import declared, marks_of
 from hexwidget.rules.hints import default_of as default_of
 from hexwidget.rules.hints import described as described
 from hexwidget.rules.hints import hints_of as hints_of
@@ -68,7 +68,7 @@ from hexwidget.rules.hints import limits_of as limits_of
 from hexwidget.rules.reading import Reader, read_description, read_line, read_map, read_players
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.settings import Settings, read_settings
-from hexwidget.rules.values import Entry, plain, record_of
+from hexwidget.rules.values import FIRST, Entry, plain, record_of
 from hexwidget.rules.values import Known as Known
 
 CANNOT_READ = "this position cannot be read"
@@ -131,10 +131,8 @@ class Given(Generic[F]):
         known, values = self.known, self.known.values
         of_class = getattr(self.form, "map", None)
         known.map = of_class if isinstance(of_class, SpaceMap) else None
-        parts = record_of(self.form).parts
-        first = [name for name in ("map", "players") if name in self.entries]
-        for name in dict.fromkeys([*first, *self.entries]):
-            part = parts[key_of(name)]
+        for part in record_of(self.form).in_order:
+            name = part.name
             if part.is_map:
                 values[name] = self.map(self.terrains, name)
             elif name == "players" and part.entry.limits.most is not None:
@@ -145,11 +143,11 @@ class Given(Generic[F]):
                 values[name] = self._entry(name, part.entry)
             else:
                 values[name] = part.make_default()
-            if name in first:
+            if name in FIRST:
                 setattr(known, name, values[name])
         known.settings = self.settings(self._special())
         known.check_references()
-        return {name: values[name] for name in self.entries}
+        return dict(values)
 
     def _entry(self, name: str, entry: Entry) -> Any:
         """The value of an entry. Only a dataclass that contains itself can be nested too deeply."""

@@ -43,6 +43,8 @@ from hexwidget.rules.settings import Settings
 
 MOST_NAMED = 8
 """The most entries of a record that an error names."""
+FIRST = ("map", "players")
+"""The entries that are read before others."""
 LONGEST_NAME = 60
 """Longer names are cut in the place of an error."""
 
@@ -255,19 +257,19 @@ class _Word(Entry):
     def __init__(self, words: tuple[Any, ...], marks: tuple[Any, ...]) -> None:
         super().__init__(marks)
         self.words = words
+        self.types = set(map(type, words))
         self.noun, self.needs_example = listing([shown(word) for word in words], "or"), False
         self.nothing = words[0]
         self.instance = next((word for word in words if word), words[0])
 
     def read(self, where: str, given: Any, known: Known) -> Any:
-        for word in self.words:
-            if type(word) is type(given) and word == given:
-                return given
+        if type(given) in self.types and given in self.words:
+            return given
         known.problems.unknown(where, self.called, given, [word for word in self.words if word != ""])
         return self.blank()
 
     def fits(self, given: Any) -> bool:
-        return type(given) in map(type, self.words)
+        return type(given) in self.types
 
 
 class _Reference(Entry):
@@ -359,12 +361,15 @@ class _Items(Entry):
         return isinstance(given, (list, tuple)) and self.within_limits(len(given))
 
     def take(self, where: str, given: Any, known: Known) -> Any:
-        found, unique = known.problems.found, self.unique and self.can_tell(known)
+        if not self.unique and not self.is_fixed:
+            read = self.parts[0].read
+            return self.kind([read(f"{where}/{n}", each, known) for n, each in enumerate(given)])
+        found, can_tell = known.problems.found, self.unique and self.can_tell(known)
         values, seen = [], set[str]()
         for n, (entry, each) in enumerate(self._paired(given)):
             before = len(found)
             values.append(entry.read(f"{where}/{n}", each, known))
-            if unique and len(found) == before:  # else a blank stands for it
+            if can_tell and len(found) == before:  # else a blank stands for it
                 name = repr(values[-1])
                 if name in seen:
                     known.problems.add(f"{where}/{n}", f"{shown(each)} is given twice")
@@ -457,6 +462,12 @@ class Record(Entry):
         """The fields by the keys of the plain data. A dataclass may contain itself, so they are made when they are needed."""
         hints = hints_of(self.form)
         return {key_of(f.name): Part(f, entry_of(hints[f.name])) for f in fields(self.form)}
+
+    @cached_property
+    def in_order(self) -> list[Part]:
+        """The parts but for options and parameters: map and players first, since others refer to them."""
+        parts = [part for part in self.parts.values() if not part.is_setting and part.name != "settings"]
+        return sorted(parts, key=lambda part: FIRST.index(part.name) if part.name in FIRST else len(FIRST))
 
     def expected(self, known: Known) -> str:
         required = [key for key, part in self.parts.items() if part.required]
