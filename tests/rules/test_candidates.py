@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+import pytest
+
 import hexwidget as hw
 from hexwidget import rules
 from hexwidget.geometry import MatMap, Zone
@@ -150,6 +152,36 @@ def test_what_leads_to_the_same_position_is_listed_once() -> None:
     assert "sleep" in listed
     assert listed.count() == 2
     assert {str(listed.pick(Random(seed))) for seed in range(20)} == {"take 1 of left", "rest", "sleep"}
+
+
+def test_a_list_of_legal_actions_judges_each_candidate_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    judged: list[str] = []
+    check = TakingStones.check
+
+    def noted(system: TakingStones, position: Stones, action: rules.Action) -> rules.Verdict:
+        judged.append(str(action))
+        return check(system, position, action)
+
+    monkeypatch.setattr(TakingStones, "check", noted)
+    assert len(list(TAKING_STONES.legal_actions(Stones()))) == 2
+    assert judged == ["take 1 of left", "take 2 of left", "rest", "sleep"]
+
+
+def test_an_error_in_what_happens_keeps_no_action_from_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(system: TakingStones, position: Stones, action: rules.Action) -> Stones:
+        raise KeyError(action)
+
+    monkeypatch.setattr(TakingStones, "advance", fails)
+    assert list(map(str, TAKING_STONES.legal_actions(Stones()))) == ["take 1 of left", "rest", "sleep"]
+
+
+def test_a_listing_of_former_days_with_candidates_of_its_own_is_read() -> None:
+    class Resting(ListedByChecking[rules.Action]):
+        def candidates(self) -> Iterator[rules.Action]:
+            yield Take(self.player, "right", 1)
+            yield Rest(self.player)
+
+    assert list(map(str, Resting(Stones(), "ann"))) == ["rest"]
 
 
 def test_barred_candidates_are_offered_with_their_findings_and_a_choice_hides_what_stands_beside_it() -> None:

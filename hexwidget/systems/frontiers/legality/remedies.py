@@ -99,7 +99,7 @@ def _villager_first(position: FrontiersPosition, action: Play) -> Remedy | None:
 
 def another(position: FrontiersPosition, action: FrontiersAction, clause: str) -> Remedy | None:
     """The action of the phase that is most like a barred one: another trigger, another position."""
-    if isinstance(action, Occupy):  # a unit in place of a unit, nobody in place of nobody
+    if isinstance(action, Occupy):  # a unit takes the place of a unit, and leaving that of leaving
         same = likest(position, action, INSTEAD, clause, lambda other: (other.unit is None) == (action.unit is None))
         if same is not None:
             return same
