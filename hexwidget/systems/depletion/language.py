@@ -12,7 +12,7 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules.kinds import Kind, Reading, SpaceName, Whole
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS
 from hexwidget.systems.depletion.provinces import SIXTHS
-from hexwidget.systems.depletion.units import MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, read_units, write_units
+from hexwidget.systems.depletion.units import MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, plus, read_units, write_units
 
 Seats = tuple[tuple[str, Counts], ...]
 """Units by hex: those that take seats on the vessels of a hex, or those that fall there."""
@@ -244,7 +244,7 @@ class LossesText(Kind):
 
     def read(self, text: str, reading: Reading) -> tuple[Seats, tuple[tuple[str, str], ...]]:
         problems = reading.problems
-        units: dict[str, list[int]] = {}
+        units: dict[str, Counts] = {}
         structures: list[tuple[str, str]] = []
         for n, part in enumerate(map(str.strip, text.split(",")) if text.strip().lower() != "nothing" else (), 1):
             what, _, space = part.rpartition(" on ")
@@ -257,8 +257,8 @@ class LossesText(Kind):
                 structures.append((space, what.strip().lower()))
             else:
                 counts = read_units(what, f"part {n}", problems)
-                units[space] = [a + b for a, b in zip(units.get(space, NO_UNITS), counts, strict=True)]
-        return tuple((space, tuple(counts)) for space, counts in units.items()), tuple(structures)
+                units[space] = plus(units.get(space, NO_UNITS), counts)
+        return tuple(units.items()), tuple(structures)
 
     def check(self, value: Any, reading: Reading) -> None:
         if reading.verb:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
 from operator import add, sub
+from typing import TypeVar
 
 from hexwidget.english import listing
 from hexwidget.geometry import Terrain
@@ -99,7 +101,10 @@ MOST_OF_A_KIND = 99
 """More units of one kind on one hex are refused as a slip of the pen. D4.4 says how many are legal."""
 Counts = tuple[int, ...]
 """The number of units of each type of `UNITS`."""
+T = TypeVar("T")
 NO_UNITS: Counts = (0,) * len(UNITS)
+ONE: tuple[Counts, ...] = tuple(tuple(int(t == k) for t in range(len(UNITS))) for k in range(len(UNITS)))
+"""One unit of each type."""
 
 
 def read_units(text: object, where: str, problems: Problems) -> Counts:
@@ -231,9 +236,35 @@ def on_land(units: Counts) -> Counts:
     return (*units[:-1], 0) if units[-1] else units
 
 
+def vessels_of(units: Counts) -> Counts:
+    """The vessels of a group."""
+    return (*NO_UNITS[:-1], units[-1])
+
+
+def counts_of(types: Iterable[int]) -> Counts:
+    """The counts of some units, given the type of each."""
+    found = [*NO_UNITS]
+    for unit in types:
+        found[unit] += 1
+    return tuple(found)
+
+
+def by_place(units: Iterable[tuple[T, int, int]]) -> dict[T, Counts]:
+    """Units by their places, given a place, a type and a number of units for each."""
+    found: dict[T, list[int]] = {}
+    for place_, unit, number in units:
+        found.setdefault(place_, [*NO_UNITS])[unit] += number
+    return {place_: tuple(counts) for place_, counts in found.items()}
+
+
 def of_types(units: Counts) -> list[int]:
     """The types that a group has units of."""
     return [t for t, n in enumerate(units) if n]
+
+
+def classes_of(units: Counts) -> set[str]:
+    """The classes of a group's units (D1.9)."""
+    return {UNITS[t].kind for t in of_types(units)}
 
 
 # ---------------------------------------------------------------------- attack ranges

@@ -9,7 +9,7 @@ from hexwidget.problems import sure
 from hexwidget.systems.depletion.actions import Lose
 from hexwidget.systems.depletion.battle.sides import Side, sides
 from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.units import NO_UNITS, UNITS, of_types
+from hexwidget.systems.depletion.units import UNITS, by_place, of_types
 
 
 class Thing(NamedTuple):
@@ -85,11 +85,7 @@ def losing(position: DepletionPosition, seat: int | None = None) -> tuple[Side, 
 
 def as_action(position: DepletionPosition, side: Side, fallen: Fallen) -> Lose:
     """The action that names some losses."""
-    name, units = position.map.name, dict[int, list[int]]()
-    for thing, number in fallen:
-        if thing.unit >= 0:
-            units.setdefault(thing.at, [*NO_UNITS])[thing.unit] += number
+    name = position.map.name
+    units = by_place((thing.at, thing.unit, number) for thing, number in fallen if thing.unit >= 0)
     built = tuple((name(thing.at), thing.kind) for thing, _ in fallen if thing.unit < 0)
-    return Lose(
-        position.players[side.seat], tuple((name(at), tuple(counts)) for at, counts in sorted(units.items())), built
-    )
+    return Lose(position.players[side.seat], tuple((name(at), units[at]) for at in sorted(units)), built)

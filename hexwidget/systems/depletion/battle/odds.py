@@ -7,7 +7,7 @@ three cases.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
@@ -20,7 +20,7 @@ from hexwidget.scene import player_looks
 from hexwidget.systems.depletion.battle.losses import Fallen, default_losses
 from hexwidget.systems.depletion.battle.sides import Side, place_of, sides
 from hexwidget.systems.depletion.position import Battle, DepletionPosition
-from hexwidget.systems.depletion.units import PEASANTS, STRUCTURE_SYMBOLS, UNITS, of_types
+from hexwidget.systems.depletion.units import PEASANTS, STRUCTURE_SYMBOLS, UNITS, Counts, of_types
 
 MARCHED = 2
 """With so many depletion cubes or more, an army is weaker (D2.2)."""
@@ -43,23 +43,35 @@ def strength(position: DepletionPosition, side: Side, other: Side, *, defends: b
     built = position.settings["structure_defence"] * len(side.structures)
     found: list[list[int]] = []
     for army in side.armies:
-        here = [0, 0]
-        for t in of_types(army.units):
-            unit = UNITS[t]
-            if not unit.military:
-                here[1] += army.units[t] * defends
-                continue
-            bonus = max((more for kind, more in unit.bonuses if kind in against), default=0)
-            low, high = unit.attack_range or (1, 0)
-            reaches = any(low <= hexmap.distance(army.at, there) <= high for there in places)
-            here[0 if reaches else 1] += army.units[t] * (1 + bonus)
-        found.append(here)
+        far = [hexmap.distance(army.at, there) for there in places]
+        found.append([*cubes_of(army.units, against, far, defends=defends)])
     for army, here in zip(side.armies, found, strict=True):
         # A side never has less than one cube: the last one is not taken.
         if army.cubes >= MARCHED and any(here) and built + sum(cubes[0] + cubes[1] for cubes in found) > 1:
             here[0 if here[0] else 1] -= 1
     attack, defence = sum(cubes[0] for cubes in found), built + sum(cubes[1] for cubes in found)
     return Cubes(attack, defence if attack + defence else 1)
+
+
+def cubes_of(units: Counts, against: Collection[str], distances: Iterable[int], *, defends: bool) -> Cubes:
+    """The cubes of an army's units (D9.2): one for each military unit, its best bonus, and the cubes of peasants that defend.
+
+    :param against: the classes of the other side (D1.9)
+    :param distances: the distances of the other side's hexes
+    """
+    attack = defence = 0
+    for t in of_types(units):
+        unit = UNITS[t]
+        if not unit.military:
+            defence += units[t] * defends
+            continue
+        cubes = units[t] * (1 + max((more for kind, more in unit.bonuses if kind in against), default=0))
+        low, high = unit.attack_range or (1, 0)
+        if any(low <= far <= high for far in distances):
+            attack += cubes
+        else:
+            defence += cubes
+    return Cubes(attack, defence)
 
 
 class BattleOdds(Mapping[tuple[int, int], Fraction]):

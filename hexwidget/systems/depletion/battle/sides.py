@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hexwidget.systems.depletion.position import Army, Battle, DepletionPosition, Structure
-from hexwidget.systems.depletion.units import STRUCTURE, UNITS, of_types
+from hexwidget.systems.depletion.units import STRUCTURE, classes_of
 
 
 class Side(NamedTuple):
@@ -18,7 +18,7 @@ class Side(NamedTuple):
     @property
     def classes(self) -> set[str]:
         """The classes of its units and structures (D1.9)."""
-        found = {UNITS[t].kind for army in self.armies for t in of_types(army.units)}
+        found = {kind for army in self.armies for kind in classes_of(army.units)}
         return found | ({STRUCTURE} if self.structures else set())
 
 

@@ -32,17 +32,17 @@ from hexwidget.systems.depletion.units import (
     WATER,
     Counts,
     afloat,
+    by_place,
     does,
     group_in_words,
     moving,
-    on_land,
+    vessels_of,
 )
 
 
 def default_units(army: Army) -> Counts:
     """The units that set out by default: all, or of vessels and land units on one hex the vessels (D7.5)."""
-    mixed = army.units[GALLEY] and any(on_land(army.units))
-    return (*NO_UNITS[:-1], army.units[GALLEY]) if mixed else army.units
+    return vessels_of(army.units) if army.units[GALLEY] else army.units
 
 
 class ManeuverDraft:
@@ -192,13 +192,10 @@ class ManeuverDraft:
 
     def _seats(self) -> Seats:
         """The seats that the draft names."""
-        found: dict[str, list[int]] = {}
-        for slot, value in self.draft.items():
-            what, _, rest = slot.partition("/")
-            if what == "seat" and value:
-                space, _, key = rest.partition("/")
-                found.setdefault(space, [*NO_UNITS])[UNIT_BY_KEY[key]] = int(value)
-        return tuple((space, tuple(units)) for space, units in sorted(found.items()))
+        named = [
+            (slot.split("/"), int(value)) for slot, value in self.draft.items() if slot.startswith("seat/") and value
+        ]
+        return tuple(sorted(by_place((space, UNIT_BY_KEY[key], number) for (_, space, key), number in named).items()))
 
     def _seat_choices(self, plan: ManeuverPlan) -> Iterator[Choice]:
         """The choices of seats on vessels, where there is more than one way to ride."""

@@ -12,7 +12,6 @@ from functools import lru_cache
 from typing import NamedTuple, NoReturn
 
 from hexwidget.geometry import HexMap, Space
-from hexwidget.geometry.hexes import ring
 from hexwidget.problems import sure
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
@@ -20,7 +19,7 @@ from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.reach import reach_of
 from hexwidget.systems.depletion.maneuver.way import journey
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import MOVEMENT, PACKED, UNITS, UNPACKED, Counts, of_types
+from hexwidget.systems.depletion.units import MOVEMENT, ONE, PACKED, UNITS, UNPACKED, distances, of_types
 
 ENOUGH_FOR_ARRAYS = 10
 """From so many armies on, setting up arrays pays."""
@@ -136,15 +135,9 @@ def parts(position: DepletionPosition, army: Army) -> list[Part]:
         return []
     here, player = (position.map.name(army.at),), position.players[army.owner]
     return [
-        Part(t, journey(position, army.owner, Maneuver(player, here, march=True, units=one(t))))
+        Part(t, journey(position, army.owner, Maneuver(player, here, march=True, units=ONE[t])))
         for t in of_types(army.units)
     ]
-
-
-@lru_cache(maxsize=len(UNITS))
-def one(unit: int) -> Counts:
-    """One unit of a type, by its number."""
-    return tuple(int(t == unit) for t in range(len(UNITS)))
 
 
 def covered(position: DepletionPosition, army: Army) -> tuple[int, int]:
@@ -211,10 +204,4 @@ def standing_of(position: DepletionPosition, seat: int) -> tuple[dict[Range, int
 @lru_cache(maxsize=200_000)
 def at_range(hexmap: HexMap, at: int, reach: Range) -> int:
     """The plane of the hexes at a range from one."""
-    here, plane = hexmap.hex(at), 0
-    for radius in range(reach[0], reach[1] + 1):
-        for there in ring(here, radius):
-            found = hexmap.find(there)
-            if found is not None:
-                plane |= 1 << found
-    return plane
+    return sum([1 << there for there in hexmap.at_distances(at, distances((reach,)))])

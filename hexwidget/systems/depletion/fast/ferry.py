@@ -18,11 +18,11 @@ from hexwidget.systems.depletion.units import (
     PACKED,
     PEASANTS,
     UNEXPLORED,
-    UNITS,
     UNPACKED,
     WATER,
     Counts,
     afloat,
+    counts_of,
     fastest,
     minus,
     of_types,
@@ -188,10 +188,7 @@ class FerrySearch(ManeuverSearch):
 
 
 def _counted(party: Party) -> Counts:
-    counts = [0] * len(UNITS)
-    for member in party.members:
-        counts[member.unit] += 1
-    return tuple(counts)
+    return counts_of([member.unit for member in party.members])
 
 
 def may_be_ferried(ground: Ground, army: Army) -> bool:

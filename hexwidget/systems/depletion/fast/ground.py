@@ -19,17 +19,17 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
     GALLEY,
     MOVEMENT,
-    NO_UNITS,
+    ONE,
     PACKED,
     PEASANTS,
     UNEXPLORED,
-    UNITS,
     WATER,
     Counts,
     afloat,
     fastest,
     on_land,
     peasants_only,
+    vessels_of,
 )
 
 Step = tuple[int, int, bool, str]
@@ -39,8 +39,6 @@ Deeds = tuple[Changes, Changes]
 """The units that were dropped, and those that were picked up on a way."""
 Rests = tuple[tuple[int, ...], ...]
 """Under per_unit, for each type the points that each unit has more than the one that is worst off."""
-_ONE = tuple(tuple(int(t == k) for t in range(len(UNITS))) for k in range(len(UNITS)))
-"""One unit of each type."""
 MOST_LEFT = max(MOVEMENT) + MARCH_POINTS
 CLAIM = entry_cost(UNEXPLORED, wading=False)
 """The cost of claiming an unexplored hex (D1.3)."""
@@ -65,7 +63,7 @@ def gait_of(group: Counts) -> Gait:
     return Gait.AFLOAT if afloat(group) else Gait.WADING if peasants_only(group) else Gait.LAND
 
 
-_LIKE = {Gait.LAND: _ONE[PACKED], Gait.FERRIED: _ONE[PACKED], Gait.WADING: _ONE[PEASANTS], Gait.AFLOAT: _ONE[GALLEY]}
+_LIKE = {Gait.LAND: ONE[PACKED], Gait.FERRIED: ONE[PACKED], Gait.WADING: ONE[PEASANTS], Gait.AFLOAT: ONE[GALLEY]}
 """For each gait a group that moves so."""
 
 
@@ -227,9 +225,4 @@ def with_one(changes: Changes, here: int, unit: int) -> Changes:
     """Changes with one more unit on the last hex of the way."""
     if changes and changes[-1][0] == here:
         return (*changes[:-1], (here, plus_one(changes[-1][1], unit, 1)))
-    return (*changes, (here, _ONE[unit]))
-
-
-def vessels_of(units: Counts) -> Counts:
-    """The vessels among some units."""
-    return (*NO_UNITS[:-1], units[-1])
+    return (*changes, (here, ONE[unit]))

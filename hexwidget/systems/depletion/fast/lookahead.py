@@ -10,12 +10,23 @@ from random import Random
 from hexwidget.rules import Action
 from hexwidget.rules.lookahead import FAR, Estimates, Lookahead, drawn, listed, nearness
 from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.battle.odds import cubes_of
 from hexwidget.systems.depletion.choices.parts import whole
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.maneuver.corps import corps_plan
 from hexwidget.systems.depletion.outcome import units_of
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNITS, Counts, of_types, ranges_of, slowest, within
+from hexwidget.systems.depletion.units import (
+    GALLEY,
+    PEASANTS,
+    UNITS,
+    Counts,
+    classes_of,
+    counts_of,
+    ranges_of,
+    slowest,
+    within,
+)
 
 JOINING = 0.2
 """The probability that a second army joins a random maneuver, where it may."""
@@ -93,8 +104,7 @@ def _part(army: Army, rng: Random) -> Counts | None:
     if army.size < 2:
         return None
     units = [kind for kind, n in enumerate(army.units) for _ in range(n)]
-    taken = rng.sample(units, rng.randint(1, army.size - 1))
-    return tuple(taken.count(kind) for kind in range(len(UNITS)))
+    return counts_of(rng.sample(units, rng.randint(1, army.size - 1)))
 
 
 def _to_somewhere(
@@ -203,7 +213,8 @@ def exchange(units: Counts, enemies: Counts, cubes: int = 0) -> tuple[float, int
     for far in range(1, LONGEST_RANGE + 1):
         if not within(ranges_of(units), far):
             continue
-        (hits, misses), (struck, held) = _cubes(units, enemies, far, False), _cubes(enemies, units, far, True)
+        hits, misses = cubes_of(units, classes_of(enemies), (far,), defends=False)
+        struck, held = cubes_of(enemies, classes_of(units), (far,), defends=True)
         total = hits + misses + max(1, struck + held)  # D9.2: a side never has less than one cube
         from_bag = min(total, cubes or sum(units) - units[PEASANTS])
         gain = _fall(enemies, hits, total, from_bag) - 0.8 * _fall(units, struck, total, from_bag)
@@ -221,25 +232,6 @@ def _fall(units: Counts, hits: int, total: int, from_bag: int) -> float:
         lost = min(soft, n) + min(galleys, max(0, n - soft) // UNITS[GALLEY].hit_points)
         fallen += lost * comb(hits, n) * comb(total - hits, from_bag - n)
     return fallen / comb(total, from_bag)
-
-
-def _cubes(units: Counts, against: Counts, far: int, defends: bool) -> tuple[int, int]:
-    """The cubes of attack and defence that units put into the bag at a distance (D9.2): see
-    `hexwidget.systems.depletion.battle.odds.strength`."""
-    classes = {UNITS[kind].kind for kind in of_types(against)}
-    attack = defence = 0
-    for kind in of_types(units):
-        unit, number = UNITS[kind], units[kind]
-        if not unit.military:
-            defence += number * defends
-            continue
-        cubes = number * (1 + max((more for other, more in unit.bonuses if other in classes), default=0))
-        low, high = unit.attack_range or (1, 0)
-        if low <= far <= high:
-            attack += cubes
-        else:
-            defence += cubes
-    return attack, defence
 
 
 def _worth(position: DepletionPosition, seat: int) -> float:

@@ -33,7 +33,6 @@ from hexwidget.systems.depletion.fast.ground import (
     gait_of,
     plus_one,
     those_who_set_out,
-    vessels_of,
     with_one,
 )
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, bars_ground
@@ -51,6 +50,7 @@ from hexwidget.systems.depletion.units import (
     moving,
     on_land,
     slowest,
+    vessels_of,
 )
 
 

@@ -14,8 +14,7 @@ Every predicate yields a `Finding` for each way in which its clause is violated,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import singledispatch
+from collections.abc import Iterator, Mapping
 
 from hexwidget.rules import Finding
 from hexwidget.systems.depletion.actions import (
@@ -54,58 +53,42 @@ def is_legal(position: DepletionPosition, action: DepletionAction) -> bool:
     return not any(True for _ in objections(action, position, GRAMMAR.check(position, action)))
 
 
-@singledispatch
+STAGES: Mapping[type, str] = {
+    Pass: "maneuver",
+    Attack: "attack",
+    NoAttack: "attack",
+    Rotate: "rotation",
+    Lose: "losses",
+}
+"""The stage that each other action than a maneuver belongs to (see `DepletionPosition.stage`)."""
+
+
 def objections(action: DepletionAction, position: DepletionPosition, seat: int) -> Iterator[Finding]:
     """Yield everything that bars a well-formed action of the player of a seat."""
-    raise TypeError(f"not an action of depletion: {action!r}")
+    if isinstance(action, Maneuver):
+        return findings_on(plan_of(position, action, seat, tuple(map(position.map.index, action.path))))
+    if isinstance(action, Corps):
+        return corps_findings(corps_plan(position, action.player, action.groups, seat))
+    return _findings_on_a_decision(action, position, seat)
 
 
-@objections.register
-def _(action: Maneuver, position: DepletionPosition, seat: int) -> Iterator[Finding]:
-    return findings_on(plan_of(position, action, seat, tuple(map(position.map.index, action.path))))
-
-
-@objections.register
-def _(action: Corps, position: DepletionPosition, seat: int) -> Iterator[Finding]:
-    return corps_findings(corps_plan(position, action.player, action.groups, seat))
-
-
-@objections.register
-def _(action: Pass, position: DepletionPosition, seat: int) -> Iterator[Finding]:
+def _findings_on_a_decision(
+    action: Pass | Attack | NoAttack | Rotate | Lose, position: DepletionPosition, seat: int
+) -> Iterator[Finding]:
     yield from players_turn(position, action.player)
-    yield from nothing_else_comes_first(position, "maneuver", action)
-
-
-@objections.register
-def _(action: Attack, position: DepletionPosition, seat: int) -> Iterator[Finding]:
-    yield from players_turn(position, action.player)
-    yield from nothing_else_comes_first(position, "attack", action)
-    yield from maneuver_came_first(position, seat)
-    target = position.map.index(action.target)
-    if position.landing is not None and position.landing.owner == seat:
-        yield from attackable(position, position.landing, target)
-    else:
-        yield from enemies_are_attacked(position, seat, target)
-
-
-@objections.register
-def _(action: NoAttack, position: DepletionPosition, seat: int) -> Iterator[Finding]:
-    yield from players_turn(position, action.player)
-    yield from nothing_else_comes_first(position, "attack", action)
-    yield from maneuver_came_first(position, seat)
-
-
-@objections.register
-def _(action: Rotate, position: DepletionPosition, seat: int) -> Iterator[Finding]:
-    yield from players_turn(position, action.player)
-    yield from nothing_else_comes_first(position, "rotation", action)
-    if position.stage == "rotation":
-        yield from rotation_meets_the_conditions(position, action)
-
-
-@objections.register
-def _(action: Lose, position: DepletionPosition, seat: int) -> Iterator[Finding]:
-    yield from players_turn(position, action.player)
-    yield from nothing_else_comes_first(position, "losses", action)
-    if position.battle is not None and position.stage == "losses":
-        yield from losses_are_possible(position, position.battle, action, seat)
+    yield from nothing_else_comes_first(position, STAGES[type(action)], action)
+    landing, battle = position.landing, position.battle
+    match action:
+        case Attack():
+            yield from maneuver_came_first(position, seat)
+            target = position.map.index(action.target)
+            if landing is not None and landing.owner == seat:
+                yield from attackable(position, landing, target)
+            else:
+                yield from enemies_are_attacked(position, seat, target)
+        case NoAttack():
+            yield from maneuver_came_first(position, seat)
+        case Rotate() if position.stage == "rotation":
+            yield from rotation_meets_the_conditions(position, action)
+        case Lose() if battle is not None and position.stage == "losses":
+            yield from losses_are_possible(position, battle, action, seat)

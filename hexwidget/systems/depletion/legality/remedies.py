@@ -14,7 +14,7 @@ from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
 from hexwidget.systems.depletion.maneuver.way import going_on, journey, way_to
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import SIXTHS
-from hexwidget.systems.depletion.units import GALLEY, MOVEMENT, NO_UNITS, Counts, in_words, minus, on_land, slowest
+from hexwidget.systems.depletion.units import MOVEMENT, NO_UNITS, Counts, in_words, minus, on_land, slowest, vessels_of
 
 
 def if_legal(plan: ManeuverPlan, other: Maneuver, clause: str, words: str) -> Remedy | None:
@@ -109,7 +109,7 @@ def gaps_filled(plan: ManeuverPlan) -> Remedy | None:
 
 def of_one_kind(plan: ManeuverPlan) -> Remedy | None:
     """The same maneuver without the vessels, or without the land units."""
-    vessels = (*NO_UNITS[:-1], plan.taken[GALLEY])
+    vessels = vessels_of(plan.taken)
     for units, stay in ((on_land(plan.taken), vessels), (vessels, on_land(plan.taken))):
         if any(units) and any(stay):
             found = _leaving_behind(plan, stay, replace(plan.action, units=units))

@@ -28,6 +28,7 @@ from hexwidget.systems.depletion.units import (
     in_words,
     on_land,
     peasants_only,
+    vessels_of,
 )
 
 
@@ -59,14 +60,9 @@ def vessels_travel_alone(plan: ManeuverPlan) -> Iterator[Finding]:
     """D7.5: a group that moves is either all vessels or all land units, those that join and leave on the way included."""
     mixed = tuple(map(max, zip(NO_UNITS, *plan.groups[1:], strict=True)))
     if mixed[GALLEY] and any(on_land(mixed)):
-        numbers = {
-            "vessels": in_words((*NO_UNITS[:-1], mixed[GALLEY])),
-            "others": in_words(on_land(mixed)),
-        }
+        numbers = {"vessels": in_words(vessels_of(mixed)), "others": in_words(on_land(mixed))}
         wording = "{vessels} would move together with {others} from {0}: vessels and land units travel apart"
-        offer = None
-        if plan.action.units is None:
-            offer = partial(of_one_kind, plan)
+        offer = partial(of_one_kind, plan) if plan.action.units is None else None
         yield Finding("D7.5", "mixed_group", (plan.action.origin,), numbers, wording, offer)
 
 

@@ -29,6 +29,7 @@ from hexwidget.systems.depletion.units import (
     UNPACKED,
     WATER,
     Counts,
+    by_place,
     minus,
     moving,
     of_types,
@@ -169,10 +170,8 @@ class ManeuverPlan:
 
     def seats(self) -> tuple[tuple[int, Counts], ...]:
         """The units that ride with the vessels of each hex."""
-        found: dict[int, list[int]] = {}
-        for rider, boat in zip(self.crossing.riders, self.crossing.seats or (), strict=False):
-            found.setdefault(self.harbour.hexes[boat], [*NO_UNITS])[rider.unit] += 1
-        return tuple((at, tuple(counts)) for at, counts in sorted(found.items()))
+        riders = zip(self.crossing.riders, self.crossing.seats or (), strict=False)
+        return tuple(sorted(by_place((self.harbour.hexes[boat], rider.unit, 1) for rider, boat in riders).items()))
 
     # ------------------------------------------------------------------ costs
     def costs(self) -> Costs:
