@@ -7,7 +7,6 @@ from functools import cached_property
 from itertools import chain, islice
 from random import Random
 
-from hexwidget.problems import sure
 from hexwidget.rules import MOST_COUNTED, AtLeast, Draft, LegalActions
 from hexwidget.rules.action import counted
 from hexwidget.rules.listing import Listing, Way
@@ -29,12 +28,12 @@ from hexwidget.systems.depletion.fast.ground import Ground
 from hexwidget.systems.depletion.fast.picking import picked
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
-from hexwidget.systems.depletion.legality.exploring import meeting_the_conditions
+from hexwidget.systems.depletion.legality.exploring import meeting_the_conditions, ways_to_lay
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
 from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.provinces import places_relic, province_hexes, rotations, tile_of
+from hexwidget.systems.depletion.provinces import places_relic, tile_of
 
 
 class DepletionActions(Listing[DepletionAction]):
@@ -124,12 +123,10 @@ class DepletionActions(Listing[DepletionAction]):
 
     def _rotations(self) -> Iterator[int]:
         """Yield the sixths of the legal rotations; of several that make the tile lie alike, one."""
-        position, found = self.position, self.position.exploration
-        claim = sure(position.claim)  # asked in the stage of rotation
-        province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
+        found, (claim, every) = self.position.exploration, ways_to_lay(self.position)
         tile, seen = tile_of(claim.tile), set[object]()
         placed = places_relic(found, tile, len(found.provinces) - 1)
-        ways = [way for way in rotations(position.map, found.shape, province, claim.tile) if way.lies is not None]
+        ways = [way for way in every if way.lies is not None]
         for way in meeting_the_conditions(ways)[1] if "sea" in tile.grounds else ways:
             assert way.lies is not None  # noqa: S101  (those that do not cover the province are left out)
             relic_at = way.lies[tile.relic] if tile.relic is not None and placed else None

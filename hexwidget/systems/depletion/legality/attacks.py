@@ -121,11 +121,7 @@ def _in_words(ranges: Ranges) -> str:
 # ---------------------------------------------------------------------- the attacks that nothing bars
 def targets(position: DepletionPosition, landing: Landing) -> list[int]:
     """The hexes that the armies which have landed may attack (D5.3), in the map's order."""
-    enemies, hexmap, found = position.enemy_hexes(landing.owner), position.map, list[int]()
-    for spot in landing.spots:
-        ranges = _ranges_from(position, landing.owner, spot)
-        found += enemies & hexmap.at_distances(spot.at, distances(ranges)) if ranges else ()
-    return sorted({*found})
+    return sorted(set[int]().union(*_in_range(position, landing)))
 
 
 def attackers(position: DepletionPosition, landing: Landing, target: int) -> list[int]:
@@ -142,12 +138,16 @@ def may_attack(position: DepletionPosition, seat: int, spot: Spot, target: int) 
 
 def may_attack_any(position: DepletionPosition, landing: Landing) -> bool:
     """True if there is a hex that one at least of the armies that have landed may attack."""
-    enemies, hexmap = position.enemy_hexes(landing.owner), position.map
+    return any(_in_range(position, landing))
+
+
+def _in_range(position: DepletionPosition, landing: Landing) -> Iterator[set[int]]:
+    """Yield the hexes that each of the armies which have landed may attack."""
+    enemies = position.enemy_hexes(landing.owner)
     for spot in landing.spots:
         ranges = _ranges_from(position, landing.owner, spot)
-        if ranges and not enemies.isdisjoint(hexmap.at_distances(spot.at, distances(ranges))):
-            return True
-    return False
+        if ranges:
+            yield enemies & position.map.at_distances(spot.at, distances(ranges))
 
 
 def _ranges_from(position: DepletionPosition, seat: int, spot: Spot) -> Ranges:

@@ -11,7 +11,7 @@ from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.actions import Rotate
 from hexwidget.systems.depletion.legality.remedies import other_turns, without_peasants
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
-from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.position import Claim, DepletionPosition
 from hexwidget.systems.depletion.provinces import Rotation, province_hexes, rotations, tile_of
 from hexwidget.systems.depletion.units import PEASANTS, UNEXPLORED, UNITS
 
@@ -45,11 +45,16 @@ def nobody_goes_on_from_a_claim(plan: ManeuverPlan) -> Iterator[Finding]:
         yield Finding("D8.6", "passes_unexplored", (here,), {}, "{0} is claimed, and nobody goes on from there")
 
 
+def ways_to_lay(position: DepletionPosition) -> tuple[Claim, tuple[Rotation, ...]]:
+    """The claim whose tile was turned over, and all rotations of the tile. Asked in the stage of rotation."""
+    claim, found = sure(position.claim), position.exploration
+    province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
+    return claim, rotations(position.map, found.shape, province, claim.tile)
+
+
 def rotation_meets_the_conditions(position: DepletionPosition, action: Rotate) -> Iterator[Finding]:
     """D8.4: the rotation covers the province exactly. D8.3: the conditions bind it."""
-    claim, found = sure(position.claim), position.exploration  # asked in the stage of rotation
-    province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
-    every = rotations(position.map, found.shape, province, claim.tile)
+    claim, every = ways_to_lay(position)
     chosen = every[action.sixths]
     covering = [rotation for rotation in every if rotation.lies is not None]
     if chosen.lies is None:
