@@ -13,7 +13,7 @@ from hexwidget.systems.depletion.actions import GRAMMAR, Corps, Maneuver
 from hexwidget.systems.depletion.choices.decisions import Decisions
 from hexwidget.systems.depletion.choices.parts import parts_of, whole
 from hexwidget.systems.depletion.legality.corps import another_army_may_join
-from hexwidget.systems.depletion.legality.maneuvers import MANEUVER_RULES
+from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.maneuver.plan import plan_of
@@ -32,8 +32,7 @@ def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple
         if army.owner == position.turn:
             space = position.map.name(army.at)
             stay = plan_of(position, Maneuver(player, (space,)), position.turn, (army.at,))
-            barred = tuple(f for rule in MANEUVER_RULES for f in rule(stay))
-            then = kept.set("army", space)
+            barred, then = tuple(of_the_maneuver(stay)), kept.set("army", space)
             label = f"Army on {space}: {in_words(army.units)}"
             found.append(Choice("army", space, label, "piece", "D1.1", then, space, findings=barred))
     return tuple(found)
@@ -103,8 +102,8 @@ class CorpsDraft:
             if making is not None and k == self.place:
                 continue
             n = k + 1 if making is not None or k < self.place or "army" not in self.draft else k + 2
-            barring = list(dict.fromkeys(f.clause for rule in MANEUVER_RULES for f in rule(group)))
-            judged = f"barred by {', '.join(barring)}" if barring else "legal"
+            barring = ", ".join(dict.fromkeys(finding.clause for finding in of_the_maneuver(group)))
+            judged = f"barred by {barring}" if barring else "legal"
             others = [*groups[:k], *groups[k + 1 :]]
             label = f"Revise {n}: {maneuver} ({judged})"
             yield Choice(f"revise/{n}", str(maneuver), label, "button", "D5.5", self._revised(others, k, maneuver))

@@ -9,14 +9,15 @@ from hexwidget.rules import Choice, Choices, Draft, Finding, Forecast, Preview, 
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.scene import Token
-from hexwidget.systems.depletion.actions import Attack, DepletionAction, Lose, NoAttack, Rotate
+from hexwidget.systems.depletion.actions import Attack, DepletionAction, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.declared import battle_at
-from hexwidget.systems.depletion.battle.losses import default_losses, losing, things
+from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, things
 from hexwidget.systems.depletion.battle.odds import BattleOdds
 from hexwidget.systems.depletion.legality.attacks import attackers, targets
+from hexwidget.systems.depletion.legality.exploring import ways_to_lay
 from hexwidget.systems.depletion.position import DepletionPosition, Landing
-from hexwidget.systems.depletion.provinces import Tile, province_hexes, rotations, tile_of
-from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, UNITS, WATER
+from hexwidget.systems.depletion.provinces import Tile, tile_of
+from hexwidget.systems.depletion.units import GALLEY, UNITS, WATER
 from hexwidget.systems.depletion.words import tile_in_words
 
 RELIC_LOOKS = {True: ("relic", "solid relic symbol"), False: ("symbol", "outlined relic symbol")}
@@ -58,14 +59,17 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
     def attack(self, landing: Landing) -> Choices:
         """The hexes that may be attacked, or no attack (D1.8)."""
         position, chosen, name = self.position, self.draft.get("attack"), self.position.map.name
+
+        def enemies(at: int) -> str:
+            return " and ".join(position.objects_at(at, but=position.turn)) or "nobody"
+
         options = []
         for at in targets(position, landing):
-            space, there = name(at), " and ".join(position.objects_at(at, but=position.turn))
-            label = f"Attack {there} on {space}"
+            space, label = name(at), f"Attack {enemies(at)} on {name(at)}"
             options.append(self.option("attack", space, label, "D1.8", Draft(), kind="space", space=space))
-        first = name(landing.spots[0].at) if len(landing.spots) == 1 else None
+        own = [name(spot.at) for spot in landing.spots]
+        here, first = listing(own), own[0] if len(own) == 1 else None
         options.append(self.option("attack", "no", "No attack", "D1.8", Draft(), space=first, shortcut="n"))
-        here = listing([name(spot.at) for spot in landing.spots])
         if chosen is None:
             task = f"choose an enemy to attack from {here}, or no attack"
             return self.open(Prompt(task, player=self.player, deed="Choose an enemy"), options, draft=Draft())
@@ -74,34 +78,28 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
             prompt = Prompt(f"No attack from {here}", confirm=True, deed="No attack")
             return self.made(prompt, options, NoAttack(self.player), draft=draft)
         at = position.map.index(str(chosen))
-        by = attackers(position, landing, at)
-        there = " and ".join(position.objects_at(at, but=position.turn)) or "nobody"
-        spots = listing(list(map(name, by or [spot.at for spot in landing.spots])))
-        odds_in_words = ""
+        by, there, chances = list(map(name, attackers(position, landing, at))), enemies(at), ""
         table, forecasts = None, tuple[Forecast, ...]()
         if position.settings["battle"] == "bag" and by:
             odds = BattleOdds(position, battle_at(position, at))
-            title = odds.title_of_the_draw
-            forecasts = (odds.forecast(),)
-            table = Table(title, odds.header, tuple(odds.rows()))
-            shares = zip(forecasts[0].figures, forecasts[0].shares, strict=True)
-            odds_in_words = f"{', '.join(f'{figure} that {share.label}' for figure, share in shares)}."
-        attack = Attack(self.player, str(chosen))
+            forecast = odds.forecast()
+            table, forecasts = Table(odds.title_of_the_draw, odds.header, tuple(odds.rows())), (forecast,)
+            shares = zip(forecast.figures, forecast.shares, strict=True)
+            chances = f"{', '.join(f'{figure} that {share.label}' for figure, share in shares)}."
         deed = fitting(f"attack {there} on {chosen}", f"attack {there}", f"attack {chosen}")
-        prompt = Prompt(f"Attack {there} on {chosen} from {spots}?", odds=odds_in_words, deed=deed)
+        prompt = Prompt(f"Attack {there} on {chosen} from {listing(by or own)}?", odds=chances, deed=deed)
+        attack = Attack(self.player, str(chosen))
         return self.made(prompt, options, attack, draft=draft, table=table, forecasts=forecasts)
 
     # ------------------------------------------------------------------ rotations
     def rotation(self) -> Choices:
         """The rotations of the tile (D8.2), each with the findings that bar it. The board shows the chosen one."""
-        position, player, chosen = self.position, self.player, self.draft.get("rotate")
-        claim, found = position.claim, position.exploration
-        assert claim is not None  # noqa: S101  (asked in the stage of rotation)
-        province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
-        tile, name = tile_of(claim.tile), position.map.name
+        position, player, chosen, name = self.position, self.player, self.draft.get("rotate"), self.position.map.name
+        claim, ways = ways_to_lay(position)
+        tile = tile_of(claim.tile)
         options, preview, warning = [], None, tuple[str, ...]()
-        for way in rotations(position.map, found.shape, province, claim.tile):
-            if way.lies is None and way.sixths not in found.shape.rotations:
+        for way in ways:
+            if way.lies is None and way.sixths not in position.exploration.shape.rotations:
                 continue
             ground = "" if way.lies is None else tile.grounds[way.lies.index(claim.at)]
             fails = bool(ground) and (ground in WATER) != bool(claim.units[GALLEY])
@@ -131,23 +129,20 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
     # ------------------------------------------------------------------ losses
     def losses(self) -> Choices:
         """The things that fall (D9.2): the default ones, or those that the loser names."""
-        position, player, name = self.position, self.player, self.position.map.name
+        position, player = self.position, self.player
         side, damage = losing(position)
         usual = dict(default_losses(position, side, damage))
         kept = Draft({slot: value for slot, value in self.draft.items() if slot.startswith("lose/")})
-        options, structures, units = [], [], dict[str, list[int]]()
+        options, fallen = [], []
         for thing in things(position, side):
-            space, unit = name(thing.at), UNITS[thing.unit]
+            space, unit = position.map.name(thing.at), UNITS[thing.unit]
             key, what = (unit.key, unit.plural) if thing.unit >= 0 else (thing.kind, thing.kind)
             slot, default = f"lose/{space}/{key}", usual.get(thing, 0)
             now = int(kept.get(slot, default))
             label = f"{what.capitalize()} on {space} ({counted(thing.points, 'hit point')})"
             options.append(self.number_of(kept, slot, label, "D9.2", now, (0, thing.number), default))
-            if now and thing.unit >= 0:
-                units.setdefault(space, [*NO_UNITS])[thing.unit] += now
-            elif now:
-                structures.append((space, thing.kind))
-        action = Lose(player, tuple((space, tuple(counts)) for space, counts in units.items()), tuple(structures))
+            fallen += [(thing, now)] if now else []
+        action = as_action(position, side, tuple(fallen))
         taken = f"{agree(player, 'takes')} {counted(damage, 'hit')}"
         prompt = Prompt(str(action), about=taken, confirm=True, deed="Take the losses")
         return self.made(prompt, options, action, draft=kept)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 
 from hexwidget.english import counted, verb
 from hexwidget.problems import Problems
@@ -55,14 +56,17 @@ class ManeuverDraft:
         self.harbour = corps.harbour
         self.army = army
         self.draft = draft = corps.draft
+        self._number_of = partial(corps.desk.number_of, draft)
         self.via: list[str] = str(self.draft.get("via", "")).split()
-        usual = default_units(army)
-        taken = tuple(int(self.draft.get(f"take/{u.key}", n)) for u, n in zip(UNITS, usual, strict=True))
-        if not any(taken):
+        self.usual: Counts = default_units(army)
+        self.taken: Counts = tuple(
+            int(draft.get(f"take/{unit.key}", n)) for unit, n in zip(UNITS, self.usual, strict=True)
+        )
+        if not any(self.taken):
             problems = Problems()
             problems.add("draft/take", "at least one unit must set out")
             problems.raise_any(DRAFT_CANNOT_READ)
-        units = None if taken == army.units else taken
+        units = None if self.taken == army.units else self.taken
         self.number: dict[str, int] = {name: int(self.draft.get(name, 0)) for name in ("pack", "unpack")}
         # Under per_unit only the trebuchets that are unpacked pay for it: the verdict says so, the reach does not.
         kept = self.number["unpack"] if position.settings["pace"] == "strict" else 0
@@ -119,26 +123,12 @@ class ManeuverDraft:
             on=self._on_water(),
         )
         armies = army_choices(self.position, player, self.corps.kept)
-        findings: tuple[Finding, ...]
         options = [*armies, *self._options()]
         if "to" not in draft:
-            points, who = self.area.budget, f"{group} on {here}"
-            if now.claims:
-                findings = tuple(nobody_goes_on_from_a_claim(now))
-                return self._shown(Prompt(findings[0].text), options, field, Verdict(Status.ILLEGAL, findings))
-            if now.crossing.seats is None:
-                findings = tuple(seats_for_those_who_cross(now))
-                prompt = Prompt("Take something back", about=who, before=("this is too far over the water",))
-                return self._shown(prompt, options, field, Verdict(Status.ILLEGAL, findings))
-            if len(self.area) == 0 and now.costs().who is not None:
-                findings = tuple(points_suffice(now))
-                prompt = Prompt("Take something back, or march", about=who, before=("too few points to go on",))
-                return self._shown(prompt, options, field, Verdict(Status.ILLEGAL, findings))
-            task = f"choose where to go ({counted(points, 'movement point')})"
-            return self._shown(Prompt(task, about=who), options, field)
+            return self._shown(*self._where_to(f"{group} on {here}"), options, field)
         to = str(draft["to"])
         if to not in self.area:
-            return self._shown(Prompt(f"{to} cannot be reached"), options, field, self.area.why(to))
+            return self._shown(Prompt(f"{to} cannot be reached"), self.area.why(to), options, field)
         way = list(map(self.position.map.index, self.area.path(to)))
         maneuver = replace(going_on(now, way), unpack=self.number["unpack"], ferries=self._seats())
         if not maneuver.moves:
@@ -153,13 +143,32 @@ class ManeuverDraft:
         prompt = Prompt(f"{deed}{price}{self._riding(plan)}", about=group, confirm=True)
         return self.corps.complete(maneuver, prompt, options, field, self._back)
 
+    def _where_to(self, who: str) -> tuple[Prompt, Verdict]:
+        """The prompt and the verdict while no destination is chosen: the findings say why the group cannot go on at all.
+
+        :param who: the group and its hex
+        """
+        now = self.stages[-1]
+        findings: tuple[Finding, ...] = ()
+        prompt = Prompt(f"choose where to go ({counted(self.area.budget, 'movement point')})", about=who)
+        if now.claims:
+            findings = tuple(nobody_goes_on_from_a_claim(now))
+            prompt = Prompt(findings[0].text)
+        elif now.crossing.seats is None:
+            findings = tuple(seats_for_those_who_cross(now))
+            prompt = Prompt("Take something back", about=who, before=("this is too far over the water",))
+        elif len(self.area) == 0 and now.costs().who is not None:
+            findings = tuple(points_suffice(now))
+            prompt = Prompt("Take something back, or march", about=who, before=("too few points to go on",))
+        return prompt, Verdict(Status.ILLEGAL, findings) if findings else INCOMPLETE
+
     def _on_water(self) -> tuple[tuple[str, str], ...]:
         """The clauses that price the water for land units: those that ride, or peasants that wade where no vessel is."""
         if self.stages[-1].landing[GALLEY]:
             return ()
         return tuple((ground, "D7.4") for ground in sorted(WATER)) if self.harbour else (("sea", "D6.3"),)
 
-    def _shown(self, prompt: Prompt, options: list[Choice], field: Field, verdict: Verdict = INCOMPLETE) -> Choices:
+    def _shown(self, prompt: Prompt, verdict: Verdict, options: list[Choice], field: Field) -> Choices:
         """The choices while the maneuver is not complete."""
         every, arrows = (*options, *self.corps.part_choices()), self.corps.arrows()
         return self.corps.desk.open(
@@ -242,15 +251,12 @@ class ManeuverDraft:
 
     def _units_that_set_out(self) -> Iterator[Choice]:
         """The choices of units that set out."""
-        usual = default_units(self.army)
-        taken = [int(self.draft.get(f"take/{u.key}", n)) for u, n in zip(UNITS, usual, strict=True)]
         if self.army.size == 1:
             return
-        for unit, there, now, kept in zip(UNITS, self.army.units, taken, usual, strict=True):
+        for unit, there, now, usual in zip(UNITS, self.army.units, self.taken, self.usual, strict=True):
             if there:
-                low = 1 if sum(taken) == now else 0
-                label = f"Take {unit.plural}"
-                yield self.corps.desk.number_of(self.draft, f"take/{unit.key}", label, "D3.1", now, (low, there), kept)
+                bounds = (1 if sum(self.taken) == now else 0, there)
+                yield self._number_of(f"take/{unit.key}", f"Take {unit.plural}", "D3.1", now, bounds, usual)
 
     def _way_point(self, k: int, space: str) -> Choice:
         """A way-point. Choosing it again takes it out, with the units that join and leave there."""
@@ -288,28 +294,22 @@ class ManeuverDraft:
                 and (unit == UNITS[GALLEY]) == afloat(before.landing)
             ):
                 label = f"Pick up {unit.plural} on {space}"
-                yield self.corps.desk.number_of(
-                    self.draft, f"pick/{k}/{unit.key}", label, "D4.2", now, (0, max(now, number))
-                )
+                yield self._number_of(f"pick/{k}/{unit.key}", label, "D4.2", now, (0, max(now, number)))
         group = [a + b for a, b in zip(moving(before.landing), pickups, strict=True)]
         drops = self._changes("drop", k)
         for unit, number, picked, now in zip(UNITS, group, pickups, drops, strict=True):
             if now or (number and not picked and sum(group) > 1):
                 high = max(now, min(number, now + sum(group) - sum(drops) - 1))
                 label = f"Drop {unit.plural} on {space}"
-                yield self.corps.desk.number_of(self.draft, f"drop/{k}/{unit.key}", label, "D3.2", now, (0, high))
+                yield self._number_of(f"drop/{k}/{unit.key}", label, "D3.2", now, (0, high))
 
     def _switching(self) -> Iterator[Choice]:
         taken, now = self.stages[0].taken, self.stages[-1].landing
         moves = "to" in self.draft and (self.via or self.draft["to"] != self.draft["army"])
         if taken[UNPACKED] and not moves:
-            yield self.corps.desk.number_of(
-                self.draft, "pack", "Pack trebuchets", "D1.13", self.number["pack"], (0, taken[UNPACKED])
-            )
+            yield self._number_of("pack", "Pack trebuchets", "D1.13", self.number["pack"], (0, taken[UNPACKED]))
         trebuchets = now[PACKED] + now[UNPACKED] if moves else taken[PACKED]
         wanted = self.number["unpack"]
         if trebuchets or wanted:
-            high = max(wanted, trebuchets)
-            yield self.corps.desk.number_of(
-                self.draft, "unpack", "Unpack trebuchets at the end", "D1.13", wanted, (0, high)
-            )
+            bounds = (0, max(wanted, trebuchets))
+            yield self._number_of("unpack", "Unpack trebuchets at the end", "D1.13", wanted, bounds)
