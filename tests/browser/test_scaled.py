@@ -60,8 +60,8 @@ def test_a_pointer_meets_what_is_painted_below_it(cells: DirectCells, kind: str)
         cells.settle()
         chosen_and_dragged(cells, in_view(cells.board(0)), scale)
         moved_and_enlarged(cells, in_view(cells.board(1)), touches)
-    told_at_a_card(cells, in_view(cells.board(2)), scale)
-    called(in_view(cells.board(3)), scale)
+        told_at_a_card(cells, in_view(cells.board(2)), scale)
+        called(in_view(cells.board(3)), scale)
     cells.page.screenshot(path=SCREENSHOTS / f"scaled-by-{kind}.png", full_page=True)
 
 
