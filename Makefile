@@ -23,7 +23,7 @@ help:
 	@echo "make quick [ROOM=play]            the fast checks and tests, in a minute | the fast tests of one room"
 	@echo "make test                         run every check and test"
 	@echo "make site | lite                  the site in _site | the notebooks there, without a server"
-	@echo "make test-hosts | test-share      the board in Notebook 7, Voila, marimo, exports | the site, JupyterLite, Binder"
+	@echo "make test-hosts | test-share      the board in Notebook 7, Voila, marimo, Shiny, Solara, Panel, exports | the site, JupyterLite, Binder"
 	@echo "make soak [SOAK=0.1] | fuzz [RUNS=10000]   long runs of the repeatable tests | fuzzing of the readers"
 	@echo "make package                      the sdist and the wheel, built and checked as for an index"
 	@echo "make build | bench | clean        the front end | the benchmarks | start afresh"

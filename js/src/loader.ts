@@ -105,6 +105,7 @@ export default {
       signal?.addEventListener("abort", () => end.abort());
       if (signal?.aborted) end.abort();
       const waiting = setTimeout(() => {
+        el.lang = "en";
         el.textContent = "The board waits for its front end, which has not come from the kernel yet.";
       }, LONG_WAIT);
       const { board, recorded, style } = await load(model, end.signal).finally(() => clearTimeout(waiting));

@@ -185,6 +185,7 @@ describe("the loader", () => {
       expect(el.textContent).toBe("");
       await vi.advanceTimersByTimeAsync(2_000);
       expect(el.textContent).toContain("waits for its front end");
+      expect(el.lang).toBe("en");
       await vi.advanceTimersByTimeAsync(600_000);
       there = true;
       await vi.advanceTimersByTimeAsync(2_000);

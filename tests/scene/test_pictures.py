@@ -22,6 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def test_the_picture_shows_every_piece_and_says_it_in_words() -> None:
     position = hw.scenario("depletion/first-steps").position
     root = ElementTree.fromstring(position.to_svg())
+    assert root.get("{http://www.w3.org/XML/1998/namespace}lang") == "en"  # the language of its title and description
     assert root.findtext(f"{SVG}title") == "First steps"
     assert "Red has 1 peasant on 0402" in (root.findtext(f"{SVG}desc") or "")
     titles = [t.text for t in root.iter(f"{SVG}title")]
