@@ -28,6 +28,9 @@ _SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
 }
 """A bundled system by its module and name, loaded when it is first asked for; a registered system as it is."""
 
+_LOADED: dict[str, RuleSystem[Any, Any]] = {}
+"""The bundled systems that have been asked for."""
+
 
 OF_YOUR_OWN = (
     "a system of your own is known once `hw.register(MY_SYSTEM)` has run, or its package is installed with an entry point of the group "
@@ -111,18 +114,17 @@ def system(name: str) -> RuleSystem[Any, Any]:
     >>> system("depletion").title
     'Maneuvers with depletion'
     """
+    if isinstance(name, str) and name in _LOADED:  # positions ask at each step
+        return _LOADED[name]
     if not isinstance(name, str) or (name not in _SYSTEMS and name not in _installed()):
         known = unknown("system", name, system_names())
         raise InputError("no such rule system", [Problem("", known), Problem("", OF_YOUR_OWN)])
     if name not in _SYSTEMS:
         _load_installed(name)
     entry = _SYSTEMS[name]
-    return _bundled(entry) if isinstance(entry, str) else entry
-
-
-@cache
-def _bundled(entry: str) -> RuleSystem[Any, Any]:
-    """A bundled system by its module and name."""
+    if not isinstance(entry, str):
+        return entry
     module, _, attribute = entry.partition(":")
     found: RuleSystem[Any, Any] = getattr(import_module(module), attribute)
+    _LOADED[name] = found
     return found
