@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 
 from hexwidget.limits import Limits
 from hexwidget.problems import shown
-from hexwidget.rules.description import (
+from hexwidget.rules.description import Known, objective_of
+from hexwidget.rules.hints import (
     LINE,
     MAY_LACK,
     OMITTED,
@@ -17,7 +18,6 @@ from hexwidget.rules.description import (
     Called,
     Example,
     Hex,
-    Known,
     Line,
     MapText,
     Matching,
@@ -26,7 +26,6 @@ from hexwidget.rules.description import (
     Seat,
     Stagger,
     Told,
-    objective_of,
 )
 from hexwidget.rules.reading import read_whole
 from hexwidget.systems.depletion.provinces import SIXTHS, Province
