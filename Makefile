@@ -107,7 +107,9 @@ lite: .venv-share/node_modules/pyodide/package.json build
 
 # ---------------------------------------------------------------- checks
 # Tests run on all cores, and one more at a time, as some wait. A worker that has run out of tests takes over tests of another.
-PARALLEL := $(BIN)/python -m pytest -n $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1) --dist worksteal
+CORES := $(shell getconf _NPROCESSORS_ONLN)
+WORKERS ?= $(shell expr $(CORES) + 1)
+PARALLEL := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
 
 # The fast part of the checks: unchanged modules are not checked again, property tests try few examples, slow tests are left out.
 # ROOM="play files" runs the tests and doctests of some rooms, and no other check.
@@ -118,9 +120,10 @@ quick: .venv/ready-for-tests js/node_modules/.package-lock.json build
 quick-python:
 	HEXWIDGET_QUICK=1 $(PARALLEL) -m "not slow" --ignore=tests/browser --ignore=tests/share $(foreach room,$(ROOM),tests/$(room) $(wildcard hexwidget/$(room) hexwidget/systems/$(room)))
 
-# All side by side. The browser's tests take longest and often wait, so the others leave them the first right to the processor.
+# All side by side. The browser's tests take longest and often wait, so the others leave them the first right to the processor,
+# and have no worker more than cores: each one collects all tests.
 test: .venv/ready-for-tests js/node_modules/.package-lock.json build
-	+$(MAKE) --no-print-directory --output-sync=target -j3 test-browser check test-python LATER="nice -n 5"
+	+$(MAKE) --no-print-directory --output-sync=target -j3 test-browser check test-python LATER="nice -n 5" WORKERS=$(CORES)
 
 check: check-python check-js
 

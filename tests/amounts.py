@@ -15,6 +15,13 @@ SOAK = os.environ.get("HEXWIDGET_SOAK", "")
 QUICK = bool(os.environ.get("HEXWIDGET_QUICK"))
 PIECE = os.environ.get("HEXWIDGET_PIECE", "")
 FEWEST_EXAMPLES = 5
+IN_A_PAGE = (
+    "00-start-here.ipynb",  # the tour
+    "04-heartlands-and-frontiers.ipynb",  # mats
+    "07-your-own-scenario.ipynb",  # a snapshot, files
+    "09-explore.ipynb",  # figures
+)
+"""The notebooks that a daily run has in JupyterLab. It runs the others without a page, and a soak runs all of them there."""
 
 
 def many(usual: int, soak: int, quick: int | None = None) -> int:

@@ -1,4 +1,7 @@
-"""A game of the whole wheel, from the first turn of the marker to the winner, on the board by mouse alone."""
+"""A game of the whole wheel, from the first turn of the marker to the winner, on the board by mouse.
+
+Of each kind of action, a daily run makes a few by mouse and the others from Python; a soak makes all of them by mouse.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from hexwidget.systems.rondel.actions import Battle, EndMovement, EndTurn, Found
 from hexwidget.systems.rondel.atlas import WHEEL, ways
 from hexwidget.systems.rondel.battle import defence
 from hexwidget.systems.rondel.position import RondelPosition
+from tests.amounts import many
 from tests.browser.direct import DirectCells
 from tests.browser.lab import point
 
@@ -26,6 +30,8 @@ ROUNDS = 12
 SEED = 28
 """A seed with which the policy below does something of every kind."""
 EVERY_KIND = {"Wheel", "Move", "Answer", "EndMovement", "Conquer", "Build", "Arm", "Obtain", "Found", "EndTurn"}
+BY_MOUSE = many(4, 1_000)
+"""The number of actions of each kind that are made by mouse."""
 Click = tuple[str, str]
 """A click on a "space", a "wedge" (by its number) or a "button" (by its key)."""
 
@@ -173,6 +179,10 @@ class Hand:
             self.click(where, name)
             self.waits_for(self.position.choices(draft).prompt)
         self.click("button", "confirm")
+        self.sees(action)
+
+    def sees(self, action: Action) -> None:
+        """Wait until the board shows that an action has been done."""
         self.position = self.position.apply(action).position
         if not self.position.outcome:
             self.waits_for(self.position.choices().prompt)
@@ -187,13 +197,18 @@ def test_a_game_of_the_whole_wheel_is_played_by_mouse(cells: DirectCells) -> Non
     cells.open_cells(
         f"import hexwidget as hw\nboard = hw.Board(hw.system('rondel').from_json({described!r}))\nboard",
     )
-    hand, pictures = Hand(cells, start), set[str]()
+    hand, pictures, made = Hand(cells, start), set[str](), Counter[type[Action]]()
     for action in actions:
         phase = hand.position.phase
         if phase not in pictures:
             cells.page.screenshot(path=SCREENSHOTS / f"whole-wheel-{phase}.png")
         pictures.add(phase)
-        hand.plays(action)
+        made[type(action)] += 1
+        if made[type(action)] <= BY_MOUSE:
+            hand.plays(action)
+        else:
+            cells.python(f"board.play({str(action)!r})")
+            hand.sees(action)
     expect(hand.board.locator(".hexwidget-status")).to_have_text(
         f"The game is over: {hand.position.outcome}", ignore_case=True
     )

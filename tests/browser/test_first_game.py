@@ -171,8 +171,7 @@ def box_of(part: Locator) -> Box:
     return found["x"], found["y"], found["x"] + found["width"], found["y"] + found["height"]
 
 
-@pytest.mark.parametrize("width", [1200, 390])
-@pytest.mark.parametrize("system", ["depletion", "orders"])
+@pytest.mark.parametrize(("system", "width"), [("depletion", 390), ("orders", 1200)])
 def test_a_callout_covers_no_lit_hex_where_there_is_another_place(cells: DirectCells, system: str, width: int) -> None:
     cells.page.set_viewport_size({"width": width, "height": 900})
     course = hw.lessons.first_game(system)

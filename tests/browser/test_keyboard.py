@@ -155,7 +155,7 @@ def test_a_card_combat_is_played_by_keyboard_alone(cells: DirectCells) -> None:
 
 @pytest.mark.parametrize(
     ("scenario", "theme"),
-    [("depletion/first-steps", "Light"), ("depletion/first-steps", "Dark"), ("plotted/the-ford", "Light")],
+    [("depletion/first-steps", "Dark"), ("plotted/the-ford", "Light")],
 )
 def test_axe_finds_nothing_in_a_notebook(lab: Lab, scenario: str, theme: str) -> None:
     board = board_on(lab, scenario)

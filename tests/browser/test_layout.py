@@ -11,16 +11,30 @@ from playwright.sync_api import Browser, Locator, Page
 
 import hexwidget as hw
 from hexwidget.rules import Draft
+from tests.amounts import SOAK
 from tests.browser.direct import DirectBoard, lent_page
 
 FEWEST_CLICKS, MOST_CLICKS = 12, 60
 MEASURED = ".hexwidget, .hexwidget-head, .hexwidget-stage, .hexwidget-time, .hexwidget-bar, .hexwidget-prompt, .hexwidget-choices, .hexwidget-confirm"
+WIDTHS = (1200, 390)
+TURNS = [
+    (width, name)
+    for width in WIDTHS
+    for name in (
+        "depletion/first-steps",
+        "plotted/the-ford",
+        "orders/two-on-one",
+        "rondel/inland-sea",
+        "frontiers/three-frontiers",
+    )
+]
+"""Turns are long, so a daily run plays each system at one width."""
 RECTANGLES = """(root, selectors) => Object.fromEntries([root, ...root.querySelectorAll(selectors)].map((e) => {
   const { x, y, width, height } = e.getBoundingClientRect();
   return [e.className.split(' ').find((name) => name.startsWith('hexwidget')), [x, y, width, height]]; }))"""
 
 
-@pytest.fixture(params=[1200, 390])
+@pytest.fixture(params=WIDTHS)
 def page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     with lent_page(browser, request.param, 1200, reduced_motion="reduce") as lent:
         yield lent
@@ -67,16 +81,7 @@ def rectangles(shown: DirectBoard) -> dict[str, list[float]]:
     return found
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "depletion/first-steps",
-        "plotted/the-ford",
-        "orders/two-on-one",
-        "rondel/inland-sea",
-        "frontiers/three-frontiers",
-    ],
-)
+@pytest.mark.parametrize(("page", "name"), TURNS if SOAK else TURNS[::2], indirect=["page"])
 def test_nothing_moves_in_a_whole_turn(page: Page, name: str) -> None:
     chance = random.Random(name)
     session = hw.Session(hw.scenario(name).position, seed=3)

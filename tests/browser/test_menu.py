@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
+from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab
 
 STEPS = hw.scenario("depletion/first-steps")
 CELLS = ("import hexwidget as hw", "board = hw.Board(hw.scenario('depletion/first-steps'))\nboard")
 
 
-def board_of(lab: Lab) -> Locator:
-    lab.open_cells(*CELLS)
-    board = lab.board()
+def board_of(cells: Lab | DirectCells) -> Locator:
+    cells.open_cells(*CELLS)
+    board = cells.board()
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
     return board
 
@@ -49,7 +49,6 @@ def test_a_key_ends_the_search(lab: Lab) -> None:
     assert lab.python("print(board._status['advice'])") == "offered"
 
 
-@pytest.mark.own_page
 def test_the_menu_copies_a_link_and_the_picture(lab: Lab) -> None:
     lab.context.grant_permissions(["clipboard-read", "clipboard-write"])
     board = board_of(lab)
@@ -64,17 +63,16 @@ def test_the_menu_copies_a_link_and_the_picture(lab: Lab) -> None:
     assert kinds == ["image/png"]
 
 
-@pytest.mark.own_page
-def test_where_the_page_may_not_copy_the_text_is_shown_and_the_picture_saved(lab: Lab) -> None:
-    board = board_of(lab)
-    lab.page.evaluate("delete window.ClipboardItem; delete Navigator.prototype.clipboard")
+def test_where_the_page_may_not_copy_the_text_is_shown_and_the_picture_saved(cells: DirectCells) -> None:
+    board = board_of(cells)
+    cells.page.evaluate("delete window.ClipboardItem; delete Navigator.prototype.clipboard")
     choose(board, "Copy position")
     field = board.locator(".hexwidget-copied input")
     expect(field).to_be_focused()
     assert field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)") == field.input_value()
     assert field.input_value().startswith("hw.system('depletion').read('")
-    lab.page.keyboard.press("Escape")
+    cells.page.keyboard.press("Escape")
     expect(field).to_have_count(0)
-    with lab.page.expect_download() as saved:
+    with cells.page.expect_download() as saved:
         choose(board, "Copy picture")
     assert saved.value.suggested_filename == "first-steps.png"

@@ -32,8 +32,7 @@ def open_again(lab: Lab) -> None:
           await jupyterapp.serviceManager.sessions.shutdownAll();
           for (const document of [...jupyterapp.shell.widgets('main')]) document.dispose(); }"""
     )
-    lab.page.reload()
-    lab.open("cells.ipynb")
+    lab.open("cells.ipynb")  # loads the page anew
 
 
 @pytest.mark.host("JupyterLab 4", "reopened")

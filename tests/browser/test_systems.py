@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
+from tests.amounts import IN_A_PAGE, SOAK
 from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab, point
 
@@ -20,28 +21,30 @@ def prompt(board: Locator) -> Locator:
     return board.locator(".hexwidget-prompt")
 
 
-@pytest.mark.parametrize(
-    ("notebook", "boards"),
-    [
-        ("00-start-here.ipynb", 6),
-        ("01-written-routes.ipynb", 11),
-        ("02-two-orders-a-turn.ipynb", 9),
-        ("03-legions-and-galleys.ipynb", 15),
-        ("04-heartlands-and-frontiers.ipynb", 8),
-        ("05-the-strait.ipynb", 19),
-        ("06-what-if.ipynb", 3),
-        ("07-your-own-scenario.ipynb", 4),  # a snapshot is one of them
-        ("08-your-own-system.ipynb", 2),
-        ("09-explore.ipynb", 1),
-        ("10-a-counter-wargame.ipynb", 8),
-    ],
-)
-def test_a_notebook_runs_from_top_to_bottom_and_says_what_is_stored_in_it(lab: Lab, notebook: str, boards: int) -> None:
+BOARDS = {
+    "00-start-here.ipynb": 6,
+    "01-written-routes.ipynb": 11,
+    "02-two-orders-a-turn.ipynb": 9,
+    "03-legions-and-galleys.ipynb": 15,
+    "04-heartlands-and-frontiers.ipynb": 8,
+    "05-the-strait.ipynb": 19,
+    "06-what-if.ipynb": 3,
+    "07-your-own-scenario.ipynb": 4,  # a snapshot is one of them
+    "08-your-own-system.ipynb": 2,
+    "09-explore.ipynb": 1,
+    "10-a-counter-wargame.ipynb": 8,
+}
+"""The number of boards that a notebook shows."""
+
+
+@pytest.mark.parametrize("notebook", BOARDS if SOAK else IN_A_PAGE)
+def test_a_notebook_runs_from_top_to_bottom_and_says_what_is_stored_in_it(lab: Lab, notebook: str) -> None:
     # Loading nbformat takes long, so it is not loaded where all tests are collected.
     import nbformat
 
     from tests.docs.test_notebooks import FIGURE, ROOT, check_outputs
 
+    boards = BOARDS[notebook]
     lab.open(notebook)
     lab.run_all()
     expect(lab.page.locator(".hexwidget")).to_have_count(boards)
@@ -56,7 +59,8 @@ def test_a_notebook_runs_from_top_to_bottom_and_says_what_is_stored_in_it(lab: L
         board = lab.board(n)
         board.scroll_into_view_if_needed()
         expect(prompt(board)).not_to_be_empty()
-        board.screenshot(path=SCREENSHOTS / f"{notebook[:2]}-board-{n}.png")
+        if SOAK:  # pictures for people
+            board.screenshot(path=SCREENSHOTS / f"{notebook[:2]}-board-{n}.png")
 
 
 def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(lab: Lab) -> None:

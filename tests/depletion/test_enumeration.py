@@ -88,7 +88,7 @@ def small(position: DepletionPosition) -> bool:
     return sum(1 for _ in zip(range(MOST_LISTED + 1), position.legal_actions(), strict=False)) <= MOST_LISTED
 
 
-@examples(15)
+@examples(8)
 @given(st.one_of(positions(most=3), positions(most=2, wet=True)), st.integers(0, 2**32))
 def test_the_listing_is_what_is_legal(position: DepletionPosition, seed: int) -> None:
     rng = Random(seed)
@@ -263,7 +263,7 @@ def as_draft(position: DepletionPosition, action: DepletionAction) -> Draft:
 @pytest.mark.parametrize("pace", ["strict", "per_unit"])
 @pytest.mark.parametrize(
     ("drawn", "positions", "chosen"),
-    [(position_with_castles, many(4, 250, quick=2), 20), (beside_vessels, many(150, 2500, quick=10), 1)],
+    [(position_with_castles, many(4, 250, quick=2), 20), (beside_vessels, many(60, 2500, quick=10), 1)],
 )
 def test_every_result_of_a_turn_is_listed_once_and_can_be_chosen(
     drawn: Callable[[Random, str], DepletionPosition], positions: int, chosen: int, pace: str

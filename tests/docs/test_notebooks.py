@@ -1,6 +1,7 @@
 """The notebooks run after somebody has played on their boards. Stored outputs have pictures and no widget state.
 
-`tests.browser.test_systems` runs each notebook from top to bottom, and compares the outputs with the stored ones.
+Each notebook also runs as it is, from top to bottom, and the outputs are those that are stored: some in JupyterLab
+(`tests.browser.test_systems`), the others here.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
+
+from tests.amounts import IN_A_PAGE
 
 ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tools"))
@@ -36,12 +39,26 @@ def texts(notebook: Any) -> list[list[str]]:
 
 
 def check_outputs(path: Path, after: Any) -> None:
-    """Check that the outputs stored in a notebook are those of a run. (The browser's tests run the notebooks as they are.)"""
+    """Check that the outputs stored in a notebook are those of a run."""
     before, after = nbformat.read(path, as_version=4), stored(after)
     assert texts(after) == texts(before), "run tools/run_notebooks.py, and look at what has changed"
     for old, new in zip(before.cells, after.cells, strict=True):
         kinds = [sorted(o["data"]) for o in old.get("outputs", []) if "data" in o]
         assert kinds == [sorted(o["data"]) for o in new.get("outputs", []) if "data" in o]
+
+
+def run(notebook: Any) -> None:
+    """Run the cells of a notebook in a kernel of its own, and keep their outputs. A cell that fails is an error."""
+    folder = {"metadata": {"path": str(ROOT / "notebooks")}}
+    NotebookClient(notebook, timeout=300, kernel_name="python3", resources=folder).execute()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", [p for p in NOTEBOOKS if p.name not in IN_A_PAGE], ids=lambda p: p.stem)
+def test_a_notebook_runs_from_top_to_bottom_and_says_what_is_stored_in_it(path: Path) -> None:
+    after = nbformat.read(path, as_version=4)
+    run(after)
+    check_outputs(path, after)
 
 
 @pytest.mark.slow
@@ -55,9 +72,7 @@ def test_all_cells_run_after_every_board_has_been_played_on_by_hand(path: Path) 
         if cell.cell_type == "code":
             cells += [cell, new_code_cell("_played += _play(globals(), _rng)")]
     after = new_notebook(cells=[*cells, new_code_cell("print(_played)")])
-    NotebookClient(
-        after, timeout=300, kernel_name="python3", resources={"metadata": {"path": str(path.parent)}}
-    ).execute()
+    run(after)
     assert int(after.cells[-1].outputs[0].text) > 3
 
 

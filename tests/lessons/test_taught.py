@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -22,13 +23,16 @@ CLAUSE = re.compile(r"\b[A-Z]\d+\.\d+\b")
 EXAMPLE = re.compile(r'\bexample\("([A-Z]\d+\.\d+)"\)')
 
 
-def in_notebooks() -> Iterator[str]:
-    """Yield the clauses that stored outputs cite, and the worked examples that cells play."""
+@cache
+def in_notebooks() -> frozenset[str]:
+    """Return the clauses that stored outputs cite, and the worked examples that cells play."""
+    found: set[str] = set()
     for path in NOTEBOOKS:
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             if cell["cell_type"] == "code":
-                yield from CLAUSE.findall(json.dumps(cell["outputs"]))
-                yield from EXAMPLE.findall("".join(cell["source"]))
+                found.update(CLAUSE.findall(json.dumps(cell["outputs"])))
+                found.update(EXAMPLE.findall("".join(cell["source"])))
+    return frozenset(found)
 
 
 def in_exercises(name: str) -> Iterator[str]:

@@ -12,7 +12,7 @@ from tests.amounts import many
 from tests.refusals.judging import Tally, judge, reasons, untried
 from tests.refusals.material import material, questions
 
-POSITIONS = many(60, 10_000, quick=15)
+POSITIONS = many(40, 10_000, quick=15)
 ACTIONS = 6
 """The number of actions that are tried on each position."""
 SILENCE_POSITIONS = many(1500, 10_000, quick=1500)

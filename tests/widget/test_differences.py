@@ -62,13 +62,13 @@ def applied(old: Any, change: Any) -> Any:
     return {**old, **change.get("set", {}), **inner}
 
 
-@examples(300)
+@examples(120)
 @given(VALUES, VALUES)
 def test_a_difference_leads_from_the_old_value_to_the_new_one(old: Any, new: Any) -> None:
     assert text(applied(old, json.loads(text(difference(old, new))))) == text(new)
 
 
-@examples(100)
+@examples(40)
 @given(st.lists(VALUES, max_size=12), st.randoms(use_true_random=False))
 def test_a_list_in_another_order_travels_as_runs(old: list[Any], rng: Random) -> None:
     new = [*rng.sample(old, len(old) // 2), "new", *old[1:]]

@@ -31,8 +31,8 @@ from tests.widget.page import Page, sample
 
 Line = tuple[CodeType, int]
 PACKAGE = str(Path(hw.__file__).parent)
-STRIDES = {"play": every(6), "widget": every(18), "others": every(120)}
-"""Every sixth line is tried of the files in hexwidget/play and of contextlib, where interrupts are held back; and so on."""
+STRIDES = {"play": every(18), "widget": every(54), "others": every(360)}
+"""Every eighteenth line is tried of the files in hexwidget/play and of contextlib, where interrupts are held back; and so on."""
 START = hw.scenario("rondel/two-ways-to-pay").position
 ACTION = "conquer ephesus with 2 legions"
 EDITED = START.apply(ACTION).position
@@ -215,7 +215,7 @@ def test_an_interrupt_at_any_line_of_keep_leaves_the_game_in_one_whole_file(tmp_
 
     found = lines_of(partial(game(tmp_path / "first").keep, tmp_path / "first" / "new.jsonl"))
     kept = Counter[str]()
-    for n, line in enumerate(list(found)[:: every(4)]):
+    for n, line in enumerate(list(found)[:: every(12)]):
         folder = tmp_path / str(n)
         session = game(folder)
         interrupt = interrupted(partial(session.keep, folder / "new.jsonl"), line, min(1 + n % 2, found[line]))
@@ -240,7 +240,7 @@ def test_an_interrupt_at_any_line_of_save_leaves_the_old_file_or_the_new_one(tmp
     session.play(ACTION)
     found = lines_of(partial(hw.save, session, tmp_path / "game.jsonl"))
     saved = Counter[bool]()
-    for n, line in enumerate(list(found)[:: every(4)]):
+    for n, line in enumerate(list(found)[:: every(12)]):
         (tmp_path / "game.jsonl").write_text(old)
         interrupted(partial(hw.save, session, tmp_path / "game.jsonl"), line, min(1 + n % 2, found[line]))
         text = (tmp_path / "game.jsonl").read_text()

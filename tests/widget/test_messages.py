@@ -22,7 +22,7 @@ from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.intents import INTENTS, arguments, read_message
 from hexwidget.widget.messages import TRAITS
 from hexwidget.widget.recording import record
-from tests.amounts import examples
+from tests.amounts import examples, many
 
 SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
 
@@ -43,6 +43,10 @@ INTENT, REPLY = validator("Message"), validator("Reply")
 def check(part: str, text: str) -> None:
     """Check JSON against a part of the schema, once: boards of one game send much alike."""
     validator(part).validate(json.loads(text))
+
+
+ROUNDS = many(4, 40, quick=2)
+"""The number of times that each board of a game is asked about everything."""
 
 
 class Checked:
@@ -82,7 +86,7 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
     rulebook = hw.scenario(name).position.system.rulebook
     session = hw.Session(hw.scenario(name).position, seed=1, rolls="ask")
     boards = [Checked(hw.Board(session, player=None if referee else p)) for p in session.position.players]
-    for _ in range(8):
+    for _ in range(ROUNDS):
         for checked in boards:
             checked.ask("hello")
             board = checked.board
