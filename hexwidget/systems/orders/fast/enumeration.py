@@ -9,9 +9,10 @@ from itertools import combinations
 
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexes import disk
+from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.listing import ONCE, Listing, Way
 from hexwidget.systems.orders.actions import (
-    PLAIN_ORDERS,
+    GRAMMAR,
     Attack,
     Build,
     Cast,
@@ -22,12 +23,14 @@ from hexwidget.systems.orders.actions import (
     Move,
     Order,
 )
+from hexwidget.systems.orders.candidates import candidates
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, the_moment
 from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
 
 RESTATED = {Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move}
-OTHERS = tuple(form for form in PLAIN_ORDERS if form.action not in RESTATED)
+OTHERS = tuple(form for form in GRAMMAR.forms if form.action not in RESTATED)
+"""The orders of systems derived from this one, and new ones."""
 
 
 class OrdersActions(Listing[Order]):
@@ -72,16 +75,16 @@ class OrdersActions(Listing[Order]):
                 found += self._casts(unit, kind.spells, tiles, set() if warded is None else warded)
         if position.left >= ORDERS_A_TURN:
             found.append((self._joint_attack, (), list(self._joint_attacks(free))))
-        found += self._by_checking(free)
+        found.append((_itself, (), list(self._by_checking())))
         found.append((EndTurn, (), (self.player,)))
         return found
 
-    def _by_checking(self, free: list[Unit]) -> Iterator[Way]:
+    def _by_checking(self) -> Iterator[Order]:
         """The orders that this listing does not restate, each checked."""
-        name = self.position.map.name
-        for form in OTHERS:
-            orders = (form.made(self.player, {"unit": name(unit.at)}) for unit in free)
-            yield (_itself, (), [order for order in orders if self.position.check(order)])
+        if OTHERS:
+            for order in actions_of(candidates(self.position, self.player)):
+                if type(order) not in RESTATED and self.position.check(order):
+                    yield order
 
     def _closed_to_moves(self, enemies: set[int]) -> Collection[int]:
         """O1.5: where own units stand; O8.2: enemies, unless both orders are left and one of them can be attacked."""
