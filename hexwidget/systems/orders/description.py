@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from typing import Annotated, Any
 
 from hexwidget.limits import Limits
@@ -178,7 +178,7 @@ def _battle(given: BattleGiven) -> Battle:
 def units_of(entries: OrdersDescription) -> list[Unit]:
     """The units, each with its own number: units without one take the free numbers, by seat and hex."""
     found = [
-        Unit(at, seat, each.unit, each.id, each.ordered, each.defending, each.lost, each.attacked)
+        Unit(at, seat, *astuple(each))  # the same fields in the same order, behind the hex and the owner
         for seat, stands in sorted(entries.units.items())
         for at, each in sorted(stands.items())
     ]
