@@ -6,14 +6,17 @@ A card that is made of known effects needs no code: a scenario may bring cards o
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from hexwidget.english import counted
-from hexwidget.problems import Problems, is_line, shown, within
+from hexwidget.limits import Limits
+from hexwidget.problems import Problems, within
+from hexwidget.rules.hints import LINE, WRITTEN, Example, Matching, OneOf, ReadBy
+from hexwidget.rules.values import Known, entry_of, read_value
 
 TYPES = ("villager", "settlement", "stratagem", "unit", "tactic", "maneuver")
 STAYING = ("villager", "settlement", "unit")
@@ -34,8 +37,16 @@ TO = {
     "seal": ("target", "this"),
 }
 """The objects of the effects of a kind; the first is the default."""
+AIMS = tuple(dict.fromkeys(aim for aims in TO.values() for aim in aims))
+NEEDED = {"damage": ("amount",), "heal": ("amount",), "draw": ("amount", "deck"), "trigger": ("then",)}
+"""The entries that the effects of a kind have to have."""
 MOST = 99
 MOST_CARDS = 500
+LONGEST_TITLE = 40
+
+Name = Annotated[str, Matching("^[a-z]+$")]
+Number = Annotated[int, Limits(0, MOST)]
+Deck = Annotated[str, OneOf("deck", DECKS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +89,8 @@ class Effect:
 class Target:
     """The units that a card may be aimed at: their owner, and their place."""
 
-    whose: str
-    where: str
+    whose: Annotated[str, OneOf("owner", WHOSE)]
+    where: Annotated[str, OneOf("place", WHERE)]
 
     def __str__(self) -> str:
         whose = {"own": "a unit of your own", "enemy": "an enemy unit", "any": "a unit"}[self.whose]
@@ -91,16 +102,16 @@ class Card:
     """A card. ``copies`` is the number of such cards in a deck of the bundled set. ``symbol`` is the card's own drawing; by
     default it has the drawing of its type."""
 
-    name: str
-    title: str
-    type: str
-    cost: int = 0
-    damage: int = 0
-    health: int = 0
-    target: Target | None = None
-    effects: tuple[Effect, ...] = ()
-    copies: int = 1
-    symbol: str = ""
+    name: Annotated[Name, Example("a name of small letters", "weaver")]
+    title: Annotated[str, LINE, Limits(1, LONGEST_TITLE)]
+    type: Annotated[str, OneOf("type of card", TYPES)]
+    cost: Number = 0
+    damage: Number = 0
+    health: Number = 0
+    target: Annotated[Target | None, Example("a target", {"whose": "enemy", "where": "frontier"})] = None
+    effects: tuple[EffectOfCard, ...] = ()
+    copies: Annotated[Number, WRITTEN] = 1
+    symbol: Annotated[str, LINE, Limits(most=LONGEST_TITLE), Example("the name of a drawing", "lance")] = ""
 
     @property
     def deck(self) -> str:
@@ -210,146 +221,101 @@ class CardSet(Mapping[str, Card]):
         return {card.name: card.copies for card in self.values() if card.deck == deck and card.copies}
 
 
+# ---------------------------------------------------------------------- cards from and to plain data
+@dataclass
+class TriggeredGiven:
+    """F8.1: an effect of a trigger."""
+
+    effect: Annotated[str, OneOf("effect (F8.1)", [kind for kind in EFFECTS if kind != "trigger"])]
+    amount: Annotated[int, Limits(1, MOST)] = 0
+    to: Annotated[str, ReadBy(lambda _, given, __: str(given), Annotated[str, OneOf("aim", AIMS)])] = ""
+    deck: Deck = ""
+
+
+@dataclass
+class EffectGiven(TriggeredGiven):
+    """F8.1: an effect of a card."""
+
+    effect: Annotated[str, OneOf("effect (F8.1)", EFFECTS)]
+    then: Annotated[tuple[Triggered, ...], Limits(1), Example("one effect or more", [{"effect": "exert"}])] = ()
+
+
+def _effect_as(form: Any) -> ReadBy:
+    """The reader and writer of effects that a dataclass declares."""
+    record: Any = entry_of(
+        Annotated[form, Example("an effect (F8.1)", {"effect": "draw", "deck": "army", "amount": 1})]
+    )
+
+    def read(where: str, given: Any, known: Known) -> Effect:
+        found = record.read(where, given, known)
+        kind = found.effect
+        aims, needed = TO.get(kind, ()), NEEDED.get(kind, ())
+        if isinstance(given, Mapping) and given.get("effect") == kind:  # else a blank stands for it
+            allowed = sorted(["effect", *needed, *(["to"] if aims else [])])
+            for key, part in record.parts.items():
+                if key in given and key not in allowed:
+                    known.problems.unknown(within(where, key), "entry", key, allowed)
+                elif key in needed and key not in given:
+                    expected = part.entry.expected(known)
+                    known.problems.add(within(where, key), f"this entry is missing: expected {expected}")
+            if aims and "to" in given and given["to"] not in aims:
+                known.problems.unknown(within(where, "to"), "aim", given["to"], aims)
+        return Effect(kind, found.amount, found.to or next(iter(aims), ""), found.deck, getattr(found, "then", ()))
+
+    def write(effect: Effect, known: Known) -> Any:
+        then = [effect.then] if effect.then else []
+        return record.write(form(effect.kind, effect.amount, effect.to, effect.deck, *then), known)
+
+    return ReadBy(read, form, write)
+
+
+def _card(where: str, given: Any, known: Known) -> Card:
+    card: Card = CARD.read(where, given, known)
+    if isinstance(given, Mapping) and given.get("type") == card.type:  # else a blank stands for the type
+        _note_what_does_not_fit(where, card, known.problems)
+    return card
+
+
+def _note_what_does_not_fit(where: str, card: Card, problems: Problems) -> None:
+    """Note entries of a card that do not go together."""
+    at = within(where, "effects")
+    if card.type == "unit" and card.health == 0:
+        problems.add(within(where, "health"), f"expected a whole number from 1 to {MOST}, not 0")
+    if any(effect.aims for effect in card.effects) and card.target is None:
+        problems.add(within(where, "target"), "an effect of this card needs a target: whose unit, and where")
+    if any(effect.kind == "trigger" for effect in card.effects) and card.type not in STAYING:
+        problems.add(at, "only villagers, settlements and units stay on the mat to be triggered")
+    every = [each for effect in card.effects for each in (effect, *effect.then)]
+    if card.type in STAYING and any(effect.kind == "seal" and effect.to == "this" for effect in every):
+        problems.add(at, "villagers, settlements and units stay on the mat: only a spent card can seal itself")
+    if card.type == "settlement" and any(effect.kind == "move" and effect.to == "frontier" for effect in card.effects):
+        problems.add(
+            at,
+            "a settlement cannot move a unit to a frontier: the frontier that the player names is the place of the settlement",
+        )
+
+
+Triggered = Annotated[Effect, _effect_as(TriggeredGiven)]
+EffectOfCard = Annotated[Effect, _effect_as(EffectGiven)]
+CARD = entry_of(Annotated[Card, Example("a card", {"name": "weaver", "title": "Weaver", "type": "villager"})])
+OwnCard = Annotated[Card, ReadBy(_card, Card, CARD.write)]
+
+
 @cache
 def bundled() -> CardSet:
     """The bundled set."""
     problems = Problems()
     data = json.loads((Path(__file__).parent / "cards.json").read_text(encoding="utf-8"))
-    found = read_cards(data["cards"], problems, "cards", CardSet({}))
+    found = read_value("cards", data["cards"], tuple[OwnCard, ...], problems)
     problems.raise_any("the bundled cards cannot be read")
-    return found
+    return CardSet({card.name: card for card in found})
 
 
-def read_cards(given: object, problems: Problems, where: str, base: CardSet) -> CardSet:
-    """Cards from plain data, over those of another set."""
-    found = dict(base)
-    if not isinstance(given, (list, tuple)) or len(given) > MOST_CARDS:
-        problems.add(where, f"expected a list of at most {MOST_CARDS} cards, not {shown(given)}")
-        return base
-    for n, each in enumerate(given):
-        card = _card(within(where, n), each, problems)
-        if card is not None:
-            found[card.name] = card
-    return CardSet(found)
+def over_bundled(own: Iterable[Card]) -> CardSet:
+    """The bundled cards, and a scenario's own over them."""
+    return CardSet({**bundled(), **{card.name: card for card in own}})
 
 
-def write_cards(cards: CardSet, base: CardSet) -> list[dict[str, Any]]:
-    """The cards that are not in another set, as plain data."""
-    return [_described(card) for card in cards.values() if base.get(card.name) != card]
-
-
-def _described(card: Card) -> dict[str, Any]:
-    found: dict[str, Any] = {"name": card.name, "title": card.title, "type": card.type}
-    found |= {key: getattr(card, key) for key in ("cost", "damage", "health") if getattr(card, key)}
-    if card.target is not None:
-        found["target"] = {"whose": card.target.whose, "where": card.target.where}
-    if card.effects:
-        found["effects"] = [_effect_described(effect) for effect in card.effects]
-    return found | {"copies": card.copies} | ({"symbol": card.symbol} if card.symbol else {})
-
-
-def _effect_described(effect: Effect) -> dict[str, Any]:
-    found: dict[str, Any] = {"effect": effect.kind}
-    found |= {key: getattr(effect, key) for key in ("amount", "to", "deck") if getattr(effect, key)}
-    return found | ({"then": [_effect_described(each) for each in effect.then]} if effect.then else {})
-
-
-def _card(where: str, given: object, problems: Problems) -> Card | None:
-    known = [field.name for field in fields(Card)]
-    if not isinstance(given, Mapping):
-        problems.add(where, f"expected a card, an object with name, title and type, not {shown(given)}")
-        return None
-    before = len(problems.found)
-    for key in given:
-        if key not in known:
-            problems.unknown(within(where, key), "entry", key, known)
-    name, title, kind = given.get("name"), given.get("title"), given.get("type")
-    if not isinstance(name, str) or not (name.isascii() and name.isalpha() and name.islower()):
-        problems.add(within(where, "name"), f"expected a name of small letters, not {shown(name)}")
-    if not is_line(title, 40, 1):
-        problems.add(within(where, "title"), f"expected a printable text of at most 40 characters, not {shown(title)}")
-    if kind not in TYPES:
-        problems.unknown(within(where, "type"), "type of card", kind, TYPES)
-    numbers = {}
-    for key, low in (("cost", 0), ("damage", 0), ("health", 1 if kind == "unit" else 0), ("copies", 0)):
-        value = given.get(key, 1 if key == "copies" else 0)
-        if type(value) is not int or not low <= value <= MOST:
-            problems.add(within(where, key), f"expected a whole number from {low} to {MOST}, not {shown(value)}")
-        numbers[key] = value
-    target = _target(within(where, "target"), given.get("target"), problems)
-    effects = _effects(within(where, "effects"), given.get("effects", []), problems)
-    if any(effect.aims for effect in effects) and target is None:
-        problems.add(within(where, "target"), "an effect of this card needs a target: whose unit, and where")
-    at = within(where, "effects")
-    if any(effect.kind == "trigger" for effect in effects) and kind not in STAYING:
-        problems.add(at, "only villagers, settlements and units stay on the mat to be triggered")
-    every = [each for effect in effects for each in (effect, *effect.then)]
-    if kind in STAYING and any(effect.kind == "seal" and effect.to == "this" for effect in every):
-        problems.add(at, "villagers, settlements and units stay on the mat: only a spent card can seal itself")
-    if kind == "settlement" and any(effect.kind == "move" and effect.to == "frontier" for effect in effects):
-        problems.add(
-            at,
-            "a settlement cannot move a unit to a frontier: the frontier that the player names is the place of the settlement",
-        )
-    symbol = given.get("symbol", "")
-    if not isinstance(symbol, str) or not symbol.isprintable() or len(symbol) > 40:
-        problems.add(within(where, "symbol"), f"expected the name of a drawing, not {shown(symbol)}")
-    if len(problems.found) > before:
-        return None
-    return Card(str(name), str(title), str(kind), numbers["cost"], numbers["damage"], numbers["health"], target,
-                effects, numbers["copies"], str(symbol))  # fmt: skip
-
-
-def _target(where: str, given: object, problems: Problems) -> Target | None:
-    if given is None:
-        return None
-    if not isinstance(given, Mapping) or set(given) != {"whose", "where"}:
-        problems.add(where, f'expected {{"whose": .., "where": ..}}, not {shown(given)}')
-        return None
-    for key, what, known in (("whose", "owner", WHOSE), ("where", "place", WHERE)):
-        if given[key] not in known:
-            problems.unknown(within(where, key), what, given[key], known)
-    return Target(str(given["whose"]), str(given["where"]))
-
-
-def _effects(where: str, given: object, problems: Problems, *, inner: bool = False) -> tuple[Effect, ...]:
-    if not isinstance(given, (list, tuple)):
-        problems.add(where, f"expected a list of effects, not {shown(given)}")
-        return ()
-    return tuple(_effect(within(where, n), each, problems, inner) for n, each in enumerate(given))
-
-
-def _effect(where: str, given: object, problems: Problems, inner: bool) -> Effect:
-    kind = given.get("effect") if isinstance(given, Mapping) else None
-    if not isinstance(given, Mapping) or kind not in EFFECTS or (inner and kind == "trigger"):
-        problems.unknown(
-            within(where, "effect"), "effect (F8.1)", kind if isinstance(given, Mapping) else given, EFFECTS
-        )
-        return Effect("ready")
-    allowed = {"effect"}
-    amount, to, deck = 0, "", ""
-    then: tuple[Effect, ...] = ()
-    if kind in ("damage", "heal", "draw"):
-        allowed.add("amount")
-        amount = given.get("amount", 0)
-        if type(amount) is not int or not 1 <= amount <= MOST:
-            problems.add(within(where, "amount"), f"expected a whole number from 1 to {MOST}, not {shown(amount)}")
-    if kind in TO:
-        allowed.add("to")
-        to = given.get("to", TO[kind][0])
-        if to not in TO[kind]:
-            problems.unknown(within(where, "to"), "aim", to, TO[kind])
-    if kind == "draw":
-        allowed.add("deck")
-        deck = given.get("deck", "")
-        if deck not in DECKS:
-            problems.unknown(within(where, "deck"), "deck", deck, DECKS)
-    if kind == "trigger":
-        allowed.add("then")
-        then = _effects(within(where, "then"), given.get("then"), problems, inner=True)
-        if not then:
-            problems.add(within(where, "then"), "expected one effect or more")
-    for key in given:
-        if key not in allowed:
-            problems.unknown(within(where, key), "entry", key, sorted(allowed))
-    return Effect(str(kind), amount if type(amount) is int else 0, str(to), str(deck), then)
+def own_cards(cards: CardSet) -> tuple[Card, ...]:
+    """The cards that are not in the bundled set."""
+    return tuple(card for card in cards.values() if bundled().get(card.name) != card)

@@ -9,7 +9,7 @@ from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
-def note_inconsistent(position: FrontiersPosition, problems: Problems) -> None:
+def note_what_does_not_fit(position: FrontiersPosition, problems: Problems) -> None:
     """Note the entries that do not go together."""
     _note_other_phase(position, problems)
     if outcome(position) is not None:

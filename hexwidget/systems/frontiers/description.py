@@ -1,0 +1,368 @@
+"""Positions from and to plain data: Python keywords, or the same structure as JSON. An error lists all problems at once."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any, TypeVar
+
+from hexwidget.limits import Limits
+from hexwidget.problems import Problems, place, shown
+from hexwidget.rules import Rulebook
+from hexwidget.rules.description import Given, Known, by_seat, seated, write_entries
+from hexwidget.rules.hints import (
+    OMITTED,
+    UNIQUE,
+    WRITTEN,
+    Example,
+    Line,
+    Matching,
+    OneOf,
+    Player,
+    ReadBy,
+    Ref,
+    Seat,
+    Short,
+    Told,
+)
+from hexwidget.systems.frontiers.cards import (
+    DECKS,
+    MOST,
+    MOST_CARDS,
+    Deck,
+    Name,
+    Number,
+    OwnCard,
+    over_bundled,
+    own_cards,
+)
+from hexwidget.systems.frontiers.consistency import note_what_does_not_fit
+from hexwidget.systems.frontiers.position import ONCE, PHASES, FrontiersPosition, Settlement, Trigger, Unit, Villager
+
+NO_CARDS: Mapping[str, int] = {}
+MOST_FRONTIERS = 9
+LONGEST_NUMBER = 4
+MOST_LIFE = 999
+MOST_SEALED = 9999
+MOST_ROUNDS = 1_000_000
+
+
+# ---------------------------------------------------------------------- the entries
+def cards_of(type_: str = "", deck: str = "") -> Callable[[Any], list[str]]:
+    """The look-up of the cards that a description may name: those of a type, of a deck, or all."""
+    return lambda given: [
+        card.name for card in over_bundled(given.cards).values() if type_ in ("", card.type) and deck in ("", card.deck)
+    ]
+
+
+def frontiers_of(given: Any) -> range:
+    """The numbers of the frontiers."""
+    most = given.settings["frontiers"]
+    return range(1, 1 + (most if type(most) is int and 1 <= most <= MOST_FRONTIERS else MOST_FRONTIERS))
+
+
+FRONTIER = Ref("frontier", frontiers_of)
+
+
+def _frontier(where: str, given: Any, known: Known) -> int:
+    """The number of a frontier. A text may stand for it, as a name of an entry does."""
+    is_text = isinstance(given, str) and given.isascii() and given.isdigit() and len(given) < LONGEST_NUMBER
+    number = int(given) if is_text else given
+    if type(number) is not int:
+        known.problems.add(where, f"expected the number of a frontier such as 2, not {shown(given)}")
+        return 1
+    known.refer(FRONTIER, where, number)
+    return number
+
+
+def _at(where: str, given: Any, known: Known) -> tuple[int, bool]:
+    """The frontier where a unit is (0: the heartland), and True if the unit occupies it."""
+    words = given.split() if isinstance(given, str) else []
+    if len(words) == 2 and words[0] in ("advancing", "occupying"):
+        return _frontier(where, words[1], known), words[0] == "occupying"
+    if words != ["heartland"]:
+        known.problems.add(where, f'expected "heartland", "advancing 2" or "occupying 2", not {shown(given)}')
+    return 0, False
+
+
+def _at_in_words(at: tuple[int, bool], _: Known) -> str:
+    frontier, occupying = at
+    return f"{'occupying' if occupying else 'advancing'} {frontier}" if frontier else "heartland"
+
+
+AnyCard = Annotated[Name, Ref("card", cards_of()), Example("a card", "farmer")]
+CivicCard = Annotated[Name, Ref("card of the civic deck (F2.6)", cards_of(deck="civic")), Example("a card", "farmer")]
+ArmyCard = Annotated[Name, Ref("card of the army deck (F2.6)", cards_of(deck="army")), Example("a card", "militia")]
+TacticCard = Annotated[Name, Ref("tactic", cards_of("tactic")), Example("a tactic", "oil")]
+UnitCard = Annotated[Name, Ref("unit", cards_of("unit")), Example("a unit", "spearmen")]
+VillagerCard = Annotated[Name, Ref("villager", cards_of("villager")), Example("a villager", "farmer")]
+SettlementCard = Annotated[Name, Ref("settlement", cards_of("settlement")), Example("a settlement", "hamlet")]
+Some = TypeVar("Some", bound=str)
+Heaps = dict[
+    Seat,
+    Annotated[
+        dict[Some, Annotated[int, Limits(1, MOST)]],
+        Told("Cards with their number."),
+        Example("cards with their number"),
+    ],
+]
+Frontier = Annotated[
+    int, ReadBy(_frontier, Annotated[int, Limits(1, MOST_FRONTIERS)]), Example("the number of a frontier", 2)
+]
+FrontierKey = Annotated[
+    int,
+    ReadBy(_frontier, Annotated[str, Matching(f"^[1-{MOST_FRONTIERS}]$")], lambda number, _: str(number)),
+    Example("the number of a frontier", "2"),
+]
+UnitId = Annotated[str, Matching("^[A-Za-z][A-Za-z0-9]*$"), Example("a name of letters and figures", "spearmen1")]
+Deeds = Annotated[
+    tuple[Annotated[str, OneOf("once-a-round deed", ONCE)], ...], Example(f"a list of {', '.join(ONCE)}", ["commit"])
+]
+Place = Annotated[str, Matching(f"^(heartland|(advancing|occupying) [1-{MOST_FRONTIERS}])$")]
+
+
+@dataclass
+class VillagersGiven:
+    """Villagers of one kind. The number of ready ones alone may stand for them."""
+
+    ready: Annotated[Number, WRITTEN] = 0
+    exerted: Annotated[Number, WRITTEN] = 0
+
+
+VillagersOrNumber = Annotated[
+    VillagersGiven,
+    Short(Annotated[int, Limits(1, MOST)], lambda ready: {"ready": ready}),
+    Example("a number, or a dict", {"ready": 2, "exerted": 1}),
+]
+
+
+@dataclass
+class UnitGiven:
+    """A unit on the mat."""
+
+    card: UnitCard
+    at: Annotated[tuple[int, bool], ReadBy(_at, Place, _at_in_words), WRITTEN] = (0, False)
+    ready: bool = False
+    damage: Number = 0
+
+
+UnitOnMat = Annotated[UnitGiven, Example("a unit", {"card": "spearmen", "at": "advancing 2", "ready": True})]
+
+
+@dataclass
+class WinGiven:
+    """A frontier where the winner of the combat has positions to take."""
+
+    player: Seat
+    frontier: Frontier
+
+
+@dataclass
+class TriggerGiven:
+    """A trigger that is still to be resolved."""
+
+    player: Seat
+    source: Annotated[str, Example("a card on the mat", "villager scribe")]
+    card: Annotated[AnyCard, Example("a card", "scribe")]
+
+
+@dataclass
+class DrawGiven:
+    """A card that is still to be drawn."""
+
+    player: Seat
+    deck: Deck
+
+
+@dataclass(kw_only=True)
+class FrontiersDescription:
+    """The description of a position of `frontiers`, as plain data."""
+
+    players: Annotated[tuple[Player, ...], Limits(2, 2), UNIQUE, WRITTEN] = ("red", "blue")
+    cards: Annotated[
+        tuple[OwnCard, ...],
+        Limits(most=MOST_CARDS),
+        OMITTED,
+        Example(f"a list of at most {MOST_CARDS} cards"),
+        Told("Cards of one's own, over the bundled ones."),
+    ] = ()
+    life_now: Annotated[
+        dict[Seat, Annotated[int, Limits(-MOST_LIFE, 10 * MOST_LIFE)]], Example("a dict", {"red": 20})
+    ] = field(default_factory=dict)
+    hands: Annotated[Heaps[AnyCard], Told("Left out: the opening hands are drawn."), WRITTEN] = field(
+        default_factory=dict
+    )
+    civic: Heaps[CivicCard] = field(default_factory=dict)
+    army: Heaps[ArmyCard] = field(default_factory=dict)
+    vaults: Heaps[AnyCard] = field(default_factory=dict)
+    graveyards: Heaps[AnyCard] = field(default_factory=dict)
+    villagers: dict[Seat, Annotated[dict[VillagerCard, VillagersOrNumber], Example("villagers", {"farmer": 2})]] = (
+        field(default_factory=dict)
+    )
+    settlements: Annotated[
+        dict[Seat, Annotated[dict[FrontierKey, SettlementCard], Example("settlements")]],
+        Told("Player, then frontier, then the card there."),
+    ] = field(default_factory=dict)
+    spent: Annotated[dict[Seat, Number], Told("How many settlements have paid in this round.")] = field(
+        default_factory=dict
+    )
+    units: Annotated[
+        dict[Seat, Annotated[dict[UnitId, UnitOnMat], Example("units")]], Told("Player, then the name of the unit.")
+    ] = field(default_factory=dict)
+    tactics: Heaps[TacticCard] = field(default_factory=dict)
+    done: dict[Seat, Deeds] = field(default_factory=dict)
+    phase: Annotated[str, OneOf("phase", PHASES)] = "strategy"
+    acting: Annotated[Seat, Told("Left out: the player with the initiative."), WRITTEN] = 0
+    initiative: Annotated[Seat, WRITTEN] = 0
+    passed: bool = False
+    sealed: Annotated[
+        dict[
+            Seat,
+            Annotated[
+                dict[
+                    FrontierKey,
+                    Annotated[dict[UnitId, Annotated[int, Limits(0, MOST_SEALED)]], Example("damage")],
+                ],
+                Example("damage"),
+            ],
+        ],
+        Told("Damage that is assigned: player, frontier, unit."),
+    ] = field(default_factory=dict)
+    wins: tuple[WinGiven, ...] = ()
+    triggers: tuple[TriggerGiven, ...] = ()
+    chosen: dict[Seat, Deck] = field(default_factory=dict)
+    draws: tuple[DrawGiven, ...] = ()
+    round: Annotated[int, Limits(1, MOST_ROUNDS)] = 1
+    title: Line = ""
+
+
+# ---------------------------------------------------------------------- positions from and to descriptions
+def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPosition:
+    """A position from its description. It may break clauses.
+
+    :raises InputError: listing everything that cannot be read
+    """
+    given = Given(FrontiersDescription, description, rulebook)
+    entries, problems, settings, players = given.read(), given.problems, given.chosen, given.known.players
+    _note_odd_entries(entries, players, problems)
+    given.raise_any()
+    cards = over_bundled(entries.cards)
+    position = FrontiersPosition(
+        players=players,
+        settings=settings,
+        cards=cards,
+        life=by_seat(entries.life_now, players, settings["life"]),
+        hands=_heaps(entries.hands, players),
+        civic=_heaps(entries.civic, players, cards.deck("civic")),
+        army=_heaps(entries.army, players, cards.deck("army")),
+        vaults=_heaps(entries.vaults, players),
+        graveyards=_heaps(entries.graveyards, players),
+        villagers=tuple(
+            tuple(sorted(Villager(kind, each.ready, each.exerted) for kind, each in own.items()))
+            for own in by_seat(entries.villagers, players, {})
+        ),
+        settlements=tuple(
+            tuple(sorted(Settlement(*each) for each in own.items()))
+            for own in by_seat(entries.settlements, players, {})
+        ),
+        spent=by_seat(entries.spent, players, 0),
+        units=tuple(
+            sorted(
+                Unit(name, seat, unit.card, *unit.at, unit.ready, unit.damage)
+                for seat, own in entries.units.items()
+                for name, unit in own.items()
+            )
+        ),
+        tactics=_heaps(entries.tactics, players),
+        done=tuple(tuple(sorted(set(own))) for own in by_seat(entries.done, players, ())),
+        phase=entries.phase,
+        acting=entries.acting if "acting" in given else entries.initiative,
+        initiative=entries.initiative,
+        passed=entries.passed,
+        sealed=tuple(
+            tuple(sorted((frontier, tuple(sorted(damage.items()))) for frontier, damage in own.items()))
+            for own in by_seat(entries.sealed, players, {})
+        ),
+        wins=tuple((win.player, win.frontier) for win in entries.wins),
+        triggers=tuple(Trigger(each.player, each.source, each.card) for each in entries.triggers),
+        chosen=by_seat(entries.chosen, players, ""),
+        draws=tuple((draw.player, draw.deck) for draw in entries.draws),
+        round=entries.round,
+        title=entries.title,
+    )
+    if "hands" not in given:
+        position = replace(position, draws=(*_opening(position), *position.draws))
+    note_what_does_not_fit(position, problems)
+    given.raise_any()
+    return position
+
+
+def _note_odd_entries(entries: FrontiersDescription, players: tuple[str, ...], problems: Problems) -> None:
+    """Note entries of no villagers, and units with the name of another."""
+    for seat, villagers in entries.villagers.items():
+        for kind, each in villagers.items():
+            if each.ready + each.exerted == 0:
+                problems.add(place("villagers", players[seat], kind), "expected one villager or more")
+    for name in entries.units.get(1, {}):
+        if name in entries.units.get(0, {}):
+            problems.add(place("units", players[1], name), "another unit has this name")
+
+
+def _heaps(
+    given: Mapping[int, Mapping[str, int]], players: tuple[str, ...], default: Mapping[str, int] = NO_CARDS
+) -> tuple[tuple[str, ...], ...]:
+    """The cards of each player's heap, sorted."""
+    return tuple(tuple(sorted(Counter(heap).elements())) for heap in by_seat(given, players, default))
+
+
+def _opening(position: FrontiersPosition) -> list[tuple[int, str]]:
+    """F1.3: the draws of the opening hands, as far as the decks go."""
+    found = []
+    for seat in (position.initiative, 1 - position.initiative):
+        for deck in DECKS:
+            count = min(position.settings[f"{deck}_hand"], len(position.deck(seat, deck)))
+            found += [(seat, deck)] * count
+    return found
+
+
+def describe(position: FrontiersPosition) -> dict[str, Any]:
+    """The description of a position, as plain data in canonical order: building it gives an equal position."""
+    units: list[dict[str, UnitGiven]] = [{} for _ in position.players]
+    for unit in position.units:
+        at = (unit.frontier, unit.occupying)
+        units[unit.owner][unit.id] = UnitGiven(unit.kind, at, unit.ready, unit.damage)
+    villagers = [{kind: VillagersGiven(*state) for kind, *state in own} for own in position.villagers]
+    entries = FrontiersDescription(
+        players=position.players,
+        cards=own_cards(position.cards),
+        life_now=dict(enumerate(position.life)),
+        hands=seated(_counted(position.hands)),
+        civic=dict(enumerate(_counted(position.civic))),
+        army=dict(enumerate(_counted(position.army))),
+        vaults=seated(_counted(position.vaults)),
+        graveyards=seated(_counted(position.graveyards)),
+        villagers=seated(villagers),
+        settlements=seated(dict(own) for own in position.settlements),
+        spent=seated(position.spent),
+        units=seated(units),
+        tactics=seated(_counted(position.tactics)),
+        done=seated(position.done),
+        phase=position.phase,
+        acting=position.acting,
+        initiative=position.initiative,
+        passed=position.passed,
+        sealed=seated({frontier: dict(damage) for frontier, damage in own} for own in position.sealed),
+        wins=tuple(WinGiven(*win) for win in position.wins),
+        triggers=tuple(TriggerGiven(*trigger) for trigger in position.triggers),
+        chosen=seated(position.chosen),
+        draws=tuple(DrawGiven(*draw) for draw in position.draws),
+        round=position.round,
+        title=position.title,
+    )
+    return {**write_entries(entries), **position.settings}
+
+
+def _counted(heaps: Iterable[tuple[str, ...]]) -> list[dict[str, int]]:
+    """The cards of each heap with their number."""
+    return [dict(Counter(sorted(heap))) for heap in heaps]
