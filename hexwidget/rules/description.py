@@ -65,7 +65,7 @@ from hexwidget.rules.hints import described as described
 from hexwidget.rules.hints import hints_of as hints_of
 from hexwidget.rules.hints import is_required as is_required
 from hexwidget.rules.hints import limits_of as limits_of
-from hexwidget.rules.reading import Reader, read_description, read_line, read_map, read_players
+from hexwidget.rules.reading import read_description, read_map, read_players
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.settings import Settings, read_settings
 from hexwidget.rules.values import FIRST, Entry, plain, record_of
@@ -175,15 +175,6 @@ class Given(Generic[F]):
         """The names of the players; () if they cannot be read."""
         limits = limits_of(self.form, "players")
         return read_players(self["players"], limits.least or 1, limits.most or 1, self.problems)
-
-    def whole(self, reader: Reader, name: str) -> int:
-        """A whole number within the limits of its field."""
-        limits = limits_of(self.form, name)
-        return reader.whole(name, self[name], limits.least or 0, limits.most or 0)
-
-    def title(self) -> str:
-        """The title."""
-        return read_line("title", self["title"], self.problems)
 
     def settings(self, special: Mapping[str, Callable[[Any, Problems], Any]] | None = None) -> Settings:
         """The options and parameters. Notes the entries that are neither these nor fields of the description.

@@ -1,15 +1,15 @@
-"""Readers of the parts that descriptions of positions share: maps, names of players, spaces, numbers, objectives.
+"""Readers of the parts that descriptions of positions share: maps, names of players, lines, numbers.
 
 All errors at once, each with its place: everything here notes problems and goes on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from hexwidget.geometry import HexMap, Offset, ProvinceMap, SpaceMap, Terrain
-from hexwidget.problems import InputError, Problem, Problems, is_line, is_whole, looks, place, shown
+from hexwidget.geometry import HexMap, Offset, Terrain
+from hexwidget.problems import InputError, Problem, Problems, is_line, is_whole, looks, shown
 
 NAME_LENGTH = 40
 TITLE_LENGTH = 200
@@ -114,118 +114,6 @@ def read_whole(where: str, given: object, low: int, high: int, problems: Problem
         return given
     problems.add(where, f"expected a whole number from {low} to {high}, not {shown(given)}")
     return low
-
-
-class Reader:
-    """Reads the parts of a description that name spaces and players. Without a map every space is accepted."""
-
-    def __init__(self, spaces: SpaceMap | None, players: tuple[str, ...], problems: Problems) -> None:
-        self.map = spaces
-        self.players = players
-        self.problems = problems
-
-    def space(self, where: str, given: object) -> int:
-        """The number of a space; -1 if the map has no such space."""
-        if self.map is None:
-            return -1
-        at = self.map.find(given)
-        if at is None:
-            self.problems.add(where, self.map.explain_unknown(given))
-        return -1 if at is None else at
-
-    def player(self, where: str, given: object) -> int:
-        """The seat of a player."""
-        if isinstance(given, str) and given in self.players:
-            return self.players.index(given)
-        if self.players:
-            self.problems.unknown(where, "player", given, self.players)
-        return 0
-
-    def whole(self, where: str, given: object, low: int, high: int) -> int:
-        """A whole number between bounds, both included."""
-        return read_whole(where, given, low, high, self.problems)
-
-    def truth(self, where: str, given: object) -> bool:
-        """True or false."""
-        if type(given) is not bool:
-            self.problems.add(where, f"expected true or false, not {shown(given)}")
-        return given is True
-
-    def word(self, where: str, given: object, known: tuple[str, ...]) -> str:
-        """One of some words, such as a phase. Errors call such a word by the name of its place."""
-        if not isinstance(given, str) or given not in known:
-            self.problems.unknown(where, where, given, known)
-            return known[0]
-        return given
-
-    def table(self, where: str, given: object, example: str) -> Mapping[Any, Any]:
-        """A dict."""
-        if isinstance(given, Mapping):
-            return given
-        self.problems.add(where, f"expected {example}, not {shown(given)}")
-        return {}
-
-    def by_space(self, key: str, given: object, example: str) -> Iterator[tuple[str, int, int, Any]]:
-        """The entries of {player: {space: value}}: place, number of the space (-1 if unknown), seat, and value.
-
-        :param example: of a value, as it is written
-        """
-        first = next(self.map.names()) if isinstance(self.map, ProvinceMap) else "0203"
-        tables = f'a dict such as {{"red": {{"{first}": {example}}}}}'
-        for player, places in self.table(key, given, tables).items():
-            seat, here = self.player(place(key, player), player), place(key, player)
-            taken: set[int] = set()
-            for space, what in self.table(here, places, f'a dict such as {{"{first}": {example}}}').items():
-                where = place(key, player, space)
-                at = self.space(where, space)
-                if at >= 0 and at in taken:
-                    self.problems.add(where, f"this {self.map.word if self.map else 'space'} is named twice")
-                taken.add(at)
-                yield where, at, seat, what
-
-    def by_player(self, key: str, given: object, low: int, high: int, default: int = 0) -> tuple[int, ...]:
-        """A whole number for each player, by seat, of {player: number}."""
-        values = [default] * len(self.players)
-        for player, value in self.table(key, given, 'a dict such as {"red": 1}').items():
-            seat = self.player(place(key, player), player)
-            number = self.whole(place(key, player), value, low, high)
-            if values:
-                values[seat] = number
-        return tuple(values)
-
-    def list(self, where: str, given: object, example: str) -> Sequence[Any]:
-        """A list."""
-        if isinstance(given, (list, tuple)):
-            return given
-        self.problems.add(where, f"expected {example}, not {shown(given)}")
-        return ()
-
-    def record(self, where: str, given: object, *names: str) -> Mapping[str, Any] | None:
-        """An optional dict with exactly these entries."""
-        if given is None:
-            return None
-        if isinstance(given, Mapping) and set(given) == set(names):
-            return given
-        self.problems.add(where, f"expected nothing or a dict of {', '.join(map(repr, names))}, not {shown(given)}")
-        return None
-
-    def objective(self, names: tuple[str, ...], clause: str) -> Callable[[Any, Problems], str]:
-        """A reader of objectives: one of some names, where "hold" is followed by the hexes to be held."""
-
-        def read(given: Any, problems: Problems) -> str:
-            words = given.split() if isinstance(given, str) else []
-            if not words or words[0] not in names:
-                problems.unknown("objective", f"objective ({clause})", given, names)
-                return names[0]
-            if (words[0] == "hold") != (len(words) > 1):
-                others = ", ".join(f'"{name}"' for name in names if name != "hold")
-                expected = f'{others} or "hold 0101 0203" (hexes)'
-                problems.add("objective", f"expected {expected}, not {shown(given)}")
-            for word in words[1:]:
-                self.space("objective", word)
-            return " ".join(words)
-
-        return read
 
 
 def read_player(
