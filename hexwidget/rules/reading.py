@@ -97,7 +97,7 @@ def read_players(given: object, least: int, most: int, problems: Problems) -> tu
             problems.add(f"players/{n}", f"{shown(player)} is named twice")
         elif looks(player) in [looks(other) for other in given[:n] if isinstance(other, str)]:
             problems.add(f"players/{n}", f"{shown(player)} looks like the name of another player: choose another name")
-    return tuple(player for player in given if isinstance(player, str))
+    return tuple(given) if all(isinstance(player, str) for player in given) else ()
 
 
 def read_line(where: str, given: object, problems: Problems, most: int = TITLE_LENGTH) -> str:
