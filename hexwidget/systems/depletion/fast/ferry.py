@@ -188,7 +188,7 @@ class FerrySearch(ManeuverSearch):
 
 
 def _counted(party: Party) -> Counts:
-    return counts_of([member.unit for member in party.members])
+    return counts_of([unit for unit, _, _ in party.members])
 
 
 def may_be_ferried(ground: Ground, army: Army) -> bool:

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from hexwidget.rules import Finding, bars
+from hexwidget.rules.remedies import instead
 from hexwidget.systems.depletion.actions import Lose
 from hexwidget.systems.depletion.battle.losses import as_action, losing, possible_losses
-from hexwidget.systems.depletion.legality.remedies import other_losses
 from hexwidget.systems.depletion.position import Battle, DepletionPosition
 
 
@@ -23,7 +23,7 @@ def losses_are_possible(position: DepletionPosition, battle: Battle, action: Los
     possible = [as_action(position, side, fallen) for fallen in possible_losses(position, side, damage)]
     if _sorted(action) not in map(_sorted, possible):
         numbers = {"damage": damage, "default": str(possible[0])}
-        offer = partial(other_losses, position, action, possible[0])
+        offer = partial(instead, position, [possible[0]], "{action}", "D9.2")
         wording = "{damage:hit} cannot cause just these losses; the usual choice is to {default}"
         yield Finding("D9.2", "not_these", tuple(space for space, _ in action.units), numbers, wording, offer)
 

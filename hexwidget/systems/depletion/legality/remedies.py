@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from typing import Any
 
 from hexwidget.rules import CHANCE, Remedy
 from hexwidget.rules.remedies import first_do, instead, legal
-from hexwidget.systems.depletion.actions import DepletionAction, Lose, Maneuver, NoAttack, Rotate
+from hexwidget.systems.depletion.actions import DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
 from hexwidget.systems.depletion.maneuver.way import going_on, journey, way_to
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import SIXTHS
-from hexwidget.systems.depletion.units import MOVEMENT, NO_UNITS, Counts, in_words, minus, on_land, slowest, vessels_of
+from hexwidget.systems.depletion.units import MOVEMENT, Counts, in_words, minus, on_land, slowest, vessels_of
 
 
 def if_legal(plan: ManeuverPlan, other: Maneuver, clause: str, words: str) -> Remedy | None:
@@ -80,11 +81,6 @@ def say_what_falls(position: DepletionPosition, asked: DepletionAction) -> Remed
     return _first(position, step, asked, words) or instead(position, [step], "{action}", "D9.2")
 
 
-def other_losses(position: DepletionPosition, asked: Lose, default: Lose) -> Remedy | None:
-    """The losses that fall by default, instead of those that were named."""
-    return instead(position, [default], "{action}", "D9.2")
-
-
 def other_turns(position: DepletionPosition, asked: Rotate) -> Remedy | None:
     """The legal rotation that is nearest to one that is barred."""
     nearest = sorted(range(SIXTHS), key=lambda k: min((k - asked.sixths) % SIXTHS, (asked.sixths - k) % SIXTHS))
@@ -109,20 +105,12 @@ def gaps_filled(plan: ManeuverPlan) -> Remedy | None:
 
 def of_one_kind(plan: ManeuverPlan) -> Remedy | None:
     """The same maneuver without the vessels, or without the land units."""
-    vessels = vessels_of(plan.taken)
-    for units, stay in ((on_land(plan.taken), vessels), (vessels, on_land(plan.taken))):
-        if any(units) and any(stay):
-            found = _leaving_behind(plan, stay, replace(plan.action, units=units))
-            if found is not None:
-                return found
-    return None
+    return _with_only(plan, on_land(plan.taken)) or _with_only(plan, vessels_of(plan.taken))
 
 
 def without_peasants(plan: ManeuverPlan) -> Remedy | None:
     """The same maneuver with the peasants staying behind."""
-    if not any(plan.taken[1:]):
-        return None
-    return _leaving_behind(plan, (plan.taken[0], *NO_UNITS[1:]), replace(plan.action, units=(0, *plan.taken[1:])))
+    return _with_only(plan, (0, *plan.taken[1:]))
 
 
 def cheaper(plan: ManeuverPlan, costs: Costs) -> Remedy | None:
@@ -133,14 +121,13 @@ def cheaper(plan: ManeuverPlan, costs: Costs) -> Remedy | None:
             return marching
     if costs.who is not None and costs.who[1]:
         fast = tuple(n if MOVEMENT[t] > MOVEMENT[costs.who[0]] else 0 for t, n in enumerate(plan.taken))
-        if any(fast):
-            return _leaving_behind(plan, minus(plan.taken, fast), replace(plan.action, units=fast, pack=0))
+        return _with_only(plan, fast, pack=0)
     return None
 
 
-def _leaving_behind(plan: ManeuverPlan, stay: Counts, other: Maneuver) -> Remedy | None:
-    """A maneuver of a part of the army (D3.1) as a remedy.
-
-    :param stay: the units that it leaves behind
-    """
-    return if_legal(plan, other, "D3.1", f"leave {in_words(stay)} behind")
+def _with_only(plan: ManeuverPlan, units: Counts, **changed: Any) -> Remedy | None:
+    """The same maneuver with a part of its units (D3.1), and with other changes; None if all units are a part, or none are."""
+    stay = minus(plan.taken, units)
+    if not any(units) or not any(stay):
+        return None
+    return if_legal(plan, replace(plan.action, units=units, **changed), "D3.1", f"leave {in_words(stay)} behind")
