@@ -20,6 +20,7 @@ NAMED: dict[str, Policy] = {}
 """The policies that have names. `hexwidget.explore.policies` fills it."""
 
 
+@dataclass(eq=False, repr=False)
 class PolicyError(RuntimeError):
     """A policy failed: it raised an exception, or did not return a legal action.
 
@@ -27,24 +28,13 @@ class PolicyError(RuntimeError):
     if it raised an exception); ``verdict``: on that action, if it could be read; ``cause``: the exception.
     """
 
-    def __init__(
-        self,
-        policy: str,
-        player: str,
-        key: str,
-        what: str,
-        action: object = None,
-        verdict: Verdict | None = None,
-        cause: BaseException | None = None,
-    ) -> None:
-        self.policy = policy
-        self.player = player
-        self.key = key
-        self.action = action
-        self.what = what
-        self.verdict = verdict
-        self.cause = cause
-        super().__init__(policy, player, key, what, action, verdict, cause)
+    policy: str
+    player: str
+    key: str
+    what: str
+    action: object = None
+    verdict: Verdict | None = None
+    cause: BaseException | None = None
 
     def __str__(self) -> str:
         return f"the policy {self.policy}, playing for {self.player} at position {self.key}, {self.what}"
@@ -134,13 +124,5 @@ class Deciding:
         return decide(self.policy, position, player, rng)
 
 
-def _error(
-    policy: str | Policy,
-    position: Position,
-    player: str,
-    what: str,
-    action: object = None,
-    verdict: Verdict | None = None,
-    cause: BaseException | None = None,
-) -> PolicyError:
-    return PolicyError(name_of(policy), player, position.key, what, action, verdict, cause)
+def _error(policy: str | Policy, position: Position, player: str, *what: Any, **more: Any) -> PolicyError:
+    return PolicyError(name_of(policy), player, position.key, *what, **more)
