@@ -8,7 +8,7 @@ from hexwidget.english import agree, capital, counted
 from hexwidget.rules import Observation
 from hexwidget.scene import Card, Ground, Scene, Tally, player_looks
 from hexwidget.systems.frontiers import cards
-from hexwidget.systems.frontiers.mat import PILES, Laid, laid_cards
+from hexwidget.systems.frontiers.mat import Laid, laid_cards
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 from hexwidget.systems.frontiers.words import frontier_in_words, held_in_words, unit_in_words, villagers_in_words
 
@@ -45,20 +45,14 @@ def scene(observation: Observation[FrontiersPosition]) -> Scene:
 
 def _piles(position: FrontiersPosition) -> Iterator[Card]:
     """The decks, graveyards and vaults; the cards of the last two may be read."""
-    held = {
-        "civic": ("Civic deck", position.civic),
-        "army": ("Army deck", position.army),
-        "graveyard": ("Graveyard", position.graveyards),
-        "vault": ("Vault", position.vaults),
-    }
     for seat, player in enumerate(position.players):
-        for pile in PILES:
-            title, both = held[pile]
-            number = f"{counted(len(both[seat]), 'card')} of {player}"
-            titles = sorted(position.title_of(kind) for kind in both[seat]) if pile in ("graveyard", "vault") else []
+        for pile, held in position.piles(seat).items():
+            title = capital(f"{pile} deck" if pile in cards.DECKS else pile)
+            number = f"{counted(len(held), 'card')} of {player}"
+            titles = [] if pile in cards.DECKS else sorted(position.title_of(kind) for kind in held)
             details = (f"{number}: {', '.join(titles)}" if titles else number,)
             space = f"{player} {pile}"
-            yield Card(space, seat, title, pile, "", count=len(both[seat]), face=False, details=details, pile=True)
+            yield Card(space, seat, title, pile, "", count=len(held), face=False, details=details, pile=True)
 
 
 def _card(position: FrontiersPosition, laid: Laid) -> Card:

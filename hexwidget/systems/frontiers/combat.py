@@ -10,16 +10,6 @@ from typing import Any
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 
-def total_damage(position: FrontiersPosition, seat: int, frontier: int) -> int:
-    """F5.1: the damage that all units of a player in a frontier deal together, exerted ones too."""
-    return position.damage_in(frontier, seat)
-
-
-def must_assign(position: FrontiersPosition, seat: int) -> list[int]:
-    """The frontiers where a player has damage to deal and an enemy unit to deal it to."""
-    return [*position.fights[seat]]
-
-
 def still_to_assign(position: FrontiersPosition, seat: int) -> list[int]:
     """The frontiers where a player must assign damage and has sealed nothing yet."""
     sealed = [frontier for frontier, _ in position.sealed[seat]]
@@ -106,7 +96,7 @@ def splits(position: FrontiersPosition, seat: int, frontier: int) -> Splits:
     needs = tuple(position.health(unit) for unit in position.at(frontier, 1 - seat))
     occupier = position.occupier(frontier)
     excess = occupier is not None and occupier.owner == seat
-    return Splits(total_damage(position, seat, frontier), needs, excess=excess)
+    return Splits(position.damage_in(frontier, seat), needs, excess=excess)
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +121,7 @@ def fight(position: FrontiersPosition, frontier: int) -> Fought:
         dealt |= assigned
         # F5.3: only with an occupying unit when the combat begins.
         if occupier is not None and occupier.owner == seat:
-            excess[seat] = total_damage(position, seat, frontier) - sum(assigned.values())
+            excess[seat] = position.damage_in(frontier, seat) - sum(assigned.values())
     there = [unit for seat in (0, 1) for unit in position.at(frontier, seat)]
     killed = tuple(unit for unit in there if dealt.get(unit.id, 0) >= position.health(unit))
     owners = {unit.owner for unit in there if unit not in killed}

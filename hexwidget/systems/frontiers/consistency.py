@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hexwidget.problems import Problems, place, shown
 from hexwidget.systems.frontiers.cards import DECKS
-from hexwidget.systems.frontiers.combat import must_assign, splits, still_to_assign
+from hexwidget.systems.frontiers.combat import splits, still_to_assign
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.position import FrontiersPosition
+from hexwidget.systems.frontiers.triggers import triggers_of
 
 
 def note_what_does_not_fit(position: FrontiersPosition, problems: Problems) -> None:
@@ -58,7 +59,7 @@ def _note_impossible_damage(position: FrontiersPosition, seat: int, problems: Pr
     """F5.5: note sealed damage that cannot be assigned so."""
     for frontier, damage in position.sealed[seat]:
         where = place("sealed", position.players[seat], frontier)
-        if frontier not in must_assign(position, seat):
+        if frontier not in position.fights[seat]:
             problems.add(where, "there is nothing to assign in this frontier")
             continue
         enemies = [unit.id for unit in position.at(frontier, 1 - seat)]
@@ -71,8 +72,5 @@ def _note_impossible_damage(position: FrontiersPosition, seat: int, problems: Pr
 def _note_missing_triggers(position: FrontiersPosition, problems: Problems) -> None:
     """F2.5: note triggers of cards that do not lie on the mat."""
     for n, trigger in enumerate(position.triggers):
-        on_mat = {unit.id: unit.kind for unit in position.units if unit.owner == trigger.seat}
-        on_mat |= {f"villager {v.kind}": v.kind for v in position.villagers[trigger.seat]}
-        on_mat |= {f"settlement {s.frontier}": s.kind for s in position.settlements[trigger.seat]}
-        if on_mat.get(trigger.source) != trigger.kind or not position.cards[trigger.kind].trigger:
+        if trigger not in triggers_of(position, trigger.seat):
             problems.add(place("triggers", n), f"there is no trigger of {shown(trigger.source)} on the mat")

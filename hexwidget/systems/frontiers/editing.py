@@ -44,10 +44,8 @@ def paint(position: FrontiersPosition, described: dict[str, Any], brush: Brush, 
     elif kind == "unit" and (words[-1] == "heartland" or words[0] == "frontier" or "advancing" in words):
         at = {"heartland": "heartland"}.get(words[-1])
         at = at or (f"occupying {words[-1]}" if words[0] == "frontier" else f"advancing {words[-1]}")
-        taken = {unit.id for unit in position.units}
-        number = next(n for n in range(1, len(taken) + 2) if f"{brush.key}{n}" not in taken)
         entry = {"card": brush.key, "at": at, "ready": True}
-        described["units"].setdefault(owner, {})[f"{brush.key}{number}"] = entry
+        described["units"].setdefault(owner, {})[position.new_id(brush.key)] = entry
     else:
         where = {"unit": "a heartland, a frontier, a hand or a pile", "villager": "the villagers, a hand or a pile"}
         what = f"a {kind} cannot be on {zone}; put it on {where.get(kind, 'a hand or a pile')}"

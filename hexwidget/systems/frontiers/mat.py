@@ -11,7 +11,6 @@ from hexwidget.geometry import MatMap, Slot, Zone
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
 
 GROUNDS = ("pile", "hand", "heartland", "frontier", "card")
-PILES = ("civic", "army", "graveyard", "vault")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ def zones(position: FrontiersPosition) -> list[Zone]:
     found: list[Zone] = []
     for seat, player in enumerate(position.players):
         whose = capital(possessive(player))
-        found += [Zone(f"{player} {pile}", pile, "pile", "pile", seat) for pile in PILES]
+        found += [Zone(f"{player} {pile}", pile, "pile", "pile", seat) for pile in position.piles(seat)]
         found += [
             Zone(f"{player} hand", f"{whose} hand", "hand", "hand", seat),
             Zone(f"{player} villagers", f"{whose} villagers", "heartland", "row", seat),

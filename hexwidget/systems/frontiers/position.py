@@ -211,6 +211,11 @@ class FrontiersPosition(Position):
         """The cards of a deck."""
         return (self.civic if deck == "civic" else self.army)[seat]
 
+    def piles(self, seat: int) -> dict[str, tuple[str, ...]]:
+        """F1.2: the cards of a player's decks, graveyard and vault."""
+        piles = {"civic": self.civic, "army": self.army, "graveyard": self.graveyards, "vault": self.vaults}
+        return {name: both[seat] for name, both in piles.items()}
+
     def title_of(self, kind: str) -> str:
         """The title that is printed on a card."""
         return self.cards[kind].title

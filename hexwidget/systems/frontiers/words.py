@@ -23,13 +23,7 @@ def describe(position: FrontiersPosition) -> str:
         lines.append(f"  hand: {held_in_words(position, position.hands[seat]) or 'empty'}")
         lines.append(f"  villagers: {villagers_in_words(position, seat) or 'none'}")
         lines.append(f"  heartland: {', '.join(unit_in_words(position, u) for u in position.at(0, seat)) or 'no unit'}")
-        piles = {
-            "civic": position.civic,
-            "army": position.army,
-            "graveyard": position.graveyards,
-            "vault": position.vaults,
-        }
-        lines.append("  " + ", ".join(f"{name} {len(pile[seat])}" for name, pile in piles.items()))
+        lines.append("  " + ", ".join(f"{name} {len(pile)}" for name, pile in position.piles(seat).items()))
     for frontier in position.frontiers:
         lines.append(f"Frontier {frontier}: {frontier_in_words(position, frontier) or 'empty'}")
     return "\n".join([*lines, position.system.status(position)])

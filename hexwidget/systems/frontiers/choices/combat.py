@@ -11,7 +11,7 @@ from hexwidget.rules.desk import reasons
 from hexwidget.rules.prompt import Prompt
 from hexwidget.systems.frontiers.actions import Assign, Occupy
 from hexwidget.systems.frontiers.choices.desk import CardDesk
-from hexwidget.systems.frontiers.combat import must_assign, splits, still_to_assign, total_damage
+from hexwidget.systems.frontiers.combat import splits, still_to_assign
 from hexwidget.systems.frontiers.phrases import NOBODY
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 from hexwidget.systems.frontiers.words import in_words
@@ -20,7 +20,7 @@ from hexwidget.systems.frontiers.words import in_words
 def damage(desk: CardDesk) -> Choices:
     """F5.1: damage in one frontier after the other, sealed until both players have assigned all of theirs."""
     position, draft, seat, player = desk.position, desk.draft, desk.seat, desk.player
-    mine = must_assign(position, seat)
+    mine = position.fights[seat]
     if not mine:
         return desk.closed(f"{agree(player, 'has')} no damage to assign.")
     left = still_to_assign(position, seat)
@@ -37,7 +37,7 @@ def damage(desk: CardDesk) -> Choices:
     given = {unit.id: int(draft.get(f"hit/{unit.id}", 0)) for unit in enemies}
     if not any(slot.startswith("hit/") for slot in draft):
         given = _suggested(position, seat, frontier)
-    have = total_damage(position, seat, frontier)
+    have = position.damage_in(frontier, seat)
     spare = have - sum(given.values())
     base = Draft({"assign": frontier} | {f"hit/{unit}": n for unit, n in given.items()})
     options += _hits(position, enemies, given, base, spare)
@@ -72,7 +72,7 @@ def _hits(
 def _suggested(position: FrontiersPosition, seat: int, frontier: int) -> dict[str, int]:
     """The first suggestion: kill as many units as possible, the weakest first; a unit that lives gets the rest."""
     enemies = position.at(frontier, 1 - seat)
-    left, given = total_damage(position, seat, frontier), dict.fromkeys((unit.id for unit in enemies), 0)
+    left, given = position.damage_in(frontier, seat), dict.fromkeys((unit.id for unit in enemies), 0)
     for unit in sorted(enemies, key=lambda unit: (position.health(unit), unit.id)):
         given[unit.id] = min(left, position.health(unit))
         left -= given[unit.id]

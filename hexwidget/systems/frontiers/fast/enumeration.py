@@ -25,7 +25,7 @@ from hexwidget.systems.frontiers.actions import (
     Resolve,
 )
 from hexwidget.systems.frontiers.cards import DECKS, Card
-from hexwidget.systems.frontiers.combat import must_assign, splits
+from hexwidget.systems.frontiers.combat import splits
 from hexwidget.systems.frontiers.legality.timing import PHASE_OF
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.payments import Payment, payments
@@ -47,7 +47,7 @@ def may_act(position: FrontiersPosition, seat: int) -> bool:
         return False
     match position.phase:
         case "damage":
-            return bool(must_assign(position, seat))
+            return bool(position.fights[seat])
         case "after":
             return position.wins[0][0] == seat
         case "triggers":
@@ -76,7 +76,7 @@ class FrontiersActions(Listing[FrontiersAction]):
             return []
         match position.phase:
             case "damage":
-                fights = must_assign(position, seat)
+                fights = position.fights[seat]
                 return [(self._assign, (frontier,), splits(position, seat, frontier)) for frontier in fights]
             case "after":
                 won = [frontier for winner, frontier in position.wins if winner == seat]

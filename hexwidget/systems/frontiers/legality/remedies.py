@@ -13,7 +13,7 @@ from functools import partial
 from hexwidget.rules import Finding, Remedy
 from hexwidget.rules.remedies import first_do, instead, legal, likest
 from hexwidget.systems.frontiers.actions import Assign, Commit, FrontiersAction, Occupy, Pass, Play
-from hexwidget.systems.frontiers.combat import must_assign, still_to_assign, total_damage
+from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 
 Offer = Callable[[], Remedy | None] | None
@@ -131,7 +131,7 @@ def another_assignment(position: FrontiersPosition, action: Assign) -> Remedy | 
     seat = position.players.index(action.player)
     if position.phase != "damage":
         return None
-    places = sorted(must_assign(position, seat), key=lambda frontier: frontier != action.frontier)
+    places = sorted(position.fights[seat], key=lambda frontier: frontier != action.frontier)
     named = (dict(action.damage) if frontier == action.frontier else {} for frontier in places)
     ways = (Assign(action.player, at, _mended(position, seat, at, was)) for at, was in zip(places, named, strict=True))
     return instead(position, ways, INSTEAD, "F5.5")
@@ -142,7 +142,7 @@ def _mended(
 ) -> tuple[tuple[str, int], ...]:
     """F5.5: the damage to each enemy unit in a frontier: no more in all than there is, and what is left over kills the first
     units that would live."""
-    spare, given = total_damage(position, seat, frontier), dict[str, int]()
+    spare, given = position.damage_in(frontier, seat), dict[str, int]()
     enemies = position.at(frontier, 1 - seat)
     for unit in enemies:
         given[unit.id] = min(spare, named.get(unit.id, 0))

@@ -30,13 +30,6 @@ PHASE_OF = {
     "maneuver": ("battle", "F2.3"),
 }
 """The phase in which a card is played, and the clause that says so."""
-DEEDS: dict[str, tuple[type[FrontiersAction], str]] = {
-    "damage": (Assign, "F5.1"),
-    "after": (Occupy, "F6.1"),
-    "triggers": (Resolve, "F2.5"),
-    "draw": (ChooseDraw, "F2.5"),
-}
-"""The actions of the phases without turns, in which nothing else is done, and the clauses that say so."""
 NEVER_IN_TURN: dict[type[FrontiersAction], tuple[str, str, str, str]] = {
     Assign: ("damage", "F5.1", "no_combat", "damage is assigned in combat; now it is {phase}"),
     Occupy: ("after", "F6.1", "no_win", "positions are taken after combat; now it is {phase}"),
@@ -44,6 +37,8 @@ NEVER_IN_TURN: dict[type[FrontiersAction], tuple[str, str, str, str]] = {
     ChooseDraw: ("draw", "F2.5", "no_draw", "draws are chosen in replenishment, after the triggers; now it is {phase}"),
 }
 """The phase, clause, code and wording for an action that is done in one phase only, and not in turn."""
+DEEDS = {phase: (deed, clause) for deed, (phase, clause, _, _) in NEVER_IN_TURN.items()}
+"""The actions of the phases without turns, in which nothing else is done, and the clauses that say so."""
 
 
 @bars("F2.6")

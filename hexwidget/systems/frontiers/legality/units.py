@@ -6,7 +6,6 @@ from functools import partial
 
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.frontiers.actions import Assign, Commit, Occupy
-from hexwidget.systems.frontiers.combat import must_assign, total_damage
 from hexwidget.systems.frontiers.legality import remedies
 from hexwidget.systems.frontiers.legality.timing import Findings
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
@@ -92,7 +91,7 @@ def enemies_in_the_frontier(action: Assign, position: FrontiersPosition, seat: i
     frontier = action.frontier
     about = {"frontier": frontier, "player": position.players[seat]}
     enemies = [unit.id for unit in position.at(frontier, 1 - seat)]
-    if frontier not in must_assign(position, seat):
+    if frontier not in position.fights[seat]:
         what = "there is no damage to deal" if enemies else "no enemy unit is there"
         yield Finding("F5.1", "nothing", (f"frontier {frontier}",), {**about, "what": what}, "{player} assigns nothing in frontier {frontier}: {what}")  # fmt: skip
         return
@@ -108,9 +107,9 @@ def enemies_in_the_frontier(action: Assign, position: FrontiersPosition, seat: i
 def all_damage_and_no_more(action: Assign, position: FrontiersPosition, seat: int) -> Findings:
     """F5.5: all damage is assigned while some enemy unit there would live, and no more than there is."""
     frontier = action.frontier
-    if frontier not in must_assign(position, seat):
+    if frontier not in position.fights[seat]:
         return
-    have, dealt, given = total_damage(position, seat, frontier), sum(n for _, n in action.damage), dict(action.damage)
+    have, dealt, given = position.damage_in(frontier, seat), sum(n for _, n in action.damage), dict(action.damage)
     alive = [u.id for u in position.at(frontier, 1 - seat) if given.get(u.id, 0) < position.health(u)]
     data = {"frontier": frontier, "player": position.players[seat], "have": have, "dealt": dealt}
     if dealt > have:
