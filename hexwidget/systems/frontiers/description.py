@@ -116,6 +116,7 @@ FrontierKey = Annotated[
     Example("the number of a frontier", "2"),
 ]
 UnitId = Annotated[str, Matching("^[A-Za-z][A-Za-z0-9]*$"), Example("a name of letters and figures", "spearmen1")]
+DamageGiven = Annotated[dict[UnitId, Annotated[int, Limits(0, MOST_SEALED)]], Example("damage")]
 Deeds = Annotated[
     tuple[Annotated[str, OneOf("once-a-round deed", ONCE)], ...], Example(f"a list of {', '.join(ONCE)}", ["commit"])
 ]
@@ -217,16 +218,7 @@ class FrontiersDescription:
     initiative: Annotated[Seat, WRITTEN] = 0
     passed: bool = False
     sealed: Annotated[
-        dict[
-            Seat,
-            Annotated[
-                dict[
-                    FrontierKey,
-                    Annotated[dict[UnitId, Annotated[int, Limits(0, MOST_SEALED)]], Example("damage")],
-                ],
-                Example("damage"),
-            ],
-        ],
+        dict[Seat, Annotated[dict[FrontierKey, DamageGiven], Example("damage")]],
         Told("Damage that is assigned: player, frontier, unit."),
     ] = field(default_factory=dict)
     wins: tuple[WinGiven, ...] = ()
