@@ -1,6 +1,6 @@
 """Build the site with Sphinx: the documents, the clickable rulebooks, the gallery and the API.
 
-    python tools/build_site.py OUT
+    python tools/build_site.py OUT [--jobs 1]
 
 The site works from any static server and from a folder (there the search shows no excerpts), and contacts no other host. If OUT
 has a folder ``lab`` with the notebooks as a JupyterLite site (``make lite``), the pages link to them.
@@ -18,13 +18,16 @@ from sphinx.cmd.build import build_main
 ROOT = Path(__file__).parents[1]
 
 
-def build(out: Path) -> None:
-    """Build the site. The old one is replaced once the new one is complete; a JupyterLite site in it stays."""
+def build(out: Path, jobs: str = "auto") -> None:
+    """Build the site. The old one is replaced once the new one is complete; a JupyterLite site in it stays.
+
+    :param jobs: the number of processes, or "auto" for one on each core; one takes the least work in all
+    """
     made = out.with_name(f".{out.name}.new")
     shutil.rmtree(made, ignore_errors=True)
     lab = out / "lab"
     with tempfile.TemporaryDirectory() as doctrees:
-        options = ["-D", f"hexwidget_lab={int(lab.is_dir())}", "-d", doctrees, "-j", "auto"]
+        options = ["-D", f"hexwidget_lab={int(lab.is_dir())}", "-d", doctrees, "-j", jobs]
         # A warning is an error: a link that leads nowhere, a page that no other lists, a cell that fails.
         code = build_main(["-b", "html", "-q", "-W", "--keep-going", *options, str(ROOT / "docs"), str(made)])
     if code:
@@ -38,7 +41,8 @@ def build(out: Path) -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("out", type=Path)
+    parser.add_argument("--jobs", default="auto")
     given = parser.parse_args()
-    build(given.out.resolve())
+    build(given.out.resolve(), given.jobs)
     files = [f for f in given.out.rglob("*") if f.is_file()]
     print(f"{given.out}: {len(files)} files, {sum(f.stat().st_size for f in files) / 1e6:.1f} MB")

@@ -1,4 +1,4 @@
-"""One JupyterLab and one Chromium for all browser tests. A test fails on a console error, and each leaves a screenshot.
+"""One JupyterLab and one Chromium for all browser tests. A test fails on a console error, and leaves a screenshot if it fails.
 
 A test takes ``cells``, which needs no JupyterLab, unless it is about JupyterLab itself, the kernel or their connection: ``lab``
 takes five times as long.
@@ -7,14 +7,15 @@ takes five times as long.
 from __future__ import annotations
 
 import fcntl
+import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.direct import DirectCells, lent_page
 from tests.browser.lab import Lab, launch, serve
@@ -24,6 +25,23 @@ ROOT = Path(__file__).parents[2]
 # These tests assert nothing about time, so a busy machine may be slow.
 expect.set_options(timeout=20_000)
 SCREENSHOTS = Path(__file__).parent / "screenshots"
+ALL_SCREENSHOTS = bool(os.environ.get("HEXWIDGET_SCREENSHOTS"))
+"""True to take a screenshot at the end of every test."""
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
+
+
+def screenshot(page: Page, node: pytest.Item) -> None:
+    """Show how a page looks at the end of a test that has failed."""
+    SCREENSHOTS.mkdir(exist_ok=True)
+    if ALL_SCREENSHOTS or node.stash.get(FAILED, False):
+        page.screenshot(path=SCREENSHOTS / f"{node.name}.png".replace("/", "-"))
 
 
 @pytest.fixture(scope="session")
@@ -57,7 +75,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not out.exists():
             made = out.with_suffix(".begun")
-            command = [sys.executable, ROOT / "tools" / "build_site.py", made]
+            command = [sys.executable, ROOT / "tools" / "build_site.py", made, "--jobs", "1"]
             subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
             made.rename(out)
     return out
@@ -67,8 +85,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
 def lab(request: pytest.FixtureRequest, browser: Browser, address: str, folder: Path) -> Iterator[Lab]:
     opened = Lab(browser, address, folder, own=request.node.get_closest_marker("own_page") is not None)
     yield opened
-    SCREENSHOTS.mkdir(exist_ok=True)
-    opened.page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+    screenshot(opened.page, request.node)
     errors = [e for e in opened.errors if not e.startswith(tuple(opened.expected))]
     opened.close()
     assert errors == [], "the browser's console shows errors"
@@ -90,7 +107,6 @@ def cells(request: pytest.FixtureRequest, browser: Browser) -> Iterator[DirectCe
     with lent_page(browser, **getattr(request, "param", {})) as page:
         opened = DirectCells(page)
         yield opened
-        SCREENSHOTS.mkdir(exist_ok=True)
-        page.screenshot(path=SCREENSHOTS / f"{request.node.name}.png")
+        screenshot(page, request.node)
         opened.close()
     assert opened.errors == [], "the browser's console shows errors"

@@ -1,4 +1,4 @@
-"""The check of our prose: nothing that people read holds a phrase that it knows, and it finds a planted one."""
+"""The check of our prose, which ``make check`` runs on all that people read: it finds a planted phrase."""
 
 from __future__ import annotations
 
@@ -8,12 +8,6 @@ from pathlib import Path
 import pytest
 
 from tools import plain_english
-
-
-def test_what_people_read_is_plain(capsys: pytest.CaptureFixture[str]) -> None:
-    code = plain_english.main([])
-    assert not capsys.readouterr().out
-    assert code == 0
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from fuzz.running import Judge
 from fuzz.unpacked import of_layer, of_layers, of_link
 from hexwidget.files import read_scenario, write_scenario
 from hexwidget.files.links import content_of
-from tests.amounts import many
+from tests.amounts import every, many
 
 pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
@@ -87,11 +88,11 @@ def entries(node: Any, path: Entry = ()) -> Iterator[tuple[Entry, bool]]:
 
 @pytest.mark.parametrize("system", hw.system_names())
 def test_each_entry_of_a_scenario_can_be_wrong(system: str) -> None:
-    """Each value and each name of every bundled scenario is replaced in turn, in a soak by every wrong value: the scenario is
+    """Values and names of every bundled scenario are replaced in turn, in a soak each by every wrong value: the scenario is
     refused in words, or it can be shown, written and read again."""
     for name in (name for name in hw.scenarios() if name.startswith(f"{system}/")):
         text = write_scenario(hw.scenario(name))
-        for n, (path, named) in enumerate(entries(json.loads(text))):
+        for n, (path, named) in islice(enumerate(entries(json.loads(text))), 0, None, every(3)):
             for wrong in [WRONG[0], *(WRONG[(n + k) % len(WRONG)] for k in range(many(1, len(WRONG))))]:
                 node = document = json.loads(text)
                 for key in path[:-1]:

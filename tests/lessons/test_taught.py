@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 import hexwidget as hw
-from hexwidget.lessons import first_game, load
+from hexwidget.lessons import load
 from hexwidget.systems.registry import system_names
+from tests.lessons.test_first_games import followed
 
 NOTEBOOKS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
@@ -45,7 +46,7 @@ def in_exercises(name: str) -> Iterator[str]:
 
 def in_first_game(name: str) -> Iterator[str]:
     """Yield the clauses that callouts introduce on the way that the hints lead."""
-    yield from first_game(name).check().introduced
+    yield from followed(name).introduced
 
 
 def why_not(name: str, clause: str) -> str:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -48,12 +46,6 @@ class Leaf:
     spaces: Plane = 0
     note: Maybe[str] = None
     leaves: tuple[tuple[str, Leaf], ...] = ()
-
-
-@pytest.mark.slow
-def test_generated_files_are_up_to_date() -> None:
-    checked = subprocess.run([sys.executable, PATH, "--check"], capture_output=True, text=True, check=False)
-    assert checked.returncode == 0, checked.stderr
 
 
 def test_a_stale_file_is_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,7 +22,7 @@ from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.intents import INTENTS, arguments, read_message
 from hexwidget.widget.messages import TRAITS
 from hexwidget.widget.recording import record
-from tests.amounts import examples, many
+from tests.amounts import SOAK, examples, many
 
 SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
 
@@ -45,6 +45,9 @@ def check(part: str, text: str) -> None:
     validator(part).validate(json.loads(text))
 
 
+REFEREED = hw.scenarios() if SOAK else [*{name.partition("/")[0]: name for name in hw.scenarios()}.values()]
+"""The games whose boards show a referee everything: in a daily run one of each system."""
+GAMES = [*((name, True) for name in REFEREED), *((name, False) for name in hw.scenarios())]
 ROUNDS = many(4, 40, quick=2)
 """The number of times that each board of a game is asked about everything."""
 
@@ -79,8 +82,7 @@ class Checked:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", hw.scenarios())
-@pytest.mark.parametrize("referee", [True, False])
+@pytest.mark.parametrize(("name", "referee"), GAMES)
 def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
     rng = Random(name)
     rulebook = hw.scenario(name).position.system.rulebook
