@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from hexwidget.widget import saving
 from tests.browser.direct import DirectCells, lent_page
 from tests.browser.lab import Lab, launch, serve
 from tests.browser.traffic import Proxy
@@ -42,6 +43,13 @@ def screenshot(page: Page, node: pytest.Item) -> None:
     SCREENSHOTS.mkdir(exist_ok=True)
     if ALL_SCREENSHOTS or node.stash.get(FAILED, False):
         page.screenshot(path=SCREENSHOTS / f"{node.name}.png".replace("/", "-"))
+
+
+@pytest.fixture(autouse=True)
+def no_recordings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards of `tests.browser.direct` make no recordings for a saved notebook, which took half of the tests' work: there is no
+    notebook. Kernels of `Lab` make them."""
+    monkeypatch.setattr(saving, "PAUSE", 3600.0)
 
 
 @pytest.fixture(scope="session")
