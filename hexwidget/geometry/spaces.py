@@ -92,6 +92,17 @@ class SpaceMap(ABC):
     def neighbours(self, index: int) -> Iterator[int]:
         """Yield the numbers of the adjacent spaces."""
 
+    def steps_from(self, index: int) -> dict[int, int]:
+        """Return the number of steps over neighbours from a space to each space that can be reached, all by number."""
+        found = {index: 0}
+        queue = [index]
+        for at in queue:  # it grows
+            for there in self.neighbours(at):
+                if there not in found:
+                    found[there] = found[at] + 1
+                    queue.append(there)
+        return found
+
     @abstractmethod
     def walk_text(self, walk: Sequence[int]) -> str:
         """Return a walk from space to adjacent space as a short text, for the board's version of this map."""

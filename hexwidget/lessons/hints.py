@@ -14,7 +14,6 @@ from typing import Any
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import win
 from hexwidget.explore.searching import Searching
-from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Aftermath, Condition, Goal
 from hexwidget.lessons.stages import Stage, own_actions
@@ -80,21 +79,11 @@ def _nearness(condition: Condition, after: Aftermath) -> float:
     if "at" not in condition or "token" in condition:
         return 0.0
     alike = [piece for piece in pieces if piece.kind == condition.get("kind", piece.kind)]
-    steps = _steps(after.position.map, condition["at"])
-    found = [steps[piece.space] for piece in alike or pieces if piece.space in steps]
+    spaces = after.position.map
+    steps = spaces.steps_from(spaces.index(condition["at"]))
+    there = [spaces.find(piece.space) for piece in alike or pieces]
+    found = [steps[at] for at in there if at in steps]
     return 0.5 / (1 + min(found)) if found else 0.0
-
-
-def _steps(spaces: SpaceMap, goal: str) -> dict[str, int]:
-    """Return the steps from each space to a goal."""
-    found = {spaces.index(goal): 0}
-    queue = list(found)
-    for at in queue:
-        for there in spaces.neighbours(at):
-            if there not in found:
-                found[there] = found[at] + 1
-                queue.append(there)
-    return {spaces.name(at): steps for at, steps in found.items()}
 
 
 def on_the_way(stage: Stage, session: Session[Any]) -> Action | None:

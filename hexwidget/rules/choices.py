@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
 from hexwidget.english import capital
-from hexwidget.problems import Problems
+from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.odds import percents
 from hexwidget.rules.prompt import Part, Prompt
@@ -256,9 +256,7 @@ def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
     chosen = draft.get("chance")
     values = [value for value, _ in node.outcomes]
     if set(draft) - {"chance"} or (chosen is not None and chosen not in values):
-        problems = Problems()
-        problems.unknown("draft/chance", "outcome", chosen, values)
-        problems.raise_any(DRAFT_CANNOT_READ)
+        raise InputError(DRAFT_CANNOT_READ, [Problem("draft/chance", unknown("outcome", chosen, values))])
     options = tuple(
         Choice(
             slot="chance",

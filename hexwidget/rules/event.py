@@ -122,17 +122,7 @@ class Unwritten(Chronicle):
 
     __slots__ = ()
 
-    def tell(
-        self,
-        kind: str,
-        clause: str,
-        wording: str,
-        /,
-        *subjects: str,
-        seen: tuple[str, ...] | None = None,
-        cause: int | None = None,
-        **data: Any,
-    ) -> int:
+    def tell(self, /, *what: Any, **data: Any) -> int:
         return 0
 
     def note(self, event: Event) -> int:

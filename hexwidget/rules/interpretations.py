@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from hexwidget.english import listing
-from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.progress import progress_bar
 from hexwidget.rules.action import Action
 from hexwidget.rules.verdict import IllegalPosition
@@ -158,9 +158,7 @@ def compare_readings(position: Position, option: str, *, progress: bool = True) 
         raise InputError(CANNOT_COMPARE, [Problem("", f"expected a position, not {position!r}")])
     options = position.system.rulebook.options
     if option not in options:
-        problems = Problems()
-        problems.unknown("", "option", option, options)
-        problems.raise_any(CANNOT_COMPARE)
+        raise InputError(CANNOT_COMPARE, [Problem("", unknown("option", option, options))])
     own = _own_reading(position, option)
     readings = (own, *(value for value in options[option].values if value != own))
     made = [(reading, under(position, option, reading)) for reading in readings]
@@ -199,19 +197,13 @@ def reaches(position: Position) -> dict[str, Reach]:
     for player in sorted(position.to_act):
         if player not in position.players:
             continue
-        for option in position.system.choices(position, player, _nothing()).options:
+        for option in position.choices(player=player).options:
             if option.kind == "piece" and option.legal and option.space is not None and option.space not in found:
                 try:
                     found[option.space] = position.reach(option.space)
                 except InputError:  # what stands there goes nowhere
                     continue
     return found
-
-
-def _nothing() -> Any:
-    from hexwidget.rules.choices import NOTHING_CHOSEN
-
-    return NOTHING_CHOSEN
 
 
 def _reach_differs(positions: Sequence[Position]) -> Iterator[Difference]:

@@ -14,7 +14,7 @@ from typing import Any
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.maptext import rows_to_text, write_rows
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import Problems, shown
+from hexwidget.problems import InputError, Problem, shown
 
 CANNOT_READ = "this notation cannot be read"
 LONGEST = 2_000_000
@@ -25,14 +25,8 @@ def write(
     hexmap: HexMap, terrains: tuple[Terrain, ...], description: Mapping[str, Any], defaults: Mapping[str, Any]
 ) -> str:
     """The notation of a position from its description; reading it gives back an equal description."""
-    rest = {
-        key: value
-        for key, value in description.items()
-        if key not in ("map", "offset", "title") and (key not in defaults or value != defaults[key])
-    }
-    # Blanks occur only inside texts, where an escape can stand for them.
-    text = json.dumps(rest, ensure_ascii=False, separators=(",", ":")).replace(" ", "\\u0020")
-    return " ".join([write_rows(hexmap, terrains), hexmap.offset.value, text])
+    rest = {key: value for key, value in description.items() if key not in ("map", "offset")}
+    return " ".join([write_rows(hexmap, terrains), hexmap.offset.value, write_data(rest, defaults)])
 
 
 def write_data(description: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
@@ -42,6 +36,7 @@ def write_data(description: Mapping[str, Any], defaults: Mapping[str, Any]) -> s
         for key, value in description.items()
         if key != "title" and (key not in defaults or value != defaults[key])
     }
+    # Blanks occur only inside texts, where an escape can stand for them.
     return json.dumps(rest, ensure_ascii=False, separators=(",", ":")).replace(" ", "\\u0020")
 
 
@@ -50,18 +45,20 @@ def read_data(text: str) -> dict[str, Any]:
 
     :raises InputError: if it is not a JSON object
     """
-    problems = Problems()
-    found: object = None
-    if isinstance(text, str) and len(text) <= LONGEST:
-        try:
-            found = parse_json(text)
-        except ValueError:
-            found = None
-    if not isinstance(found, dict):
-        problems.add("", f'expected an object such as {{"map":..,"players":["red","blue"]}}, not {shown(text)}')
-        problems.raise_any(CANNOT_READ)
-        raise AssertionError  # pragma: no cover  (raise_any has raised)
+    found = _object(text) if isinstance(text, str) and len(text) <= LONGEST else None
+    if found is None:
+        what = f'expected an object such as {{"map":..,"players":["red","blue"]}}, not {shown(text)}'
+        raise InputError(CANNOT_READ, [Problem("", what)])
     return found
+
+
+def _object(text: str) -> dict[str, Any] | None:
+    """The object that a text is as JSON; None if it is none."""
+    try:
+        found = parse_json(text)
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None
 
 
 def read(text: str) -> dict[str, Any]:
@@ -69,21 +66,14 @@ def read(text: str) -> dict[str, Any]:
 
     :raises InputError: if it cannot be taken apart
     """
-    problems = Problems()
     fields = text.split(maxsplit=2) if isinstance(text, str) and len(text) <= LONGEST else []
-    rest: object = None
-    if len(fields) == 3:
-        try:
-            rest = parse_json(fields[2])
-        except ValueError:
-            rest = None
-    if not isinstance(rest, dict):
+    rest = _object(fields[2]) if len(fields) == 3 else None
+    if rest is None:
         example = '..^/... odd-r {"players":["red","blue"],...}'
-        problems.add("", f"expected rows, stagger and an object, such as {example}, not {shown(text)}")
-        problems.raise_any(CANNOT_READ)
-        raise AssertionError  # pragma: no cover  (raise_any has raised)
-    for key in ("map", "offset"):
-        if key in rest:
-            problems.add(key, "is given twice: the rows and the stagger come first")
-    problems.raise_any(CANNOT_READ)
+        what = f"expected rows, stagger and an object, such as {example}, not {shown(text)}"
+        raise InputError(CANNOT_READ, [Problem("", what)])
+    twice = [key for key in ("map", "offset") if key in rest]
+    if twice:
+        what = "is given twice: the rows and the stagger come first"
+        raise InputError(CANNOT_READ, [Problem(key, what) for key in twice])
     return {"map": rows_to_text(fields[0], fields[1]), "offset": fields[1], **rest}

@@ -145,6 +145,8 @@ def _pool(
 
 
 POOL = Once(_pool)
+STEPS = Once(SpaceMap.steps_from)
+"""The steps from one space: it is compared with many others."""
 
 
 def likest(
@@ -233,16 +235,4 @@ def _distance(position: Position, slot: str, asked: Slot, other: Slot | None) ->
     here, there = (spaces.find((kind and kind.space(value)) or value) for value in (asked, other))
     if here is None or there is None:
         return 1
-    return spaces.distance(here, there) if isinstance(spaces, HexMap) else _steps(spaces, here, there)
-
-
-def _steps(spaces: SpaceMap, here: int, there: int) -> float:
-    """The number of steps from a space to another over neighbours; infinite if there is no way."""
-    reached, edge, steps = {here}, [here], 0
-    while edge:
-        if there in reached:
-            return steps
-        edge = [after for at in edge for after in spaces.neighbours(at) if after not in reached]
-        reached.update(edge)
-        steps += 1
-    return inf
+    return spaces.distance(here, there) if isinstance(spaces, HexMap) else STEPS(spaces, here).get(there, inf)

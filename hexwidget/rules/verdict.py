@@ -195,23 +195,20 @@ def _with_code(text: str) -> str:
     return sub("`([^`]*)`", r"<code>\1</code>", escape(text))
 
 
-class IllegalAction(Refusal, ValueError):  # noqa: N818  (the name is the rulebook's word for it)
+class _Against(Refusal, ValueError):  # noqa: N818  (a base class that is never raised itself)
+    """A refusal by the rules. ``verdict`` has all findings."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        super().__init__(verdict)
+
+    def _card(self) -> str:
+        return self.verdict._repr_html_()
+
+
+class IllegalAction(_Against):
     """An action that the rules bar. ``verdict`` has all findings."""
 
-    def __init__(self, verdict: Verdict) -> None:
-        self.verdict = verdict
-        super().__init__(verdict)
 
-    def _card(self) -> str:
-        return self.verdict._repr_html_()
-
-
-class IllegalPosition(Refusal, ValueError):  # noqa: N818  (as `IllegalAction`)
+class IllegalPosition(_Against):
     """A position that breaks clauses. ``verdict`` has all findings; ``strict=False`` makes the position all the same."""
-
-    def __init__(self, verdict: Verdict) -> None:
-        self.verdict = verdict
-        super().__init__(verdict)
-
-    def _card(self) -> str:
-        return self.verdict._repr_html_()
