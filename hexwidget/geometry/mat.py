@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
-from hexwidget.geometry.spaces import Point, Space, SpaceMap
-from hexwidget.problems import unknown
+from hexwidget.geometry.spaces import ListedMap, Point
 
 Role = Literal["hand", "pile", "row", "lane", "cell"]
 
@@ -40,7 +39,7 @@ class Slot:
     zone: str
 
 
-class MatMap(SpaceMap):
+class MatMap(ListedMap):
     """Zones, and slots for the cards in them, in this order. Immutable; compares by content.
 
     The geometry of this class is a list: each zone is a row below the one before, and its slots stand side by side in it. Only
@@ -70,8 +69,8 @@ class MatMap(SpaceMap):
         self.slots: tuple[Slot, ...] = tuple(slots)
         self.ways: tuple[tuple[str, str], ...] = tuple(ways)
         self.below = below
-        self._places: tuple[Zone | Slot, ...] = (*self.zones, *self.slots)
-        self._numbers = {place.name: n for n, place in enumerate(self._places)}
+        places: tuple[Zone | Slot, ...] = (*self.zones, *self.slots)
+        self._list(places, (place.ground for place in places))
         near: dict[int, list[int]] = {}
         for a, b in self.ways:
             m, n = self._numbers[a], self._numbers[b]
@@ -105,43 +104,14 @@ class MatMap(SpaceMap):
     def __repr__(self) -> str:
         return f"<MatMap of {len(self.zones)} zones and {len(self.slots)} slots>"
 
-    # ------------------------------------------------------------------ numbers and names
-    @property
-    def full(self) -> int:
-        return (1 << len(self._places)) - 1
-
-    def find(self, space: object) -> int | None:
-        return self._numbers.get(space) if isinstance(space, str) else None
-
-    def name(self, index: int) -> str:
-        return self._places[index].name
-
-    def label(self, index: int) -> str:
-        return self._places[index].label
-
-    def names(self) -> Iterator[str]:
-        return iter(self._numbers)
-
+    # ------------------------------------------------------------------ zones and neighbours
     def zone_of(self, index: int) -> int:
         """Return the number of the zone that a slot lies in. A zone lies in itself."""
         place = self._places[index]
         return self._numbers[place.zone] if isinstance(place, Slot) else index
 
-    def explain_unknown(self, space: object) -> str:
-        return unknown("place", space, self._numbers)
-
-    # ------------------------------------------------------------------ grounds and neighbours
-    def terrain(self, space: Space | int) -> str:
-        return self._places[space if isinstance(space, int) else self.index(space)].ground
-
-    def plane(self, *terrains: str) -> int:
-        return sum(1 << n for n, place in enumerate(self._places) if place.ground in terrains)
-
     def neighbours(self, index: int) -> Iterator[int]:
         return iter(self._near.get(index, ()))
-
-    def walk_text(self, walk: Sequence[int]) -> str:
-        return ".".join(map(str, walk[1:]))
 
     # ------------------------------------------------------------------ the geometry of a list
     def centre(self, index: int) -> Point:

@@ -14,7 +14,6 @@ are adjacent, and the caller's function returns the kind of the border.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
 from typing import Any
 
 from hexwidget.geometry.provinces import (
@@ -26,6 +25,7 @@ from hexwidget.geometry.provinces import (
     inside,
     is_length,
     room_at,
+    sides_of,
 )
 from hexwidget.geometry.spaces import Point
 from hexwidget.problems import InputError, Problems, place, shown, within
@@ -87,11 +87,8 @@ def provinces_to_json(m: ProvinceMap) -> dict[str, Any]:
 
 def derive_borders(provinces: Sequence[Province], kind_of: KindOf) -> list[Border]:
     """Return a border for each two provinces whose outlines share a side."""
-    sides: dict[frozenset[Point], list[int]] = {}
-    for n, province in enumerate(provinces):
-        for side in pairwise((*province.outline, province.outline[0])):
-            sides.setdefault(frozenset(side), []).append(n)
-    pairs = sorted({(min(two), max(two)) for two in sides.values() if len(set(two)) == 2})
+    sides = sides_of(provinces).values()
+    pairs = sorted({(min(two), max(two)) for two in sides if len(set(two)) == 2})
     return [Border(provinces[a].name, provinces[b].name, kind_of(provinces[a], provinces[b])) for a, b in pairs]
 
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from math import hypot
 from typing import Any, ClassVar
 
-from hexwidget.geometry.spaces import Point, Space, SpaceMap
-from hexwidget.problems import Problems, is_line, place, shown, sure, unknown, within
+from hexwidget.geometry.spaces import ListedMap, Point
+from hexwidget.problems import Problems, is_line, place, shown, sure, within
 
 MOST_PROVINCES = 2000
 MOST_CORNERS = 2000
@@ -40,7 +40,7 @@ class Border:
     kind: str
 
 
-class ProvinceMap(SpaceMap):
+class ProvinceMap(ListedMap):
     """Provinces and the borders between them. Provinces with a border are adjacent; they must share a side.
 
     :raises InputError: listing malformed parts, repeated names, pieces outside an outline, borders between provinces that do not
@@ -63,7 +63,7 @@ class ProvinceMap(SpaceMap):
         problems = Problems()
         self.terrains, self.provinces, self.borders = _read(terrains, provinces, borders, problems)
         problems.raise_any("this map cannot be made")
-        self._numbers = {p.name: n for n, p in enumerate(self.provinces)}
+        self._list(self.provinces, (p.terrain for p in self.provinces))
         self._labels = {p.name: p.label for p in self.provinces if p.label != p.name}
         self._check(problems)
         problems.raise_any("this map cannot be made")
@@ -130,42 +130,13 @@ class ProvinceMap(SpaceMap):
 
     # ------------------------------------------------------------------ numbers and names
     @property
-    def full(self) -> int:
-        return (1 << len(self.provinces)) - 1
-
-    def find(self, space: object) -> int | None:
-        return self._numbers.get(space) if isinstance(space, str) else None
-
-    def name(self, index: int) -> str:
-        return self.provinces[index].name
-
-    def label(self, index: int) -> str:
-        return self.provinces[index].label
-
-    @property
     def labels(self) -> Mapping[str, str]:
         return self._labels
 
-    def names(self) -> Iterator[str]:
-        return iter(self._numbers)
-
-    def explain_unknown(self, space: object) -> str:
-        return unknown("province", space, self._numbers)
-
-    # ------------------------------------------------------------------ grounds and neighbours
-    def terrain(self, space: Space | int) -> str:
-        return self.provinces[space if isinstance(space, int) else self.index(space)].terrain
-
-    def plane(self, *terrains: str) -> int:
-        return sum(1 << n for n, p in enumerate(self.provinces) if p.terrain in terrains)
-
+    # ------------------------------------------------------------------ neighbours
     @cached_property
     def _neighbours(self) -> Mapping[int, tuple[int, ...]]:
         return {n: tuple(sorted(b for a, b in self._kinds if a == n)) for n, _ in enumerate(self.provinces)}
-
-    def walk_text(self, walk: Sequence[int]) -> str:
-        """Return the numbers of the spaces after the first, with dots between."""
-        return ".".join(map(str, walk[1:]))
 
     def neighbours(self, index: int) -> Iterator[int]:
         return iter(self._neighbours[index])
@@ -192,11 +163,7 @@ class ProvinceMap(SpaceMap):
     @cached_property
     def _sides(self) -> Mapping[frozenset[Point], list[int]]:
         """The provinces at each side of an outline. The direction of the outline does not matter."""
-        found: dict[frozenset[Point], list[int]] = {}
-        for n, province in enumerate(self.provinces):
-            for side in pairwise((*province.outline, province.outline[0])):
-                found.setdefault(frozenset(side), []).append(n)
-        return found
+        return sides_of(self.provinces)
 
     def beyond(self, index: int) -> tuple[int | None, ...]:
         outline = self.provinces[index].outline
@@ -285,6 +252,15 @@ def _point(where: str, given: object, problems: Problems) -> Point:
 def is_length(value: object) -> bool:
     """True for a number that a corner may have."""
     return isinstance(value, (int, float)) and type(value) in (int, float) and abs(value) <= MOST_AWAY
+
+
+def sides_of(provinces: Iterable[Province]) -> dict[frozenset[Point], list[int]]:
+    """Return the numbers of the provinces at each side of an outline."""
+    found: dict[frozenset[Point], list[int]] = {}
+    for n, province in enumerate(provinces):
+        for side in pairwise((*province.outline, province.outline[0])):
+            found.setdefault(frozenset(side), []).append(n)
+    return found
 
 
 def room_at(at: Point, outline: tuple[Point, ...]) -> float:

@@ -8,9 +8,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
-from typing import Annotated, ClassVar
+from typing import Annotated, Any, ClassVar
 
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError, Problem, unknown
 
 Space = str | tuple[int, int]
 """A space as users name it: a hex by its printed number ("0302": column 3, row 2) or as axial ``(q, r)``, a province by name."""
@@ -145,3 +145,48 @@ class SpaceMap(ABC):
     def border_lines(self) -> list[tuple[str, tuple[Point, ...]]]:
         """Return the borders of the map: the kind of each, and the corners of its line."""
         return []
+
+
+class ListedMap(SpaceMap):
+    """A map whose spaces are a list: provinces, or the places of a mat. `word` is the word for an unknown space, too."""
+
+    def _list(self, places: Sequence[Any], grounds: Iterable[str]) -> None:
+        """Number the spaces.
+
+        :param places: the spaces: each has a ``name`` and a printed ``label``
+        :param grounds: the terrain key of each space
+        """
+        self._places = places
+        self._grounds = tuple(grounds)
+        self._numbers = {place.name: n for n, place in enumerate(places)}
+
+    @property
+    def full(self) -> int:
+        return (1 << len(self._places)) - 1
+
+    def find(self, space: object) -> int | None:
+        return self._numbers.get(space) if isinstance(space, str) else None
+
+    def name(self, index: int) -> str:
+        name: str = self._places[index].name
+        return name
+
+    def label(self, index: int) -> str:
+        label: str = self._places[index].label
+        return label
+
+    def names(self) -> Iterator[str]:
+        return iter(self._numbers)
+
+    def explain_unknown(self, space: object) -> str:
+        return unknown(self.word, space, self._numbers)
+
+    def terrain(self, space: Space | int) -> str:
+        return self._grounds[space if isinstance(space, int) else self.index(space)]
+
+    def plane(self, *terrains: str) -> int:
+        return sum(1 << n for n, ground in enumerate(self._grounds) if ground in terrains)
+
+    def walk_text(self, walk: Sequence[int]) -> str:
+        """Return the numbers of the spaces after the first, with dots between."""
+        return ".".join(map(str, walk[1:]))
