@@ -13,8 +13,8 @@ from typing import Any
 
 from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.explore.running import ASKED, ExecutorDied, Run, run_items
+from hexwidget.explore.seeds import accepted_number
 from hexwidget.explore.tables import Cell, Row, Table, accepted, fresh
-from hexwidget.files.replay import SEEDS
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
 
@@ -88,8 +88,8 @@ def playouts(
     position = getattr(position, "position", position)  # a scenario, a session or a board has one
     if not isinstance(position, Position):
         raise InputError("nothing to play", [Problem("position", f"expected a position, not {shown(position)}")])
-    count = check_count("games", games)
-    check_count("most_actions", most_actions)
+    count = accepted_number("games", games)
+    accepted_number("most_actions", most_actions)
     work = Playout(position, _seats(position, policies), most_actions, measure)
     # The number of games is no part of the question: a longer series continues the file of a shorter one.
     question = {"asks": "playouts", **{name: getattr(work, name) for name in Playout.__slots__}}
@@ -109,16 +109,6 @@ def _played(run: Run, position: Position) -> Playouts:
     found.players = position.players
     found.title = f"{position.system.title}: {len(found):,} games"
     return found
-
-
-def check_count(name: str, value: object) -> int:
-    """Check that a parameter is a whole number from 0.
-
-    :raises InputError: if it is not
-    """
-    if type(value) is not int or not 0 <= value < SEEDS:
-        raise InputError("no such number", [Problem(name, f"expected a whole number from 0, not {shown(value)}")])
-    return value
 
 
 def _seats(position: Position, policies: str | Policy | Mapping[str, str | Policy]) -> tuple[tuple[str, Policy], ...]:

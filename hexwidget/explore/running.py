@@ -19,7 +19,7 @@ from warnings import warn
 
 from hexwidget.explore.describing import described
 from hexwidget.explore.results_file import ResultsFile
-from hexwidget.explore.seeds import accepted_seed, seed_of
+from hexwidget.explore.seeds import accepted_number, seed_of
 from hexwidget.explore.tables import Row, Table, accepted
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.progress import progress_bar
@@ -100,7 +100,7 @@ def run_items(
     :raises InputError: if the seed is wrong, the file belongs to another question, or the work cannot be sent to workers
     :raises ExecutorDied: with the finished items
     """
-    accepted_seed(seed)
+    accepted_number("seed", seed)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         what = f"expected a concurrent.futures.Executor, such as ProcessPoolExecutor(), not {shown(executor)}"
         raise InputError("no such executor", [Problem("executor", what)])

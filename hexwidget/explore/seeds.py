@@ -18,11 +18,12 @@ def seed_of(seed: int, n: int) -> int:
     return int.from_bytes(blake2b(f"{seed} {n}".encode(), digest_size=8).digest(), "big") % SEEDS
 
 
-def accepted_seed(seed: object) -> int:
-    """Check that a value is a seed, and return it.
+def accepted_number(name: str, value: object) -> int:
+    """Check that a parameter is a whole number from 0, such as a seed, and return it.
 
     :raises InputError: if it is not
     """
-    if type(seed) is not int or not 0 <= seed < SEEDS:
-        raise InputError("no such seed", [Problem("seed", f"expected a whole number from 0, not {shown(seed)}")])
-    return seed
+    if type(value) is not int or not 0 <= value < SEEDS:
+        title = f"no such {'seed' if name == 'seed' else 'number'}"
+        raise InputError(title, [Problem(name, f"expected a whole number from 0, not {shown(value)}")])
+    return value

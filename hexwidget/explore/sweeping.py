@@ -10,8 +10,8 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from hexwidget.explore.games import check_count
 from hexwidget.explore.running import ASKED, Run, run_items
+from hexwidget.explore.seeds import accepted_number
 from hexwidget.explore.tables import Cell, Row, accepted, fresh
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
@@ -65,7 +65,7 @@ def sweep(
     starts = _named(positions)
     options = _options(starts, readings)
     combinations = tuple(tuple(zip(options, values, strict=True)) for values in product(*options.values()))
-    items = Items(starts, combinations, check_count("seeds", seeds))
+    items = Items(starts, combinations, accepted_number("seeds", seeds))
     about = {
         "asks": "sweep",
         "question": question,

@@ -7,6 +7,7 @@ from html import escape
 from typing import Any, overload
 
 from hexwidget.problems import InputError, Problem, shown, unknown, visible
+from hexwidget.rows import aligned, html_table
 from hexwidget.rules import AtLeast
 
 Cell = str | int | float | bool | None
@@ -111,25 +112,18 @@ class Table(Sequence[Row]):
 
     # ------------------------------------------------------------------ for people
     def __str__(self) -> str:
-        cells = [self.columns, *([_text(row[name]) for name in self.columns] for row in self.rows[:SHOWN])]
-        widths = [max(len(line[k]) for line in cells) for k in range(len(self.columns))]
-        lines = [
-            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in cells
-        ]
-        return "\n".join([*([self.title] if self.title else []), *lines, *self._more()])
+        title = [self.title] if self.title else []
+        return "\n".join([*title, *aligned([self.columns, *self._shown()]), *self._more()])
 
     def __repr__(self) -> str:
         return str(self)
 
     def _repr_html_(self) -> str:
-        head = "".join(f"<th>{escape(visible(name))}</th>" for name in self.columns)
-        body = "".join(
-            f"<tr>{''.join(f'<td>{escape(_text(row[name]))}</td>' for name in self.columns)}</tr>"
-            for row in self.rows[:SHOWN]
-        )
-        caption = f"<caption>{escape(self.title)}</caption>" if self.title else ""
         more = "".join(f"<p>{escape(line)}</p>" for line in self._more())
-        return f"<table>{caption}<tr>{head}</tr>{body}</table>{more}"
+        return html_table(map(visible, self.columns), self._shown(), self.title) + more
+
+    def _shown(self) -> list[list[str]]:
+        return [[_text(row[name]) for name in self.columns] for row in self.rows[:SHOWN]]
 
     def _more(self) -> list[str]:
         left = len(self.rows) - SHOWN

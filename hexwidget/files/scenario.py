@@ -24,7 +24,7 @@ from hexwidget.geometry.images import check_size, read_map_image
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown, unknown
 from hexwidget.rules import Position
-from hexwidget.rules.description import described
+from hexwidget.rules.hints import described
 from hexwidget.rules.position import PositionT
 from hexwidget.rules.reading import read_line
 from hexwidget.systems.registry import system, system_names

@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from html import escape
 from pathlib import Path
 from typing import Any, Literal
 
@@ -16,6 +15,7 @@ from hexwidget.files.disk import read_text
 from hexwidget.files.formats import format_problem
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown
+from hexwidget.rows import html_table
 
 FORMAT = "hexwidget.progress/1"
 LONGEST_NAME = 2000 + len("stage/")
@@ -194,9 +194,8 @@ class Progress(Mapping[str, Record]):
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     """Return a table as HTML; without rows, nothing."""
-    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    body = ["".join(f"<td>{escape(str(cell))}</td>" for cell in row) for row in rows]
-    return f"<table><tr>{top}</tr>{''.join(f'<tr>{cells}</tr>' for cells in body)}</table>" if body else ""
+    body = list(rows)
+    return html_table(head, body) if body else ""
 
 
 def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge]) -> str:

@@ -10,11 +10,11 @@ from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, 
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Table
 from hexwidget.rules.clauses import bars
 from hexwidget.rules.contents import Clause
-from hexwidget.rules.description import SpaceOnMap
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.forms import Form
 from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.rules.kinds import Kind, OneOf, SpaceName, Whole
 from hexwidget.rules.listing import ListedByChecking
 from hexwidget.rules.lookahead import Estimates, Lookahead

@@ -10,11 +10,11 @@ from typing import Any, ClassVar, TypeVar
 from hexwidget.english import capital
 from hexwidget.rules.action import Action
 from hexwidget.rules.candidates import Candidate, Offered, Under
-from hexwidget.rules.choices import NOTHING_CHOSEN, Choice, Choices, Draft, Field, Forecast, Slot
+from hexwidget.rules.choices import NOTHING_CHOSEN, Choice, Choices, Draft, Field, Slot
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.once import Once
 from hexwidget.rules.position import Position
-from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.rules.prompt import Prompt
 from hexwidget.scene import Arrow
 
 P = TypeVar("P", bound=Position)
@@ -64,15 +64,6 @@ class CandidateDesk(Desk[P, A]):
         """The prompt while something is still to be chosen."""
         return Prompt("choose what to do", player=self.player, deed="Choose")
 
-    def question(self, action: A) -> Prompt:
-        """The prompt for an action that can be confirmed."""
-        words = self.words(action)
-        return Prompt(words, confirm=True, deed=fitting(words, "Confirm"))
-
-    def words(self, action: A) -> str:
-        """An action as its option and its prompt name it, whatever else the draft holds."""
-        return self.system.in_words(self.position, action)
-
     def label(self, action: Any, slot: str) -> str:
         """The label of the option that completes an action by a slot."""
         return capital(self.words(action))
@@ -83,10 +74,6 @@ class CandidateDesk(Desk[P, A]):
 
     def arrows(self, action: A) -> Iterable[Arrow]:
         """The arrows of an action on the board. By default none."""
-        return ()
-
-    def forecasts(self, action: A) -> Iterable[Forecast]:
-        """The exact odds of an action, shown before it is confirmed. By default none."""
         return ()
 
     # ------------------------------------------------------------------ the choices
@@ -153,13 +140,12 @@ class CandidateDesk(Desk[P, A]):
 
     def _before(self, choice: Under, base: Draft) -> Choice:
         """The option for a choice that comes before others."""
-        barred = tuple([finding.on(self.position.map) for finding in choice.barred()])
-        return self._option(choice.slot, choice.value, choice.label, choice.clause, base, barred)
+        return self._option(choice.slot, choice.value, choice.label, choice.clause, base, tuple(choice.barred()))
 
     def _last(self, action: Any, clause: str, slot: str, value: Slot, base: Draft) -> Choice:
         """The option for the last slot of an action."""
-        label, barred, form = self.label(action, slot), self.check(action).findings, self.system.grammar.form_of(action)
-        return self._option(slot, value, label, clause or form.clause, base, barred, form.shortcut)
+        form = self.system.grammar.form_of(action)
+        return self._option(slot, value, self.label(action, slot), clause or form.clause, base, action, form.shortcut)
 
     def _option(
         self, slot: str, value: Slot, label: str, clause: str, base: Draft, barred: Any, shortcut: str | None = None
@@ -168,5 +154,6 @@ class CandidateDesk(Desk[P, A]):
         space = None if of is None else of.space(value)
         kind: Any = self.kinds.get(slot, "button" if space is None else "space")
         at = space if kind in ("space", "piece", "mark") else None
-        leads_to = base.set(slot, value)
-        return Choice(slot, value, label, kind, clause, leads_to, at, False, barred, shortcut)
+        return self.option(
+            slot, value, label, clause, base, kind=kind, space=at, barred=barred, shortcut=shortcut, chosen=False
+        )

@@ -38,33 +38,17 @@ from typing import Annotated, Any, Generic, TypeVar, cast
 
 from hexwidget.geometry import HexMap, SpaceMap, Terrain
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.hints import FREE as FREE
-from hexwidget.rules.hints import LINE as LINE
-from hexwidget.rules.hints import MAY_LACK as MAY_LACK
-from hexwidget.rules.hints import OMITTED as OMITTED
-from hexwidget.rules.hints import SETTING as SETTING
-from hexwidget.rules.hints import UNIQUE as UNIQUE
-from hexwidget.rules.hints import WRITTEN as WRITTEN
-from hexwidget.rules.hints import Called as Called
-from hexwidget.rules.hints import Example as Example
-from hexwidget.rules.hints import Hex as Hex
-from hexwidget.rules.hints import Line as Line
-from hexwidget.rules.hints import MapText as MapText
-from hexwidget.rules.hints import Matching as Matching
-from hexwidget.rules.hints import Player as Player
-from hexwidget.rules.hints import ReadBy as ReadBy
-from hexwidget.rules.hints import Ref as Ref
-from hexwidget.rules.hints import Seat as Seat
-from hexwidget.rules.hints import Short as Short
-from hexwidget.rules.hints import SpaceOnMap as SpaceOnMap
-from hexwidget.rules.hints import Stagger as Stagger
-from hexwidget.rules.hints import Told as Told
-from hexwidget.rules.hints import declared, marks_of
-from hexwidget.rules.hints import default_of as default_of
-from hexwidget.rules.hints import described as described
-from hexwidget.rules.hints import hints_of as hints_of
-from hexwidget.rules.hints import is_required as is_required
-from hexwidget.rules.hints import limits_of as limits_of
+from hexwidget.rules.hints import (
+    WRITTEN,
+    Matching,
+    ReadBy,
+    declared,
+    default_of,
+    described,
+    is_required,
+    limits_of,
+    marks_of,
+)
 from hexwidget.rules.reading import read_description, read_map, read_players
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.settings import Settings, read_settings

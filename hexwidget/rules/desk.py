@@ -27,7 +27,7 @@ from hexwidget.rules.choices import (
 )
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.position import Position
-from hexwidget.rules.prompt import Prompt
+from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.verdict import Finding, Verdict
 from hexwidget.scene import Arrow
 
@@ -69,6 +69,19 @@ class Desk(Generic[P, A]):
         """The verdict on choosing a space, given the draft of the choices. None: the prompt explains it. Spaces of a field need no
         verdict, as the field's reach explains them."""
         return None
+
+    def question(self, action: A) -> Prompt:
+        """The prompt for an action that can be confirmed."""
+        words = self.words(action)
+        return Prompt(words, confirm=True, deed=fitting(words, "Confirm"))
+
+    def words(self, action: A) -> str:
+        """An action as its option and its prompt name it, whatever else the draft holds."""
+        return self.system.in_words(self.position, action)
+
+    def forecasts(self, action: A) -> Iterable[Forecast]:
+        """The exact odds of an action, shown before it is confirmed. By default none."""
+        return ()
 
     @staticmethod
     def can_become(grammar: Grammar[Any], draft: Draft, action: Action) -> bool:

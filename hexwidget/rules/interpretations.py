@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from itertools import combinations, islice
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from hexwidget.english import listing
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.progress import progress_bar
+from hexwidget.rows import aligned, html_table
 from hexwidget.rules.action import Action
 from hexwidget.rules.verdict import IllegalPosition
 from hexwidget.scene import Overlay
@@ -110,25 +110,24 @@ class Comparison(Sequence[Difference]):
 
     def __str__(self) -> str:
         rows, left = self._shown()
-        widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
-        lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+        lines = aligned(rows)
         if len(rows) == 2:
             lines.append("nothing else differs")
         if left:
             lines.append(left)
         if self.sampled:
             lines.append("(there are too many actions to compare them all: this compares a sample)")
-        return "\n".join([f"{self.clause} {self.position.system.rulebook[self.clause].title}", *lines])
+        return "\n".join([self._title, *lines])
+
+    @property
+    def _title(self) -> str:
+        return f"{self.clause} {self.position.system.rulebook[self.clause].title}"
 
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
         (head, *rest), left = self._shown()
-        title = f"{self.clause} {self.position.system.rulebook[self.clause].title}"
-        cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-        body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rest)
-        more = f'<tr><td colspan="{len(head)}">{left}</td></tr>' if left else ""
-        return f"<table><caption>{escape(title)}</caption><tr>{cells}</tr>{body}{more}</table>"
+        return html_table(head, rest, self._title) + (f"<p>{left}</p>" if left else "")
 
 
 def changed_spaces(before: Position, after: Position) -> tuple[str, ...]:

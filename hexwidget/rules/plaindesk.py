@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 from hexwidget.english import capital
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules.action import Action
-from hexwidget.rules.choices import Choice, Choices, Draft, Forecast, Slot
+from hexwidget.rules.choices import Choice, Choices, Draft, Slot
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.kinds import MOST_IN_SETS, SetOf, SpaceName
 from hexwidget.rules.position import Observation, Position
-from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.verdict import Verdict
 from hexwidget.scene import Piece, Scene
 
@@ -36,10 +36,6 @@ class PlainDesk(Desk[P, A]):
     board. Everything else is a button. Of a set of names (`hexwidget.rules.kinds.SetOf`) a click adds or removes one. Of several
     pieces on a space, further clicks go through all sets of them, and each has a switch of its own.
     """
-
-    def forecasts(self, action: A) -> tuple[Forecast, ...]:
-        """The exact odds of an action, shown before it is confirmed. By default none."""
-        return ()
 
     def choose(self) -> Choices:
         if self.player not in self.system.to_act(self.position):
@@ -64,9 +60,7 @@ class PlainDesk(Desk[P, A]):
             # The action of the draft may be barred: then the prompt says why.
             whole = self.system.grammar.from_draft(self.position, self.draft, self.player)
         if whole is not None:
-            words = self._words(whole)
-            prompt = Prompt(words, confirm=True, deed=fitting(words, "Confirm"))
-            return self.made(prompt, options, whole, forecasts=self.forecasts(whole))
+            return self.made(self.question(whole), options, whole, forecasts=self.forecasts(whole))
         return self.open(
             Prompt(self._task(fits, chosen), player=self.player, deed="Choose"), options, draft=Draft(chosen)
         )
@@ -106,10 +100,6 @@ class PlainDesk(Desk[P, A]):
             piece = self._pieces.get(name)
             if (piece is None or len(spaces[piece.space]) > 1) and can_be(now ^ {name}):
                 yield choice(name, now ^ {name}, name if piece is None else piece.label, chosen=name in now)
-
-    def _words(self, action: A) -> str:
-        """An action as the prompt names it."""
-        return self.system.in_words(self.position, action)
 
     def _task(self, fits: list[tuple[A, Slots]], chosen: Slots) -> str:
         """Return the next choice, in words."""

@@ -22,11 +22,12 @@ from hexwidget.rules.candidates import Candidate
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import barring
-from hexwidget.rules.description import Given, defaults_of, described
+from hexwidget.rules.description import Given, defaults_of
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.hints import described
 from hexwidget.rules.listing import ListedByChecking, PlayersActions
 from hexwidget.rules.lookahead import PLAIN, Lookahead
 from hexwidget.rules.plaindesk import PlainDesk

@@ -53,7 +53,7 @@ class BareDesk(PlainDesk[Any, Any]):
     def _standing(self, space: str) -> list[Any]:
         return []
 
-    def _words(self, action: Any) -> str:
+    def words(self, action: Any) -> str:
         return str(action)
 
     def why_not(self, action: Any, findings: Any) -> str:

@@ -12,8 +12,8 @@ from typing import Annotated, Literal
 from hexwidget import rules
 from hexwidget.geometry import MatMap, Zone
 from hexwidget.limits import Limits
-from hexwidget.rules.description import UNIQUE, Player
 from hexwidget.rules.grammar import Form, Grammar
+from hexwidget.rules.hints import UNIQUE, Player
 from hexwidget.rules.listing import Listing, Way
 from hexwidget.rules.position import changed
 from hexwidget.scene import Ground, Piece, Scene, player_looks

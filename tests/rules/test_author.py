@@ -16,8 +16,8 @@ from hexwidget.english import say
 from hexwidget.geometry import HexMap
 from hexwidget.problems import UnknownName
 from hexwidget.rules import Action, Event, Finding, Position, Rulebook, RuleSystem, Settings, Silence, bars
-from hexwidget.rules.description import SpaceOnMap
 from hexwidget.rules.grammar import Form, Grammar
+from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.scaffold import make
 from hexwidget.scene import Arrow, Ground, Note, Overlay, Piece, Player, Scene, Token, faults
 from hexwidget.scene.drawing import _ENCODING as ENCODING

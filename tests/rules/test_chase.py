@@ -11,8 +11,8 @@ import pytest
 import hexwidget as hw
 from hexwidget import rules
 from hexwidget.geometry import Border, Province, ProvinceMap
-from hexwidget.rules.description import SpaceOnMap
 from hexwidget.rules.grammar import Form, Grammar
+from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.rules.kinds import SpaceName
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 

@@ -29,8 +29,8 @@ from hexwidget.rules import (
     Transition,
     bars,
 )
-from hexwidget.rules.description import SpaceOnMap
 from hexwidget.rules.grammar import Form, Grammar
+from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.rules.kinds import OneOf, Reading, SetOf
 from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.scene import Ground, Piece, Scene, player_looks

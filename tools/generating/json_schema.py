@@ -10,7 +10,7 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from hexwidget.limits import Limits
-from hexwidget.rules.description import MAY_LACK
+from hexwidget.rules.hints import MAY_LACK
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

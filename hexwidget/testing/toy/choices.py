@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexwidget.english import agree, possessive
-from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
+from hexwidget.rules import Choices, Draft, Field, Status, Verdict
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.reach import GraphReach
@@ -46,19 +46,12 @@ class ToyDesk(Desk[ToyPosition, ToyAction]):
             return self._answer()
         if position.drawing:
             return self.closed("Cards are drawn.")
+        couriers = {MAP.name(at): f"Courier on {MAP.label(at)}" for at in position.couriers_of(seat)}
         pieces = [
-            Choice(
-                "courier",
-                MAP.name(at),
-                f"Courier on {MAP.label(at)}",
-                "piece",
-                "T2",
-                Draft(courier=MAP.name(at)),
-                MAP.name(at),
-            )
-            for at in position.couriers_of(seat)
+            self.option("courier", name, label, "T2", Draft(), kind="piece", space=name, chosen=False)
+            for name, label in couriers.items()
         ]
-        if "courier" not in draft or MAP.index(str(draft["courier"])) not in position.couriers_of(seat):
+        if draft.get("courier") not in couriers:
             hand, sealed = ", ".join(position.hands[seat]) or "nothing", position.sealed[seat]
             way = "-".join(MAP.label(MAP.index(name)) for name in sealed or ())
             done = (f"Sealed: {way}; it may be replaced",) if sealed else ()
