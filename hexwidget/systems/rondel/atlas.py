@@ -103,6 +103,11 @@ def crossings(m: ProvinceMap, kind: str, at: int) -> Mapping[int, int]:
     return found
 
 
+def wedge_after(wedge: int, steps: int) -> int:
+    """R5.1: the wedge that a marker comes to from another one."""
+    return (wedge - 1 + steps) % len(WHEEL) + 1
+
+
 def wedge_name(wedge: int) -> str:
     """The name of a wedge of the wheel, numbered from 1."""
     return WHEEL[wedge - 1]

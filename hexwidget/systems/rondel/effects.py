@@ -26,7 +26,7 @@ from hexwidget.systems.rondel.actions import (
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.atlas import GOODS, WHEEL, wedge_name
+from hexwidget.systems.rondel.atlas import GOODS, wedge_after, wedge_name
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs
 from hexwidget.systems.rondel.goods import (
     FOUNDING,
@@ -62,7 +62,7 @@ def do(action: RondelAction, position: RondelPosition, seat: int, log: Chronicle
 # ---------------------------------------------------------------------- the wheel
 @do.register
 def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    wedge = (position.markers[seat] - 1 + action.wedges) % len(WHEEL) + 1
+    wedge = wedge_after(position.markers[seat], action.wedges)
     price = price_of_wedges(action.wedges)
     markers = tuple([wedge if s == seat else m for s, m in enumerate(position.markers)])
     if position.whole:

@@ -10,7 +10,7 @@ from hexwidget.rules.desk import Desk
 from hexwidget.rules.kinds import Reading
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.systems.rondel.actions import Arm, Build, EndTurn, Found, Obtain, RondelAction, Wheel
-from hexwidget.systems.rondel.atlas import GOODS, WHEEL, wedge_name
+from hexwidget.systems.rondel.atlas import GOODS, WHEEL, wedge_after, wedge_name
 from hexwidget.systems.rondel.goods import (
     FOUNDING,
     default_payment,
@@ -57,7 +57,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
 
     def _brought(self, n: int) -> str:
         """A wedge some steps on; with the whole wheel, also the yield of a good's wedge."""
-        wedge = wedge_name((self.position.markers[self.seat] - 1 + n) % len(WHEEL) + 1)
+        wedge = wedge_name(wedge_after(self.position.markers[self.seat], n))
         if not self.position.whole or wedge not in GOODS:
             return wedge
         return f"{wedge} +{harvest(self.position, self.seat, wedge).goods}"
@@ -73,7 +73,7 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         named = self._named() if "paying" in self.draft else None
         paid = named or default_payment(store, price)
         cost = f" for {goods_in_words(paid)}" if price else ""
-        wedge = wedge_name((self.position.markers[self.seat] - 1 + n) % len(WHEEL) + 1)
+        wedge = wedge_name(wedge_after(self.position.markers[self.seat], n))
         brings = f"; it yields {harvest(self.position, self.seat, wedge).goods}" if wedge in GOODS else ""
         task = f"move the marker on {counted(n, 'wedge')} to {wedge}{cost}{brings}"
         prompt = Prompt(task, player=self.player, confirm=True, deed=fitting(self._brought(n)))

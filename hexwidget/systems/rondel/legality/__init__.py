@@ -1,8 +1,7 @@
 """The objections to an action, clause by clause. Each predicate is named after what its clause says.
 
 `moment` and `wedges` tell if it is time for an action; `wheel`, `stores`, `movement`, `battle`, `conquest`, `building`, `arming`
-and `know_how` judge the action itself, whatever the moment; `integrity` judges a position. `remedies`, `other_units`,
-`other_battles`, `other_conquests` and `other_wedges` look for ways out. `silences` lists the clauses that a finding keeps unsaid.
+and `know_how` judge the action itself, whatever the moment; `integrity` judges a position. `remedies` looks for ways out. `silences` lists the clauses that a finding keeps unsaid.
 """
 
 from __future__ import annotations

@@ -8,9 +8,11 @@ from hexwidget.english import counted, verb
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Arm
 from hexwidget.systems.rondel.goods import MOST_ARMED, armed_in, launches_galleys, room_to_arm
-from hexwidget.systems.rondel.legality.other_wedges import another_arming
+from hexwidget.systems.rondel.legality.remedies import Kin, anywhere, here, nearest
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.words import city_in_words
+
+OTHERS = [Kin("these can be set up: {action}", "R6.3", suits) for suits in (here, anywhere)]
 
 
 def units_of_a_city(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -29,14 +31,14 @@ def an_own_city_arms(action: Arm, position: RondelPosition, seat: int) -> Iterat
     if city is None or city.owner != seat:
         numbers = {"player": position.players[seat], "what": city_in_words(position, city)}
         wording = "{player:sets} up units in {player:its} own cities, and in {0} there is {what}"
-        yield Finding("R6.3", "no_city", (action.at,), numbers, wording, another_arming(position, action))
+        yield Finding("R6.3", "no_city", (action.at,), numbers, wording, nearest(position, action, *OTHERS))
 
 
 @bars("R6.3")
 def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.3: at least one unit; over the whole turn at most one, or three in a city with a temple."""
     size = action.legions + action.galleys
-    offer = another_arming(position, action)
+    offer = nearest(position, action, *OTHERS)
     if size == 0:
         yield Finding("R6.3", "nothing", (action.at,), {}, "at least one unit must be set up", offer)
     city = position.city_at.get(position.map.index(action.at))
@@ -60,7 +62,7 @@ def galleys_on_a_coast(action: Arm, position: RondelPosition) -> Iterator[Findin
     """R6.3: galleys are set up only in a province that has a border for galleys."""
     if action.galleys and not launches_galleys(position, position.map.index(action.at)):
         wording = "no border of {0} lets a galley through, so no galley is set up there"
-        yield Finding("R6.3", "galley", (action.at,), {}, wording, another_arming(position, action))
+        yield Finding("R6.3", "galley", (action.at,), {}, wording, nearest(position, action, *OTHERS))
 
 
 @bars("R6.3")
@@ -75,5 +77,5 @@ def iron_for_units(action: Arm, position: RondelPosition, seat: int) -> Iterator
             "have": have or "none",
             "player": position.players[seat],
         }
-        offer = another_arming(position, action)
+        offer = nearest(position, action, *OTHERS)
         yield Finding("R6.3", "price", (), numbers, "{size} {price} iron, and {player:has} {have}", offer)

@@ -9,17 +9,28 @@ from hexwidget.english import listing, verb
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Answer, Battle, Lose
 from hexwidget.systems.rondel.battle import most_pairs
-from hexwidget.systems.rondel.legality.other_battles import another_battle, other_losses, other_pairs
-from hexwidget.systems.rondel.legality.remedies import Offer
+from hexwidget.systems.rondel.legality.remedies import Kin, Offer, here, nearest
 from hexwidget.systems.rondel.position import KINDS, RondelPosition
 from hexwidget.systems.rondel.words import legions_and_galleys
+
+OTHERS = (
+    Kin(
+        "these units can fall: {action}",
+        "R3.5",
+        lambda asked, it: (it.at, it.enemy, it.kind) == (asked.at, asked.enemy, asked.kind),
+    ),
+    Kin("there can be another battle here: {action}", "R3.4", here),
+    Kin("there can be a battle elsewhere: {action}", "R3.4"),
+)
+AS_MANY = Kin("fight with as many as may fall: {action}", "R3.5", lambda asked, it: it.pairs != 0)
+STANDING = Kin("name units that stand there: {action}", "R3.5")
 
 
 @bars("R3.1", "R3.2")
 def like_against_like(action: Battle, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R3.1, R3.2, R3.5: two nations fight that both have units of the kind in the province."""
     at, enemy = position.map.index(action.at), position.players.index(action.enemy)
-    offer = another_battle(position, action)
+    offer = nearest(position, action, *OTHERS)
     if enemy == seat:
         yield Finding(
             "R3.1",
@@ -49,7 +60,7 @@ def as_many_pairs_as_allowed(action: Answer, position: RondelPosition, seat: int
     ask = next((ask for ask in position.asks if ask.seat == seat), None)
     if ask is not None and action.pairs:
         most = most_pairs(position, ask.at, seat, ask.kind)
-        offer = other_pairs(position, action)
+        offer = nearest(position, action, AS_MANY)
         yield from as_many_pairs(position, position.map.name(ask.at), action.pairs, most, offer)
 
 
@@ -57,7 +68,7 @@ def as_many_as_fall(action: Lose, position: RondelPosition, seat: int) -> Iterat
     """R3.5: as many units of the active nation are named as there are pairs."""
     toll = position.toll
     if toll is not None:
-        offer = other_losses(position, action)
+        offer = nearest(position, action, STANDING)
         own = position.active
         yield from units_that_stand_there(position, toll.at, own, toll.kind, toll.pairs, action.losing, offer)
 

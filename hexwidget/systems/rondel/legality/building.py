@@ -9,9 +9,12 @@ from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Build, Found
 from hexwidget.systems.rondel.atlas import GOODS
 from hexwidget.systems.rondel.goods import FOUNDING, temples_left, tokens_left
-from hexwidget.systems.rondel.legality.other_wedges import another_founding, another_temple
+from hexwidget.systems.rondel.legality.remedies import Kin, nearest
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.words import city_in_words, goods_in_words
+
+ANOTHER_TEMPLE = Kin("another city can have one: {action}", "R6.2")
+ANOTHER_FOUNDING = Kin("a city can be founded elsewhere: {action}", "R6.5")
 
 
 def a_temple_in_an_own_city(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -25,16 +28,13 @@ def a_temple_in_an_own_city(action: Build, position: RondelPosition, seat: int) 
 @bars("R6.2")
 def a_city_without_a_temple(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.2: an own city stands in the province, and it has no temple."""
-    city = position.city_at.get(position.map.index(action.at))
+    city, offer = position.city_at.get(position.map.index(action.at)), nearest(position, action, ANOTHER_TEMPLE)
     if city is None or city.owner != seat:
-        numbers, offer = (
-            {"player": position.players[seat], "what": city_in_words(position, city)},
-            another_temple(position, action),
-        )
+        numbers = {"player": position.players[seat], "what": city_in_words(position, city)}
         wording = "{player:builds} temples in {player:its} own cities, and in {0} there is {what}"
         yield Finding("R6.2", "no_city", (action.at,), numbers, wording, offer)
     elif city.temple:
-        wording, offer = "the city in {0} has a temple already", another_temple(position, action)
+        wording = "the city in {0} has a temple already"
         yield Finding("R6.2", "temple", (action.at,), {}, wording, offer)
 
 
@@ -68,7 +68,7 @@ def a_city_on_free_land(action: Found, position: RondelPosition, seat: int) -> I
 def land_without_a_city(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.5: cities are founded in land provinces that have none."""
     at = position.map.index(action.at)
-    offer = another_founding(position, action)
+    offer = nearest(position, action, ANOTHER_FOUNDING)
     if position.map.terrain(at) != "land":
         yield Finding("R6.5", "sea", (action.at,), {}, "cities are founded on land, and {0} is sea", offer)
     elif at in position.city_at:
@@ -80,7 +80,7 @@ def land_without_a_city(action: Found, position: RondelPosition, seat: int) -> I
 def own_units_alone(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.5: the nation has a unit in the province, and no other nation has."""
     at = position.map.index(action.at)
-    offer = another_founding(position, action)
+    offer = nearest(position, action, ANOTHER_FOUNDING)
     player = position.players[seat]
     if not position.groups(at, seat):
         yield Finding("R6.5", "no_unit", (action.at,), {"player": player}, "{player:has} no unit in {0}", offer)

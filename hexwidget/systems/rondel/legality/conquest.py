@@ -8,9 +8,11 @@ from hexwidget.english import counted
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Conquer
 from hexwidget.systems.rondel.battle import defence
-from hexwidget.systems.rondel.legality.other_conquests import another_city, another_payment, another_to_give_up
-from hexwidget.systems.rondel.legality.remedies import Offer
+from hexwidget.systems.rondel.legality.remedies import Kin, Offer, here, nearest
 from hexwidget.systems.rondel.position import KINDS, City, RondelPosition
+
+ANOTHER_CITY = Kin("another city can be conquered: {action}", "R4.1", lambda asked, it: it.at != asked.at)
+ANOTHER_PAYMENT = Kin("pay the defence strength: {action}", "R4.5", here)
 
 
 def strong_enough(action: Conquer, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -19,7 +21,7 @@ def strong_enough(action: Conquer, position: RondelPosition, seat: int) -> Itera
     if city is None or city.owner == seat:
         yield from foreign_city(position, action, seat)
     else:
-        elsewhere = another_city(position, action)
+        elsewhere = nearest(position, action, ANOTHER_CITY)
         yield from enough_upright_units(position, city, seat, elsewhere)
         yield from price_is_the_defence_strength(action, position, city)
         yield from paid_with_upright_units(action, position, seat)
@@ -36,7 +38,7 @@ def foreign_city(position: RondelPosition, action: Conquer, seat: int) -> Iterat
         wording = (
             "there is no city in {0} to conquer" if city is None else "the city in {0} belongs to {player} already"
         )
-        offer = another_city(position, action)
+        offer = nearest(position, action, ANOTHER_CITY)
         yield Finding("R1.1", "no_foreign_city", (action.at,), numbers, wording, offer)
 
 
@@ -82,7 +84,7 @@ def price_is_the_defence_strength(action: Conquer, position: RondelPosition, cit
             "words": counted(paid, "unit") if paid else "nothing",
         }
         wording = "the payment for {0} is {words}, and its defence strength is {sum}"
-        yield Finding("R4.5", "price", (action.at,), numbers, wording, another_payment(position, action))
+        yield Finding("R4.5", "price", (action.at,), numbers, wording, nearest(position, action, ANOTHER_PAYMENT))
 
 
 @bars("R4.5")
@@ -95,7 +97,7 @@ def paid_with_upright_units(action: Conquer, position: RondelPosition, seat: int
             upright = f"only {have} upright" if have else "none upright"
             numbers = {"n": counted(paid, kind), "have": have, "words": upright, "player": position.players[seat]}
             wording = "the payment is {n}, and {player:has} {words} in {0}"
-            yield Finding("R4.5", "payment", (action.at,), numbers, wording, another_payment(position, action))
+            yield Finding("R4.5", "payment", (action.at,), numbers, wording, nearest(position, action, ANOTHER_PAYMENT))
 
 
 @bars("R4.6")
@@ -116,7 +118,8 @@ def a_token_for_the_city(action: Conquer, position: RondelPosition, seat: int) -
     own, tokens = len(position.cities_of(seat)), position.settings["city_tokens"]
     tokens_left = f"{tokens - own} of {counted(tokens, 'city token')} left"
     numbers = {"own": own, "tokens": tokens, "left": tokens_left, "player": position.players[seat]}
-    offer = another_to_give_up(position, action)
+    give_up = "give up one of your cities: {action}" if own >= tokens else "give up no city: {action}"
+    offer = nearest(position, action, Kin(give_up, "R4.6", here))
     if action.giving is None:
         if own >= tokens:
             wording = (

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.rules import Finding, bars
+from hexwidget.rules.remedies import first_do
 from hexwidget.systems.rondel.actions import Obtain
 from hexwidget.systems.rondel.goods import price_of_know_how
-from hexwidget.systems.rondel.legality.other_wedges import another_know_how, what_it_needs
+from hexwidget.systems.rondel.legality.remedies import Kin, Offer, nearest
 from hexwidget.systems.rondel.position import NEEDS, RondelPosition
+
+ANOTHER = Kin("other know-how can be obtained: {action}", "R6.4")
 
 
 def know_how_for_gold(action: Obtain, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -24,7 +27,7 @@ def not_known_yet(action: Obtain, position: RondelPosition, seat: int) -> Iterat
     """R6.4: the nation does not have the know-how."""
     if action.know_how in position.know_how[seat]:
         numbers = {"player": position.players[seat], "name": action.know_how}
-        offer = another_know_how(position, action)
+        offer = nearest(position, action, ANOTHER)
         yield Finding("R6.4", "known", (), numbers, "{player:has} {name} already", offer)
 
 
@@ -35,7 +38,7 @@ def needs_known(action: Obtain, position: RondelPosition, seat: int) -> Iterator
     if needs is not None and needs not in position.know_how[seat]:
         numbers = {"player": position.players[seat], "name": action.know_how, "needs": needs}
         wording = "{name} needs {needs}, which {player:does} not have"
-        yield Finding("R6.4", "needs", (), numbers, wording, what_it_needs(position, action, needs))
+        yield Finding("R6.4", "needs", (), numbers, wording, _what_it_needs(position, action, needs))
 
 
 @bars("R6.4")
@@ -44,5 +47,12 @@ def gold_for_know_how(action: Obtain, position: RondelPosition, seat: int) -> It
     price, have = price_of_know_how(position, action.know_how), position.store(seat).gold
     if have < price:
         numbers = {"name": action.know_how, "price": price, "have": have or "none", "player": position.players[seat]}
-        offer = another_know_how(position, action)
+        offer = nearest(position, action, ANOTHER)
         yield Finding("R6.4", "price", (), numbers, "{name} costs {price} gold, and {player:has} {have}", offer)
+
+
+def _what_it_needs(position: RondelPosition, asked: Obtain, needs: str) -> Offer:
+    """R6.4: the know-how is obtained that another one needs."""
+    price = price_of_know_how(position, needs)
+    words = f"first obtain {needs} for {price} gold, which cannot be taken back"
+    return lambda: first_do(position, Obtain(asked.player, needs), asked, words, "R6.4")

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.rules import Finding, bars
-from hexwidget.systems.rondel.actions import Answer, Conquer, EndTurn, Lose, Maneuver, RondelAction, Wheel
-from hexwidget.systems.rondel.legality.other_battles import own_battle
+from hexwidget.systems.rondel.actions import Answer, Battle, Conquer, EndTurn, Lose, Maneuver, RondelAction, Wheel
 from hexwidget.systems.rondel.legality.remedies import (
+    Kin,
     after_the_losses,
     after_the_movement,
     after_the_wheel,
     end_of_turn,
+    nearest,
 )
 from hexwidget.systems.rondel.legality.wedges import each_wedge_its_actions
 from hexwidget.systems.rondel.position import RondelPosition
@@ -61,7 +62,8 @@ def questions_come_first(position: RondelPosition, action: RondelAction, seat: i
             wording = "first {player:says} if {player:its} {kinds} in {0} fight"
             yield Finding("R3.6", "asked", (position.map.name(ask.at),), numbers, wording)
     elif isinstance(action, Answer):
-        offer = own_battle(position, action)
+        yourself = Kin("ask for battle yourself: {action}", "R3.4", of=Battle)
+        offer = None if action.pairs == 0 else nearest(position, action, yourself)
         yield Finding("R3.6", "not_asked", (), {}, "nobody is asked for battle now", offer)
 
 

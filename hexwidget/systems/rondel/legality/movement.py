@@ -7,9 +7,17 @@ from collections.abc import Iterator
 from hexwidget.english import counted, listing
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.rondel.actions import Lay, Move
-from hexwidget.systems.rondel.atlas import BORDERS
-from hexwidget.systems.rondel.legality.other_units import another_unit, another_way
+from hexwidget.systems.rondel.atlas import BORDERS, crossings
+from hexwidget.systems.rondel.legality.remedies import Kin, Offer, here, nearest
 from hexwidget.systems.rondel.position import ACTIONS, Group, RondelPosition
+
+LAID = Kin("another unit can be laid down: {action}", "R2.4", here)
+FROM_THERE = Kin(
+    "another unit can go there: {action}", "R2.2", lambda asked, it: (it.origin, it.to) == (asked.origin, asked.to)
+)
+FROM_ELSEWHERE = Kin(
+    "a unit from elsewhere can go there: {action}", "R2.2", lambda asked, it: it.to == asked.to != asked.origin
+)
 
 
 def chosen(position: RondelPosition, seat: int, kind: str, at: int, left: int | None) -> Group | None:
@@ -70,7 +78,7 @@ def own_units_only(position: RondelPosition, action: Move | Lay, seat: int) -> I
     if seat in owners:
         return
     numbers: dict[str, object] = {"player": position.players[seat], "kind": action.kind}
-    offer = another_unit(position, action)
+    offer = _another(position, action)
     if not owners:
         yield Finding("R1.5", "no_unit", (place,), numbers, "{player:has} no {kind} in {0}", offer)
         return
@@ -96,7 +104,7 @@ def such_a_unit(position: RondelPosition, action: Move | Lay, seat: int) -> Iter
         }
         wording = "no {kind} of {player} in {0} has {words} left; those there have {found}"
         clause = _clause_of_actions(position, owner, action.kind)
-        yield Finding(clause, "no_such_unit", (place,), numbers, wording, another_unit(position, action))
+        yield Finding(clause, "no_such_unit", (place,), numbers, wording, _another(position, action))
 
 
 @bars("R1.2", "R1.3")
@@ -111,7 +119,7 @@ def actions_not_used_up(position: RondelPosition, action: Move, group: Group, se
     better = [f"{name} ({n})" for name, n in ACTIONS[kind].items() if n > most]
     own = group.owner == seat
     more = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4") if better and own else None
-    offer = another_unit(position, action, more)
+    offer = _another(position, action, more)
     numbers |= {
         "most": most,
         "actions": "its one action" if most == 1 else f"its {most} actions",
@@ -142,7 +150,7 @@ def border_lets_through(position: RondelPosition, action: Move) -> Iterator[Find
     border = position.map.kind(*map(position.map.index, names))
     if border is not None and kind in BORDERS[border]:
         return
-    offer = another_way(position, action)
+    offer = _another_way(position, action)
     if border is None:
         same = action.origin == action.to
         wording = "a movement leads out of {0}, into a neighbouring province" if same else "{0} and {1} have no border"
@@ -181,4 +189,27 @@ def upright_until_now(position: RondelPosition, action: Lay, group: Group) -> It
     if group.left == 0:
         others, numbers = _others(position, group)
         wording = f"{{units}} of {{player}} in {{0}} lies already{others}"
-        yield Finding("R2.4", "lies", (action.at,), numbers, wording, another_unit(position, action))
+        yield Finding("R2.4", "lies", (action.at,), numbers, wording, _another(position, action))
+
+
+# ---------------------------------------------------------------------- ways out
+def _another(position: RondelPosition, asked: Move | Lay, otherwise: Remedy | None = None) -> Offer:
+    """Another unit goes to the same province, or is laid down.
+
+    :param otherwise: the remedy if there is no such unit
+    """
+    kins = (LAID,) if isinstance(asked, Lay) else (FROM_THERE, FROM_ELSEWHERE)
+    return nearest(position, asked, *kins, otherwise=otherwise)
+
+
+def _another_way(position: RondelPosition, asked: Move) -> Offer:
+    """Another unit goes there, or the unit takes a way for which it has enough actions."""
+    borders = crossings(position.map, asked.kind, position.map.index(asked.to))
+
+    def way(_: Move, step: Move) -> bool:
+        n = borders.get(position.map.index(step.to))
+        mine = (step.kind, step.origin) == (asked.kind, asked.origin) and asked.left in (None, step.left)
+        return n is not None and mine and n < (step.left or 0)
+
+    round_about = Kin("there is another way, and the unit has enough actions for it: {action}", "R2.2", way)
+    return nearest(position, asked, FROM_THERE, round_about, FROM_ELSEWHERE)

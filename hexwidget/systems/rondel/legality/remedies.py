@@ -5,29 +5,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, NamedTuple
 
 from hexwidget.english import counted
 from hexwidget.rules import Remedy
 from hexwidget.rules.remedies import first_do, instead, likest
 from hexwidget.systems.rondel.actions import Battle, EndMovement, EndTurn, Lay, Lose, Move, RondelAction, Wheel
-from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_name
+from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_after, wedge_name
 from hexwidget.systems.rondel.battle import losses, most_pairs
+from hexwidget.systems.rondel.goods import payments, price_of_wedges
 from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.words import goods_in_words
 
 Offer = Callable[[], Remedy | None]
 """The remedy of a finding, looked for when it is read."""
 
 
+def here(asked: Any, it: Any) -> bool:
+    """True if an action has the same province as the one that was asked for."""
+    return bool(it.at == asked.at)
+
+
+def anywhere(asked: Any, it: Any) -> bool:
+    """True."""
+    return True
+
+
 class Kin(NamedTuple):
-    """Actions that resemble the one that was asked for: those of its class, or of another, that suit.
+    """Actions that resemble the one that was asked for: those of its class, or of another, that suit it.
 
     ``words`` are the remedy, with ``{action}`` for the text of the action, and ``clause`` allows it.
     """
 
     words: str
     clause: str
-    suits: Callable[[Any], bool] = lambda action: True
+    suits: Callable[[Any, Any], bool] = anywhere
     of: type[RondelAction] | None = None
 
 
@@ -38,7 +51,10 @@ def nearest(position: RondelPosition, asked: RondelAction, *kins: Kin, otherwise
     """
 
     def find() -> Remedy | None:
-        offered = (likest(position, asked, kin.words, kin.clause, kin.suits, plain=plain, of=kin.of) for kin in kins)
+        offered = (
+            likest(position, asked, kin.words, kin.clause, partial(kin.suits, asked), plain=plain, of=kin.of)
+            for kin in kins
+        )
         return next(filter(None, offered), otherwise)
 
     return find
@@ -73,12 +89,28 @@ def after_the_wheel(position: RondelPosition, asked: RondelAction) -> Offer:
     def steps() -> Iterator[Remedy | None]:
         marker = position.markers[position.players.index(asked.player)]
         for n in range(1, len(WHEEL) + 1):
-            if wedge_name((marker - 1 + n) % len(WHEEL) + 1) == "maneuver":
+            if wedge_name(wedge_after(marker, n)) == "maneuver":
                 price = f"for {counted(n - FREE_WEDGES, 'resource')}" if n > FREE_WEDGES else "for free"
                 words = (
                     f"first move the marker on {counted(n, 'wedge')} to a maneuver, {price}, which cannot be taken back"
                 )
                 yield first_do(position, Wheel(asked.player, n), asked, words, "R5.1")
+
+    return lambda: next(filter(None, steps()), None)
+
+
+def to_a_wedge(position: RondelPosition, asked: RondelAction) -> Offer:
+    """R5.2: the marker is moved to a wedge on which the action is legal. The cheapest way comes first."""
+
+    def steps() -> Iterator[Remedy | None]:
+        seat = position.players.index(asked.player)
+        for n in range(1, len(WHEEL) + 1):
+            wedge, price = wedge_name(wedge_after(position.markers[seat], n)), price_of_wedges(n)
+            for k, paid in enumerate(payments(position.store(seat), price)):
+                step = Wheel(asked.player, n, paid if k else None)
+                cost = f"for {goods_in_words(paid)}" if price else "for free"
+                words = f"first move the marker on {counted(n, 'wedge')} to {wedge}, {cost}, which cannot be taken back"
+                yield first_do(position, step, asked, words, "R5.1")
 
     return lambda: next(filter(None, steps()), None)
 

@@ -16,8 +16,7 @@ from hexwidget.systems.rondel.actions import (
     OfWedge,
     RondelAction,
 )
-from hexwidget.systems.rondel.legality.other_wedges import to_a_wedge
-from hexwidget.systems.rondel.legality.remedies import after_the_movement
+from hexwidget.systems.rondel.legality.remedies import after_the_movement, to_a_wedge
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.words import DEEDS
 

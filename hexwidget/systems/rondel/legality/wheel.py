@@ -44,4 +44,4 @@ def _other_wedges(position: RondelPosition, asked: Wheel, have: int) -> Offer:
     """As many wedges as the nation can pay for."""
     most = min(len(WHEEL), FREE_WEDGES + have)
     words = f"move on at most {counted(most, 'wedge')}" if asked.wedges > most else "move on at least 1 wedge"
-    return nearest(position, asked, Kin(words, "R5.1", lambda it: it.paying is None))
+    return nearest(position, asked, Kin(words, "R5.1", lambda _, it: it.paying is None))
