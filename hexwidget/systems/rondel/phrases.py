@@ -8,7 +8,7 @@ from typing import Any
 
 from hexwidget.problems import shown
 from hexwidget.rules.choices import Slot
-from hexwidget.rules.kinds import Kind, OneOf, PlayerName, Reading, Whole
+from hexwidget.rules.kinds import Kind, OneOf, PlayerName, Reading, SpaceName, Whole
 from hexwidget.systems.rondel.atlas import GOODS
 from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Store
 
@@ -19,19 +19,6 @@ PLAYER = PlayerName()
 KIND = OneOf("unit", KINDS)
 LEFTS = "0123"
 """The digits of the actions left that a slot may name."""
-
-
-class Province(Kind):
-    """The name of a province."""
-
-    def check(self, value: Any, reading: Reading) -> None:
-        # The map refuses None when the province is looked up.
-        if value is not None and reading.position.map.find(value) is None:
-            reading.add(reading.position.map.explain_unknown(value))
-
-    def check_slot(self, slot: object, reading: Reading) -> None:
-        if reading.position.map.find(slot) is None:
-            reading.add(reading.position.map.explain_unknown(slot) if isinstance(slot, str) else "expected a name")
 
 
 class UnitMeant(Kind):
@@ -105,7 +92,7 @@ class ActionsLeft(Kind):
             reading.add(f'expected actions left such as "0 1", not {shown(slot)}')
 
 
-PROVINCE = Province()
+PROVINCE = SpaceName()
 PAIRS = Pairs()
 ACTIONS_LEFT = ActionsLeft()
 
@@ -165,97 +152,78 @@ class FightSlot(Kind):
             PLAYER.check(enemy, reading)
 
 
-def read_counted(words: Sequence[str], what: str, example: str, names: Sequence[str], reading: Reading) -> list[int]:
-    """The numbers of things of some names in a list such as "1 legion and 2 galleys".
+class Counted(Kind):
+    """Numbers of things of some names, such as "1 legion and 2 galleys".
 
     :param what: the word for a thing, for the errors, such as "unit"; ``example``: the whole list, for the errors
+    :param ending: the end of the names of several things
     """
-    said = [word for word in words if word not in ("and", "+", "nothing")]
-    found = dict.fromkeys(names, 0)
-    if len(said) % 2 or not words:
-        reading.add(f"expected {example}, not {shown(' '.join(words))}")
-        said = []
-    for number, word in zip(said[::2], said[1::2], strict=True):
-        name = PLURALS.get(word, word)
-        if name in names:
-            found[name] += NUMBER.read(number, reading)
-        else:
-            reading.unknown(what, name, names)
-    return list(found.values())
 
+    def __init__(self, what: str, names: Sequence[str], example: str, ending: str = "") -> None:
+        self.what, self.names, self.example, self.ending = what, names, example, ending
 
-def read_units(words: Sequence[str], what: str, reading: Reading) -> tuple[int, int]:
-    """The numbers of legions and galleys."""
-    legions, galleys = read_counted(words, "unit", f'{what} such as "1 legion 2 galleys"', KINDS, reading)
-    return legions, galleys
-
-
-def write_units(*numbers: int) -> str:
-    """The text of numbers of legions and galleys."""
-    units = zip(numbers, KINDS, strict=True)
-    return " ".join(f"{n} {kind}{'s' if n > 1 else ''}" for n, kind in units if n) or "nothing"
-
-
-class Payment(Kind):
-    """The legions and galleys that are paid, and the own city that is given up: "1 legion 2 galleys giving roma"."""
-
-    def read(self, text: str, reading: Reading) -> tuple[int, int, str | None]:
-        words, giving = text.split(), None
-        if "giving" in words:
-            cut = words.index("giving")
-            words, given = words[:cut], words[cut + 1 :]
-            giving = " ".join(given) if given else None
-            at = reading.at("giving")
-            if giving is None:
-                at.add("expected the province of an own city")
+    def read(self, text: str, reading: Reading) -> tuple[Any, ...]:
+        said = [word for word in text.split() if word not in ("and", "+", "nothing")]
+        found = dict.fromkeys(self.names, 0)
+        if len(said) % 2 or not text:
+            reading.add(f"expected {self.example}, not {shown(text)}")
+            said = []
+        for number, word in zip(said[::2], said[1::2], strict=True):
+            name = PLURALS.get(word, word)
+            if name in self.names:
+                found[name] += NUMBER.read(number, reading)
             else:
-                PROVINCE.check(giving, at)
-        return *self._paid(words, reading.at("with")), giving
+                reading.unknown(self.what, name, self.names)
+        return tuple(found.values())
 
-    @staticmethod
-    def _paid(words: Sequence[str], reading: Reading) -> tuple[int, int]:
-        return read_units(words, "a payment", reading)
+    def write(self, value: Sequence[Any]) -> str:
+        things = zip(value, self.names, strict=True)
+        return " ".join(f"{n} {name}{self.ending if n > 1 else ''}" for n, name in things if n) or "nothing"
 
-    def write(self, value: tuple[int, int, str | None]) -> str:
-        legions, galleys, giving = value
-        return write_units(legions, galleys) + ("" if giving is None else f" giving {giving}")
+
+class Units(Counted):
+    """The legions and galleys that are set up: "2 legions 1 galley"."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__("unit", KINDS, f'{what} such as "1 legion 2 galleys"', "s")
+
+    def read(self, text: str, reading: Reading) -> tuple[Any, ...]:
+        return super().read(text, reading.at("with"))
 
     def check(self, value: tuple[Any, ...], reading: Reading) -> None:
         if not reading.verb:
-            legions, galleys, giving = value
-            if giving is not None:
-                PROVINCE.check(giving, reading.at("giving"))
-            NUMBER.check(legions, reading.at("legions"))
-            NUMBER.check(galleys, reading.at("galleys"))
-
-
-PAYMENT = Payment()
-
-
-class Armed(Kind):
-    """The legions and galleys that are set up: "2 legions 1 galley"."""
-
-    def read(self, text: str, reading: Reading) -> tuple[int, int]:
-        return read_units(text.split(), "units", reading.at("with"))
-
-    def write(self, value: tuple[int, int]) -> str:
-        return write_units(*value)
-
-    def check(self, value: tuple[Any, Any], reading: Reading) -> None:
-        if not reading.verb:
-            for number, where in zip(value, ("legions", "galleys"), strict=True):
+            for number, where in zip(value, PLURALS, strict=True):
                 NUMBER.check(number, reading.at(where))
 
 
-class Goods(Kind):
+class Payment(Units):
+    """The legions and galleys that are paid, and the own city that is given up: "1 legion 2 galleys giving roma"."""
+
+    def read(self, text: str, reading: Reading) -> tuple[Any, ...]:
+        paid, giving, given = f" {text} ".partition(" giving ")
+        at, city = reading.at("giving"), " ".join(given.split())
+        if giving and not city:
+            at.add("expected the province of an own city")
+        elif giving:
+            PROVINCE.check(city, at)
+        return *super().read(paid.strip(), reading), city or None
+
+    def write(self, value: Sequence[Any]) -> str:
+        *paid, giving = value
+        return super().write(paid) + ("" if giving is None else f" giving {giving}")
+
+    def check(self, value: tuple[Any, ...], reading: Reading) -> None:
+        *paid, giving = value
+        if giving is not None and not reading.verb:
+            PROVINCE.check(giving, reading.at("giving"))
+        super().check(tuple(paid), reading)
+
+
+class Goods(Counted):
     """The goods of a payment: "1 iron 2 gold"."""
 
     def read(self, text: str, reading: Reading) -> Store:
-        example = 'goods such as "1 iron 2 gold"'
-        return Store(*read_counted(text.split(), "good", example, GOODS, reading))
-
-    def write(self, value: Store) -> str:
-        return " ".join(f"{n} {good}" for n, good in zip(value, GOODS, strict=True) if n) or "nothing"
+        return Store(*super().read(text, reading))
 
     def check(self, value: Any, reading: Reading) -> None:
         if not isinstance(value, Store):
@@ -275,6 +243,7 @@ class Knowledge(OneOf):
         return text.upper()
 
 
-ARMED = Armed()
-GOODS_PAID = Goods()
+ARMED = Units("units")
+PAYMENT = Payment("a payment")
+GOODS_PAID = Goods("good", GOODS, 'goods such as "1 iron 2 gold"')
 KNOWLEDGE = Knowledge()
