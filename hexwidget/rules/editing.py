@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from hexwidget.rules.position import Position
 
 Description = dict[str, Any]
+Table = dict[str, dict[str, Any]]
 ERASER = "eraser"
 CANNOT_EDIT = "this cannot be edited"
 TURN_KEYS = ("turn", "active", "acting")
@@ -72,6 +73,25 @@ def repaint(description: Description, spaces: HexMap, space: str, terrain: str, 
     cells[row * spaces.columns + column] = kinds.index(terrain)
     painted = HexMap(spaces.columns, spaces.rows, spaces.offset, tuple(kinds), bytes(cells))
     description["map"] = painted.to_text(terrains).splitlines()
+
+
+def taken(table: Table, space: str) -> Any:
+    """Take all players' things on a space away, and return the first; None if nothing is there.
+
+    :param table: an entry of a description: player, then space, then the thing
+    """
+    found = [own.pop(space) for own in table.values() if space in own]
+    return found[0] if found else None
+
+
+def hand_over(table: Table, brush: Brush, space: str, player: str) -> None:
+    """Take the thing on a space away; the brush of the owner gives it to a player.
+
+    :param table: as for `taken`
+    """
+    thing = taken(table, space)
+    if brush == OWNER and thing is not None:
+        table.setdefault(player, {})[space] = thing
 
 
 def paint(position: Position, brush: str, spaces: Iterable[str], player: str | None = None) -> Position:

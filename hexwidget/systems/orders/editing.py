@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, repaint
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, repaint, taken
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import FARM, TERRAINS
 
@@ -24,24 +24,13 @@ def paint(position: OrdersPosition, described: dict[str, Any], brush: Brush, spa
     if brush.group == "ground":
         repaint(described, position.map, space, brush.key, TERRAINS)
         return
-    unit = next((own[space] for own in units.values() if space in own), None)
-    built = next((list(own[space]) for own in buildings.values() if space in own), [])
     if brush.group == "building":
-        built = [b for b in built if (b == FARM) != (brush.key == FARM)] + [brush.key]
-        unit_owner = next((name for name, own in units.items() if space in own), player)
-        owners = (unit_owner, player)
+        built = [b for b in taken(buildings, space) or () if (b == FARM) != (brush.key == FARM)]
+        buildings.setdefault(player, {})[space] = [*built, brush.key]
     elif brush.group == "unit":
         number = 1 + max((entry["id"] for own in units.values() for entry in own.values()), default=0)
-        unit = {"unit": brush.key, "id": number}
-        owners = (player, next((name for name, own in buildings.items() if space in own), player))
+        taken(units, space)
+        units.setdefault(player, {})[space] = {"unit": brush.key, "id": number}
     else:
-        owners = (player, player)
-        if brush != OWNER:
-            unit, built = None, []
-    for table in (units, buildings):
-        for own in table.values():
-            own.pop(space, None)
-    if unit is not None:
-        units.setdefault(owners[0], {})[space] = unit
-    if built:
-        buildings.setdefault(owners[1], {})[space] = built
+        for table in (units, buildings):
+            hand_over(table, brush, space, player)

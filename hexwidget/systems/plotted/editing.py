@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, repaint
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, repaint, taken
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import KINDS, TERRAINS
 
@@ -24,10 +24,9 @@ def paint(position: PlottedPosition, described: dict[str, Any], brush: Brush, sp
         repaint(described, position.map, space, brush.key, TERRAINS)
         return
     units = described["units"]
-    before = next((own.pop(space) for own in units.values() if space in own), None)
     if brush.group == "unit":
-        same = before is not None and before["kind"] == brush.key
-        made = {**before, "strength": before["strength"] + 1} if before is not None and same else None
-        units.setdefault(player, {})[space] = made or {"kind": brush.key, "strength": USUAL_STRENGTH}
-    elif brush == OWNER and before is not None:
-        units.setdefault(player, {})[space] = before
+        before = taken(units, space) or {}
+        same = {**before, "strength": before["strength"] + 1} if before.get("kind") == brush.key else None
+        units.setdefault(player, {})[space] = same or {"kind": brush.key, "strength": USUAL_STRENGTH}
+    else:
+        hand_over(units, brush, space, player)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules.editing import CANNOT_EDIT, ERASE, OWNER, Brush
+from hexwidget.rules.editing import CANNOT_EDIT, ERASE, OWNER, Brush, hand_over, taken
 from hexwidget.systems.rondel.appearance import SYMBOLS
 from hexwidget.systems.rondel.atlas import GOODS
 from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
@@ -53,19 +53,17 @@ def paint(position: RondelPosition, described: dict[str, Any], brush: Brush, spa
         own = units.setdefault(player, {})
         own[space] = ", ".join(filter(None, [own.get(space, ""), f"1 {brush.key}"]))
         return
-    city = next((own.pop(space) for own in cities.values() if space in own), None)
     if brush.group == "building":
+        taken(cities, space)
         cities.setdefault(player, {})[space] = brush.key
         return
+    hand_over(cities, brush, space, player)
     there = [own.pop(space) for own in units.values() if space in own]
     described.get("armed", {}).pop(space, None)
     if brush == ERASE:
         described.get("yields", {}).pop(space, None)
-    if brush == OWNER:
-        if city is not None:
-            cities.setdefault(player, {})[space] = city
-        if there:
-            units.setdefault(player, {})[space] = ", ".join(there)
+    elif there:
+        units.setdefault(player, {})[space] = ", ".join(there)
 
 
 def _change_belongings(described: dict[str, Any], brush: Brush, player: str) -> None:

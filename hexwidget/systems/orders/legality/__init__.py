@@ -20,8 +20,6 @@ from hexwidget.systems.orders.actions import (
     Cast,
     Defend,
     Destroy,
-    Disband,
-    EndTurn,
     Move,
     Order,
 )
@@ -108,13 +106,9 @@ def _check_aim(position: OrdersPosition, order: Order, seat: int) -> None:
 # ---------------------------------------------------------------------- what bars each kind of order
 @singledispatch
 def objections(order: Order, asked: Asked) -> Findings:
-    """The findings against the order itself, given by a unit that may have it at this moment."""
-    raise NotImplementedError(order)
-
-
-@objections.register
-def _end_turn(order: EndTurn, asked: Asked) -> Findings:
-    yield from ()
+    """The findings against the order itself, given by a unit that may have it at this moment. An order without an entry below
+    has none."""
+    return iter(())
 
 
 @objections.register
@@ -142,11 +136,6 @@ def _defend(order: Defend, asked: Asked) -> Findings:
 def _destroy(order: Destroy, asked: Asked) -> Findings:
     yield from no_enemy_where_destroyed(asked, order)
     yield from a_building_that_stands(asked, order)
-
-
-@objections.register
-def _disband(order: Disband, asked: Asked) -> Findings:
-    yield from ()
 
 
 @objections.register

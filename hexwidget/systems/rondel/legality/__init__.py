@@ -1,7 +1,8 @@
 """The objections to an action, clause by clause. Each predicate is named after what its clause says.
 
-`moment` and `wedges` tell if it is time for an action; `wheel`, `stores`, `movement`, `battle`, `conquest`, `building`, `arming`
-and `know_how` judge the action itself, whatever the moment; `integrity` judges a position. `remedies` looks for ways out. `silences` lists the clauses that a finding keeps unsaid.
+`moment` tells if it is time for an action; `wheel`, `movement`, `battle`, `conquest` and `purchases` judge the action itself,
+whatever the moment; `integrity` judges a position. `remedies` looks for ways out. `silences` lists the clauses that a finding
+keeps unsaid.
 """
 
 from __future__ import annotations
@@ -24,14 +25,17 @@ from hexwidget.systems.rondel.actions import (
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.legality.arming import units_of_a_city
 from hexwidget.systems.rondel.legality.battle import as_many_as_fall, as_many_pairs_as_allowed, like_against_like
-from hexwidget.systems.rondel.legality.building import a_city_on_free_land, a_temple_in_an_own_city
 from hexwidget.systems.rondel.legality.conquest import strong_enough
 from hexwidget.systems.rondel.legality.integrity import check_position
-from hexwidget.systems.rondel.legality.know_how import know_how_for_gold
 from hexwidget.systems.rondel.legality.moment import the_moment
 from hexwidget.systems.rondel.legality.movement import laid_once, one_action_a_unit
+from hexwidget.systems.rondel.legality.purchases import (
+    a_city_on_free_land,
+    a_temple_in_an_own_city,
+    know_how_for_gold,
+    units_of_a_city,
+)
 from hexwidget.systems.rondel.legality.wheel import marker_goes_on
 from hexwidget.systems.rondel.position import RondelPosition
 

@@ -1,16 +1,18 @@
-"""The marker on the wheel: the wedges that it goes on, and their price."""
+"""The marker on the wheel: the wedges that it goes on, their price, and the goods that pay for them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from hexwidget.english import counted
+from hexwidget.english import counted, verb
 from hexwidget.rules import Finding, bars
+from hexwidget.rules.remedies import instead
 from hexwidget.systems.rondel.actions import Wheel
-from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL
+from hexwidget.systems.rondel.atlas import FREE_WEDGES, GOODS, WHEEL
+from hexwidget.systems.rondel.goods import payments, price_of_wedges
 from hexwidget.systems.rondel.legality.remedies import Kin, Offer, nearest
-from hexwidget.systems.rondel.legality.stores import goods_that_pay
 from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.words import goods_in_words
 
 
 def marker_goes_on(action: Wheel, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -45,3 +47,47 @@ def _other_wedges(position: RondelPosition, asked: Wheel, have: int) -> Offer:
     most = min(len(WHEEL), FREE_WEDGES + have)
     words = f"move on at most {counted(most, 'wedge')}" if asked.wedges > most else "move on at least 1 wedge"
     return nearest(position, asked, Kin(words, "R5.1", lambda _, it: it.paying is None))
+
+
+# ---------------------------------------------------------------------- goods
+@bars("R5.4")
+def goods_that_pay(action: Wheel, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R5.4: the goods that are named make up the price, and the store has them. Only the whole wheel has goods."""
+    if action.paying is None:
+        return
+    offer = paid_otherwise(position, action)
+    if not position.whole:
+        wording = "wedges are paid with resources in this game, and no goods are named"
+        yield Finding("R5.4", "no_goods", (), {}, wording, offer)
+        return
+    if not 1 <= action.wedges <= len(WHEEL):
+        return
+    price, store = price_of_wedges(action.wedges), position.stores[seat]
+    if action.paying.goods != price:
+        numbers = {
+            "wedges": counted(action.wedges, "wedge"),
+            "cost": verb("costs", action.wedges),
+            "price": counted(price, "good") if price else "nothing",
+            "named": goods_in_words(action.paying),
+        }
+        yield Finding("R5.4", "price", (), numbers, "{wedges} {cost} {price}, and the payment is {named}", offer)
+    for good, named, have in zip(GOODS, action.paying, store, strict=True):
+        if named > have:
+            lacks = {"n": f"{named} {good}", "have": have or "none", "player": position.players[seat]}
+            yield Finding("R5.4", "store", (), lacks, "the payment is {n}, and {player:has} {have}", offer)
+
+
+def paid_otherwise(position: RondelPosition, asked: Wheel) -> Offer:
+    """R5.4: the same way on the wheel, paid otherwise. The nearest payment comes first."""
+
+    def others() -> Iterable[Wheel]:
+        seat = position.players.index(asked.player)
+        if position.whole and asked.paying is not None:
+            named = asked.paying
+            ways = payments(position.store(seat), price_of_wedges(asked.wedges))
+            apart = sorted(ways, key=lambda paid: sum(abs(a - b) for a, b in zip(paid, named, strict=True)))
+            for paid in apart:
+                yield Wheel(asked.player, asked.wedges, None if paid == ways[0] else paid)
+        yield Wheel(asked.player, asked.wedges)
+
+    return lambda: instead(position, others(), "pay otherwise: {action}", "R5.4")

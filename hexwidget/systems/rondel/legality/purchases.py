@@ -1,0 +1,238 @@
+"""Purchases on the wedges: temples, units, know-how, and new cities at the end of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hexwidget.english import counted, listing, verb
+from hexwidget.rules import Finding, bars
+from hexwidget.rules.remedies import first_do
+from hexwidget.systems.rondel.actions import Arm, Build, Found, Obtain
+from hexwidget.systems.rondel.atlas import GOODS
+from hexwidget.systems.rondel.goods import (
+    FOUNDING,
+    MOST_ARMED,
+    armed_in,
+    launches_galleys,
+    price_of_know_how,
+    room_to_arm,
+    temples_left,
+    tokens_left,
+)
+from hexwidget.systems.rondel.legality.remedies import Kin, Offer, anywhere, here, nearest
+from hexwidget.systems.rondel.position import NEEDS, RondelPosition
+from hexwidget.systems.rondel.words import city_in_words, goods_in_words
+
+ANOTHER_TEMPLE = Kin("another city can have one: {action}", "R6.2")
+ANOTHER_FOUNDING = Kin("a city can be founded elsewhere: {action}", "R6.5")
+OTHER_UNITS = [Kin("these can be set up: {action}", "R6.3", suits) for suits in (here, anywhere)]
+OTHER_KNOW_HOW = Kin("other know-how can be obtained: {action}", "R6.4")
+
+
+# ---------------------------------------------------------------------- temples and new cities
+def a_temple_in_an_own_city(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.2: an own city without a temple, the price, and a temple in the bank."""
+    if position.whole:
+        yield from a_city_without_a_temple(action, position, seat)
+        yield from marble_for_a_temple(position, seat)
+        yield from a_temple_in_the_bank(position)
+
+
+@bars("R6.2")
+def a_city_without_a_temple(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.2: an own city stands in the province, and it has no temple."""
+    city, offer = position.city_at.get(position.map.index(action.at)), nearest(position, action, ANOTHER_TEMPLE)
+    if city is None or city.owner != seat:
+        numbers = {"player": position.players[seat], "what": city_in_words(position, city)}
+        wording = "{player:builds} temples in {player:its} own cities, and in {0} there is {what}"
+        yield Finding("R6.2", "no_city", (action.at,), numbers, wording, offer)
+    elif city.temple:
+        wording = "the city in {0} has a temple already"
+        yield Finding("R6.2", "temple", (action.at,), {}, wording, offer)
+
+
+@bars("R6.2")
+def marble_for_a_temple(position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.2: the nation has the marble that a temple costs."""
+    price, have = position.settings["temple_price"], position.store(seat).marble
+    if have < price:
+        numbers = {"price": price, "have": have or "none", "player": position.players[seat]}
+        yield Finding("R6.2", "price", (), numbers, "a temple costs {price} marble, and {player:has} {have}")
+
+
+@bars("R6.2")
+def a_temple_in_the_bank(position: RondelPosition) -> Iterator[Finding]:
+    """R6.2: the bank has a temple left."""
+    if temples_left(position) <= 0:
+        numbers = {"words": counted(position.settings["temple_tokens"], "temple")}
+        yield Finding("R6.2", "bank", (), numbers, "the bank of {words} is empty")
+
+
+def a_city_on_free_land(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.5: land without a city, an own unit and no foreign ones, the price, and a city token."""
+    if position.whole:
+        yield from land_without_a_city(action, position, seat)
+        yield from own_units_alone(action, position, seat)
+        yield from goods_for_a_city(position, seat)
+        yield from a_token_for_a_city(position, seat)
+
+
+@bars("R6.5")
+def land_without_a_city(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.5: cities are founded in land provinces that have none."""
+    at = position.map.index(action.at)
+    offer = nearest(position, action, ANOTHER_FOUNDING)
+    if position.map.terrain(at) != "land":
+        yield Finding("R6.5", "sea", (action.at,), {}, "cities are founded on land, and {0} is sea", offer)
+    elif at in position.city_at:
+        numbers = {"what": city_in_words(position, position.city_at[at])}
+        yield Finding("R6.5", "city", (action.at,), numbers, "there is {what} in {0} already", offer)
+
+
+@bars("R6.5")
+def own_units_alone(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.5: the nation has a unit in the province, and no other nation has."""
+    at = position.map.index(action.at)
+    offer = nearest(position, action, ANOTHER_FOUNDING)
+    player = position.players[seat]
+    if not position.groups(at, seat):
+        yield Finding("R6.5", "no_unit", (action.at,), {"player": player}, "{player:has} no unit in {0}", offer)
+    strangers = [position.players[other] for other in position.strangers(at, seat)]
+    if strangers:
+        numbers = {"player": player, "others": listing(strangers)}
+        wording = "units of {others} stand in {0}, and {player} must be alone there"
+        yield Finding("R6.5", "strangers", (action.at,), numbers, wording, offer)
+
+
+@bars("R6.5")
+def goods_for_a_city(position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.5: the nation has the goods that a city costs."""
+    store = position.store(seat)
+    lacking = [good for good, have, need in zip(GOODS, store, FOUNDING, strict=True) if have < need]
+    if lacking:
+        numbers = {
+            "price": goods_in_words(FOUNDING),
+            "lacking": listing(lacking, "or"),
+            "player": position.players[seat],
+        }
+        yield Finding("R6.5", "goods", (), numbers, "a city costs {price}, and {player:has} no {lacking}")
+
+
+@bars("R6.5")
+def a_token_for_a_city(position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.5: the nation has a city token left; none of its cities may be given up for it."""
+    if tokens_left(position, seat) <= 0:
+        numbers = {"tokens": position.settings["city_tokens"], "player": position.players[seat]}
+        yield Finding("R6.5", "token", (), numbers, "{player:has} no city token left of {tokens}")
+
+
+# ---------------------------------------------------------------------- units
+def units_of_a_city(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.3: an own city, as many units as it may set up, galleys only on a coast, and the price."""
+    if position.whole:
+        yield from an_own_city_arms(action, position, seat)
+        yield from as_many_as_the_city_sets_up(action, position, seat)
+        yield from galleys_on_a_coast(action, position)
+        yield from iron_for_units(action, position, seat)
+
+
+@bars("R6.3")
+def an_own_city_arms(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.3: an own city stands in the province."""
+    city = position.city_at.get(position.map.index(action.at))
+    if city is None or city.owner != seat:
+        numbers = {"player": position.players[seat], "what": city_in_words(position, city)}
+        wording = "{player:sets} up units in {player:its} own cities, and in {0} there is {what}"
+        yield Finding("R6.3", "no_city", (action.at,), numbers, wording, nearest(position, action, *OTHER_UNITS))
+
+
+@bars("R6.3")
+def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.3: at least one unit; over the whole turn at most one, or three in a city with a temple."""
+    size = action.legions + action.galleys
+    offer = nearest(position, action, *OTHER_UNITS)
+    if size == 0:
+        yield Finding("R6.3", "nothing", (action.at,), {}, "at least one unit must be set up", offer)
+    city = position.city_at.get(position.map.index(action.at))
+    if city is None or city.owner != seat or size <= room_to_arm(position, city):
+        return
+    done = armed_in(position, city.at)
+    numbers = {
+        "temple": "a temple" if city.temple else "no temple",
+        "most": counted(MOST_ARMED[city.temple], "unit"),
+        "done": done,
+        "size": size,
+        "are": verb("is", size),
+    }
+    wording = "the city in {0} has {temple} and sets up at most {most} in a turn: "
+    wording += "{done} so far, and {size} more {are} too many" if done else "{size} {are} too many"
+    yield Finding("R6.3", "room", (action.at,), numbers, wording, offer)
+
+
+@bars("R6.3")
+def galleys_on_a_coast(action: Arm, position: RondelPosition) -> Iterator[Finding]:
+    """R6.3: galleys are set up only in a province that has a border for galleys."""
+    if action.galleys and not launches_galleys(position, position.map.index(action.at)):
+        wording = "no border of {0} lets a galley through, so no galley is set up there"
+        yield Finding("R6.3", "galley", (action.at,), {}, wording, nearest(position, action, *OTHER_UNITS))
+
+
+@bars("R6.3")
+def iron_for_units(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.3: the nation has the iron that the units cost."""
+    size = action.legions + action.galleys
+    price, have = size * position.settings["unit_price"], position.store(seat).iron
+    if have < price:
+        numbers = {
+            "size": f"{counted(size, 'unit')} {verb('costs', size)}",
+            "price": price,
+            "have": have or "none",
+            "player": position.players[seat],
+        }
+        offer = nearest(position, action, *OTHER_UNITS)
+        yield Finding("R6.3", "price", (), numbers, "{size} {price} iron, and {player:has} {have}", offer)
+
+
+# ---------------------------------------------------------------------- know-how
+def know_how_for_gold(action: Obtain, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.4: new know-how, for which the nation has what it needs and the gold."""
+    if position.whole:
+        yield from not_known_yet(action, position, seat)
+        yield from needs_known(action, position, seat)
+        yield from gold_for_know_how(action, position, seat)
+
+
+@bars("R6.4")
+def not_known_yet(action: Obtain, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.4: the nation does not have the know-how."""
+    if action.know_how in position.know_how[seat]:
+        numbers = {"player": position.players[seat], "name": action.know_how}
+        offer = nearest(position, action, OTHER_KNOW_HOW)
+        yield Finding("R6.4", "known", (), numbers, "{player:has} {name} already", offer)
+
+
+@bars("R6.4")
+def needs_known(action: Obtain, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.4: the nation has the know-how that this one needs."""
+    needs = NEEDS.get(action.know_how)
+    if needs is not None and needs not in position.know_how[seat]:
+        numbers = {"player": position.players[seat], "name": action.know_how, "needs": needs}
+        wording = "{name} needs {needs}, which {player:does} not have"
+        yield Finding("R6.4", "needs", (), numbers, wording, _what_it_needs(position, action, needs))
+
+
+@bars("R6.4")
+def gold_for_know_how(action: Obtain, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.4: the nation has the gold that the know-how costs: less if a nation has it already."""
+    price, have = price_of_know_how(position, action.know_how), position.store(seat).gold
+    if have < price:
+        numbers = {"name": action.know_how, "price": price, "have": have or "none", "player": position.players[seat]}
+        offer = nearest(position, action, OTHER_KNOW_HOW)
+        yield Finding("R6.4", "price", (), numbers, "{name} costs {price} gold, and {player:has} {have}", offer)
+
+
+def _what_it_needs(position: RondelPosition, asked: Obtain, needs: str) -> Offer:
+    """R6.4: the know-how is obtained that another one needs."""
+    price = price_of_know_how(position, needs)
+    words = f"first obtain {needs} for {price} gold, which cannot be taken back"
+    return lambda: first_do(position, Obtain(asked.player, needs), asked, words, "R6.4")
