@@ -288,3 +288,11 @@ def test_names_with_blanks_are_read_as_they_are_written() -> None:
     for action in position.legal_actions():
         assert position.parse(str(action)) == action
         assert position.parse(f"{action.player}: {action}") == action
+
+
+def test_a_click_on_an_own_unit_aims_a_spell_at_it() -> None:
+    position = hw.scenario("orders/three-marches").position
+    given = position.system.to_json(position) | {"initiative": {"red": [3], "blue": [19], "green": [7]}}
+    position = position.system.position(**(given | {"queue": ["blue", "green", "red"], "left": 2}))
+    options = position.choices(hw.Draft(unit="0901", spell="ward"), "blue").options
+    assert next(option for option in options if option.space == "0902").slot == "at"

@@ -59,7 +59,10 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
         if "spell" in draft or "unit" not in draft:
             slots = ("unit", "spell", "at") if "unit" in draft else ("do",)
             self.draft = Draft({slot: value for slot, value in draft.items() if slot in slots})
-        return self.offer()
+        offered = self.offer()
+        if "spell" in draft:  # a click on an own unit aims the spell at it, and chooses no other unit
+            offered = replace(offered, options=tuple(sorted(offered.options, key=lambda option: option.kind == "piece")))
+        return offered
 
     def _owed(self, unit: Unit) -> Choices:
         """O8.2: the attack from inside the hex. With one opponent it has only to be confirmed."""
