@@ -40,10 +40,6 @@ class Hex(NamedTuple):
             q, r, s = -r, -s, -q
         return Hex(q, r)
 
-    def reflect(self) -> Hex:
-        """Return this vector, mirrored: ``q`` and ``r`` swapped."""
-        return Hex(self.r, self.q)
-
     def neighbours(self) -> tuple[Hex, ...]:
         """Return the six adjacent hexes, in the order of `DIRECTIONS`."""
         return tuple(self + d for d in DIRECTIONS)

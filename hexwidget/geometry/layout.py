@@ -1,11 +1,9 @@
-"""Conversion between hexes and points of a picture."""
+"""The points of hexes in a picture."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import cos, pi, sin, sqrt
-
-from hexwidget.geometry.hexes import Hex
 
 _ROOT3 = sqrt(3.0)
 
@@ -17,8 +15,8 @@ class Layout:
     ``pointy``: True if hexes have a corner on top, False if they have a side on top. ``size``: the distance from the centre of
     a hex to a corner. ``origin``: the centre of hex (0, 0).
 
-    >>> Layout(pointy=True, size=10).hex_at(17.0, 1.0)
-    Hex(q=1, r=0)
+    >>> Layout(pointy=False, size=10).centre((2, -1))
+    (30.0, 0.0)
     """
 
     pointy: bool
@@ -41,19 +39,3 @@ class Layout:
         return tuple(
             (x + self.size * cos(start + k * pi / 3), y + self.size * sin(start + k * pi / 3)) for k in range(6)
         )
-
-    def hex_at(self, x: float, y: float) -> Hex:
-        """Return the hex that contains a point."""
-        px, py = (x - self.origin[0]) / self.size, (y - self.origin[1]) / self.size
-        if self.pointy:
-            q, r = px / _ROOT3 - py / 3, py * 2 / 3
-        else:
-            q, r = px * 2 / 3, py / _ROOT3 - px / 3
-        s = -q - r
-        rq, rr, rs = round(q), round(r), round(s)
-        dq, dr, ds = abs(rq - q), abs(rr - r), abs(rs - s)
-        if dq > dr and dq > ds:
-            rq = -rr - rs
-        elif dr > ds:
-            rr = -rq - rs
-        return Hex(rq, rr)

@@ -10,10 +10,11 @@ from hexwidget.files import Annotations
 from hexwidget.lessons.answering import Answer, answer_choices
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line, shortened
-from hexwidget.lessons.goals import Aftermath, carried_on, next_of_others
+from hexwidget.lessons.goals import carried_on, next_of_others
 from hexwidget.lessons.kinds import Do
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.sketch import TICK, sketch, subject
+from hexwidget.lessons.stages import own_actions, so_far
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Status, Transition, Verdict
@@ -290,8 +291,8 @@ class Lesson(Taught):
 
     def _judged_in_steps(self, task: Do, transition: Transition[Any]) -> tuple[Feedback, bool]:
         """The feedback to one of several actions, and True if the action stays on the board."""
-        feedback = task.judged(carried_on(self._so_far().after(transition), task.player, task.others))
-        left = task.steps - self._own_steps(task.player) - 1
+        feedback = task.judged(carried_on(so_far(self.session).after(transition), task.player, task.others))
+        left = task.steps - len(own_actions(self.session, task.player)) - 1
         if left <= 0 or feedback:
             return feedback, feedback.right or left > 0
         return Feedback(False, f"And on: {left} more.", shortened([*feedback.lines[-2:]])), True
@@ -301,15 +302,6 @@ class Lesson(Taught):
     def is_solved(self) -> bool:
         """True if the answer stands on the board: nothing is left to be played."""
         return bool(self._feedback) and self.session.step.depth > 0
-
-    def _own_steps(self, player: str) -> int:
-        """The number of actions of a player that lead to the present step."""
-        line = self.session.line[: self.session.step.depth + 1]
-        return sum(step.action is not None and step.action.player == player for step in line)
-
-    def _so_far(self) -> Aftermath:
-        steps = self.session.line[: self.session.step.depth + 1]
-        return Aftermath(self.session.position, tuple(event for step in steps for event in step.events))
 
     def _let_others(self, player: str, others: Mapping[str, str]) -> None:
         """Play the next actions of the other players: the same ones that `carried_on` foresees."""

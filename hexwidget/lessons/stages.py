@@ -78,9 +78,7 @@ class Stage:
 
     def open(self, session: Session[Any]) -> list[Condition]:
         """Return the conditions of the goal that do not hold at the present step of a session."""
-        line = session.line[: session.step.depth + 1]
-        events = tuple(event for step in line for event in step.events)
-        return Aftermath(session.position, events).open(self.goal)
+        return so_far(session).open(self.goal)
 
     def __repr__(self) -> str:
         return f"<Stage {self.id}: {self.title}>"
@@ -88,6 +86,12 @@ class Stage:
     def __str__(self) -> str:
         asked = self.aim if self.title == self.aim else f"{self.title}. {self.aim}"
         return f"{asked}\n{self.position}"
+
+
+def so_far(session: Session[Any]) -> Aftermath:
+    """Return the result of all steps that lead to the present one."""
+    line = session.line[: session.step.depth + 1]
+    return Aftermath(session.position, tuple(event for step in line for event in step.events))
 
 
 def own_actions(session: Session[Any], learner: str) -> list[str]:

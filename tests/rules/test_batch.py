@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwidget.geometry import HexMap
-from hexwidget.rules.reach import level_sets_one_free
 from hexwidget.rules.reach.batch import Windows, levels_in, levels_of_many
 from tests.amounts import examples
-from tests.rules.test_reach import boards
+from tests.rules.test_reach import boards, level_sets_one_free
 
 
 @examples(80)

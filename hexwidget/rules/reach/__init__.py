@@ -3,7 +3,7 @@
 from hexwidget.rules.reach.arrivals import FoundReach
 from hexwidget.rules.reach.conditions import conditions
 from hexwidget.rules.reach.graph import GraphReach
-from hexwidget.rules.reach.levels import costs_of, level_sets, level_sets_one_free, level_sets_used, spread
+from hexwidget.rules.reach.levels import costs_of, level_sets, level_sets_used, spread
 from hexwidget.rules.reach.reach import Reach, Reaches
 from hexwidget.rules.reach.search import cheapest
 
@@ -16,7 +16,6 @@ __all__ = [
     "conditions",
     "costs_of",
     "level_sets",
-    "level_sets_one_free",
     "level_sets_used",
     "spread",
 ]

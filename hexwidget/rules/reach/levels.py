@@ -50,21 +50,11 @@ def level_sets(start: int, ones: int, twos: int, budget: int, stride: int) -> li
     return levels
 
 
-def level_sets_one_free(
-    start: int, ones: int, twos: int, free: int, budget: int, stride: int
-) -> tuple[list[int], list[int]]:
-    """As `level_sets`, where one entry into a hex of ``free`` may cost nothing, once.
-
-    :returns: two chains of planes: reached with the free entry still to come, and with it used
-    """
-    levels = level_sets(start, ones, twos, budget, stride)
-    return levels, level_sets_used(levels, ones, twos, free, stride)
-
-
 def level_sets_used(
     levels: list[int], ones: int, twos: int, free: int, stride: int, start: int = 0, late: int = 0
 ) -> list[int]:
-    """The planes reached with the free entry used, given those (``levels``) reached with it still to come.
+    """As `level_sets`, where one entry into a hex of ``free`` may cost nothing, once: the planes reached with the free entry used, given
+    those (``levels``) reached with it still to come.
 
     :param start: plane of hexes where one may stand with the free entry used before, having spent ``late`` points more
         than those who have spent least
