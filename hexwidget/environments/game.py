@@ -12,14 +12,13 @@ from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.replay import SEEDS
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Action, Choices, Draft, IllegalAction, Observation, Position, Status
 
 if TYPE_CHECKING:
     from hexwidget.rules import ChanceOutcome
 
 MAX_STEPS = 10_000
-ILLEGAL = ("raise", "ignore")
 _WAIT = Click("Wait", None)
 
 
@@ -245,13 +244,3 @@ def _position(start: str | Scenario | Position) -> Position:
         what = f"expected the name of a scenario, a scenario or a position, not {shown(start)}"
         raise InputError("this cannot be played", [Problem("start", what)])
     return found.position
-
-
-def read_illegal(illegal: object) -> str:
-    """Check the setting for illegal actions, and return it.
-
-    :raises InputError: if it is not one of `ILLEGAL`
-    """
-    if illegal not in ILLEGAL:
-        raise InputError("this environment cannot be made", [Problem("illegal", unknown("way", illegal, ILLEGAL))])
-    return str(illegal)

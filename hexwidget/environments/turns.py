@@ -11,17 +11,19 @@ from pettingzoo import AECEnv, ParallelEnv
 
 from hexwidget.environments.clicks import BUTTONS
 from hexwidget.environments.encoding import MOST, Encoder
-from hexwidget.environments.game import MAX_STEPS, Game, read_illegal
+from hexwidget.environments.game import MAX_STEPS, Game
 from hexwidget.explore.objectives import Objective
 from hexwidget.files import Scenario
 from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Choices, Observation, Position
 
 Seen = dict[str, Any]
 """The observation of an agent: ``observation``, an array, and ``action_mask``, with 1 for each legal action."""
 Encode = Callable[[Observation[Any], Choices], np.ndarray[Any, Any]]
 RENDER_MODES = ("ansi",)
+ILLEGAL = ("raise", "ignore")
+"""The effects of an action that the mask bars."""
 
 
 class _Draft:
@@ -54,14 +56,16 @@ class _Draft:
         encode: Encode | None = None,
         render_mode: str | None = None,
     ) -> None:
+        problems = Problems()
         if render_mode is not None and render_mode not in RENDER_MODES:
-            what = unknown("mode", render_mode, RENDER_MODES)
-            raise InputError("this environment cannot be made", [Problem("render_mode", what)])
+            problems.unknown("render_mode", "mode", render_mode, RENDER_MODES)
         if encode is not None and not callable(encode):
-            what = f"expected a function of an observation and the choices, not {shown(encode)}"
-            raise InputError("this environment cannot be made", [Problem("encode", what)])
+            problems.add("encode", f"expected a function of an observation and the choices, not {shown(encode)}")
+        if illegal not in ILLEGAL:
+            problems.unknown("illegal", "way", illegal, ILLEGAL)
+        problems.raise_any("this environment cannot be made")
         self.game: Game = Game(start, max_steps=max_steps, buttons=buttons, objective=objective)
-        self.illegal: str = read_illegal(illegal)
+        self.illegal: str = illegal
         self.encode: Encode = Encoder(self.game.start, self.game.clicks) if encode is None else encode
         self.render_mode = render_mode
         self.metadata: dict[str, Any] = {

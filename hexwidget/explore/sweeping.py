@@ -84,13 +84,10 @@ def _named(positions: Any) -> tuple[tuple[str, Position], ...]:
     positions = getattr(positions, "position", positions)  # a scenario, a session or a board has one
     if isinstance(positions, Position):
         positions = [positions]
-    named: list[tuple[str, Any]]
-    if isinstance(positions, Mapping):
-        named = [(str(name), getattr(position, "position", position)) for name, position in positions.items()]
-    elif isinstance(positions, Iterable) and not isinstance(positions, (str, bytes)):
-        named = [(str(n), getattr(position, "position", position)) for n, position in enumerate(positions)]
-    else:
+    if not isinstance(positions, Iterable) or isinstance(positions, (str, bytes)):
         raise InputError(TITLE, [Problem("positions", f"expected positions, not {shown(positions)}")])
+    several = positions.items() if isinstance(positions, Mapping) else enumerate(positions)
+    named: list[tuple[str, Any]] = [(str(name), getattr(each, "position", each)) for name, each in several]
     problems = [
         Problem(f"positions/{name}", f"expected a position, not {shown(position)}")
         for name, position in named
