@@ -116,8 +116,8 @@ def arrows_of(position: PlottedPosition, order: Order, hue: str) -> Iterator[Arr
     if order.route:
         yield Arrow((order.unit, *order.route), str(order), hue)
     elif order.facing is not None:
-        beyond = position.map.index(order.unit) + position.map.steps[position.map.compass.index(order.facing)]
-        if beyond >= 0 and position.map.full >> beyond & 1:
+        beyond = position.map.beyond(position.map.index(order.unit))[position.map.compass.index(order.facing)]
+        if beyond is not None:
             yield Arrow((order.unit, position.map.name(beyond)), str(order), "mark")
 
 

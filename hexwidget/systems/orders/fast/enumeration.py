@@ -10,7 +10,7 @@ from itertools import combinations
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexes import disk
 from hexwidget.rules.candidates import actions_of
-from hexwidget.rules.listing import ONCE, Listing, Way
+from hexwidget.rules.listing import Listing, Way
 from hexwidget.systems.orders.actions import (
     GRAMMAR,
     Attack,
@@ -58,19 +58,20 @@ class OrdersActions(Listing[Order]):
         found: list[Way] = []
         for unit in free:
             here, kind = unit.at, position.type_of(unit)
+            name = position.map.name(here)
             beside = around[here, 0, 1][0]
             if not enemies.isdisjoint(beside):
                 found.append((self._attack, ((unit,),), self._targets(beside)))
             found.append((self._move, (unit,), [at for at in around[here, 1, 1][1] if at not in closed]))  # O8.1
             standing = position.buildings_at(here) if here in built else []
             if here not in tiles:
-                found.append((self._build, (unit,), self._can_be_built(kind.builds, standing)))
+                found.append((Build, (self.player, name), self._can_be_built(kind.builds, standing)))
                 # O4.1. With the last order of a game turn, to defend again leads where ending the turn does.
                 if not (unit.defending and self._last):
-                    found.append((self._defend, (unit,), ONCE))
+                    found.append((Defend, (self.player,), (name,)))
             if standing and here not in enemies:  # O5.1
-                found.append((self._destroy, (unit,), standing))
-            found.append((self._disband, (unit,), ONCE))  # O6.1
+                found.append((Destroy, (self.player, name), [building.kind for building in standing]))
+            found.append((Disband, (self.player,), (name,)))  # O6.1
             if kind.spells:
                 found += self._casts(unit, kind.spells, tiles, set() if warded is None else warded)
         if position.left >= ORDERS_A_TURN:
@@ -169,18 +170,6 @@ class OrdersActions(Listing[Order]):
 
     def _move(self, unit: Unit, to: int) -> Move:
         return Move(self.player, self.position.map.name(unit.at), self.position.map.name(to))
-
-    def _build(self, unit: Unit, building: str) -> Build:
-        return Build(self.player, self.position.map.name(unit.at), building)
-
-    def _defend(self, unit: Unit, _: None) -> Defend:
-        return Defend(self.player, self.position.map.name(unit.at))
-
-    def _destroy(self, unit: Unit, building: Building) -> Destroy:
-        return Destroy(self.player, self.position.map.name(unit.at), building.kind)
-
-    def _disband(self, unit: Unit, _: None) -> Disband:
-        return Disband(self.player, self.position.map.name(unit.at))
 
     def _cast(self, unit: Unit, spell: str, at: int) -> Cast:
         return Cast(self.player, self.position.map.name(unit.at), spell, self.position.map.name(at))

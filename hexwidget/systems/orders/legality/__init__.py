@@ -1,7 +1,7 @@
 """Legality: what bars an order.
 
 Each predicate is named after what its clause says and marked with the clause. `moment` asks whether it is this player's time,
-`units` about the unit that the order is given to, `attack`, `building`, `magic` and `movement` about the kind of order;
+and about the unit that the order is given to, `attack`, `building`, `magic` and `movement` about the kind of order;
 `integrity` says what a position may not be. `asked` says in whose turn, and as whose, an order is judged; `remedies` finds
 ways out of a refusal; `silences` lists the findings that keep other clauses unsaid.
 """
@@ -44,14 +44,20 @@ from hexwidget.systems.orders.legality.magic import (
     knows_the_spell,
     nobody_there,
 )
-from hexwidget.systems.orders.legality.moment import an_order_left, owed_attack_first, the_moment
+from hexwidget.systems.orders.legality.moment import (
+    LATER,
+    an_order_left,
+    one_order_a_unit,
+    owed_attack_first,
+    own_units_only,
+    the_moment,
+)
 from hexwidget.systems.orders.legality.movement import (
     ground_that_can_be_entered,
     into_the_enemy,
     no_own_unit_there,
     one_hex,
 )
-from hexwidget.systems.orders.legality.units import LATER, one_order_a_unit, own_units_only
 from hexwidget.systems.orders.position import OrdersPosition
 
 __all__ = [

@@ -118,7 +118,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         """The own units, each with its order."""
         base, position = self.written, self.position
         if not base.kinds and base.unit is None and position.sealed[self.seat]:
-            base = OrdersDraft.of(position.sealed[self.seat] or ())
+            sealed = Seal(self.player, position.sealed[self.seat] or ())
+            base = OrdersDraft.read(position, Draft(next(self.system.grammar.drafts(sealed))))
         draft = base.without_empty_routes().draft(position).clear("unit").clear("rest")
         chosen = None if base.unit is None else position.map.name(base.unit)
         labelled = base.draft(position).clear("unit")
@@ -213,10 +214,9 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         """P4.4: the six sides, by a button or a click on the hex beyond."""
         if not ORDERS[kind].faces:
             return
-        full, slot = self.position.map.full, f"facing/{name}"
-        for side, step in zip(self.position.map.compass, self.position.map.steps, strict=True):
-            there = unit.at + step
-            beyond = self.position.map.name(there) if there >= 0 and full >> there & 1 else None
+        spaces, slot = self.position.map, f"facing/{name}"
+        for side, there in zip(spaces.compass, spaces.beyond(unit.at), strict=True):
+            beyond = None if there is None else spaces.name(there)
             chosen = self.written.facings.get(name) == side
             draft = self.written.draft(self.position)
             then = draft.clear(slot) if chosen else draft.set(slot, side)

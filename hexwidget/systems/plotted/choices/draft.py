@@ -6,7 +6,6 @@ and ``facing/0203`` for each unit; ``to``, a hex that the route goes on to; ``re
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from hexwidget.problems import Problems, shown
@@ -135,15 +134,3 @@ class OrdersDraft:
         for name, facing in self.facings.items():
             slots[f"facing/{name}"] = facing
         return Draft(slots)
-
-    @classmethod
-    def of(cls, orders: Iterable[Order]) -> OrdersDraft:
-        """The draft values of orders."""
-        made = cls()
-        for order in orders:
-            made.kinds[order.unit] = order.kind
-            if order.route:
-                made.routes[order.unit] = order.route
-            if order.facing:
-                made.facings[order.unit] = order.facing
-        return made

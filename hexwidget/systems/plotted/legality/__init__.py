@@ -1,7 +1,7 @@
 """The objections to sealed orders, clause by clause. Each predicate is named after what its clause says.
 
-`moment` tells if orders are written now, `orders` judges each order, `integrity` judges a position, `remedies` looks for
-legal orders near those that are barred, `silences` lists the clauses that stay unsaid.
+`orders` tells if orders are written now, and judges each order; `integrity` judges a position, `remedies` looks for legal
+orders near those that are barred, `silences` lists the clauses that stay unsaid.
 """
 
 from __future__ import annotations
@@ -14,8 +14,12 @@ from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.case import Case
 from hexwidget.systems.plotted.legality.integrity import check_position
-from hexwidget.systems.plotted.legality.moment import the_moment
-from hexwidget.systems.plotted.legality.orders import not_out_of_a_melee, objections_to_order, own_units_only
+from hexwidget.systems.plotted.legality.orders import (
+    not_out_of_a_melee,
+    objections_to_order,
+    own_units_only,
+    the_moment,
+)
 from hexwidget.systems.plotted.legality.remedies import with_remedy
 from hexwidget.systems.plotted.legality.silences import SILENCES
 from hexwidget.systems.plotted.position import PlottedPosition

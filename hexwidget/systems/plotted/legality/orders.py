@@ -1,4 +1,4 @@
-"""The clauses that bar an order: own units, routes, ground, movement values, melees and facings."""
+"""The clauses that bar orders: their moment; own units, routes, ground, movement values, melees and facings."""
 
 from __future__ import annotations
 
@@ -8,11 +8,25 @@ from itertools import pairwise
 from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.plotted.legality.case import Case
-from hexwidget.systems.plotted.position import Unit
+from hexwidget.systems.plotted.position import PlottedPosition, Unit
 from hexwidget.systems.plotted.routes import spent
 from hexwidget.systems.plotted.units import ORDERS, movement_value
 
 
+@bars("P1.7", "P1.9", "P5.3")
+def the_moment(position: PlottedPosition, seat: int) -> Iterator[Finding]:
+    """P5.3, P1.9, P1.7: the game goes on, the orders are not revealed yet, and the player has units."""
+    end = position.system.outcome(position)
+    if end is not None:
+        yield Finding("P5.3", "over", (), {"result": end.text}, "the game is over: {result}")
+    if position.melees:
+        yield Finding("P1.9", "revealed", (), {}, "the orders are revealed: they cannot be changed or cancelled")
+    if seat not in position.writing:
+        numbers = {"player": position.players[seat]}
+        yield Finding("P1.7", "no_units", (), numbers, "{player:has} no units to write orders for")
+
+
+# ---------------------------------------------------------------------- one order
 def objections_to_order(case: Case) -> Iterator[Finding]:
     """The findings against one order by itself, without remedies. An order for another player's unit is judged as if it were
     an own unit."""

@@ -16,7 +16,7 @@ from hexwidget.rules.position import changed
 from hexwidget.rules.remedies import legal
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.case import Case
-from hexwidget.systems.plotted.position import canonical
+from hexwidget.systems.plotted.position import Unit, canonical
 from hexwidget.systems.plotted.routes import cheapest_route
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 
@@ -191,29 +191,32 @@ def _without_gaps(case: Case) -> Iterator[Suggestion]:
 
 def _round(case: Case) -> Iterator[Suggestion]:
     """P1.5: another route to the same hex, at the pace of the order or at a run, or the route up to ground that is barred."""
-    position, order, unit = case.position, case.order, case.unit
-    if unit is None or not order.route:
+    unit = case.unit
+    if unit is None or not case.order.route:
         return
+    yield from _another_route(case, unit, "go round it", "P1.1")
+    yield from _part_of_the_way(case)
+
+
+def _another_route(case: Case, unit: Unit, words: str, clause: str) -> Iterator[Suggestion]:
+    """Another route to the same hex, at the pace of the order or at a run."""
+    position, order = case.position, case.order
     there = position.map.index(order.route[-1])
-    for kind, words in ((order.kind, "go round it"), ("run", "go round it at a run")):
+    for kind, pace in ((order.kind, ""), ("run", " at a run")):
         found = cheapest_route(position, unit.at, there, movement_value(unit.kind, kind))
         if found is not None:
-            yield Suggestion(replace(order, kind=kind, route=tuple(map(position.map.name, found))), words, "P1.1")
-    yield from _part_of_the_way(case)
+            other = replace(order, kind=kind, route=tuple(map(position.map.name, found)))
+            yield Suggestion(other, f"{words}{pace}", clause)
 
 
 def _faster_or_shorter(case: Case) -> Iterator[Suggestion]:
     """P1.3, P1.5: the route at a run, another route to the same hex, or a part of the route."""
-    position, order, unit = case.position, case.order, case.unit
+    unit = case.unit
     if unit is None:
         return
     value = movement_value(unit.kind, "run")
-    yield Suggestion(replace(order, kind="run"), f"legal with run: {value}", "P1.3")
-    there = position.map.index(order.route[-1])
-    for kind, words in ((order.kind, "another route leads there"), ("run", "another route leads there at a run")):
-        found = cheapest_route(position, unit.at, there, movement_value(unit.kind, kind))
-        if found is not None:
-            yield Suggestion(replace(order, kind=kind, route=tuple(map(position.map.name, found))), words, "P1.5")
+    yield Suggestion(replace(case.order, kind="run"), f"legal with run: {value}", "P1.3")
+    yield from _another_route(case, unit, "another route leads there", "P1.5")
     yield from _part_of_the_way(case)
 
 
