@@ -232,6 +232,16 @@ def seated(values: Iterable[T]) -> dict[int, T]:
     return {seat: value for seat, value in enumerate(values) if value}
 
 
+def placed(table: Mapping[int, Mapping[int, T]]) -> list[tuple[int, int, T]]:
+    """The things of a table of seats and spaces, each with its space and its seat, by space.
+
+    >>> placed({0: {7: "farm", 3: "keep"}, 1: {5: "farm"}})
+    [(3, 0, 'keep'), (5, 1, 'farm'), (7, 0, 'farm')]
+    """
+    found = [(space, seat, thing) for seat, things in table.items() for space, thing in things.items()]
+    return sorted(found, key=lambda each: each[:2])
+
+
 # ---------------------------------------------------------------------- writing
 def write_entries(entries: Any, terrains: tuple[Terrain, ...] = ()) -> dict[str, Any]:
     """The plain data of a description, in canonical order, without options and parameters.

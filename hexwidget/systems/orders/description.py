@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 from hexwidget.limits import Limits
 from hexwidget.rules import Rulebook
-from hexwidget.rules.description import Given, by_seat, seated, write_entries
+from hexwidget.rules.description import Given, by_seat, placed, seated, write_entries
 from hexwidget.rules.hints import (
     UNIQUE,
     WRITTEN,
@@ -139,6 +139,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OrdersPosition:
     note_odd_spells(entries.roster, problems)
     note_odd_units(units, problems, given.known)
     given.raise_any()
+    buildings = [Building(at, seat, kind) for at, seat, kinds in placed(entries.buildings) for kind in kinds]
     owed, battle, bolt = entries.owed, entries.battle, entries.bolt
     position = OrdersPosition(
         map=entries.map,
@@ -146,14 +147,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OrdersPosition:
         settings=given.chosen,
         roster=make_roster(entries.roster),
         units=tuple(sorted(units)),
-        buildings=tuple(
-            sorted(
-                Building(at, seat, kind)
-                for seat, stands in entries.buildings.items()
-                for at, kinds in stands.items()
-                for kind in kinds
-            )
-        ),
+        buildings=tuple(sorted(buildings)),
         points=by_seat(entries.points, players, 0),
         due=by_seat(entries.due, players, 0),
         rolls=by_seat(entries.initiative, players, ()),

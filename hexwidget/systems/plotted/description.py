@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules import Rulebook
-from hexwidget.rules.description import Given, Known, by_seat, objective_of, seated, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, objective_of, placed, seated, write_entries
 from hexwidget.rules.hints import (
     SETTING,
     UNIQUE,
@@ -163,13 +163,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> PlottedPosition
         map=entries.map,
         players=entries.players,
         settings=given.chosen,
-        units=tuple(
-            sorted(
-                Unit(at, seat, unit.kind, unit.strength, unit.name)
-                for seat, stands in entries.units.items()
-                for at, unit in stands.items()
-            )
-        ),
+        units=tuple(Unit(at, seat, unit.kind, unit.strength, unit.name) for at, seat, unit in placed(entries.units)),
         costs=tuple(costs.items()),
         engaged=tuple(sorted(entries.engaged)),
         melees=tuple(sorted(Melee(each.hexes, each.charged, each.rolls) for each in entries.melees)),

@@ -12,7 +12,7 @@ from hexwidget.geometry.provinces import MOST_PROVINCES
 from hexwidget.limits import Limits
 from hexwidget.problems import shown
 from hexwidget.rules import Rulebook
-from hexwidget.rules.description import Given, Known, by_seat, seated, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, placed, seated, write_entries
 from hexwidget.rules.hints import (
     FREE,
     MAY_LACK,
@@ -249,11 +249,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
         settings=settings,
         answers=answers,
         units=(),
-        cities=tuple(
-            sorted(
-                City(at, seat, kind == "temple") for seat, towns in entries.cities.items() for at, kind in towns.items()
-            )
-        ),
+        cities=tuple(City(at, seat, kind == "temple") for at, seat, kind in placed(entries.cities)),
         know_how=tuple(map(frozenset, by_seat(entries.know_how, players, ()))),
         markers=by_seat(entries.markers, players, FIRST_WEDGE),
         resources=by_seat(entries.resources, players, 0),
@@ -269,7 +265,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
         yields=tuple([yields.get(at, "") for at in range(len(entries.map))]) if yields else (),
         armed=tuple(sorted(entries.armed.items())),
     )
-    units = [(at, seat, *lot) for seat, stands in entries.units.items() for at, lots in stands.items() for lot in lots]
+    units = [(at, seat, *lot) for at, seat, lots in placed(entries.units) for lot in lots]
     position = position.with_units(
         ((at, seat, kind, position.actions_of(seat, kind) if left is None else left), n)
         for at, seat, kind, left, n in units
