@@ -30,12 +30,7 @@ from hexwidget.systems.rondel.legality.conquest import strong_enough
 from hexwidget.systems.rondel.legality.integrity import check_position
 from hexwidget.systems.rondel.legality.moment import the_moment
 from hexwidget.systems.rondel.legality.movement import laid_once, one_action_a_unit
-from hexwidget.systems.rondel.legality.purchases import (
-    a_city_on_free_land,
-    a_temple_in_an_own_city,
-    know_how_for_gold,
-    units_of_a_city,
-)
+from hexwidget.systems.rondel.legality.purchases import bought_on_its_wedge
 from hexwidget.systems.rondel.legality.wheel import marker_goes_on
 from hexwidget.systems.rondel.position import RondelPosition
 
@@ -62,7 +57,5 @@ objections.register(Battle, like_against_like)
 objections.register(Answer, as_many_pairs_as_allowed)
 objections.register(Lose, as_many_as_fall)
 objections.register(Conquer, strong_enough)
-objections.register(Build, a_temple_in_an_own_city)
-objections.register(Arm, units_of_a_city)
-objections.register(Obtain, know_how_for_gold)
-objections.register(Found, a_city_on_free_land)
+for purchase in (Build, Arm, Obtain, Found):
+    objections.register(purchase, bought_on_its_wedge)

@@ -29,15 +29,32 @@ OTHER_UNITS = [Kin("these can be set up: {action}", "R6.3", suits) for suits in 
 OTHER_KNOW_HOW = Kin("other know-how can be obtained: {action}", "R6.4")
 
 
+def bought_on_its_wedge(action: Build | Arm | Obtain | Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.2 to R6.5: the place, the price and the bank of a purchase. Only the whole wheel has purchases."""
+    if not position.whole:
+        return
+    match action:
+        case Build():
+            yield from a_city_without_a_temple(action, position, seat)
+            yield from marble_for_a_temple(position, seat)
+            yield from a_temple_in_the_bank(position)
+        case Found():
+            yield from land_without_a_city(action, position, seat)
+            yield from own_units_alone(action, position, seat)
+            yield from goods_for_a_city(position, seat)
+            yield from a_token_for_a_city(position, seat)
+        case Arm():
+            yield from an_own_city_arms(action, position, seat)
+            yield from as_many_as_the_city_sets_up(action, position, seat)
+            yield from galleys_on_a_coast(action, position)
+            yield from iron_for_units(action, position, seat)
+        case Obtain():
+            yield from not_known_yet(action, position, seat)
+            yield from needs_known(action, position, seat)
+            yield from gold_for_know_how(action, position, seat)
+
+
 # ---------------------------------------------------------------------- temples and new cities
-def a_temple_in_an_own_city(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R6.2: an own city without a temple, the price, and a temple in the bank."""
-    if position.whole:
-        yield from a_city_without_a_temple(action, position, seat)
-        yield from marble_for_a_temple(position, seat)
-        yield from a_temple_in_the_bank(position)
-
-
 @bars("R6.2")
 def a_city_without_a_temple(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.2: an own city stands in the province, and it has no temple."""
@@ -66,15 +83,6 @@ def a_temple_in_the_bank(position: RondelPosition) -> Iterator[Finding]:
     if temples_left(position) <= 0:
         numbers = {"words": counted(position.settings["temple_tokens"], "temple")}
         yield Finding("R6.2", "bank", (), numbers, "the bank of {words} is empty")
-
-
-def a_city_on_free_land(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R6.5: land without a city, an own unit and no foreign ones, the price, and a city token."""
-    if position.whole:
-        yield from land_without_a_city(action, position, seat)
-        yield from own_units_alone(action, position, seat)
-        yield from goods_for_a_city(position, seat)
-        yield from a_token_for_a_city(position, seat)
 
 
 @bars("R6.5")
@@ -127,15 +135,6 @@ def a_token_for_a_city(position: RondelPosition, seat: int) -> Iterator[Finding]
 
 
 # ---------------------------------------------------------------------- units
-def units_of_a_city(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R6.3: an own city, as many units as it may set up, galleys only on a coast, and the price."""
-    if position.whole:
-        yield from an_own_city_arms(action, position, seat)
-        yield from as_many_as_the_city_sets_up(action, position, seat)
-        yield from galleys_on_a_coast(action, position)
-        yield from iron_for_units(action, position, seat)
-
-
 @bars("R6.3")
 def an_own_city_arms(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.3: an own city stands in the province."""
@@ -194,14 +193,6 @@ def iron_for_units(action: Arm, position: RondelPosition, seat: int) -> Iterator
 
 
 # ---------------------------------------------------------------------- know-how
-def know_how_for_gold(action: Obtain, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R6.4: new know-how, for which the nation has what it needs and the gold."""
-    if position.whole:
-        yield from not_known_yet(action, position, seat)
-        yield from needs_known(action, position, seat)
-        yield from gold_for_know_how(action, position, seat)
-
-
 @bars("R6.4")
 def not_known_yet(action: Obtain, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.4: the nation does not have the know-how."""
