@@ -29,7 +29,7 @@ RULES, BOARD, SEARCH, PLUMBING = KINDS
 BY_NAME = {
     **dict.fromkeys(("system", "position", "__hash__", "__all__"), PLUMBING),
     **dict.fromkeys(("from_json", "to_json", "read", "notation", "key", "parse", "build", "describe"), PLUMBING),
-    **dict.fromkeys(("legal_actions", "candidates", "ways"), PLUMBING),
+    **dict.fromkeys(("legal_actions", "candidates", "batches"), PLUMBING),
     **dict.fromkeys(("scene", "choices", "forecasts", "reach", "explain", "brushes", "paint"), BOARD),
     **dict.fromkeys(("under_way", "status", "in_words", "told", "__str__"), BOARD),
     **dict.fromkeys(("lookahead", "resample"), SEARCH),

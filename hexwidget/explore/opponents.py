@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 
 from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.play import Session, Step
-from hexwidget.play.interrupts import interrupt_waits, interruptible, told, uninterrupted
+from hexwidget.play.interrupts import interrupt_waits, interruptible, reports, uninterrupted
 from hexwidget.problems import InputError, Problem, shown, unknown
 
 MOST_AT_ONCE = 500
@@ -153,7 +153,7 @@ class Opponents:
                 return
             self.session.redo()
 
-    @told("an opponent has acted", "no opponent has acted")
+    @reports("an opponent has acted", "no opponent has acted")
     def act(self) -> None:
         """Let opponents act until a person has to decide. Another call lets an opponent that has failed, or was interrupted, try
         again.

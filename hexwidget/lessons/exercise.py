@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.lessons.feedback import Feedback
-from hexwidget.lessons.kinds import KINDS, Kind
+from hexwidget.lessons.kinds import KINDS, Task
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import IllegalPosition, Position
 from hexwidget.rules.editing import paint
@@ -47,7 +47,7 @@ class Exercise:
 
     # ------------------------------------------------------------------ asked and answered
     @cached_property
-    def task(self) -> Kind:
+    def task(self) -> Task:
         """The task, in the way of the exercise's kind."""
         return KINDS[self.kind](self.position, self.ask, self.clauses)
 

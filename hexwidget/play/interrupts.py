@@ -119,7 +119,7 @@ def interrupt_waits() -> bool:
     return isinstance(hold, _Hold) and hold.waiting is not None
 
 
-def told(done: str, undone: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def reports(done: str, undone: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Decorate a method that changes a game: it runs under the global game lock, and an interrupt says whether the step was
     made. Of nested methods the outermost has the last word.
 

@@ -12,7 +12,7 @@ from hexwidget.files.replay import Replay, WentTo, entry_line, replay_text
 from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
-from hexwidget.play.interrupts import told, uninterrupted
+from hexwidget.play.interrupts import reports, uninterrupted
 from hexwidget.play.journal import Journal
 from hexwidget.play.keeping import Keeping, line_of, replay_lines
 from hexwidget.play.replaying import follow
@@ -219,7 +219,7 @@ class Session(Generic[PositionT]):
         return self._tree.foreseen
 
     # ------------------------------------------------------------------ playing
-    @told("the step was played", "nothing was played")
+    @reports("the step was played", "nothing was played")
     def play(self, action: Action | str, *, verdict: Verdict | None = None) -> Transition[PositionT]:
         """Play an action (or its text). The same action again after an undo leads to the same step, and chance decides as it
         did. Return the position that follows, and the events, including what chance decided.
@@ -235,7 +235,7 @@ class Session(Generic[PositionT]):
             raise InputError("this cannot be played", [Problem("", what)])
         return self._played(action, position.system.apply(position, action, verdict=verdict))
 
-    @told("the step was played", "nothing was played")
+    @reports("the step was played", "nothing was played")
     def roll(self, value: str | None = None) -> Transition[PositionT]:
         """Roll for chance, or set a value by hand, which the log says. A roll that was made here before stays as it was.
 
@@ -268,7 +268,7 @@ class Session(Generic[PositionT]):
                 self.rolls = before
                 raise
 
-    @told("the position was changed", "nothing was changed")
+    @reports("the position was changed", "nothing was changed")
     def edit(self, position: PositionT) -> PositionT:
         """Set another position, as a referee does. The edit is a step that can be undone. Return the position.
 
@@ -337,7 +337,7 @@ class Session(Generic[PositionT]):
         self._change(line_of(step), step.number, partial(self._tree.add, step))
 
     # ------------------------------------------------------------------ moving
-    @told("the step was taken back", "nothing was taken back")
+    @reports("the step was taken back", "nothing was taken back")
     def undo(self) -> PositionT:
         """Go back to the last decision: one step, and the rolls before it. Return the position there.
 
@@ -348,7 +348,7 @@ class Session(Generic[PositionT]):
             raise InputError("nothing to undo", [Problem("", "this is the start of the session")])
         return self._went(number, "undone")
 
-    @told("the step was played again", "nothing was played again")
+    @reports("the step was played again", "nothing was played again")
     def redo(self) -> PositionT:
         """Go on to the next decision along the line that was left last. Return the position there.
 
@@ -359,7 +359,7 @@ class Session(Generic[PositionT]):
             raise InputError("nothing to redo", [Problem("", "no step has been played from here")])
         return self._went(number, "redone")
 
-    @told("the game went to that step", "the game stayed at its step")
+    @reports("the game went to that step", "the game stayed at its step")
     def goto(self, number: int) -> PositionT:
         """Go to any step by its number (0: the start). Return the position there.
 

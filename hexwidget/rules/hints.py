@@ -42,7 +42,7 @@ class Matching:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Doc:
     """A sentence that describes an entry to the readers of the schema."""
 
     text: str
@@ -139,11 +139,11 @@ SETTING = "setting"
 FREE = "free"
 """Marks a class whose objects may have further entries."""
 
-Hex = Annotated[int, ON_MAP, Matching("^[0-9]{4,8}$"), Told("A printed number: column, then row.")]
-SpaceOnMap = Annotated[str, ON_MAP, Told("The name of a space of the map.")]
+Hex = Annotated[int, ON_MAP, Matching("^[0-9]{4,8}$"), Doc("A printed number: column, then row.")]
+SpaceOnMap = Annotated[str, ON_MAP, Doc("The name of a space of the map.")]
 Seat = Annotated[int, PLAYER]
 Line = Annotated[str, LINE, Limits(most=TITLE_LENGTH)]
-MapText = Annotated[HexMap, Told("The text form of a map, as one text or its lines.")]
+MapText = Annotated[HexMap, Doc("The text form of a map, as one text or its lines.")]
 Player = Annotated[str, Matching("^[^:]+$"), Limits(most=NAME_LENGTH)]
 Stagger = Annotated[Literal["odd-q", "even-q", "odd-r", "even-r"] | None, MAY_LACK]
 

@@ -1,7 +1,6 @@
 """The legal actions of a system, listed: iterating, counting, sampling and narrowing to a draft are written once, here.
 
-A system lists its actions in ways. A way is a function that makes an action, the first arguments of all its actions, and the last
-argument of each. Most actions are only counted, so that they need not be made.
+A system lists its actions in batches. Most actions are only counted, so that they need not be made.
 """
 
 from __future__ import annotations
@@ -11,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from random import Random
 from typing import Any, TypeVar
+from warnings import warn
 
 from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions, counted, drawn_evenly
 from hexwidget.rules.candidates import actions_of
@@ -20,15 +20,23 @@ from hexwidget.rules.position import Position
 A = TypeVar("A", bound=Action)
 P = TypeVar("P", bound=Position)
 
-Way = tuple[Callable[..., Any], tuple[Any, ...], Sequence[Any]]
-"""A function, its first arguments, and the last argument of each action: ``(make, (unit,), hexes)`` stands for
-``make(unit, hex)`` for each hex."""
+Batch = tuple[Callable[..., Any], tuple[Any, ...], Sequence[Any]]
+"""``(make, args, items)`` stands for ``make(*args, item)`` for each item: ``(make, (unit,), hexes)`` for a unit's action on
+each of some hexes. Most actions are counted, not made."""
 ONCE = (None,)
-"""The last arguments of a way that has one action only."""
+"""The items of a batch that has one action only."""
+
+
+def __getattr__(name: str) -> Any:
+    """The names of version 0.1."""
+    if name == "Way":
+        warn("hexwidget.rules.listing.Way is called Batch now", DeprecationWarning, stacklevel=2)
+        return Batch
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def spread(make: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a function like ``make`` for ways whose items are tuples: each holds the last arguments."""
+    """Return a function like ``make`` for batches whose items are tuples: each holds the last arguments."""
     return lambda *given: make(*given[:-1], *given[-1])
 
 
@@ -57,16 +65,22 @@ class PlayersActions(LegalActions[A]):
 
 
 class Listing(PlayersActions[A]):
-    """Legal actions that a system lists by the ways there are to make them."""
+    """Legal actions that a system lists in batches."""
+
+    def __init_subclass__(cls, **more: Any) -> None:
+        super().__init_subclass__(**more)
+        if "ways" in vars(cls) and "batches" not in vars(cls):  # the name of version 0.1
+            warn(f"{cls.__name__}.ways is called batches now", DeprecationWarning, stacklevel=2)
+            cls.batches = cls.ways  # type: ignore[attr-defined, method-assign]  # looked up just now
 
     @abstractmethod
-    def ways(self) -> Sequence[Way]:
+    def batches(self) -> Sequence[Batch]:
         """All legal actions of ``self.player``; none if that player is not to act. No two of them lead to the same position, but
         for the last of several sealed ones: all are carried out at once with it, which can undo a difference."""
 
     def __iter__(self) -> Iterator[A]:
         narrowed = bool(self.within)
-        for make, given, items in self.ways():
+        for make, given, items in self.batches():
             for item in items:
                 action = make(*given, item)
                 if not narrowed or self.keeps(action):
@@ -75,26 +89,26 @@ class Listing(PlayersActions[A]):
     def count(self) -> int:
         if self.within:
             return super().count()
-        return sum([len(items) for _, _, items in self.ways()])
+        return sum([len(items) for _, _, items in self.batches()])
 
     def sample(self, rng: Random) -> A:
         if self.within:
             return super().sample(rng)
-        action: A = drawn(self.ways(), rng)
+        action: A = drawn(self.batches(), rng)
         return action
 
 
-def drawn(ways: Sequence[Way], rng: Random) -> Any:
-    """One of the actions of some ways at random, all equally likely.
+def drawn(batches: Sequence[Batch], rng: Random) -> Any:
+    """One of the actions of some batches at random, all equally likely.
 
     :raises LookupError: if there are none
     """
-    numbers = [len(items) for _, _, items in ways]
+    numbers = [len(items) for _, _, items in batches]
     every = sum(numbers)
     if not every:
         raise LookupError("there is no legal action to choose from")
     n = rng.randrange(every)
-    for (make, given, items), number in zip(ways, numbers, strict=True):
+    for (make, given, items), number in zip(batches, numbers, strict=True):
         if n < number:
             return make(*given, items[n])
         n -= number

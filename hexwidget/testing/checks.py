@@ -172,7 +172,7 @@ def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> N
 
 
 # ---------------------------------------------------------------- events
-def applying_changes_nothing_that_was(played: Played, rng: Random) -> None:
+def apply_is_pure_and_repeatable(played: Played, rng: Random) -> None:
     """A position stays as it is, the same action has the same result, and events cite clauses."""
     for position, done in steps_of(played):
         before = (position.key, hash(position), position.notation)
@@ -263,7 +263,7 @@ def games_end(played: Played, rng: Random) -> None:
 
 
 # ---------------------------------------------------------------- forms
-def every_form_comes_back(played: Played, rng: Random) -> None:
+def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
     """The text of an action, and the JSON, the notation and a copy of a position, give the same back."""
     for position, done in played:
         system = position.system
@@ -409,11 +409,11 @@ CHECKS: dict[str, Check] = {
         enumeration_equals_checking,
         canonical_actions_lead_to_different_positions,
         within_a_draft_there_is_what_it_can_become,
-        applying_changes_nothing_that_was,
+        apply_is_pure_and_repeatable,
         events_account_for_every_change,
         chance_has_exact_odds,
         games_end,
-        every_form_comes_back,
+        text_json_and_copies_round_trip,
         undo_redo_goto_and_replay_agree,
         what_is_offered_can_be_chosen_and_confirmed,
         every_choice_can_be_clicked,

@@ -61,7 +61,7 @@ def fits(schema: Schema, given: Any) -> bool:
 
 
 @dataclass(frozen=True, eq=False)
-class Kind:
+class Argument:
     """A kind of argument.
 
     :param what: the words for such a value, in an error
@@ -82,32 +82,32 @@ class Kind:
         return tuple(given) if isinstance(given, list) else given
 
 
-def a_text(what: str, longest: int = LONGEST_TEXT) -> Kind:
+def a_text(what: str, longest: int = LONGEST_TEXT) -> Argument:
     """A text. ``what`` says in an error what it names."""
-    return Kind(what, {**TEXT, "maxLength": longest})
+    return Argument(what, {**TEXT, "maxLength": longest})
 
 
-def a_text_or_null(what: str) -> Kind:
+def a_text_or_null(what: str) -> Argument:
     """A text or null."""
-    return Kind(what, {"oneOf": [TEXT, {"type": "null"}]})
+    return Argument(what, {"oneOf": [TEXT, {"type": "null"}]})
 
 
-def a_number(what: str, least: int = -MOST_NUMBER) -> Kind:
+def a_number(what: str, least: int = -MOST_NUMBER) -> Argument:
     """A whole number. ``what`` says in an error what it counts."""
-    return Kind(what, {**NUMBER, "minimum": least})
+    return Argument(what, {**NUMBER, "minimum": least})
 
 
-def names_of_spaces(most: int) -> Kind:
+def names_of_spaces(most: int) -> Argument:
     """A list of names of spaces, with at least one of them."""
-    return Kind(f"1 to {most} names of spaces", {"type": "array", "minItems": 1, "maxItems": most, "items": TEXT})
+    return Argument(f"1 to {most} names of spaces", {"type": "array", "minItems": 1, "maxItems": most, "items": TEXT})
 
 
-TRUTH = Kind("true or false", {"type": "boolean"})
-SETTING = Kind("a text or a whole number", {"oneOf": [TEXT, NUMBER]})
+TRUTH = Argument("true or false", {"type": "boolean"})
+SETTING = Argument("a text or a whole number", {"oneOf": [TEXT, NUMBER]})
 """The value of a setting."""
 
 
-class OneOf(Kind):
+class OneOf(Argument):
     """One of a few names. ``what`` is the word for such a name."""
 
     def __init__(self, what: str, names: tuple[str, ...]) -> None:
@@ -122,7 +122,7 @@ class OneOf(Kind):
         return str(given)
 
 
-class Slots(Kind):
+class Slots(Argument):
     """A draft: an object of slots and their values."""
 
     def __init__(self) -> None:

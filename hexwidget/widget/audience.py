@@ -68,8 +68,8 @@ class Asked:
         self.player = player
         self.found: dict[Draft, Choices] = {}
 
-    def keep(self, draft: Draft, choices: Choices) -> None:
-        """Keep the choices given a draft as the last ones."""
+    def remember(self, draft: Draft, choices: Choices) -> None:
+        """Remember the choices given a draft as the last ones."""
         self.found[draft] = choices
         if len(self.found) > MOST_ASKED:
             del self.found[next(iter(self.found))]
@@ -130,7 +130,7 @@ class Audience(Generic[PositionT]):
             found = self.guarded.choices(
                 self.seen, self.player, draft, lambda: choices_for(asked.position, asked.player, draft)
             )
-        asked.keep(draft, found)
+        asked.remember(draft, found)
         return found
 
     def _asked_here(self) -> Asked:

@@ -15,7 +15,7 @@ from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import Space
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
-from hexwidget.play.interrupts import told
+from hexwidget.play.interrupts import reports
 from hexwidget.rules import Action, IllegalAction, Observation, Transition
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
@@ -134,7 +134,7 @@ class Board(Traits[PositionT]):
         return self._audience.observation
 
     # ------------------------------------------------------------------ play
-    @told("the step was played", "nothing was played")
+    @reports("the step was played", "nothing was played")
     def play(self, action: Action | str) -> Transition[PositionT]:
         """Play an action (or its text) as if it had been clicked. On a player's board the action is that player's, and the
         result is what they see of it.
@@ -150,22 +150,22 @@ class Board(Traits[PositionT]):
                 self._showing.telling.tell("last_verdict", refused.verdict)
             raise
 
-    @told("the step was played", "nothing was played")
+    @reports("the step was played", "nothing was played")
     def roll(self, value: str | None = None) -> Transition[PositionT]:
         """Roll for chance, or set its result by hand: see `Session.roll`."""
         return self._audience.as_referee().roll(value)
 
-    @told("the step was taken back", "nothing was taken back")
+    @reports("the step was taken back", "nothing was taken back")
     def undo(self) -> PositionT:
         """Go back to the last decision; return the position there."""
         return self._audience.as_referee().undo()
 
-    @told("the step was played again", "nothing was played again")
+    @reports("the step was played again", "nothing was played again")
     def redo(self) -> PositionT:
         """Go on to the next decision that was undone; return the position there."""
         return self._audience.as_referee().redo()
 
-    @told("the game went to that step", "the game stayed at its step")
+    @reports("the game went to that step", "the game stayed at its step")
     def goto(self, number: int) -> PositionT:
         """Go to a step by its number (0: the start); return the position there."""
         return self._audience.as_referee().goto(number)

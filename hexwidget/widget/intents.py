@@ -17,7 +17,7 @@ from hexwidget.widget.arguments import (
     MOST_NUMBER,
     SETTING,
     TRUTH,
-    Kind,
+    Argument,
     OneOf,
     Slots,
     a_number,
@@ -224,7 +224,7 @@ class Message:
     intent: Intent
 
 
-def arguments(intent: type[Intent]) -> Mapping[str, Kind]:
+def arguments(intent: type[Intent]) -> Mapping[str, Argument]:
     """The arguments of an intent: the name and the kind of each.
 
     >>> list(arguments(Paint))

@@ -14,7 +14,7 @@ from hexwidget.geometry import MatMap, Zone
 from hexwidget.limits import Limits
 from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.rules.hints import UNIQUE, Player
-from hexwidget.rules.listing import Listing, Way
+from hexwidget.rules.listing import Batch, Listing
 from hexwidget.rules.position import changed
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 
@@ -74,7 +74,7 @@ class KuhnPosition(rules.Position):
 
 
 class Bids(Listing[Bid]):
-    def ways(self) -> list[Way]:
+    def batches(self) -> list[Batch]:
         return [(Bid, (self.player,), GRAMMAR.verbs)] if self.player in KUHN_POKER.to_act(self.position) else []
 
 

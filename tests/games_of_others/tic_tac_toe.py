@@ -11,7 +11,7 @@ from hexwidget.geometry import MatMap, Zone
 from hexwidget.problems import Problems
 from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.rules.kinds import SpaceName
-from hexwidget.rules.listing import Listing, Way
+from hexwidget.rules.listing import Batch, Listing
 from hexwidget.rules.position import changed
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 
@@ -74,7 +74,7 @@ _BITS = {cell: 1 << n for n, cell in enumerate(CELLS)}
 
 
 class Marks(Listing[Mark]):
-    def ways(self) -> list[Way]:
+    def batches(self) -> list[Batch]:
         taken = self.position.marks[0] | self.position.marks[1]
         free = [cell for cell in CELLS if not taken & _BITS[cell]]
         return [(Mark, (self.player,), free)] if self.player in TIC_TAC_TOE.to_act(self.position) else []

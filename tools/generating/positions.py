@@ -15,11 +15,11 @@ from hexwidget.rules.hints import (
     ON_MAP,
     PLAYER,
     UNIQUE,
+    Doc,
     Matching,
     OneOf,
     ReadBy,
     Short,
-    Told,
     is_required,
     key_of,
 )
@@ -70,7 +70,7 @@ class Descriptions(Definitions):
         """The schema of an annotated type."""
         if isinstance(mark, Matching):
             return schema | {"pattern": mark.pattern}
-        if isinstance(mark, Told):
+        if isinstance(mark, Doc):
             return {"description": mark.text} | schema
         if mark == UNIQUE:
             return schema | {"uniqueItems": True}

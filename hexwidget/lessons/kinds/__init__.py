@@ -13,10 +13,10 @@
 from hexwidget.lessons.kinds.best import Best
 from hexwidget.lessons.kinds.do import Do
 from hexwidget.lessons.kinds.find import Find
-from hexwidget.lessons.kinds.kind import LEGAL, NOBODY, NOWHERE, Kind, spaces_in
 from hexwidget.lessons.kinds.legal import Legal, Which
 from hexwidget.lessons.kinds.mark import Mark
 from hexwidget.lessons.kinds.predict import Predict
+from hexwidget.lessons.kinds.task import LEGAL, NOBODY, NOWHERE, Task, spaces_in
 
 __all__ = [
     "KINDS",
@@ -26,15 +26,15 @@ __all__ = [
     "Best",
     "Do",
     "Find",
-    "Kind",
     "Legal",
     "Mark",
     "Predict",
+    "Task",
     "Which",
     "spaces_in",
 ]
 
-KINDS: dict[str, type[Kind]] = {
+KINDS: dict[str, type[Task]] = {
     "mark": Mark, "legal": Legal, "which": Which, "find": Find, "do": Do, "predict": Predict, "best": Best
 }  # fmt: skip
 """The kinds by their names in data."""

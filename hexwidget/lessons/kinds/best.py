@@ -10,13 +10,13 @@ from typing import Any, ClassVar
 from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.goals import Aftermath, done_by, in_words, likelihood, read_goal
-from hexwidget.lessons.kinds.kind import RIGHT, Kind
+from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import Problems
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.odds import percent
 
 
-class Best(Kind):
+class Best(Task):
     needs: ClassVar[tuple[str, ...]] = ("of",)
     knows: ClassVar[tuple[str, ...]] = ("want", "goal", "piece", "others", "player", "chance", "dice", "events")
     on_the_board = "action"

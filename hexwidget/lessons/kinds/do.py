@@ -10,12 +10,12 @@ from typing import Any, ClassVar
 from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.goals import Aftermath, Goal, done_by, in_words
-from hexwidget.lessons.kinds.kind import MOST_TRIED, RIGHT, Kind
+from hexwidget.lessons.kinds.task import MOST_TRIED, RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import IllegalAction, Position
 
 
-class Do(Kind):
+class Do(Task):
     needs: ClassVar[tuple[str, ...]] = ("goal",)
     knows: ClassVar[tuple[str, ...]] = ("steps", "others", "player", "piece")
     on_the_board = "action"

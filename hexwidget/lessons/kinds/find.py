@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
-from hexwidget.lessons.kinds.kind import RIGHT, Kind
+from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Position, Status, Verdict
 
@@ -15,7 +15,7 @@ FEWEST, MOST = 3, 8
 """The numbers of actions that are offered."""
 
 
-class Find(Kind):
+class Find(Task):
     needs: ClassVar[tuple[str, ...]] = ("actions",)
     knows: ClassVar[tuple[str, ...]] = ("player",)
     on_the_board = "option"

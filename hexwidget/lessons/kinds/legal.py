@@ -8,12 +8,12 @@ from random import Random
 from typing import ClassVar
 
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
-from hexwidget.lessons.kinds.kind import LEGAL, OFFERED, RIGHT, Kind
+from hexwidget.lessons.kinds.task import LEGAL, OFFERED, RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, unknown
 from hexwidget.rules import Action, Status, Verdict
 
 
-class Legal(Kind):
+class Legal(Task):
     needs: ClassVar[tuple[str, ...]] = ("action",)
     knows: ClassVar[tuple[str, ...]] = ("player",)
     on_the_board = "option"

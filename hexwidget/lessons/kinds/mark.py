@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback, Line, of_findings, shortened
-from hexwidget.lessons.kinds.kind import RIGHT, Kind
+from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Draft, Position, Verdict
 from hexwidget.rules.reach.reach import Reach
@@ -17,7 +17,7 @@ MOST_WAYS = 3
 """The most ways that the right answer shows."""
 
 
-class Mark(Kind):
+class Mark(Task):
     needs: ClassVar[tuple[str, ...]] = ()
     knows: ClassVar[tuple[str, ...]] = ("piece", "what", "player", "*")
     on_the_board = "spaces"

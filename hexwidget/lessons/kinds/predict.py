@@ -12,13 +12,13 @@ from hexwidget.english import listing
 from hexwidget.geometry import HexMap
 from hexwidget.lessons.feedback import Feedback, Line, of_events, shortened
 from hexwidget.lessons.goals import Aftermath, carried_on, in_words, likelihood
-from hexwidget.lessons.kinds.kind import NOBODY, NOWHERE, OFFERED, RIGHT, Kind
+from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import IllegalAction, Observation, Position
 from hexwidget.rules.odds import percent
 
 
-class Predict(Kind):
+class Predict(Task):
     needs: ClassVar[tuple[str, ...]] = ("after",)
     knows: ClassVar[tuple[str, ...]] = ("piece", "at", "goal", "dice", "player", "others")
 

@@ -15,6 +15,7 @@ from hexwidget.rules.hints import (
     OMITTED,
     UNIQUE,
     WRITTEN,
+    Doc,
     Example,
     Line,
     Matching,
@@ -24,7 +25,6 @@ from hexwidget.rules.hints import (
     Ref,
     Seat,
     Short,
-    Told,
 )
 from hexwidget.systems.frontiers.cards import (
     DECKS,
@@ -103,7 +103,7 @@ Heaps = dict[
     Seat,
     Annotated[
         dict[Some, Annotated[int, Limits(1, MOST)]],
-        Told("Cards with their number."),
+        Doc("Cards with their number."),
         Example("cards with their number"),
     ],
 ]
@@ -186,12 +186,12 @@ class FrontiersDescription:
         Limits(most=MOST_CARDS),
         OMITTED,
         Example(f"a list of at most {MOST_CARDS} cards"),
-        Told("Cards of one's own, over the bundled ones."),
+        Doc("Cards of one's own, over the bundled ones."),
     ] = ()
     life_now: Annotated[
         dict[Seat, Annotated[int, Limits(-MOST_LIFE, 10 * MOST_LIFE)]], Example("a dict", {"red": 20})
     ] = field(default_factory=dict)
-    hands: Annotated[Heaps[AnyCard], Told("Left out: the opening hands are drawn."), WRITTEN] = field(
+    hands: Annotated[Heaps[AnyCard], Doc("Left out: the opening hands are drawn."), WRITTEN] = field(
         default_factory=dict
     )
     civic: Heaps[CivicCard] = field(default_factory=dict)
@@ -203,23 +203,23 @@ class FrontiersDescription:
     )
     settlements: Annotated[
         dict[Seat, Annotated[dict[FrontierKey, SettlementCard], Example("settlements")]],
-        Told("Player, then frontier, then the card there."),
+        Doc("Player, then frontier, then the card there."),
     ] = field(default_factory=dict)
-    spent: Annotated[dict[Seat, Number], Told("How many settlements have paid in this round.")] = field(
+    spent: Annotated[dict[Seat, Number], Doc("How many settlements have paid in this round.")] = field(
         default_factory=dict
     )
     units: Annotated[
-        dict[Seat, Annotated[dict[UnitId, UnitOnMat], Example("units")]], Told("Player, then the name of the unit.")
+        dict[Seat, Annotated[dict[UnitId, UnitOnMat], Example("units")]], Doc("Player, then the name of the unit.")
     ] = field(default_factory=dict)
     tactics: Heaps[TacticCard] = field(default_factory=dict)
     done: dict[Seat, Deeds] = field(default_factory=dict)
     phase: Annotated[str, OneOf("phase", PHASES)] = "strategy"
-    acting: Annotated[Seat, Told("Left out: the player with the initiative."), WRITTEN] = 0
+    acting: Annotated[Seat, Doc("Left out: the player with the initiative."), WRITTEN] = 0
     initiative: Annotated[Seat, WRITTEN] = 0
     passed: bool = False
     sealed: Annotated[
         dict[Seat, Annotated[dict[FrontierKey, DamageGiven], Example("damage")]],
-        Told("Damage that is assigned: player, frontier, unit."),
+        Doc("Damage that is assigned: player, frontier, unit."),
     ] = field(default_factory=dict)
     wins: tuple[WinGiven, ...] = ()
     triggers: tuple[TriggerGiven, ...] = ()

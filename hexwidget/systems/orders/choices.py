@@ -61,7 +61,9 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
             self.draft = Draft({slot: value for slot, value in draft.items() if slot in slots})
         offered = self.offer()
         if "spell" in draft:  # a click on an own unit aims the spell at it, and chooses no other unit
-            offered = replace(offered, options=tuple(sorted(offered.options, key=lambda option: option.kind == "piece")))
+            offered = replace(
+                offered, options=tuple(sorted(offered.options, key=lambda option: option.kind == "piece"))
+            )
         return offered
 
     def _owed(self, unit: Unit) -> Choices:

@@ -12,6 +12,7 @@ from hexwidget.rules.description import Given, by_seat, placed, seated, write_en
 from hexwidget.rules.hints import (
     UNIQUE,
     WRITTEN,
+    Doc,
     Example,
     Hex,
     Line,
@@ -22,7 +23,6 @@ from hexwidget.rules.hints import (
     Seat,
     Short,
     Stagger,
-    Told,
 )
 from hexwidget.systems.orders.consistency import note_odd_units, note_what_does_not_fit
 from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN
@@ -102,23 +102,23 @@ class OrdersDescription:
     map: MapText
     offset: Stagger = None
     players: Annotated[tuple[Player, ...], Limits(1, MOST_PLAYERS), UNIQUE]
-    roster: Annotated[RosterGiven, Told("Kinds of one's own, over the bundled ones.")] = field(
+    roster: Annotated[RosterGiven, Doc("Kinds of one's own, over the bundled ones.")] = field(
         default_factory=RosterGiven
     )
-    units: Annotated[dict[Seat, dict[Hex, UnitOrKind]], Told("Player, then hex, then the unit there.")] = field(
+    units: Annotated[dict[Seat, dict[Hex, UnitOrKind]], Doc("Player, then hex, then the unit there.")] = field(
         default_factory=dict
     )
     buildings: dict[Seat, dict[Hex, tuple[BuildingName, ...]]] = field(default_factory=dict)
     points: Points = field(default_factory=dict)
     due: Points = field(default_factory=dict)
-    initiative: Annotated[dict[Seat, Dice], Told("The dice of this game turn; several after ties.")] = field(
+    initiative: Annotated[dict[Seat, Dice], Doc("The dice of this game turn; several after ties.")] = field(
         default_factory=dict
     )
     queue: Annotated[
         tuple[Seat, ...],
         UNIQUE,
         Example("a list of players", ["red", "blue"]),
-        Told("The players who have still to take a turn, in order."),
+        Doc("The players who have still to take a turn, in order."),
     ] = ()
     left: Annotated[int, Limits(0, ORDERS_A_TURN)] = 0
     owed: OwedGiven | None = None

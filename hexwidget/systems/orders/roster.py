@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from hexwidget.geometry import Terrain
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.hints import LINE, UNIQUE, WRITTEN, Example, Matching, OneOf, Ref, Told
+from hexwidget.rules.hints import LINE, UNIQUE, WRITTEN, Doc, Example, Matching, OneOf, Ref
 from hexwidget.rules.values import read_value
 
 FARM = "farm"
@@ -44,7 +44,7 @@ Symbol = Annotated[
     WRITTEN,
     Limits(1, LONGEST_NAME),
     Example("the name of a drawing", "knight"),
-    Told("The name of a drawing; of any other name the first letter is drawn."),
+    Doc("The name of a drawing; of any other name the first letter is drawn."),
 ]
 Bonus = Annotated[int, WRITTEN, Limits(-MOST_BONUS, MOST_BONUS)]
 

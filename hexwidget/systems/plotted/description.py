@@ -13,6 +13,7 @@ from hexwidget.rules.description import Given, Known, by_seat, objective_of, pla
 from hexwidget.rules.hints import (
     SETTING,
     UNIQUE,
+    Doc,
     Example,
     Hex,
     Line,
@@ -24,7 +25,6 @@ from hexwidget.rules.hints import (
     Seat,
     Short,
     Stagger,
-    Told,
 )
 from hexwidget.rules.kinds import Reading
 from hexwidget.rules.reading import NAME_LENGTH
@@ -75,9 +75,9 @@ OrderText = Annotated[
     ReadBy(_order, Annotated[str, Limits(most=LONGEST_ORDER)], lambda order, _: str(order)),
     Example("an order", "march 0203-0303"),
 ]
-Orders = Annotated[tuple[OrderText, ...], Told('Such as "march 0203-0303" or "defend 0405 facing NE".')]
+Orders = Annotated[tuple[OrderText, ...], Doc('Such as "march 0203-0303" or "defend 0405 facing NE".')]
 UnitText = Annotated[
-    str, Matching("^(infantry|cavalry) +[0-9]{1,2}( .*)?$"), Told("Kind, strength, and a name if it has one.")
+    str, Matching("^(infantry|cavalry) +[0-9]{1,2}( .*)?$"), Doc("Kind, strength, and a name if it has one.")
 ]
 Cost = Annotated[int, Limits(1, MOST_COST)] | None
 
@@ -124,13 +124,13 @@ class PlottedDescription:
     map: MapText
     offset: Stagger = None
     players: Annotated[tuple[Player, ...], Limits(1, MOST_PLAYERS), UNIQUE]
-    units: Annotated[dict[Seat, dict[Hex, UnitOrText]], Told("Player, then hex, then the unit there.")] = field(
+    units: Annotated[dict[Seat, dict[Hex, UnitOrText]], Doc("Player, then hex, then the unit there.")] = field(
         default_factory=dict
     )
     costs: Annotated[
         dict[Annotated[str, OneOf("ground (P1.5)", COSTS)], Cost],
         Example("a dict", {"hills": 3, "water": None}),
-        Told("What a hex takes of the movement value to enter; null: it cannot be entered."),
+        Doc("What a hex takes of the movement value to enter; null: it cannot be entered."),
     ] = field(default_factory=dict)
     engaged: Annotated[
         tuple[Annotated[tuple[int, int], ReadBy(_ascending, Pair, PAIR.write)], ...],
@@ -142,7 +142,7 @@ class PlottedDescription:
     carried_out: Annotated[
         tuple[CarriedOutGiven, ...],
         Example("a list of orders, each with the number of hexes gone"),
-        Told("The orders of the turn before, and how many hexes of each route were gone."),
+        Doc("The orders of the turn before, and how many hexes of each route were gone."),
     ] = ()
     turn: Annotated[int, Limits(1, MOST_TURNS)] = 1
     title: Line = ""

@@ -18,7 +18,7 @@ Step = tuple[int, int, int]
 """A next hex, the rest of the movement value there, and the number of routes that go on from there."""
 
 
-class Ways:
+class RouteTables:
     """The steps of routes on a ground, and the number of ways to go on. All positions on the ground share these tables, which
     are filled lazily."""
 
@@ -56,7 +56,7 @@ class Ways:
         return found
 
 
-ways_on: Callable[..., Ways] = lru_cache(maxsize=64)(Ways)
+route_tables: Callable[..., RouteTables] = lru_cache(maxsize=64)(RouteTables)
 """The ways on a map with a table of costs."""
 
 
@@ -67,7 +67,7 @@ class Walks:
     :param one_hex: True if a single hex is always allowed (P1.8)
     """
 
-    def __init__(self, ways: Ways, start: int, value: int, *, one_hex: bool) -> None:
+    def __init__(self, ways: RouteTables, start: int, value: int, *, one_hex: bool) -> None:
         self._ways = ways
         self._first = ways.steps(start, value)
         if one_hex and value > 0:

@@ -21,6 +21,7 @@ from hexwidget.rules.hints import (
     SETTING,
     UNIQUE,
     WRITTEN,
+    Doc,
     Example,
     Line,
     Matching,
@@ -28,7 +29,6 @@ from hexwidget.rules.hints import (
     Player,
     ReadBy,
     Seat,
-    Told,
 )
 from hexwidget.rules.settings import read_per_player, write_per_player
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, read_map, write_map
@@ -134,7 +134,7 @@ class BorderGiven:
     kind: Literal["red", "blue", "both"]
 
 
-Borders = Annotated[list[BorderGiven], Told("Left out, they are derived from the sides that provinces share.")]
+Borders = Annotated[list[BorderGiven], Doc("Left out, they are derived from the sides that provinces share.")]
 
 
 @dataclass
@@ -186,47 +186,45 @@ class RondelDescription:
             Literal["inland_sea", "two_shores"] | ProvincesGiven | Annotated[FeaturesGiven, FREE],
             lambda found, _: write_map(found),
         ),
-        Told("The name of a bundled map, provinces with their borders, or GeoJSON polygons."),
+        Doc("The name of a bundled map, provinces with their borders, or GeoJSON polygons."),
     ]
     players: Annotated[tuple[Player, ...], Limits(2, MOST_PLAYERS), UNIQUE]
     units: Annotated[
         dict[Seat, dict[Here, Units]],
-        Told('Nation, then province, then the units there, such as "2 legions, 1 galley (1 left), 1 legion (lying)".'),
+        Doc('Nation, then province, then the units there, such as "2 legions, 1 galley (1 left), 1 legion (lying)".'),
     ] = field(default_factory=dict)
     cities: Annotated[dict[Seat, Towns], Example("a dict of cities and temples")] = field(default_factory=dict)
     know_how: dict[Seat, Annotated[tuple[KnowHow, ...], Example("a list", ["ROADS"])]] = field(default_factory=dict)
     markers: Annotated[
-        dict[Seat, Annotated[int, Limits(1, len(WHEEL))]], Told("Wedges of the wheel, from 1."), WRITTEN
+        dict[Seat, Annotated[int, Limits(1, len(WHEEL))]], Doc("Wedges of the wheel, from 1."), WRITTEN
     ] = field(default_factory=dict)
     resources: dict[Seat, Annotated[int, Limits(0, MOST_RESOURCES)]] = field(default_factory=dict)
-    active: Annotated[Seat, WRITTEN, Told("The player whose turn it is.")] = 0
+    active: Annotated[Seat, WRITTEN, Doc("The player whose turn it is.")] = 0
     phase: Annotated[str, OneOf("phase", PHASES), WRITTEN] = "wheel"
     asks: Annotated[
         tuple[AskGiven, ...],
         Example("a list of questions"),
-        Told("Nations that are asked whether they fight, in order (R3.6)."),
+        Doc("Nations that are asked whether they fight, in order (R3.6)."),
     ] = ()
     toll: Annotated[
-        TollGiven | None, Told("A battle for which the active nation has still to name its units (R3.5).")
+        TollGiven | None, Doc("A battle for which the active nation has still to name its units (R3.5).")
     ] = None
     round: Annotated[int, Limits(1, MOST_ROUNDS)] = 1
     stores: Annotated[
         dict[Seat, dict[Good, Annotated[int, Limits(0, MOST_GOODS)]]],
         OMITTED,
-        Told("With the whole wheel: nation, then good, then the number of it in the store (R5.4)."),
+        Doc("With the whole wheel: nation, then good, then the number of it in the store (R5.4)."),
     ] = field(default_factory=dict)
     yields: Annotated[
-        dict[Here, Good], OMITTED, Told("With the whole wheel: the good that each land province yields (R6.1).")
+        dict[Here, Good], OMITTED, Doc("With the whole wheel: the good that each land province yields (R6.1).")
     ] = field(default_factory=dict)
     armed: Annotated[
         dict[Here, Annotated[int, Limits(1, MOST_GOODS)]],
         OMITTED,
-        Told("The number of units that have been set up in a province in this turn (R6.3)."),
+        Doc("The number of units that have been set up in a province in this turn (R6.3)."),
     ] = field(default_factory=dict)
     title: Line = ""
-    defenders: Annotated[Reply | dict[str, Reply], SETTING, Told("R3.6: the answer of all nations, or of each.")] = (
-        "ask"
-    )
+    defenders: Annotated[Reply | dict[str, Reply], SETTING, Doc("R3.6: the answer of all nations, or of each.")] = "ask"
     objective: Annotated[
         str, SETTING, ReadBy(_objective, Annotated[str, Matching("^(most_cities|eliminate|cities [0-9]+)$")])
     ] = "most_cities"

@@ -16,6 +16,7 @@ from hexwidget.rules.hints import (
     UNIQUE,
     WRITTEN,
     Called,
+    Doc,
     Example,
     Hex,
     Line,
@@ -25,7 +26,6 @@ from hexwidget.rules.hints import (
     ReadBy,
     Seat,
     Stagger,
-    Told,
 )
 from hexwidget.rules.reading import read_whole
 from hexwidget.systems.depletion.provinces import SIXTHS, Province
@@ -59,7 +59,7 @@ UnitName = Annotated[
     str,
     Matching("^(peasants?|spearm[ae]n|swordsm[ae]n|archers?|cavalry|catapults?|(unpacked[ _])?trebuchets?|galleys?)$"),
 ]
-UnitsText = Annotated[str, Limits(most=LONGEST), Told('Such as "2 cavalry, 1 archer".')]
+UnitsText = Annotated[str, Limits(most=LONGEST), Doc('Such as "2 cavalry, 1 archer".')]
 UnitsTable = Annotated[dict[UnitName, Annotated[int, Limits(1, MOST_OF_A_KIND)]], Limits(1)]
 NoUnits = Annotated[dict[str, int], Limits(most=0)]
 SomeUnits = Example("units", "1 archer")
@@ -148,13 +148,13 @@ class ExplorationGiven:
         tuple[ProvinceText, ...],
         WRITTEN,
         Example("a list of hexes", ["0305"]),
-        Told("The hex of the shape's first, and after a slash the sixths by which the shape is turned."),
+        Doc("The hex of the shape's first, and after a slash the sixths by which the shape is turned."),
     ] = ()
     tiles: Annotated[
         tuple[TileText, ...],
         WRITTEN,
         Limits(most=MOST_CARDS),
-        Told("The grounds of a tile's hexes; * marks a solid relic symbol, o an outlined one."),
+        Doc("The grounds of a tile's hexes; * marks a solid relic symbol, o an outlined one."),
     ] = ()
     stack: Annotated[Literal["shuffled", "fixed"], WRITTEN, Called("way to stack")] = "shuffled"
     relics: Annotated[CardNames | None, MAY_LACK] = None
@@ -226,7 +226,7 @@ class DepletionDescription:
     map: MapText
     offset: Stagger = None
     players: Annotated[tuple[Player, ...], Limits(1, MOST_PLAYERS), UNIQUE]
-    armies: Annotated[dict[Seat, dict[Hex, Units]], Told("Player, then hex, then units.")] = field(default_factory=dict)
+    armies: Annotated[dict[Seat, dict[Hex, Units]], Doc("Player, then hex, then units.")] = field(default_factory=dict)
     cubes: dict[Hex, Cubes] = field(default_factory=dict)
     cities: Structures = field(default_factory=dict)
     castles: Structures = field(default_factory=dict)

@@ -9,7 +9,7 @@ from random import Random
 
 from hexwidget.rules import MOST_COUNTED, AtLeast, Draft, LegalActions
 from hexwidget.rules.action import counted
-from hexwidget.rules.listing import Listing, Way
+from hexwidget.rules.listing import Batch, Listing
 from hexwidget.systems.depletion.actions import (
     GRAMMAR,
     Attack,
@@ -58,7 +58,7 @@ class DepletionActions(Listing[DepletionAction]):
         elif self._acts:
             yield from super().__iter__()
 
-    def ways(self) -> list[Way]:
+    def batches(self) -> list[Batch]:
         """The decisions after a maneuver."""
         position, player = self.position, self.player
         match position.stage:

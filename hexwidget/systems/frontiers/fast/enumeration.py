@@ -13,7 +13,7 @@ from math import prod
 from random import Random
 from typing import Any
 
-from hexwidget.rules.listing import Listing, Way, drawn, spread
+from hexwidget.rules.listing import Batch, Listing, drawn, spread
 from hexwidget.systems.frontiers.actions import (
     Assign,
     ChooseDraw,
@@ -70,7 +70,7 @@ class FrontiersActions(Listing[FrontiersAction]):
 
     position: FrontiersPosition
 
-    def ways(self) -> list[Way]:
+    def batches(self) -> list[Batch]:
         position, seat = self.position, self.seat
         if not may_act(position, seat):
             return []
@@ -91,7 +91,7 @@ class FrontiersActions(Listing[FrontiersAction]):
     def sample(self, rng: Random) -> FrontiersAction:
         if self.within:
             return super().sample(rng)
-        ways = self.ways()
+        ways = self.batches()
         if ways and self.position.phase in ("strategy", "battle"):
             # The order of the list is for readers. Recorded samples count the commits last.
             plays, commits, passing = ways

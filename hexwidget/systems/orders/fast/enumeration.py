@@ -10,7 +10,7 @@ from itertools import combinations
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexes import disk
 from hexwidget.rules.candidates import actions_of
-from hexwidget.rules.listing import Listing, Way
+from hexwidget.rules.listing import Batch, Listing
 from hexwidget.systems.orders.actions import (
     GRAMMAR,
     Attack,
@@ -39,7 +39,7 @@ class OrdersActions(Listing[Order]):
 
     position: OrdersPosition
 
-    def ways(self) -> list[Way]:
+    def batches(self) -> list[Batch]:
         position, seat = self.position, self.seat
         if seat < 0 or next(the_moment(position, seat), None) is not None:
             return []
@@ -55,7 +55,7 @@ class OrdersActions(Listing[Order]):
         around = _around(position.map)
         # With the last order of a game turn, all casters are alike: a ward on a unit is listed once.
         warded: set[int] | None = set() if self._last and "unit" not in self.within else None
-        found: list[Way] = []
+        found: list[Batch] = []
         for unit in free:
             here, kind = unit.at, position.type_of(unit)
             name = position.map.name(here)
@@ -127,7 +127,7 @@ class OrdersActions(Listing[Order]):
         return self.position.left == 1 and len(self.position.queue) == 1
 
     # ------------------------------------------------------------------ magic
-    def _casts(self, unit: Unit, spells: tuple[str, ...], tiles: set[int], warded: set[int]) -> Iterator[Way]:
+    def _casts(self, unit: Unit, spells: tuple[str, ...], tiles: set[int], warded: set[int]) -> Iterator[Batch]:
         """O7.1, O7.2.
 
         :param warded: the units (by id) with a ward that is listed already; those that are listed here are added

@@ -14,7 +14,7 @@ from hexwidget.rules.listing import PlayersActions
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.choices.draft import OrdersDraft
 from hexwidget.systems.plotted.position import PlottedPosition, Unit, canonical
-from hexwidget.systems.plotted.routes import Walks, Ways, ways_on
+from hexwidget.systems.plotted.routes import RouteTables, Walks, route_tables
 from hexwidget.systems.plotted.units import ORDERS, REST, movement_value
 
 
@@ -27,7 +27,7 @@ class UnitOrders:
     :param one_hex: True if a single hex is always allowed (P1.8)
     """
 
-    def __init__(self, ways: Ways, hexmap: HexMap, at: int, kind: str, *, engaged: bool, one_hex: bool) -> None:
+    def __init__(self, ways: RouteTables, hexmap: HexMap, at: int, kind: str, *, engaged: bool, one_hex: bool) -> None:
         self._name = hexmap.name(at)
         self._map = hexmap
         walks: dict[int, Walks] = {}
@@ -77,7 +77,7 @@ class _OrdersOn(dict[tuple[int, str, bool], UnitOrders]):
 
     def __init__(self, hexmap: HexMap, costs: tuple[tuple[str, int | None], ...], one_hex: bool) -> None:
         self._map = hexmap
-        self._ways = ways_on(hexmap, costs)
+        self._ways = route_tables(hexmap, costs)
         self._one_hex = one_hex
 
     def __missing__(self, asked: tuple[int, str, bool]) -> UnitOrders:

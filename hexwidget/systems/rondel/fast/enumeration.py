@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from hexwidget.geometry import ProvinceMap
-from hexwidget.rules.listing import Listing, Way, spread
+from hexwidget.rules.listing import Batch, Listing, spread
 from hexwidget.systems.rondel.actions import (
     Answer,
     Arm,
@@ -51,7 +51,7 @@ class RondelActions(Listing[RondelAction]):
 
     position: RondelPosition
 
-    def ways(self) -> list[Way]:
+    def batches(self) -> list[Batch]:
         position, player = self.position, self.player
         if self.seat != position.acting or outcome(position) is not None:
             return []
@@ -76,8 +76,8 @@ class RondelActions(Listing[RondelAction]):
         return [*range(most_pairs(self.position, ask.at, ask.seat, ask.kind), -1, -1)]
 
     # ------------------------------------------------------------------ movement
-    def _movement(self, own: list[Group]) -> list[Way]:
-        position, found = self.position, list[Way]()
+    def _movement(self, own: list[Group]) -> list[Batch]:
+        position, found = self.position, list[Batch]()
         for group in own:
             found += _of_unit(position.map, self.player, group.kind, group.at, group.left)
         for at in sorted({g.at for g in own}.intersection([g.at for g in position.units if g.owner != self.seat])):
@@ -85,7 +85,7 @@ class RondelActions(Listing[RondelAction]):
         found.append((EndMovement, (), (self.player,)))
         return found
 
-    def _battles(self, at: int) -> Iterator[Way]:
+    def _battles(self, at: int) -> Iterator[Batch]:
         """R3.4, R3.5: the battles in a province."""
         position = self.position
         for enemy in position.strangers(at, self.seat):
@@ -104,8 +104,8 @@ class RondelActions(Listing[RondelAction]):
                 yield None if every else size, way if len(lost) > 1 else None
 
     # ------------------------------------------------------------------ conquest
-    def _conquest(self, own: list[Group]) -> list[Way]:
-        found = list[Way]()
+    def _conquest(self, own: list[Group]) -> list[Batch]:
+        found = list[Batch]()
         upright = {g.at for g in own if g.left}
         for city in self.position.cities:
             if city.at in upright and city.owner != self.seat and len(self.position.cities_of(city.owner)) > 1:
@@ -125,14 +125,14 @@ class RondelActions(Listing[RondelAction]):
                 yield paid, price - paid, giving
 
     # ------------------------------------------------------------------ the whole wheel
-    def _paid_otherwise(self, most: int) -> Iterator[Way]:
+    def _paid_otherwise(self, most: int) -> Iterator[Batch]:
         """R5.4: the moves of the marker for other goods than those of the largest store."""
         if self.position.whole:
             store = self.position.store(self.seat)
             for wedges in range(FREE_WEDGES + 1, most + 1):
                 yield (Wheel, (self.player, wedges), payments(store, price_of_wedges(wedges))[1:])
 
-    def _of_wedge(self) -> Iterator[Way]:
+    def _of_wedge(self) -> Iterator[Batch]:
         """R6.2 to R6.4: the actions of the wedge."""
         position, name = self.position, self.position.map.name
         store, own = position.store(self.seat), position.cities_of(self.seat)
@@ -157,7 +157,7 @@ class RondelActions(Listing[RondelAction]):
                 and price_of_know_how(position, each) <= store.gold
             ])  # fmt: skip
 
-    def _last(self) -> Iterator[Way]:
+    def _last(self) -> Iterator[Batch]:
         """R6.5, R5.2: founding, and the end of the turn."""
         position, seat = self.position, self.seat
         if position.whole and position.store(seat).covers(FOUNDING) and tokens_left(position, seat) > 0:
@@ -167,7 +167,7 @@ class RondelActions(Listing[RondelAction]):
 
 
 @lru_cache(maxsize=4096)
-def _of_unit(m: ProvinceMap, player: str, kind: str, at: int, left: int) -> tuple[Way, ...]:
+def _of_unit(m: ProvinceMap, player: str, kind: str, at: int, left: int) -> tuple[Batch, ...]:
     """R2.2, R2.4: the moves of a unit, and laying it down, if it has actions left."""
     if left == 0:
         return ()

@@ -25,7 +25,7 @@ OF_ALL = ("title", "clauses", "question", "hints", "vary")
 """The parts of every exercise that stand beside ``ask``."""
 
 
-class Kind(ABC):
+class Task(ABC):
     """The task of one exercise, in the way of its kind. Its answers are texts."""
 
     needs: ClassVar[tuple[str, ...]]
