@@ -75,17 +75,17 @@ class Keeping:
 
 
 def replay_lines(tree: Tree[Any], chance: Mapping[str, Any], *, complete: bool = False) -> Iterator[str]:
-    """Yield the lines of a game's replay: the start, every step, and the current step if it is not the last one.
+    """Yield the lines of a game's replay: the start, every step, the end of the current line and the current step, where they are
+    not the last one.
 
     :param chance: what the first line says of chance
     :param complete: True if no further lines follow: the first line says how many there are
     """
-    last = len(tree.steps) - 1
-    went = tree.current != last
-    yield first_line(tree.steps[0].position, chance, last + went if complete else None)
+    last, end = len(tree.steps) - 1, tree.line[-1].number
+    went = [end] * (end != last) + [tree.current] * (tree.current != end)
+    yield first_line(tree.steps[0].position, chance, last + len(went) if complete else None)
     yield from (line_of(step) for step in tree.steps[1:])
-    if went:
-        yield entry_line(WentTo(tree.current))
+    yield from (entry_line(WentTo(step)) for step in went)
 
 
 def line_of(step: Step[Any]) -> str:

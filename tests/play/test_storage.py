@@ -276,3 +276,17 @@ def test_games_lead_where_they_led_under_another_python(path: Path) -> None:
 def test_every_system_has_a_stored_game() -> None:
     names = {name.partition("/")[0] for name in hw.scenarios()} - {"toy"}  # the toy is a system of the tests
     assert {path.stem.partition("-")[0] for path in STORED.glob("*.jsonl")} == names
+
+
+def test_a_saved_game_goes_on_in_the_branch_that_redo_led_to(tmp_path: Path) -> None:
+    session = hw.Session("depletion/first-steps")
+    session.play("0203-0303")
+    first = session.step.number
+    session.undo()
+    session.play("0203-0204")
+    session.goto(first)
+    session.undo()
+    hw.save(session, tmp_path / "g.jsonl")
+    assert same(hw.load(tmp_path / "g.jsonl"), session)
+    session.keep(tmp_path / "k.jsonl")
+    assert same(hw.load(tmp_path / "k.jsonl"), session)

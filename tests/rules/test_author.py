@@ -349,8 +349,8 @@ def test_what_cannot_be_read_is_named_with_its_place(given: dict[str, Any], wron
     ("was", "becomes", "broken"),
     [
         ('yield Finding("M2", "lake"', 'yield Finding("M9", "lake"', "enumeration equals checking"),
-        ('"M1", "{player} rides', '"M8", "{player} rides', "applying changes nothing that was"),
-        ('Event("rode", (ride.rider, ride.to)', 'Event("rode", (ride.rider,)', "events account for every change"),
+        ('"M1", "{player} rides', '"M8", "{player} rides', "apply is pure and repeatable"),
+        ('ride.rider, ride.to, player=', 'ride.rider, player=', "events account for every change"),
         ('at, seat, "horse"', '"0999", seat, "horse"', "scenes can be drawn"),
         ("elif not position.is_free(ride.to):", "else:", "a game goes on: a player is to act and has no legal action"),
     ],

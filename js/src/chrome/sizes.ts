@@ -69,6 +69,7 @@ export function fitStage(board: HTMLElement, stage: HTMLElement, usual: number):
   const put = (height: number) => style.setProperty("--hw-stage-height", `${height}px`);
   put(usual);
   style.overflow = style.maxHeight = "";
+  style.flexShrink = "0"; // a low flexible element, as Shiny's outputs are, would squeeze the board and hide that it is too low
   const own = board.closest<HTMLElement>(".jp-LinkedOutputView,.hexwidget-pane");
   const pane = own ?? lowAround(board);
   if (!pane) return null;
