@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import update_wrapper
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, ClassVar, Concatenate, ParamSpec, TypeVar
 
 from hexwidget.english import counted
+from hexwidget.geometry import Space
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback
 from hexwidget.lessons.lesson import Lesson
@@ -99,23 +100,23 @@ class Desk:
     # ------------------------------------------------------------------ the board
     play = _of_board(Board.play)
     roll = _of_board(Board.roll)
-    undo = _of_board(Board.undo)
-    redo = _of_board(Board.redo)
-    goto = _of_board(Board.goto)
-    select = _of_board(Board.select)
-    click = _of_board(Board.click)
+    undo: ClassVar[Callable[[Desk], Any]] = _of_board(Board.undo)
+    redo: ClassVar[Callable[[Desk], Any]] = _of_board(Board.redo)
+    goto: ClassVar[Callable[[Desk, int], Any]] = _of_board(Board.goto)
+    select: ClassVar[Callable[[Desk, Space | None], None]] = _of_board(Board.select)
+    click: ClassVar[Callable[[Desk, Space], None]] = _of_board(Board.click)
     show = _of_board(Board.show)
     hide = _of_board(Board.hide)
     note = _of_board(Board.note)
     arrow = _of_board(Board.arrow)
-    erase = _of_board(Board.erase)
-    python_lines = _of_board(Board.python_lines)
+    erase: ClassVar[Callable[[Desk], None]] = _of_board(Board.erase)
+    python_lines: ClassVar[Callable[[Desk], str]] = _of_board(Board.python_lines)
     scenario = _of_board(Board.scenario)
     to_svg = _of_board(Board.to_svg)
     to_png = _of_board(Board.to_png)
     snapshot = _of_board(Board.snapshot)
     to_html = _of_board(Board.to_html)
-    close = _of_board(Board.close)
+    close: ClassVar[Callable[[Desk], None]] = _of_board(Board.close)
 
     def edit(self, on: bool = True) -> None:
         """Refuse editing: an exercise is judged by its own position.

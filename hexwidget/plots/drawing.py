@@ -137,7 +137,7 @@ class MapFigure:
         corners = [self.spaces.outline(i) for i in _outermost(self.spaces)]
         xs, ys = [x for c in corners for x, _ in c], [y for c in corners for _, y in c]
         width, height = max(xs) - min(xs), max(ys) - min(ys)
-        self.figure = graph_objects().Figure()
+        self.figure: Any = graph_objects().Figure()
         fit(self.figure, title, round((WIDTH - 2 * MARGIN) * height / width) + 110, theme)
         wide, high = [min(xs) - 0.2, max(xs) + 0.2], [max(ys) + 0.2, min(ys) - 0.2]
         self.figure.update_layout(

@@ -83,9 +83,9 @@ class Given(Generic[F]):
         self.rulebook = rulebook
         self.terrains = terrains
         self.problems: Problems = Problems()
-        self.known = Known(self.problems)
+        self.known: Known = Known(self.problems)
         self.rest: dict[str, Any] = read_description(description, CANNOT_READ)
-        self.given = frozenset(self.rest)
+        self.given: frozenset[str] = frozenset(self.rest)
         self.entries: dict[str, Any] = {
             f.name: self.rest.pop(f.name) if f.name in self.rest else default_of(f) for f in described(cast(Any, form))
         }

@@ -63,7 +63,7 @@ class OneOf:
 
     def __init__(self, noun: str, words: Iterable[str]) -> None:
         self.noun = noun
-        self.words = tuple(words)
+        self.words: tuple[str, ...] = tuple(words)
 
 
 class Example:

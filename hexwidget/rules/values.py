@@ -156,9 +156,9 @@ class Entry:
     def __init__(self, marks: tuple[Any, ...]) -> None:
         self.marks = marks
         outer_first = marks[::-1]
-        self.called = next((each.noun for each in outer_first if isinstance(each, Called)), "value")
-        self.limits = next((each for each in outer_first if isinstance(each, Limits)), Limits())
-        self.examples = next((each for each in outer_first if isinstance(each, Example)), None)
+        self.called: str = next((each.noun for each in outer_first if isinstance(each, Called)), "value")
+        self.limits: Limits = next((each for each in outer_first if isinstance(each, Limits)), Limits())
+        self.examples: Example | None = next((each for each in outer_first if isinstance(each, Example)), None)
 
     def read(self, where: str, given: Any, known: Known) -> Any:
         """The value that plain data stands for; a blank if it stands for none."""
@@ -432,13 +432,13 @@ class Part:
     """A field of a record, with its entry."""
 
     def __init__(self, field: Field[Any], entry: Entry) -> None:
-        self.name = field.name
+        self.name: str = field.name
         self.entry = entry
-        self.required = is_required(field)
-        self.is_map = isinstance(entry, MapEntry)
-        self.is_setting, self.is_omitted, self.is_written = (
-            mark in entry.marks for mark in (SETTING, OMITTED, WRITTEN)
-        )
+        self.required: bool = is_required(field)
+        self.is_map: bool = isinstance(entry, MapEntry)
+        self.is_setting: bool = SETTING in entry.marks
+        self.is_omitted: bool = OMITTED in entry.marks
+        self.is_written: bool = WRITTEN in entry.marks
         self.make_default: Callable[[], Any] = lambda: field.default
         if field.default_factory is not MISSING:
             self.make_default = field.default_factory
@@ -471,7 +471,7 @@ class Record(Entry):
 
     def expected(self, known: Known) -> str:
         required = [key for key, part in self.parts.items() if part.required]
-        self.needs_example = bool(required)
+        self.needs_example: bool = bool(required)
         if len(required) < len(self.parts):  # else an example names them all
             more = " and more" if len(self.parts) > MOST_NAMED else ""
             self.noun = f"a dict of {', '.join(map(repr, [*self.parts][:MOST_NAMED]))}{more}"

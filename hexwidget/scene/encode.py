@@ -77,7 +77,7 @@ class Encoding:
         stand_ins: Mapping[type, Any] | None = None,
         names: Mapping[str, Any] | None = None,
     ) -> None:
-        self.texts = tuple(texts)
+        self.texts: tuple[type, ...] = tuple(texts)
         self._stand_ins = dict(stand_ins or {})
         self._names = dict(names or {})
         self.entries: Callable[[type], tuple[Entry, ...]] = cache(self._entries)

@@ -40,9 +40,9 @@ class Showing:
     def __init__(self, widget: Connection, activity: Activity, state: State) -> None:
         self.audience: Audience[Any] = activity.audience
         self.state = state
-        self.sending = Sending(widget)
-        self.telling = Telling(widget, activity.audience, state.drawings)
-        self.ahead = Ahead(activity.choices, self._send_ahead)
+        self.sending: Sending = Sending(widget)
+        self.telling: Telling = Telling(widget, activity.audience, state.drawings)
+        self.ahead: Ahead = Ahead(activity.choices, self._send_ahead)
         """Sends what may be clicked next."""
         self._widget = widget
         self._activity = activity

@@ -79,7 +79,7 @@ class State:
         """A few words about the scenario that is shown."""
         self.failures: Failures = Failures()
         """The observers that failed."""
-        self.memory = Memory()
+        self.memory: Memory = Memory()
         """Results of earlier timelines of the session."""
         self._activity = activity
         self._editor = editor

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.english import agree, pronoun
 from hexwidget.geometry import Space
@@ -20,10 +20,13 @@ from hexwidget.rules import (
     RuleSystem,
     Stage,
 )
+from hexwidget.rules.desk import Desk
+from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
+from hexwidget.rules.silences import Silence
 from hexwidget.systems.depletion import (
     appearance,
     editing,
@@ -59,19 +62,19 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     """Maneuvers with depletion. See ``rulebook.toml`` for the clauses."""
 
     name = "depletion"
-    folder = Path(__file__).parent
+    folder: ClassVar[Path] = Path(__file__).parent
     terrains = TERRAINS
     chancy = True
-    description = DepletionDescription
+    description: ClassVar[type | None] = DepletionDescription
     grammar = GRAMMAR
-    listing = DepletionActions
-    silences = legality.SILENCES
-    headlines = (
+    listing: ClassVar[type[PlayersActions[Any]]] = DepletionActions
+    silences: ClassVar[tuple[Silence, ...]] = legality.SILENCES
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("destroyed", "fallen", "nothing_fell"),
         ("attack_declared", "no_attack", "may_attack", "cannot_attack", "battle_left_open"),
     )
-    desk = DepletionDesk
+    desk: ClassVar[type[Desk[Any, Any]]] = DepletionDesk
     objections = staticmethod(legality.reasons)
     check_position = staticmethod(check_position)
     follow = staticmethod(effects.follow)
@@ -79,8 +82,8 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
-    describe = staticmethod(words.describe)
-    settled = staticmethod(settled)
+    describe: ClassVar[staticmethod[[DepletionPosition], str]] = staticmethod(words.describe)
+    settled: ClassVar[staticmethod[[DepletionPosition], DepletionPosition]] = staticmethod(settled)
 
     @property
     def lookahead(self) -> Lookahead:

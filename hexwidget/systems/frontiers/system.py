@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.english import agree, possessive
 from hexwidget.geometry import Space
@@ -22,10 +22,13 @@ from hexwidget.rules import (
     Stage,
     Verdict,
 )
+from hexwidget.rules.desk import Desk
+from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
+from hexwidget.rules.silences import Silence
 from hexwidget.systems.frontiers import (
     appearance,
     choices,
@@ -48,21 +51,21 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     """Heartlands and frontiers. See ``rulebook.toml`` for the clauses."""
 
     name = "frontiers"
-    folder = Path(__file__).parent
+    folder: ClassVar[Path] = Path(__file__).parent
     chancy = True
     grammar = GRAMMAR
-    silences = SILENCES
-    headlines = (("game_over",), ("occupied",), ("killed",), ("life", "won"))
-    description = description.FrontiersDescription
-    listing = FrontiersActions
-    desk = choices.FrontiersDesk
+    silences: ClassVar[tuple[Silence, ...]] = SILENCES
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("occupied",), ("killed",), ("life", "won"))
+    description: ClassVar[type | None] = description.FrontiersDescription
+    listing: ClassVar[type[PlayersActions[Any]]] = FrontiersActions
+    desk: ClassVar[type[Desk[Any, Any]]] = choices.FrontiersDesk
     check_position = staticmethod(legality.check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
-    describe = staticmethod(words.describe)
+    describe: ClassVar[staticmethod[[FrontiersPosition], str]] = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
 
     @property

@@ -58,7 +58,7 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
             return self.open(f"{space} cannot be chosen.", pieces, verdict=self._choosing(space))
         if "spell" in draft or "unit" not in draft:
             slots = ("unit", "spell", "at") if "unit" in draft else ("do",)
-            self.draft = Draft({slot: value for slot, value in draft.items() if slot in slots})
+            self.draft: Draft = Draft({slot: value for slot, value in draft.items() if slot in slots})
         offered = self.offer()
         if "spell" in draft:  # a click on an own unit aims the spell at it, and chooses no other unit
             offered = replace(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.english import counted
 from hexwidget.geometry import Space
@@ -20,10 +20,13 @@ from hexwidget.rules import (
     Stage,
     die,
 )
+from hexwidget.rules.desk import Desk
+from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
+from hexwidget.rules.silences import Silence
 from hexwidget.systems.orders import (
     appearance,
     battle,
@@ -50,15 +53,15 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     """Two orders a turn. See ``rulebook.toml`` for the clauses."""
 
     name = "orders"
-    folder = Path(__file__).parent
+    folder: ClassVar[Path] = Path(__file__).parent
     terrains = TERRAINS
     chancy = True
-    description = description.OrdersDescription
+    description: ClassVar[type | None] = description.OrdersDescription
     grammar = GRAMMAR
-    listing = OrdersActions
-    desk = choices.OrdersDesk
-    silences = SILENCES
-    headlines = (
+    listing: ClassVar[type[PlayersActions[Any]]] = OrdersActions
+    desk: ClassVar[type[Desk[Any, Any]]] = choices.OrdersDesk
+    silences: ClassVar[tuple[Silence, ...]] = SILENCES
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("destroyed", "repelled", "demolished", "tied"),
         ("missed", "attacked"),
@@ -71,7 +74,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
-    describe = staticmethod(words.describe)
+    describe: ClassVar[staticmethod[[OrdersPosition], str]] = staticmethod(words.describe)
 
     @property
     def lookahead(self) -> Lookahead:

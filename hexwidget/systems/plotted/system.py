@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.rules import (
     CHANCE,
@@ -19,9 +19,12 @@ from hexwidget.rules import (
     Stage,
     die,
 )
+from hexwidget.rules.desk import Desk
+from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.reach import conditions
+from hexwidget.rules.silences import Silence
 from hexwidget.systems.plotted import (
     appearance,
     choices,
@@ -44,14 +47,14 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     """Written routes, moved together. See ``rulebook.toml`` for the clauses."""
 
     name = "plotted"
-    folder = Path(__file__).parent
-    description = description.PlottedDescription
+    folder: ClassVar[Path] = Path(__file__).parent
+    description: ClassVar[type | None] = description.PlottedDescription
     resamples_fairly = True
     grammar = GRAMMAR
-    listing = PlottedActions
-    desk = choices.PlottedDesk
-    silences = legality.SILENCES
-    headlines = (("game_over",), ("removed",), ("lost", "tied"), ("melee",))
+    listing: ClassVar[type[PlayersActions[Any]]] = PlottedActions
+    desk: ClassVar[type[Desk[Any, Any]]] = choices.PlottedDesk
+    silences: ClassVar[tuple[Silence, ...]] = legality.SILENCES
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("removed",), ("lost", "tied"), ("melee",))
     terrains = TERRAINS
     chancy = True
     objections = staticmethod(legality.reasons)
@@ -62,7 +65,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
     reach = staticmethod(conditions(reach_from))
-    describe = staticmethod(words.describe)
+    describe: ClassVar[staticmethod[[PlottedPosition], str]] = staticmethod(words.describe)
 
     @property
     def lookahead(self) -> Lookahead:

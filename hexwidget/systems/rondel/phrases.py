@@ -160,7 +160,10 @@ class Counted(Kind):
     """
 
     def __init__(self, what: str, names: Sequence[str], example: str, ending: str = "") -> None:
-        self.what, self.names, self.example, self.ending = what, names, example, ending
+        self.what = what
+        self.names = names
+        self.example = example
+        self.ending = ending
 
     def read(self, text: str, reading: Reading) -> tuple[Any, ...]:
         said = [word for word in text.split() if word not in ("and", "+", "nothing")]

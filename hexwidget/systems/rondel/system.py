@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
@@ -12,8 +12,11 @@ from hexwidget.rules import (
     TERMINAL,
     RuleSystem,
 )
+from hexwidget.rules.desk import Desk
+from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.reach import conditions
+from hexwidget.rules.silences import Silence
 from hexwidget.systems.rondel import (
     appearance,
     battle,
@@ -37,13 +40,13 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     """Legions, galleys and cities. See ``rulebook.toml`` for the clauses."""
 
     name = "rondel"
-    folder = Path(__file__).parent
-    description = description.RondelDescription
+    folder: ClassVar[Path] = Path(__file__).parent
+    description: ClassVar[type | None] = description.RondelDescription
     grammar = GRAMMAR
-    listing = RondelActions
-    desk = choices.RondelDesk
-    silences = SILENCES
-    headlines = (
+    listing: ClassVar[type[PlayersActions[Any]]] = RondelActions
+    desk: ClassVar[type[Desk[Any, Any]]] = choices.RondelDesk
+    silences: ClassVar[tuple[Silence, ...]] = SILENCES
+    headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("conquered", "founded"),
         ("fought", "temple_lost"),
@@ -57,7 +60,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
     reach = staticmethod(conditions(reach_from))
-    describe = staticmethod(words.describe)
+    describe: ClassVar[staticmethod[[RondelPosition], str]] = staticmethod(words.describe)
     under_way = staticmethod(words.under_way)
 
     @property

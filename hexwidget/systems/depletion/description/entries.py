@@ -62,7 +62,7 @@ UnitName = Annotated[
 UnitsText = Annotated[str, Limits(most=LONGEST), Doc('Such as "2 cavalry, 1 archer".')]
 UnitsTable = Annotated[dict[UnitName, Annotated[int, Limits(1, MOST_OF_A_KIND)]], Limits(1)]
 NoUnits = Annotated[dict[str, int], Limits(most=0)]
-SomeUnits = Example("units", "1 archer")
+SomeUnits: Example = Example("units", "1 archer")
 Units = Annotated[Counts, ReadBy(_units, UnitsText | UnitsTable, _by_type), SomeUnits]
 UnitsOrNone = Annotated[Counts, ReadBy(_units_or_none, UnitsText | UnitsTable | NoUnits, _by_type), SomeUnits]
 Cubes = Annotated[int, Limits(0, MOST_CUBES)]
@@ -163,7 +163,7 @@ class ExplorationGiven:
     row: Annotated[tuple[CardGiven, ...], WRITTEN, Limits(most=MOST_CARDS)] = ()
 
 
-SomethingToExplore = Example("an object", {"provinces": ["0305"], "tiles": ["..%*.~~."]})
+SomethingToExplore: Example = Example("an object", {"provinces": ["0305"], "tiles": ["..%*.~~."]})
 
 
 # ---------------------------------------------------------------------- what is under way

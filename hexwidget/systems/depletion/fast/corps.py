@@ -79,14 +79,14 @@ class CorpsSearch:
 
     def __init__(self, position: DepletionPosition, ground: Ground | None = None) -> None:
         self.position = position
-        self.seat = position.turn
+        self.seat: int = position.turn
         self.player: str = position.players[self.seat]
         self.limit: int = position.corps_limit(self.seat)
         ground = Ground(position, self.seat, apart=True) if ground is None else ground
         self._harbour = ground.harbour
         self._marks: Marks = Marks()
         self._fits: dict[object, bool] = {}
-        self.first = Board((), ground, (), {}, (), (0,) * len(self._harbour.hexes))
+        self.first: Board = Board((), ground, (), {}, (), (0,) * len(self._harbour.hexes))
 
     @property
     def possible(self) -> bool:

@@ -57,5 +57,5 @@ objections.register(Battle, like_against_like)
 objections.register(Answer, as_many_pairs_as_allowed)
 objections.register(Lose, as_many_as_fall)
 objections.register(Conquer, strong_enough)
-for purchase in (Build, Arm, Obtain, Found):
-    objections.register(purchase, bought_on_its_wedge)
+for _purchase in (Build, Arm, Obtain, Found):
+    objections.register(_purchase, bought_on_its_wedge)
