@@ -61,7 +61,7 @@ def test_a_pointer_meets_what_is_painted_below_it(cells: DirectCells, kind: str)
         chosen_and_dragged(cells, in_view(cells.board(0)), scale)
         moved_and_enlarged(cells, in_view(cells.board(1)), touches)
         told_at_a_card(cells, in_view(cells.board(2)), scale)
-    called(in_view(cells.board(3)), SCALES[-1])  # in a larger stage it may stand further away
+        called(in_view(cells.board(3)), scale)
     cells.page.screenshot(path=SCREENSHOTS / f"scaled-by-{kind}.png", full_page=True)
 
 
@@ -144,4 +144,4 @@ def told_at_a_card(cells: DirectCells, board: Locator, scale: float) -> None:
 def called(board: Locator, scale: float) -> None:
     callout = board.locator(".hexwidget-callout")
     callout.get_by_role("button", name="Got it").click(trial=True)
-    assert 1 < apart(callout, painted(board, SPACES, "0101")) / scale / view(board)[0] < 4
+    assert 1 < apart(callout, painted(board, SPACES, "0101")) / scale / view(board)[0] < 8  # in a larger stage it stands further away
