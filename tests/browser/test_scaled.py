@@ -144,4 +144,6 @@ def told_at_a_card(cells: DirectCells, board: Locator, scale: float) -> None:
 def called(board: Locator, scale: float) -> None:
     callout = board.locator(".hexwidget-callout")
     callout.get_by_role("button", name="Got it").click(trial=True)
-    assert 1 < apart(callout, painted(board, SPACES, "0101")) / scale / view(board)[0] < 8  # in a larger stage it stands further away
+    assert (
+        1 < apart(callout, painted(board, SPACES, "0101")) / scale / view(board)[0] < 8
+    )  # in a larger stage it stands further away

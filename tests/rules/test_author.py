@@ -350,7 +350,7 @@ def test_what_cannot_be_read_is_named_with_its_place(given: dict[str, Any], wron
     [
         ('yield Finding("M2", "lake"', 'yield Finding("M9", "lake"', "enumeration equals checking"),
         ('"M1", "{player} rides', '"M8", "{player} rides', "apply is pure and repeatable"),
-        ('ride.rider, ride.to, player=', 'ride.rider, player=', "events account for every change"),
+        ("ride.rider, ride.to, player=", "ride.rider, player=", "events account for every change"),
         ('at, seat, "horse"', '"0999", seat, "horse"', "scenes can be drawn"),
         ("elif not position.is_free(ride.to):", "else:", "a game goes on: a player is to act and has no legal action"),
     ],
