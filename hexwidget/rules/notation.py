@@ -53,7 +53,7 @@ def read_data(text: str) -> dict[str, Any]:
 
 
 def _object(text: str) -> dict[str, Any] | None:
-    """The object that a text is as JSON; None if it is none."""
+    """Return the object that a JSON text holds; None if it holds none."""
     try:
         found = parse_json(text)
     except ValueError:

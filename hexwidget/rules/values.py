@@ -76,7 +76,7 @@ def read_value(where: str, given: Any, hint: Any, problems: Problems) -> Any:
 class Known:
     """The things that an entry may refer to: the map, the players, the settings, and as attributes the values of the description.
 
-    :param spaces: the map; None if there is none, or it cannot be read: then every space is accepted
+    :param spaces: the map; None without a map that can be read: then every space is accepted
     :param players: their names; () if they cannot be read: then every player is accepted
     """
 
@@ -193,7 +193,7 @@ class Entry:
         return f"{noun} such as {such}" if such else noun
 
     def an_example(self, known: Known) -> Any:
-        """An example of the data that fits; `MISSING` if there is none."""
+        """An example of the data that fits, or `MISSING`."""
         return self.examples.values[0] if self.examples and self.examples.values else self.example(known)
 
     def example(self, known: Known) -> Any:
