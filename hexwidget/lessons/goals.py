@@ -149,8 +149,8 @@ def in_words(condition: Condition, rulebook: Rulebook) -> str:
 
 
 def next_of_others(position: Position, player: str, left: dict[str, str]) -> Action | None:
-    """Take the next action of other players, as long as it is their turn and not chance's. None: there is none, or another decision
-    of theirs comes first.
+    """Return the next action of other players while it is their turn and not chance's; None without one, or if another of their
+    decisions comes first.
 
     :param left: the actions of players who have not acted yet; that of the next player is taken out
     """

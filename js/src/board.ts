@@ -1,4 +1,4 @@
-// A board: its parts, and a table of what is painted again for which change.
+// A board: its parts, and a table of the repaints after each change.
 
 import type { AnyModel } from "@anywidget/types";
 import { Live } from "./a11y/live";

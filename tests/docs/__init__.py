@@ -1,1 +1,1 @@
-"""What the documentation shows: pages, notebooks, worked examples, and the prose itself."""
+"""The documentation: its pages, notebooks, worked examples and prose."""

@@ -1,1 +1,1 @@
-"""Scenarios, schemas and limits of what is read, maps of other programs, and files on a disk that fails."""
+"""Scenarios, schemas, limits of input, maps of other programs, and files on a disk that fails."""

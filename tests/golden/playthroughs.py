@@ -133,7 +133,7 @@ def clicked(position: Position, player: str, rng: Random) -> Choices:
 
 
 def offered(found: Choices) -> Iterator[str]:
-    """What choices offer; of many options every second or third, and so on."""
+    """The options of choices; of many, every second or third, and so on."""
     stride = 1 + (len(found.options) - 1) // MOST_OPTIONS
     for option in found.options[::stride]:
         extra = f" @{option.space}" if option.space is not None else ""

@@ -43,7 +43,7 @@ Asked = list[tuple[Position, str, Random]]
 
 
 def taken(read: Callable[..., Any], *arguments: Any) -> Any:
-    """What a reader makes of an input; None if it refuses it in words."""
+    """The value that a reader gives for an input; None if it refuses the input in words."""
     try:
         return read(*arguments)
     except (hw.InputError, IllegalPosition):
