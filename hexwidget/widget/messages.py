@@ -132,7 +132,9 @@ class Timeline:
     """A sentence on a thing that is wrong with the position; or empty."""
     steps: tuple[LineStep, ...] = ()
     events: tuple[Sentence, ...] = ()
-    """The events since the last decision of a person."""
+    """The events since the last decision: the player's own, or on the referee's board that of a person."""
+    own: Count = 0
+    """The number of events at their head that came of the decision itself. The others are replies."""
     outcome: Count = 0
     """The place among them of the event that a headline tells."""
     drawn: tuple[Drawn, ...] = ()

@@ -110,7 +110,7 @@ class _Course:
         first = max(0, min(place - LOG_STEPS // 2, length + 1 - LOG_STEPS))
         branches = self._branches()
         since = self._since_the_decision(opponents)
-        happened = tuple(event for step in since for event in events(step, None, self.system))
+        own, replies = ([e for step in part for e in events(step, None, self.system)] for part in self._parts(since))
         return Timeline(
             current=session.step.number,
             depth=place,
@@ -126,8 +126,9 @@ class _Course:
                 LineStep(step.number, step.depth, self._in_words(step), branches.get(step.number, ()))
                 for step in session.stretch(first, first + LOG_STEPS)
             ),
-            events=happened,
-            outcome=self._outcome(happened),
+            events=(*own, *replies),
+            own=len(own),
+            outcome=self._outcome(own, replies),
             drawn=tuple(
                 _drawn(before, step) for step in since if step.chance and (before := session.before(step)) is not None
             ),
@@ -205,10 +206,36 @@ class _Course:
             steps.insert(0, before)
         return steps
 
-    def _outcome(self, happened: Sequence[Sentence]) -> int:
-        """The place of the event that a headline tells: the last of the weightiest ones, else the first of all."""
+    def _since_the_decision_of(self, player: str, opponents: Collection[str]) -> list[Step]:
+        """The steps since a player's own last decision, that included. If the player has been told much since, the steps since the
+        last decision of a person of which they have seen anything."""
+        steps: list[Step] = []
+        seen: int | None = None
+        at: Step | None = self.session.step
+        last = self.noticed(player, self.session.step).count
+        while at is not None and last - self.noticed(player, at).count <= LONGEST_ROUND:
+            steps.append(at)
+            if at.action is not None and at.action.player == player:
+                return steps[::-1]
+            if seen is None and not _follows(at, opponents) and self.noticed(player, at).events:
+                seen = len(steps)
+            at = self.session.before(at)
+        return steps[:seen][::-1]
+
+    def _parts(self, since: Sequence[Step]) -> tuple[Sequence[Step], Sequence[Step]]:
+        """A decision with the chance that follows from it, and the replies of others. If others decide at the same time, all of it
+        comes of the decision."""
+        first, before = since[0].action, self.session.before(since[0])
+        if first is None or before is None or len(before.position.to_act) > 1:
+            return since, ()
+        replies = next((n for n, step in enumerate(since) if n and step.action is not None), len(since))
+        return since[:replies], since[replies:]
+
+    def _outcome(self, own: Sequence[Sentence], replies: Sequence[Sentence]) -> int:
+        """The place of the event that a headline tells: the last of the weightiest ones, else the first of all. The replies to
+        a decision have no headline, unless nothing has come of the decision yet."""
         for kinds in self.session.position.system.headlines:
-            found = [n for n, event in enumerate(happened) if event.kind in kinds]
+            found = [n for n, event in enumerate(own or replies) if event.kind in kinds]
             if found:
                 return found[-1]
         return 0
@@ -217,20 +244,14 @@ class _Course:
     def for_player(self, player: str, opponents: Collection[str]) -> Timeline:
         """Return what a player was told up to now."""
         shown: list[tuple[int, str]] = []
-        since: list[Noticed] = []
-        decided = False
         at: Step | None = self.session.step
-        while at is not None and not (decided and len(shown) == LOG_STEPS):
+        while at is not None and len(shown) < LOG_STEPS:
             found = self.noticed(player, at)
-            if found.told is not None and len(shown) < LOG_STEPS:
+            if found.told is not None:
                 shown.append((found.count, found.told))
-            # The events since the last decision of a person of which the player has seen anything.
-            follows = _follows(at, opponents)
-            if not decided and (follows or found.events):
-                since.append(found)
-                decided = not follows
             at = self.session.before(at)
-        happened = tuple(event for found in reversed(since) for event in found.events)
+        since = self._since_the_decision_of(player, opponents)
+        own, replies = ([e for step in part for e in self.noticed(player, step).events] for part in self._parts(since))
         last = self.noticed(player, self.session.step).count
         return Timeline(
             current=last,
@@ -238,9 +259,10 @@ class _Course:
             length=last,
             round_began=self._round_began_as_told(player),
             steps=tuple(LineStep(number, number, text, ()) for number, text in reversed(shown)),
-            events=happened,
-            outcome=self._outcome(happened),
-            drawn=tuple(drawn for found in reversed(since) for drawn in found.drawn),
+            events=(*own, *replies),
+            own=len(own),
+            outcome=self._outcome(own, replies),
+            drawn=tuple(drawn for step in since for drawn in self.noticed(player, step).drawn),
         )
 
     def noticed(self, player: str, step: Step) -> Noticed:

@@ -5,11 +5,11 @@ import { Live } from "./a11y/live";
 import { Speaker } from "./a11y/speaker";
 import { TextBoard } from "./a11y/textboard";
 import { Bar } from "./chrome/bar";
-import { Callout } from "./chrome/callout";
 import { CardMenu } from "./chrome/cardmenu";
 import { Clipboard } from "./chrome/clipboard";
 import { element, set } from "./chrome/dom";
 import { Head } from "./chrome/head";
+import { Lesson } from "./chrome/lesson";
 import type { Actions } from "./chrome/menu";
 import { Curtain, GoTo, Help } from "./chrome/overlays";
 import { Panel } from "./chrome/panel";
@@ -66,7 +66,7 @@ export class Board {
   private readonly curtain = new Curtain(this.owner, this.store);
   private readonly zoom = new Zoom(this.owner, this.painter);
   private readonly tag = new Tag(this.owner, this.store, this.painter);
-  private readonly callout = new Callout(this.owner, this.store, this.tag, this.back);
+  private readonly lesson = new Lesson(this.owner, this.store, this.painter, this.back);
   private readonly menu = new CardMenu(this.owner, this.store, this.painter, this.back, this.signal);
   private readonly clipboard = new Clipboard(this.owner, this.back, this.signal);
   private readonly surface = element(
@@ -80,7 +80,8 @@ export class Board {
     "div",
     { class: "hexwidget-stage" },
     this.surface,
-    ...[this.tag, this.callout, this.menu, this.zoom, this.goTo, this.help, this.clipboard].map(({ root }) => root),
+    this.lesson.line,
+    ...[this.tag, this.menu, this.zoom, this.goTo, this.help, this.clipboard].map(({ root }) => root),
     this.live.alert,
   );
   private readonly head = new Head(this.owner, this.store, this.painter, this.actions(), this.signal);
@@ -129,7 +130,15 @@ export class Board {
     const { owner } = this;
     const grid = element(owner, "div", { class: "hexwidget-grid" });
     // The panel follows the stage: its buttons come before the bar's only where the bar is below it.
-    grid.append(this.head.root, this.stage, this.time.root, this.bar.root, this.panel.root, this.text.root);
+    grid.append(
+      this.head.root,
+      this.stage,
+      this.time.root,
+      this.lesson.root,
+      this.bar.root,
+      this.panel.root,
+      this.text.root,
+    );
     return element(owner, "div", { class: "hexwidget-frame" }, grid, this.curtain.root);
   }
 
@@ -219,10 +228,11 @@ export class Board {
       if (asText) text.root.scrollIntoView({ block: "nearest" });
       this.curtain.render();
     } else bar.renderGo();
-    for (const part of [this.panel, this.tag, this.callout, this.menu]) part.render();
+    for (const part of [this.panel, this.tag, this.lesson, this.menu]) part.render();
     const { curtain } = store.viewpoint;
     for (const [name, on] of [
       ["plain", store.status.taught === "plain"],
+      ["taught", Boolean(store.status.taught)],
       ["lost", store.requests.line === "lost"],
       ["cut", store.requests.line === "cut"],
       ["mat", store.map.mat],
@@ -290,7 +300,7 @@ export class Board {
     this.owner.defaultView?.requestAnimationFrame(() => {
       this.fitting = false;
       if (this.signal.aborted) return;
-      for (const part of [this.bar, this.panel, this.tag, this.callout]) part.fit();
+      for (const part of [this.bar, this.panel, this.tag, this.lesson]) part.fit();
     });
   }
 

@@ -181,6 +181,20 @@ describe("a board", () => {
     expect(one("[aria-live]").textContent).toBe("Red moves. Red: choose an army, or pass.");
     await press("ArrowRight");
     expect(all(".hexwidget-happened")).toHaveLength(0);
+    expect(one(".hexwidget-last").textContent).toBe("Just now: Red moves");
+  });
+
+  it("tells the own outcome first, then the replies, then how it came", async () => {
+    const events = ["red attacks", "blue loses 1 archer", "blue passes"].map((text) => ({
+      text,
+      clause: "",
+      subjects: [],
+    }));
+    model.change("_timeline", { events, outcome: 1, own: 2 });
+    await settled();
+    const told = [...one(".hexwidget-happened").children].map((each) => each.textContent?.trim());
+    expect(told).toEqual(["Blue loses 1 archer", "The reply", "Blue passes", "How it came", "Red attacks"]);
+    expect(one(".hexwidget-last").hidden).toBe(true);
   });
 
   it("lists the steps of the game, and goes to a clicked one", async () => {

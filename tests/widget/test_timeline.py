@@ -83,3 +83,31 @@ def test_a_long_branch_is_shown_where_the_calls_are_nested_deeply(tmp_path: Path
     deep(500)
     assert [branch["depth"] for branch in board._timeline["steps"][0]["branches"]] == list(range(1, 200))
     assert hw.load(tmp_path / "s.jsonl").step.number == 200
+
+
+def test_the_own_outcome_stays_the_headline_until_the_player_acts_again() -> None:
+    position = hw.system("depletion").position(
+        map=". . . . . . . .",
+        players=["red", "blue"],
+        armies={"red": {"0101": "1 archer"}, "blue": {"0801": "1 peasant"}},
+    )
+    session = hw.Session(position, seed=1)
+    session.play("0101-0201")
+    session.play("blue: 0801-0701")
+    told = timeline(session, "red")
+    assert told.events[told.outcome].text == "Red's archer moves from 0101 to 0201 for 1 movement point"
+    assert [event.text.split()[0] for event in told.events[told.own :]] == ["Blue's", "A"]
+    other = timeline(session, "blue")
+    assert (other.own, other.outcome) == (len(other.events), 0)
+    assert timeline(session, None).events == other.events
+    opposed = timeline(session, None, opponents=["blue"])
+    assert (opposed.events, opposed.own) == (told.events, told.own)
+
+
+def test_what_comes_of_orders_given_at_once_is_no_reply() -> None:
+    session = hw.Session(scripted({"0203": "cavalry 3"}, {"0503": "cavalry 3"}), seed=1)
+    session.play("march 0203-0303")
+    session.play("blue: march 0503-0403")
+    told = timeline(session, "red")
+    assert told.events[told.outcome].kind == "lost"
+    assert told.own == len(told.events)

@@ -5,9 +5,9 @@ import { isFree } from "../kernel/drafts";
 import type { Choice } from "../kernel/types.gen";
 import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
-import { isTutors } from "./callout";
 import { cap, element, fill, type Kept, set } from "./dom";
 import { icon, iconOf } from "./icons";
+import { isTutors } from "./lesson";
 import { thumbnail } from "./thumbnails";
 import { complaint } from "./words";
 

@@ -6,20 +6,22 @@ import type { Row, Status } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
 import { Answers } from "./answers";
-import { isRead, isTutors } from "./callout";
-import { button, element, fill } from "./dom";
+import { button, element } from "./dom";
 import { Editor } from "./editor";
 import { clauseInWords, findingsInWords, reason } from "./findings";
 import { headline } from "./headline";
 import { eventLine, History } from "./history";
+import { renderTutors } from "./lesson";
 import { forecastInWords, roll } from "./odds";
 import { Part } from "./part";
-import { happened, next, notNow, state, tableInWords, thisRound } from "./rest";
+import { happened, lastOutcome, next, notNow, state, tableInWords, thisRound } from "./rest";
 import { drawWheel, ledgerInWords } from "./wheel";
 import { capital } from "./words";
 
 /** A hex that is focused for so many milliseconds is explained. */
 const EXPLAIN_AFTER_MS = 70;
+/** The room about a part that is scrolled to, in pixels. */
+const GAP = 12;
 
 /** A question, or the response to an answer. */
 function saidInWords(owner: Document, store: Store, said: Status["said"][number]): HTMLElement {
@@ -34,17 +36,20 @@ function saidInWords(owner: Document, store: Store, said: Status["said"][number]
 
 export class Panel {
   readonly root: HTMLElement;
-  private renewed = false;
+  /** The part that has something new to say. */
+  private renewed: HTMLElement | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly wheel: HTMLElement;
   private readonly aim: Part;
-  /** A tutor's buttons. They stand below the aim, so that a long text does not move them. */
+  /** A tutor's buttons on a board without the strip of a lesson. */
   private readonly tutor: HTMLElement;
   private readonly said: Part;
   private readonly answered: Part;
   private readonly odds: Part;
   private readonly row: Part;
   private readonly notes: Part;
+  /** The outcome of the last decision, while the panel speaks of something else. */
+  private readonly last: Part;
   private readonly answers: Answers;
   private readonly history: History;
   private readonly layers: Part;
@@ -64,17 +69,18 @@ export class Panel {
     this.wheel = element(owner, "div", { class: "hexwidget-turning" });
     this.row = new Part(owner);
     this.notes = new Part(owner);
+    this.last = new Part(owner, "hexwidget-last");
     this.answers = new Answers(owner, store);
     this.history = new History(owner, store);
     this.layers = new Part(owner, "hexwidget-layered");
     this.editor = new Editor(owner, store, painter);
-    const first = [this.editor.root, this.aim.root, this.tutor, this.said.root, this.answered.root];
+    const first = [this.editor.root, this.aim.root, this.tutor, this.said.root, this.odds.root, this.answered.root];
     const parts = [
       ...first,
-      this.odds.root,
       this.wheel,
       this.row.root,
       this.notes.root,
+      this.last.root,
       this.history.root,
       this.layers.root,
     ];
@@ -90,40 +96,43 @@ export class Panel {
     const { focus, fresh, pinned } = store.looking;
     const index = pinned >= 0 ? pinned : fresh ? -1 : focus;
     this.editor.render();
-    const said = store.status.said.map((each) => saidInWords(owner, store, each));
-    this.aim.put(said.splice(0, 1));
-    this.renderTutor();
-    this.said.put(said);
+    const { said, taught } = store.status;
+    const parts = said.map((each) => saidInWords(owner, store, each));
+    const aim = parts.splice(0, 1);
+    this.aim.put(taught ? [] : aim);
+    if (!taught) renderTutors(owner, store, this.tutor);
+    this.tutor.hidden ||= Boolean(taught);
+    const spoken = this.said.put(parts);
     const quiet = store.editing.on && index < 0 && store.lookup.clause === null;
-    if (this.answered.put(quiet ? [] : this.parts(index, pinned >= 0))) this.renewed = true;
-    this.renderOdds();
+    const answered = this.answered.put(quiet ? [] : this.parts(index, pinned >= 0));
+    const weighed = this.renderOdds();
+    // While nothing is pointed at, the panel is read from its start.
+    if (spoken || weighed || (answered && index < 0)) this.renewed = this.root;
+    else if (answered) this.renewed = this.answered.root;
     this.rollDice();
     this.renderWheel();
     this.root.classList.toggle("hexwidget-beside", !this.wheel.hidden || !this.odds.root.hidden);
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
     this.notes.put(this.noticed());
+    const told = store.editing.on || this.answered.root.querySelector(".hexwidget-happened") !== null;
+    this.last.put(told ? [] : lastOutcome(owner, store));
     this.history.render();
     this.renderLayers();
   }
 
-  /** A new answer is read from its start. */
+  /** Scroll to what is new: only as far as it needs, and never the page. */
   fit(): void {
-    if (this.renewed) this.root.scrollTop = 0;
-    this.renewed = false;
-  }
-
-  private renderTutor(): void {
-    const { choosing } = this.store;
-    const offered = choosing.options.filter((option) => isTutors(option) && !isRead(option));
-    // A button keeps its place and the keyboard when it comes to mean something else.
-    const buttons = offered.map((option, n) => {
-      const made = (this.tutor.children[n] ?? element(this.owner, "button")) as HTMLElement;
-      made.textContent = option.label;
-      made.onclick = ({ detail }) => detail < 2 && choosing.takeSame(option);
-      return made;
-    });
-    fill(this.tutor, buttons);
-    this.tutor.hidden = buttons.length === 0;
+    const { last, renewed, root } = this;
+    this.renewed = null;
+    if (!renewed) return;
+    if (renewed === root) {
+      root.scrollTop = 0;
+      return;
+    }
+    const top = renewed.offsetTop - GAP;
+    const foot = last.root.offsetHeight + this.history.root.offsetHeight + GAP;
+    const low = renewed.offsetTop + renewed.offsetHeight - (root.clientHeight - foot);
+    root.scrollTop = Math.min(top, Math.max(low, 0));
   }
 
   /** A switch for each layer that shows on demand. */
@@ -137,11 +146,12 @@ export class Panel {
     this.layers.put(switches);
   }
 
-  private renderOdds(): void {
+  /** Show the odds; true if they are new. */
+  private renderOdds(): boolean {
     const { owner, store } = this;
     const { forecasts, table } = store.choosing.current;
     const shown = store.editing.on ? [] : forecasts.map((each) => forecastInWords(owner, store, each));
-    this.odds.put(table && !store.editing.on ? [...shown, tableInWords(owner, table)] : shown);
+    return this.odds.put(table && !store.editing.on ? [...shown, tableInWords(owner, table)] : shown);
   }
 
   /** The step whose dice have rolled. */
@@ -184,11 +194,12 @@ export class Panel {
 
   private atRest(): HTMLElement[] {
     const { store, owner } = this;
-    const { pointed } = store.choosing;
+    const { current, pointed } = store.choosing;
     // A chosen one is in the headline, and its button may be gone from under the pointer.
     if (pointed?.clause && pointed.kind !== "number" && !pointed.chosen)
       return [reason(owner, store, pointed.clause, pointed.label)];
-    if (store.looking.fresh || store.choosing.blank) {
+    // With the odds of the next action, what has happened moves to the foot.
+    if (store.choosing.blank || (store.looking.fresh && current.forecasts.length === 0)) {
       const events = happened(owner, store);
       if (events.length > 0)
         return [...events, ...(store.choosing.blank ? [...next(owner, store), ...thisRound(owner, store)] : [])];

@@ -1,7 +1,7 @@
 // The panel while nothing is pointed at: what has just happened, or what can be chosen now.
 
 import { isFree } from "../kernel/drafts";
-import type { Choice, CitedFinding, Table } from "../kernel/types.gen";
+import type { Choice, CitedFinding, Sentence, Table } from "../kernel/types.gen";
 import type { Field } from "../state/field";
 import type { Store } from "../state/store";
 import type { Answers } from "./answers";
@@ -24,9 +24,9 @@ const COUNTER = 30;
 /** The most kinds of barred choices that are listed. */
 const MOST_BARRED = 4;
 
-/** What has happened since the last decision: the outcome first, the other events below it. */
+/** What has happened since the last decision: its outcome first, then the replies of others, then how it came. */
 export function happened(owner: Document, store: Store): HTMLElement[] {
-  const { events, outcome: place } = store.timeline;
+  const { events, outcome: place, own } = store.timeline;
   const outcome = events[place];
   if (!outcome) return [];
   const made = element(owner, "div", { class: "hexwidget-happened" }, ...headline(owner, "plain", `${outcome.text} `));
@@ -34,13 +34,32 @@ export function happened(owner: Document, store: Store): HTMLElement[] {
   if (heading && outcome.clause) heading.append(cite(owner, store, outcome.clause));
   if (heading) marking(heading as HTMLElement, store, outcome);
   made.append(...drawnInWords(owner, store));
-  const lines = events.filter((event) => event !== outcome).map((event) => eventLine(owner, store, event));
+  // Where the outcome came with the replies, they are how it came.
+  const told = place < own ? own : events.length;
+  const others = events.slice(0, told).filter((event) => event !== outcome);
+  made.append(...listed(owner, store, "The reply", events.slice(told)), ...listed(owner, store, "How it came", others));
+  return [...roundWhere(owner, store), made];
+}
+
+/** Events below a heading; many are folded. */
+function listed(owner: Document, store: Store, title: string, events: readonly Sentence[]): HTMLElement[] {
+  if (events.length === 0) return [];
+  const lines = events.map((event) => eventLine(owner, store, event));
   const list = (start: number, end: number) =>
     element(owner, "ol", { class: "hexwidget-events", start: String(start + 1) }, ...lines.slice(start, end));
-  if (lines.length > 0) made.append(element(owner, "h3", {}, "How it came"), list(0, MOST_EVENTS));
   const more = lines.length - MOST_EVENTS;
-  if (more > 0) made.append(fold(owner, "And more", more, [list(MOST_EVENTS, lines.length)]));
-  return [...roundWhere(owner, store), made];
+  const rest = more > 0 ? [fold(owner, "And more", more, [list(MOST_EVENTS, lines.length)])] : [];
+  return [element(owner, "h3", {}, title), list(0, MOST_EVENTS), ...rest];
+}
+
+/** The outcome of the last decision in a line, with its dice and cubes. */
+export function lastOutcome(owner: Document, store: Store): HTMLElement[] {
+  const { events, outcome } = store.timeline;
+  const last = events[outcome];
+  if (!last) return [];
+  const line = element(owner, "p", {}, element(owner, "b", {}, "Just now: "), capital(last.text));
+  marking(line, store, last);
+  return [line, ...drawnInWords(owner, store)];
 }
 
 /** Where things stand, the pieces that can be chosen or have their orders, and what cannot be chosen now. */

@@ -6,8 +6,13 @@ import type { SpaceMap } from "../geometry/spaces";
 import { LARGEST_AT_FIRST, LARGEST_PROVINCES, MARGIN, SMALLEST_AT_FIRST } from "../paint/view";
 
 /** The heights of the stage of a wide board, in pixels: a small map has a lower stage. */
-const LOWEST = 400;
+const LOWEST = 440;
 const HIGHEST = 560;
+/** The height of the stage above the strip of a lesson, and that of a mat beside it, in pixels: a page of 900 pixels shows all. */
+const TAUGHT = 432;
+const TAUGHT_MAT = 540;
+/** The height above the strip with the panel below it, in pixels. */
+const TAUGHT_NARROW = 244;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
 const NARROW = 740;
 /** The greatest height of the stage with the panel below it, in pixels. */
@@ -24,18 +29,20 @@ const LOWEST_IN_PANE = 200;
  *
  * @param board the width of the whole board, in pixels
  * @param width the width of the stage, in pixels
- * @param taught true of a board with callouts, which need room beside a small map
+ * @param taught true of a board with the strip of a lesson
  */
 export function stageHeight(map: SpaceMap, board: number, width: number, taught: boolean): number {
   const narrow = board < NARROW;
   if (map instanceof MatMap) {
     map.place({ width });
-    return narrow ? Math.min(map.stageHeight, MAT_ABOVE_PANEL) : map.stageHeight;
+    const highest = narrow ? MAT_ABOVE_PANEL : taught ? TAUGHT_MAT : Number.POSITIVE_INFINITY;
+    return Math.min(map.stageHeight, highest);
   }
   const largest = map instanceof HexMap ? LARGEST_AT_FIRST : LARGEST_PROVINCES;
   const whole = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);
   const scale = narrow ? Math.max(whole, SMALLEST_AT_FIRST) : whole;
-  const [lowest, highest] = narrow ? [taught ? ABOVE_PANEL : LOWEST_OF_ALL, ABOVE_PANEL] : [LOWEST, HIGHEST];
+  if (taught) return narrow ? TAUGHT_NARROW : TAUGHT;
+  const [lowest, highest] = narrow ? [LOWEST_OF_ALL, ABOVE_PANEL] : [LOWEST, HIGHEST];
   return Math.min(highest, Math.max(lowest, Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN)));
 }
 

@@ -4,7 +4,6 @@ import { spacesOf } from "../draw/marks/areas";
 import { nameWidth } from "../draw/marks/names";
 import { isRooms, wayPoints } from "../draw/marks/ways";
 import { roomOf } from "../draw/pieces/stack";
-import { offeredSpaces } from "../input/keyboard";
 import type { Painter } from "../paint/painter";
 import type { View } from "../paint/view";
 import type { Store } from "../state/store";
@@ -16,10 +15,6 @@ import { tagLines } from "./taglines";
 const GAP = 8;
 /** A pixel by which the tag is pushed back into the stage counts as so many covered ones. */
 const PUSHED = 40;
-/** The price of covering one pixel of a lit hex: more than that of any distance between a callout and its space. */
-const LIT = 1000;
-/** The distance between the places that are tried for a callout, in pixels. */
-const STEP = 16;
 /** At a corner the tag comes nearer, as few spaces fill the corners of their boxes. */
 const DIAGONAL = 0.6;
 
@@ -80,7 +75,7 @@ export class Tag {
     if (this.root.hidden) return;
     // To measure at each move would cost a layout of the page.
     this.size ??= { width: this.root.offsetWidth, height: this.root.offsetHeight };
-    this.put(this.root, this.size, this.store.looking.focus);
+    this.put(this.size, this.store.looking.focus);
   }
 
   /** What the tag says after the name: some words, and the clause that bars the space. */
@@ -101,51 +96,30 @@ export class Tag {
     return [clauses.length > 1 ? `and ${clauses.length - 1} more` : "", first];
   }
 
-  /**
-   * Put a tag where it covers least of pieces, ways, names and digits: beside its space, within the stage. A callout goes
-   * further away if it would cover what is lit, and into the upper left corner if its space is not in view.
-   */
-  put(root: HTMLElement, { width, height }: Extent, index: number, callout = false): void {
+  /** Put the tag where it covers least of pieces, ways, names and digits: beside its space, within the stage. */
+  private put({ width, height }: Extent, index: number): void {
     const { map } = this.store;
     const { view } = this.painter;
     if (!view) return;
-    const boxOf = (n: number): Box => {
-      const corners = map.outline(n).map((corner) => view.toPage(corner));
-      const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
-      const [left, top] = [Math.min(...xs), Math.min(...ys)];
-      return { left, top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
-    };
-    const seen = index >= 0 && view.near(map.centre(index), 0);
-    const about = seen ? boxOf(index) : { left: 0, top: 0, width: 0, height: 0 };
-    const [x, y] = [about.left + about.width / 2, about.top + about.height / 2];
+    const corners = map.outline(index).map((corner) => view.toPage(corner));
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    const [wide, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)];
+    const [x, y] = [Math.min(...xs) + wide / 2, Math.min(...ys) + high / 2];
     const taken = this.taken(index, view);
-    const lit = callout ? this.lit().map(boxOf) : [];
     let least = Number.POSITIVE_INFINITY;
-    const attempt = (side: string, dx: number, dy: number, away: number) => {
-      const [at, down] = [x + dx - width / 2, y + dy - height / 2];
-      const box = { left: within(at, width, view.width), top: within(down, height, view.height), width, height };
-      const pushed = Math.abs(box.left - at) + Math.abs(box.top - down);
-      const over = (boxes: Box[]) => boxes.reduce((sum, each) => sum + shared(each, box), 0);
-      const cost = over(taken) + LIT * over(lit) + PUSHED * (pushed + away);
-      if (cost >= least) return;
-      least = cost;
-      root.dataset.side = pushed ? "" : side;
-      root.style.left = `${Math.round(box.left)}px`;
-      root.style.top = `${Math.round(box.top)}px`;
-    };
     for (const [side, i, j] of SIDES) {
       const near = side ? 1 : DIAGONAL;
       const by = (from: number, size: number) => (near * from + size) / 2 + GAP;
-      attempt(side, i * by(about.width, width), j * by(about.height, height), 0);
+      const [at, down] = [x + i * by(wide, width) - width / 2, y + j * by(high, height) - height / 2];
+      const box = { left: within(at, width, view.width), top: within(down, height, view.height), width, height };
+      const pushed = Math.abs(box.left - at) + Math.abs(box.top - down);
+      const cost = taken.reduce((sum, each) => sum + shared(each, box), 0) + PUSHED * pushed;
+      if (cost >= least) continue;
+      least = cost;
+      this.root.dataset.side = pushed ? "" : side;
+      this.root.style.left = `${Math.round(box.left)}px`;
+      this.root.style.top = `${Math.round(box.top)}px`;
     }
-    if (callout)
-      for (let dx = -x; dx < view.width - x; dx += STEP)
-        for (let dy = -y; dy < view.height - y; dy += STEP) attempt("", dx, dy, Math.hypot(dx, dy) / 9);
-  }
-
-  /** The spaces that are lit, or that a player may click: no callout covers them. */
-  private lit(): number[] {
-    return [...this.rings(), ...offeredSpaces(this.store, true), ...offeredSpaces(this.store, false)];
   }
 
   /** The rings without a fill: the aim of a stage, or what an exercise asks about. */

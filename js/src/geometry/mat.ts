@@ -11,7 +11,7 @@ const NOTHING: Shown = { cards: [], tallies: [], pieces: [] };
 /** The usual width of a board, in pixels. */
 const USUAL = { width: 968, height: 700 };
 /** The stage of a mat is not lower and not higher, in pixels. */
-const STAGE = { lowest: 300, highest: 712 };
+const STAGE = { lowest: 300, highest: 564 };
 const DIRECTIONS: Record<Arrow, readonly [number, number]> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

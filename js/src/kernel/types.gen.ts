@@ -908,8 +908,10 @@ export interface Timeline {
   /** A sentence on a thing that is wrong with the position; or empty. */
   warning: string;
   steps: LineStep[];
-  /** The events since the last decision of a person. */
+  /** The events since the last decision: the player's own, or on the referee's board that of a person. */
   events: Sentence[];
+  /** The number of events at their head that came of the decision itself. The others are replies. */
+  own: number;
   /** The place among them of the event that a headline tells. */
   outcome: number;
   /** The results of chance in these events. */

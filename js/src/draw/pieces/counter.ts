@@ -52,6 +52,8 @@ export interface CounterLook {
   px: number;
   /** The figure at its foot; "": none. The count, if it is left out. */
   figure?: string;
+  /** True if another counter lies on its foot: the figure stands at its upper left corner. */
+  covered?: boolean;
   /** The number of its walls. */
   walls?: number;
   /** True if it may be chosen. */
@@ -70,10 +72,9 @@ const SMALLEST_WITH_FIGURES = 18;
 
 /** A counter of half side `h` about a point. */
 export function counter(piece: Shown, seat: Seat, palette: Palette, [x, y]: XY, h: number, look: CounterLook): Item[] {
-  const figure = look.figure ?? (piece.count > 1 ? String(piece.count) : "");
   const walls = look.walls ?? Math.min(piece.count, MOST_WALLS);
   const base = look.lifted && !piece.spent ? y - 0.16 * h : y;
-  const { shape, side } = seat;
+  const { shape } = seat;
   const items: Item[] = [];
   if (look.ready) items.push(...readyPlate(shape, x, base + (walls * STEP * h) / 2, h));
   const row = figuresOn(look.figures ?? [], seat, x, base, h, look.px);
@@ -81,13 +82,26 @@ export function counter(piece: Shown, seat: Seat, palette: Palette, [x, y]: XY, 
   else items.push(...standing(piece, seat, palette, [x, y, base], h, walls, look, row));
   if (look.facing !== null && look.facing !== undefined) items.push(wedge(look.facing, x, base, h));
   items.push(...dots(Math.min(piece.pips, MOST_PIPS), x, base + h * 1.42, h));
-  if (figure !== "" && look.px >= SMALLEST_WITH_FIGURES) {
-    const size = Math.max(0.66 * h, LEAST / look.px);
-    const down = h * footOf(shape);
-    // The foot is taken by figures.
-    items.push(...pill(figure, x + h * 0.84, row ? base - down : base + down, size, side[2]));
-  }
+  items.push(...numberOn(piece, seat, x, base, h, look, row !== null));
   return items;
+}
+
+/** The figure of a counter: at its foot, unless that is taken by other figures or by another counter. */
+function numberOn(
+  piece: Shown,
+  seat: Seat,
+  x: number,
+  y: number,
+  h: number,
+  look: CounterLook,
+  taken: boolean,
+): Item[] {
+  const figure = look.figure ?? (piece.count > 1 ? String(piece.count) : "");
+  if (figure === "" || look.px < SMALLEST_WITH_FIGURES) return [];
+  const size = Math.max(0.66 * h, LEAST / look.px);
+  const aside = 0.84 * h * (look.covered ? -1 : 1);
+  const down = h * footOf(seat.shape) * (look.covered || taken ? -1 : 1);
+  return pill(figure, x + aside, y + down, size, seat.side[2]);
 }
 
 /** The ivory plate below a counter that may be chosen. */

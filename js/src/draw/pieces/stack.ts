@@ -48,7 +48,7 @@ const PAIR: readonly Place[] = [
   [0.38, -0.02, 0.36],
 ];
 const BESIDE: readonly Place[] = [
-  [-0.41, -0.31, 0.31],
+  [-0.36, -0.28, 0.36],
   [-0.46, 0.3, 0.26],
 ];
 /** Beside a structure the counters are this much smaller, and moved. */
@@ -128,7 +128,8 @@ function placed(units: readonly Piece[]): [Piece, Place, Partial<CounterLook>][]
   return units.map((piece, n) => {
     // Of several counters the last one lies on the others, so its foot is free. A number takes the place of drawings.
     const free = isBare(piece.figures) ? n === count - 1 : count === 1 && piece.count === 1;
-    return [piece, PLACES[count - 1]?.[n] ?? [0, 0, 0.33], { figures: free ? piece.figures : [] }];
+    const look = { figures: free ? piece.figures : [], covered: n < count - 1 };
+    return [piece, PLACES[count - 1]?.[n] ?? [0, 0, 0.33], look];
   });
 }
 

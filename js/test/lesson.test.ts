@@ -24,6 +24,47 @@ beforeEach(async () => {
   await settled();
 });
 
+const said = (heading: string, ...texts: string[]) => ({
+  heading,
+  tone: "question" as const,
+  lines: texts.map((text) => ({ text, clause: "", subjects: [] })),
+  dots: "",
+  counted: "",
+});
+
+describe("the strip of a lesson", () => {
+  it("has the aim and the tutor's buttons, and the panel has what else is said", async () => {
+    const hint: Choice = { ...read, slot: "tutor hint", label: "Hint", leadsTo: { "tutor hint": true } };
+    model.change("_choices", { root: { ...root, options: [...root.options, hint] } });
+    model.change("_status", {
+      taught: "plain",
+      said: [said("Your aim", "Ride home.", "You have 6 actions left."), said("Hint", "Look at your cavalry.")],
+    });
+    await settled();
+    expect(one(".hexwidget-aim").textContent).toBe("Your aim Ride home. You have 6 actions left.");
+    expect(all(".hexwidget-lesson .hexwidget-tutor button").map((each) => each.textContent)).toEqual(["Hint"]);
+    expect(one(".hexwidget-panel").textContent).not.toContain("Ride home.");
+    expect(one(".hexwidget-panel").textContent).toContain("Look at your cavalry.");
+    expect(one(".hexwidget-panel > .hexwidget-tutor").hidden).toBe(true);
+  });
+
+  it("is on no board without a lesson: there the panel has the aim", async () => {
+    model.change("_status", { called: undefined, taught: undefined, said: [said("1 of 2: Forest", "Who is slow?")] });
+    await settled();
+    expect(one(".hexwidget-lesson").hidden).toBe(true);
+    expect(one(".hexwidget-panel").textContent).toContain("Who is slow?");
+  });
+
+  it("points at the space of a callout by a line, as long as there is one", async () => {
+    await new Promise(requestAnimationFrame);
+    expect(one(".hexwidget-line").hidden).toBe(false);
+    model.change("_status", { called: { ...called, space: "" } });
+    await settled();
+    await new Promise(requestAnimationFrame);
+    expect(one(".hexwidget-line").hidden).toBe(true);
+  });
+});
+
 describe("the callout of a tutor", () => {
   it("stands on the board, is announced, and opens its clause", async () => {
     const callout = one(".hexwidget-callout");
@@ -38,7 +79,7 @@ describe("the callout of a tutor", () => {
   it("is read by its own button, which stands in no bar", async () => {
     expect(all(".hexwidget-bar button").map((each) => each.textContent)).not.toContain("Got it");
     const button = one(".hexwidget-callout button:not(.hexwidget-cite)");
-    expect(button.textContent).toBe("Got it (1 more)");
+    expect(button.textContent).toBe("Got it");
     button.click();
     await settled();
     expect(last()).toMatchObject({ intent: "draft", args: { draft: { "tutor read": true } } });
