@@ -198,8 +198,10 @@ export class Panel {
     // A chosen one is in the headline, and its button may be gone from under the pointer.
     if (pointed?.clause && pointed.kind !== "number" && !pointed.chosen)
       return [reason(owner, store, pointed.clause, pointed.label)];
-    // With the odds of the next action, what has happened moves to the foot.
-    if (store.choosing.blank || (store.looking.fresh && current.forecasts.length === 0)) {
+    // Below a tutor's sentences and the odds of the next action, what has happened moves to the foot.
+    const { said, taught } = store.status;
+    const crowded = current.forecasts.length > 0 || (taught && said.slice(1).some(({ tone }) => tone === "question"));
+    if (!crowded && (store.choosing.blank || store.looking.fresh)) {
       const events = happened(owner, store);
       if (events.length > 0)
         return [...events, ...(store.choosing.blank ? [...next(owner, store), ...thisRound(owner, store)] : [])];
