@@ -123,7 +123,15 @@ export class Board {
     this.applyTheme();
     this.speaker.speak(new Set<Change>(["choices"]));
     this.beside.now();
+    this.comeIntoView();
     store.requests.hello();
+  }
+
+  /** A lesson that begins is brought into view: a notebook scrolls to the cell below it when it is run. */
+  private comeIntoView(): void {
+    const { owner, root, store } = this;
+    if (!store.status.taught || store.status.recorded || store.timeline.length > 0) return;
+    owner.defaultView?.requestAnimationFrame(() => root.scrollIntoView?.({ block: "nearest" }));
   }
 
   private framed(): HTMLElement {

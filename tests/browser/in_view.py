@@ -1,0 +1,166 @@
+"""A learner at a lesson in a page, who asks the page after each act what a person sees there.
+
+The page answers by its own geometry: an element is in view if its corners and its middle lie in the viewport and nothing else is
+found there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from tests.browser.lab import Lab
+
+LOOK = """
+root => {
+  const bad = [];
+  const shown = e => e.getClientRects().length > 0;
+  const all = selector => [...root.querySelectorAll(selector)].filter(shown);
+  const words = e => (e.textContent || "").trim().slice(0, 60);
+  const seen = e => {
+    const { left, top, right, bottom } = e.getBoundingClientRect();
+    const points = [[left + 3, top + 3], [(left + right) / 2, (top + bottom) / 2], [right - 3, bottom - 3]];
+    return points.every(([x, y]) => {
+      if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return false;
+      const found = document.elementFromPoint(x, y);
+      return found !== null && (e.contains(found) || found.contains(e));
+    });
+  };
+  const look = (what, selector) => {
+    for (const e of all(selector)) if (!seen(e)) bad.push(`${what} is not in view: ${words(e)}`);
+  };
+  const refused = all(".hexwidget-answer > .hexwidget-headline.hexwidget-no").length > 0;
+  look("the outcome", ".hexwidget-happened > .hexwidget-headline, .hexwidget-happened > .hexwidget-drawn figure");
+  look("the outcome", ".hexwidget-last > p, .hexwidget-last figure");
+  if (refused) {
+    look("a reason", ".hexwidget-answer > .hexwidget-headline.hexwidget-no, .hexwidget-answer > .hexwidget-finding");
+    look("a remedy", ".hexwidget-answer > .hexwidget-remedy");
+  } else {
+    look("the odds", ".hexwidget-odds .hexwidget-whole, .hexwidget-odds .hexwidget-shares li");
+    for (const e of all(".hexwidget-panel > div > .hexwidget-said"))
+      if (e.querySelectorAll("li").length < 9)  // What I know is a long list
+        for (const line of e.querySelectorAll("li")) if (!seen(line)) bad.push(`an answer is not in view: ${words(line)}`);
+  }
+  look("the aim", ".hexwidget-aim");
+  look("a callout", ".hexwidget-callout, .hexwidget-callout button");
+  look("the button that confirms", ".hexwidget-confirm");
+  const [stage] = all(".hexwidget-stage").map(e => e.getBoundingClientRect());
+  for (const e of all(".hexwidget-callout")) {
+    const box = e.getBoundingClientRect();
+    const apart = box.top >= stage.bottom - 1 || box.left >= stage.right - 1;
+    if (!apart) bad.push(`a callout lies on the map: ${words(e)}`);
+  }
+  const counts = {
+    outcome: all(".hexwidget-happened, .hexwidget-last > p").length, reason: refused ? 1 : 0,
+    odds: all(".hexwidget-odds .hexwidget-whole").length, answer: all(".hexwidget-panel > div > .hexwidget-said li").length,
+    callout: all(".hexwidget-callout").length,
+  };
+  return { bad, counts };
+}
+"""
+"""What is not in view, and how many things of each kind are shown."""
+BUTTONS = """
+root => [...root.querySelectorAll(".hexwidget-lesson button, .hexwidget-act button")]
+  .filter(e => e.getClientRects().length > 0)
+  .map(e => { const b = e.getBoundingClientRect(); return [e.textContent.trim(), b.left + b.width / 2, b.top + b.height / 2]; })
+"""
+"""The buttons of the lesson and those that confirm or cancel, with their middles."""
+STEPS = ("Hint", "Where to?", "Show me", "Why?")
+"""The labels of the button that helps, in the order in which they come."""
+SETTLED = """
+root => new Promise(resolve => {
+  let still = 0;
+  const watch = new MutationObserver(() => { still = 0; });
+  watch.observe(root, { subtree: true, childList: true, attributes: true, characterData: true });
+  const ask = () => {
+    const idle = jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle";
+    still = idle ? still + 1 : 0;
+    if (still < 6) setTimeout(ask, 25);
+    else { watch.disconnect(); resolve(); }
+  };
+  setTimeout(ask, 60);
+})
+"""
+"""The kernel is idle, and the board has not changed for a while."""
+
+
+@dataclass
+class Learner:
+    """A learner at the only lesson of a notebook. ``bad`` lists what was not in view, ``looked`` counts the looks."""
+
+    lab: Lab
+    bad: list[str] = field(default_factory=list)
+    looked: int = 0
+    counts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def buttons(self) -> dict[str, tuple[float, float]]:
+        """The middles of the buttons, by label."""
+        found: list[Any] = self.lab.board().evaluate(BUTTONS)
+        return {label: (x, y) for label, x, y in found}
+
+    def look(self, after: str) -> None:
+        """Ask the page what is in view."""
+        board = self.lab.board()
+        board.evaluate(SETTLED)
+        told = board.evaluate(LOOK)
+        self.looked += 1
+        self.bad += [f"{after}: {what}" for what in told["bad"]]
+        for what, many in told["counts"].items():
+            self.counts[what] = self.counts.get(what, 0) + min(many, 1)
+
+    def press(self, label: str, at: tuple[float, float]) -> None:
+        """Click a button. If it is still there afterwards, it lies under the pointer."""
+        self.lab.page.mouse.click(*at)
+        self.look(label)
+        now = self.buttons.get(label)
+        if now is not None and max(abs(now[0] - at[0]), abs(now[1] - at[1])) > 6:
+            self.bad.append(f"{label}: the button has moved away from the pointer")
+
+    def follow_the_hints(self, most: int = 200) -> int:
+        """Play the whole course as the hints say; returns the number of stages that were won."""
+        won = 0
+        self.look("the start")
+        for _ in range(most):
+            buttons = self.buttons
+            step = next((label for label in STEPS if label in buttons), None)
+            if step is not None:
+                self.press(step, buttons[step])
+                if step != "Why?":
+                    continue
+                buttons = self.buttons
+            if "Got it" in buttons:
+                self.press("Got it", buttons["Got it"])
+            confirm = self.lab.board().locator(".hexwidget-confirm")
+            done = "Next stage" in buttons
+            won += done or "Play it again" in buttons
+            if "Play it again" in buttons:
+                break
+            label, box = confirm.inner_text().split("\n")[0], confirm.bounding_box()
+            assert box is not None
+            self.press(label, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
+        return won
+
+    def be_stubborn(self, rng: Random, acts: int) -> None:
+        """Click and point anywhere, for a number of acts."""
+        board, page = self.lab.board(), self.lab.page
+        stage = board.locator(".hexwidget-layers").bounding_box()
+        assert stage is not None
+        for _ in range(acts):
+            buttons = self.buttons
+            others = board.locator(".hexwidget-choices button:visible")
+            match rng.choice(["click", "click", "point", "button", "button", "choice", "confirm"]):
+                case "button" if buttons:
+                    label = rng.choice(sorted(buttons))
+                    self.press(label, buttons[label])
+                case "choice" if others.count():
+                    others.nth(rng.randrange(others.count())).click(force=True)
+                    self.look("a choice")
+                case "confirm":
+                    board.locator(".hexwidget-confirm").click(force=True)
+                    self.look("confirm")
+                case kind:
+                    at = stage["x"] + rng.random() * stage["width"], stage["y"] + rng.random() * stage["height"]
+                    (page.mouse.move if kind == "point" else page.mouse.click)(*at)
+                    self.look(f"{kind} at {at[0]:.0f}, {at[1]:.0f}")
