@@ -142,8 +142,10 @@ def told_at_a_card(cells: DirectCells, board: Locator, scale: float) -> None:
 
 
 def called(board: Locator, scale: float) -> None:
-    callout = board.locator(".hexwidget-callout")
-    callout.get_by_role("button", name="Got it").click(trial=True)
-    assert (
-        1 < apart(callout, painted(board, SPACES, "0101")) / scale / view(board)[0] < 8
-    )  # in a larger stage it stands further away
+    board.locator(".hexwidget-callout").get_by_role("button", name="Got it").click(trial=True)
+    line = board.locator(".hexwidget-line").bounding_box()
+    assert line is not None
+    # It begins at the foot of the space.
+    x, y = painted(board, SPACES, "0101")
+    assert abs(line["x"] + line["width"] / 2 - x) < 2
+    assert abs((line["y"] - y) / scale / view(board)[0] - 1) < 0.2
