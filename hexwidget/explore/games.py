@@ -15,7 +15,7 @@ from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.explore.running import ASKED, ExecutorDied, Run, run_items
 from hexwidget.explore.seeds import accepted_number
 from hexwidget.explore.tables import Cell, Row, Table, accepted, fresh
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Position
 
 COLUMNS = ("game", "seed", "winner", "result", "clause", "actions", "over")
@@ -117,13 +117,11 @@ def _seats(position: Position, policies: str | Policy | Mapping[str, str | Polic
     :raises InputError: listing every player or policy that does not exist
     """
     given = policies if isinstance(policies, Mapping) else dict.fromkeys(position.players, policies)
-    problems = [
-        Problem(f"policies/{player}", unknown("player", player, position.players))
-        for player in given
-        if player not in position.players
-    ]
-    if problems:
-        raise InputError("no such player", problems)
+    problems = Problems()
+    for player in given:
+        if player not in position.players:
+            problems.unknown(f"policies/{player}", "player", player, position.players)
+    problems.raise_any("no such player")
     return tuple((player, policy_for(given.get(player, "random"), position.system)) for player in position.players)
 
 

@@ -26,12 +26,6 @@ def candidates(position: Position, player: str, rng: Random, most: int) -> list[
     return position.system.lookahead.some(position, player, rng, most)
 
 
-def varied(position: Position, player: str, action: Action, rng: Random) -> Action | None:
-    """Return an action that differs from another one in a part. None in systems whose actions have no parts."""
-    known = position.system.lookahead
-    return None if known.vary is None else known.vary(position, action, known.draw(position, player, rng), rng)
-
-
 def done(position: Position, action: Action) -> Position | None:
     """Return the position after an action, without events. None if the action is illegal with what was drawn."""
     system = position.system

@@ -13,7 +13,7 @@ from weakref import WeakKeyDictionary
 from hexwidget.explore.policies import Policy, decide, policy_for
 from hexwidget.play import Session, Step
 from hexwidget.play.interrupts import interrupt_waits, interruptible, reports, uninterrupted
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, shown
 
 MOST_AT_ONCE = 500
 """The most actions in a row without a decision of a person."""
@@ -68,20 +68,17 @@ class Opponents:
             what = f'expected a policy for each opponent, such as {{"{players[-1]}": "search"}}, not {shown(policies)}'
             raise InputError(title, [Problem("opponents", what)])
         taken = _SEATS.setdefault(session, set())
-        problems = []
+        problems = Problems()
         if isinstance(pause, bool) or not isinstance(pause, (int, float)) or not 0 <= pause <= LONGEST_PAUSE:
-            problems.append(Problem("pause", f"expected seconds from 0 to {LONGEST_PAUSE:.0f}, not {shown(pause)}"))
+            problems.add("pause", f"expected seconds from 0 to {LONGEST_PAUSE:.0f}, not {shown(pause)}")
         for player in policies:
             if player not in players:
-                problems.append(Problem(f"opponents/{player}", unknown("player", player, players)))
+                problems.unknown(f"opponents/{player}", "player", player, players)
             elif player in taken:
-                problems.append(
-                    Problem(f"opponents/{player}", "another board of this session has that opponent already")
-                )
-        if not problems and taken | set(policies) == set(players):
-            problems.append(Problem("opponents", "somebody has to play; `playouts` plays games without people"))
-        if problems:
-            raise InputError(title, problems)
+                problems.add(f"opponents/{player}", "another board of this session has that opponent already")
+        if not problems.found and taken | set(policies) == set(players):
+            problems.add("opponents", "somebody has to play; `playouts` plays games without people")
+        problems.raise_any(title)
         self.session = session
         self.pause = pause
         self._policies = {player: policy_for(policy, session.position.system) for player, policy in policies.items()}

@@ -15,7 +15,7 @@ from time import perf_counter
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.searching import Searching, asked_player
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import CHANCE, Action, Position
 
 SECONDS = 2.0
@@ -167,17 +167,16 @@ class Suggesting:
 
 
 def _check_limits(seconds: object, trials: object) -> None:
-    problems = []
+    problems = Problems()
     if seconds is not None and (
         isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 < seconds <= LONGEST
     ):
-        problems.append(Problem("seconds", f"expected a number above 0, at most {LONGEST:.0f}, not {shown(seconds)}"))
+        problems.add("seconds", f"expected a number above 0, at most {LONGEST:.0f}, not {shown(seconds)}")
     if trials is not None and (type(trials) is not int or trials < 1):
-        problems.append(Problem("trials", f"expected a whole number from 1, not {shown(trials)}"))
+        problems.add("trials", f"expected a whole number from 1, not {shown(trials)}")
     if seconds is None and trials is None:
-        problems.append(Problem("", "expected a limit: seconds, or trials"))
-    if problems:
-        raise InputError("nothing can be suggested", problems)
+        problems.add("", "expected a limit: seconds, or trials")
+    problems.raise_any("nothing can be suggested")
 
 
 def _percent(value: float) -> str:

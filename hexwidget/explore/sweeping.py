@@ -13,7 +13,7 @@ from typing import Any
 from hexwidget.explore.running import ASKED, Run, run_items
 from hexwidget.explore.seeds import accepted_number
 from hexwidget.explore.tables import Cell, Row, accepted, fresh
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.interpretations import under
 
@@ -88,15 +88,13 @@ def _named(positions: Any) -> tuple[tuple[str, Position], ...]:
         raise InputError(TITLE, [Problem("positions", f"expected positions, not {shown(positions)}")])
     several = positions.items() if isinstance(positions, Mapping) else enumerate(positions)
     named: list[tuple[str, Any]] = [(str(name), getattr(each, "position", each)) for name, each in several]
-    problems = [
-        Problem(f"positions/{name}", f"expected a position, not {shown(position)}")
-        for name, position in named
-        if not isinstance(position, Position)
-    ]
+    problems = Problems()
+    for name, position in named:
+        if not isinstance(position, Position):
+            problems.add(f"positions/{name}", f"expected a position, not {shown(position)}")
     if not named:
-        problems.append(Problem("positions", "expected at least one"))
-    if problems:
-        raise InputError(TITLE, problems)
+        problems.add("positions", "expected at least one")
+    problems.raise_any(TITLE)
     return tuple(named)
 
 
@@ -107,27 +105,24 @@ def _options(starts: tuple[tuple[str, Position], ...], readings: Readings) -> di
     if not isinstance(readings, (str, Iterable)):
         raise InputError(TITLE, [Problem("readings", f"{expected}, not {shown(readings)}")])
     names = [readings] if isinstance(readings, str) else list(readings)
-    problems, found = [], dict[str, tuple[str, ...]]()
+    problems, found = Problems(), dict[str, tuple[str, ...]]()
     for name in names:
         for system, book in books.items():
+            where = f"readings/{name}"
             if name not in book.options:
-                problems.append(Problem(f"readings/{name}", f"{system}: {unknown('option', name, book.options)}"))
+                problems.add(where, f"{system}: {unknown('option', name, book.options)}")
                 continue
-            known = tuple(book.options[name].values)
-            asked = known
+            known = asked = tuple(book.options[name].values)
             if isinstance(readings, Mapping):
                 told: Any = readings[name]
                 asked = (told,) if isinstance(told, str) else tuple(told) if isinstance(told, Iterable) else ()
                 if not asked:
-                    problems.append(
-                        Problem(f"readings/{name}", f"expected some of {', '.join(known)}, not {shown(told)}")
-                    )
-            problems += [
-                Problem(f"readings/{name}", unknown("reading", value, known)) for value in asked if value not in known
-            ]
+                    problems.add(where, f"expected some of {', '.join(known)}, not {shown(told)}")
+            for value in asked:
+                if value not in known:
+                    problems.unknown(where, "reading", value, known)
             found[name] = asked
-    if problems:
-        raise InputError(TITLE, problems)
+    problems.raise_any(TITLE)
     return found
 
 

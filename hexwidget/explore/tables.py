@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from typing import Any, overload
 
-from hexwidget.problems import InputError, Problem, shown, unknown, visible
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown, visible
 from hexwidget.rows import aligned, html_table
 from hexwidget.rules import AtLeast
 
@@ -146,11 +146,11 @@ def fresh(row: Row, known: Mapping[str, Cell], place: str) -> Row:
 
     :raises InputError: naming the columns that the row has already
     """
-    twice = [
-        Problem(place, f"there is a column {name!r} already; choose another name") for name in row if name in known
-    ]
-    if twice:
-        raise InputError("no such column can be added", twice)
+    problems = Problems()
+    for name in row:
+        if name in known:
+            problems.add(place, f"there is a column {name!r} already; choose another name")
+    problems.raise_any("no such column can be added")
     return row
 
 

@@ -129,8 +129,12 @@ class Trials:
 def varied_best(trials: Trials, pool: list[Candidate], rng: Random) -> Candidate | None:
     """Add a candidate that differs from the best one in a part. None if there is no new one."""
     best = max(pool, key=lambda each: each.rank)
-    action = lookahead.varied(trials.world(0), trials.player, best.action, rng)
-    if action is None or any(each.action == action for each in pool):
+    world = trials.world(0)
+    hints = world.system.lookahead
+    if hints.vary is None:
+        return None
+    action = hints.vary(world, best.action, hints.draw(world, trials.player, rng), rng)
+    if any(each.action == action for each in pool):
         return None
     pool.append(Candidate(action))
     return pool[-1]

@@ -10,7 +10,7 @@ from hexwidget.english import counted
 from hexwidget.explore import Playouts, SearchResult, Table
 from hexwidget.explore.tables import Cell
 from hexwidget.plots.drawing import BAR, GRID, MARGIN, NEUTRAL, bars, fit, graph_objects, plain, refuse
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.problems import Problems
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -78,15 +78,13 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
     """
     if not isinstance(found, Table) or not len(found):
         raise refuse(found, "a table with rows (a result of hexwidget.explore)")
-    problems = [
-        Problem(name, unknown("column", column, found.columns))
-        for name, column in (("x", x), ("y", y), ("by", by))
-        if column is not None and column not in found.columns
-    ]
-    if not problems and not all(isinstance(value, (int, float)) or value is None for value in found[y]):
-        problems.append(Problem("y", f"the column {y!r} holds values that are not numbers"))
-    if problems:
-        raise InputError("this cannot be plotted", problems)
+    problems = Problems()
+    for name, column in (("x", x), ("y", y), ("by", by)):
+        if column is not None and column not in found.columns:
+            problems.unknown(name, "column", column, found.columns)
+    if not problems.found and not all(isinstance(value, (int, float)) or value is None for value in found[y]):
+        problems.add("y", f"the column {y!r} holds values that are not numbers")
+    problems.raise_any("this cannot be plotted")
     groups: dict[Cell, dict[Cell, list[float]]] = {}
     for row in found:
         value = row[y]
