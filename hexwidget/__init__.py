@@ -10,36 +10,20 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-_HOMES = {
-    "Board": "hexwidget.widget",
-    "Draft": "hexwidget.rules",
-    "HexMap": "hexwidget.geometry",
-    "IllegalAction": "hexwidget.rules",
-    "IllegalPosition": "hexwidget.rules",
-    "InputError": "hexwidget.problems",
-    "JournalError": "hexwidget.play",
-    "Scenario": "hexwidget.files",
-    "Session": "hexwidget.play",
-    "Status": "hexwidget.rules",
-    "Verdict": "hexwidget.rules",
-    "compare_readings": "hexwidget.rules.interpretations",
-    "link": "hexwidget.play",
-    "use_site": "hexwidget.widget.page",
-    "use_tracebacks": "hexwidget.refusals",
-    "example": "hexwidget.play",
-    "load": "hexwidget.play",
-    "open_link": "hexwidget.play",
-    "read_map": "hexwidget.files",
-    "register": "hexwidget.systems.registry",
-    "save": "hexwidget.play",
-    "scenario": "hexwidget.files",
-    "scenarios": "hexwidget.files",
-    "system": "hexwidget.systems.registry",
-    "system_names": "hexwidget.systems.registry",
-    "verify": "hexwidget.play",
-    "write_map": "hexwidget.files",
+_NAMES = {
+    "files": ("Scenario", "read_map", "scenario", "scenarios", "write_map"),
+    "geometry": ("HexMap",),
+    "play": ("JournalError", "Session", "example", "link", "load", "open_link", "save", "verify"),
+    "problems": ("InputError",),
+    "refusals": ("use_tracebacks",),
+    "rules": ("Draft", "IllegalAction", "IllegalPosition", "Status", "Verdict"),
+    "rules.interpretations": ("compare_readings",),
+    "systems.registry": ("register", "system", "system_names"),
+    "widget": ("Board",),
+    "widget.page": ("use_site",),
 }
-"""The module of each public name."""
+"""The public names of each module."""
+_HOMES = {name: f"hexwidget.{module}" for module, names in _NAMES.items() for name in names}
 _PACKAGES = ("environments", "explore", "lessons", "plots", "testing")
 """Public packages that are loaded when first used."""
 

@@ -122,17 +122,15 @@ def plural(noun: str) -> str:
     return f"{noun}es" if noun.endswith((*_HISSES, "s")) else f"{noun}s"
 
 
-def counted(number: int, noun: str, many: str | None = None, *, none: str | None = None) -> str:
+def counted(number: int, noun: str, *, none: str | None = None) -> str:
     """A number of things.
 
-    :param many: the plural, if `plural` does not know it
     :param none: the word for the number 0, such as "no"
 
     >>> counted(3, "hex"), counted(1, "hex"), counted(0, "hex"), counted(0, "hex", none="no")
     ('3 hexes', '1 hex', '0 hexes', 'no hexes')
     """
-    words = noun if number == 1 else plural(noun) if many is None else many
-    return f"{none if number == 0 and none is not None else number} {words}"
+    return f"{none if number == 0 and none is not None else number} {noun if number == 1 else plural(noun)}"
 
 
 class WordingError(UnknownName):

@@ -22,11 +22,11 @@ from hexwidget.files.gallery import RADIUS, Scenarios, scenario_html, scene_of
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import check_size, read_map_image
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, is_line, is_showable, place, shown, unknown
 from hexwidget.rules import Position
 from hexwidget.rules.hints import described
 from hexwidget.rules.position import PositionT
-from hexwidget.rules.reading import read_line
+from hexwidget.rules.reading import TITLE_LENGTH
 from hexwidget.systems.registry import system, system_names
 
 if TYPE_CHECKING:
@@ -180,7 +180,10 @@ def _position(data: Mapping[str, Any], problems: Problems) -> Position | None:
 
 def read_words(title: object, prose: object, problems: Problems, at: str = "") -> None:
     """Check the title and prose of a scenario."""
-    read_line(f"{at}title", title, problems)
+    if not is_line(title, TITLE_LENGTH):
+        problems.add(
+            f"{at}title", f"expected a line of at most {TITLE_LENGTH} printable characters, not {shown(title)}"
+        )
     if not is_showable(prose, MOST_PROSE):
         what = f"expected a text of at most {MOST_PROSE} characters (no control characters), not {shown(prose)}"
         problems.add(f"{at}prose", what)

@@ -92,15 +92,6 @@ class MatMap(ListedMap):
     def _content(self) -> tuple[Any, ...]:
         return (self.terrains, self.zones, self.slots, self.ways, self.below)
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, MatMap) and self._content == other._content
-
-    def __hash__(self) -> int:
-        return hash((self.terrains, self.zones, self.slots))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return MatMap, self._content
-
     def __repr__(self) -> str:
         return f"<MatMap of {len(self.zones)} zones and {len(self.slots)} slots>"
 

@@ -110,20 +110,9 @@ class ProvinceMap(ListedMap):
                     problems.add(place("provinces", n), f"no border leads to {province.name}")
 
     # ------------------------------------------------------------------ value
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ProvinceMap) and (
-            (self.terrains, self.provinces, self.borders) == (other.terrains, other.provinces, other.borders)
-        )
-
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.terrains, self.provinces, self.borders))
-
-    def __hash__(self) -> int:
-        return self._hash
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return ProvinceMap, (self.terrains, self.provinces, self.borders)
+    @property
+    def _content(self) -> tuple[Any, ...]:
+        return (self.terrains, self.provinces, self.borders)
 
     def __repr__(self) -> str:
         return f"<ProvinceMap of {len(self)} provinces>"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from math import inf
 from typing import Annotated, Any, ClassVar
 
@@ -159,6 +160,24 @@ class ListedMap(SpaceMap):
         self._places = places
         self._grounds = tuple(grounds)
         self._numbers = {place.name: n for n, place in enumerate(places)}
+
+    @property
+    @abstractmethod
+    def _content(self) -> tuple[Any, ...]:
+        """The arguments that make the map. Maps compare by them."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self)) and self._content == other._content
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._content)
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self._content
 
     @property
     def full(self) -> int:

@@ -111,9 +111,9 @@ class Desk(Generic[P, A]):
         """The verdict on an action."""
         return self.system.check(self.position, action)
 
-    def closed(self, prompt: str | Prompt, verdict: Verdict = INCOMPLETE) -> Choices:
+    def closed(self, prompt: str | Prompt) -> Choices:
         """Choices that offer nothing; the prompt says why."""
-        return self.open(prompt, draft=NOTHING_CHOSEN, verdict=verdict)
+        return self.open(prompt, draft=NOTHING_CHOSEN)
 
     def open(
         self,

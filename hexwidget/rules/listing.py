@@ -23,8 +23,6 @@ P = TypeVar("P", bound=Position)
 Batch = tuple[Callable[..., Any], tuple[Any, ...], Sequence[Any]]
 """``(make, args, items)`` stands for ``make(*args, item)`` for each item: ``(make, (unit,), hexes)`` for a unit's action on
 each of some hexes. Most actions are counted, not made."""
-ONCE = (None,)
-"""The items of a batch that has one action only."""
 
 
 def __getattr__(name: str) -> Any:

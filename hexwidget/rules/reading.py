@@ -100,14 +100,6 @@ def read_players(given: object, least: int, most: int, problems: Problems) -> tu
     return tuple(given) if all(isinstance(player, str) for player in given) else ()
 
 
-def read_line(where: str, given: object, problems: Problems, most: int = TITLE_LENGTH) -> str:
-    """A line of printable text, such as a title."""
-    if isinstance(given, str) and is_line(given, most):
-        return given
-    problems.add(where, f"expected a line of at most {most} printable characters, not {shown(given)}")
-    return ""
-
-
 def read_whole(where: str, given: object, low: int, high: int, problems: Problems) -> int:
     """A whole number between bounds, both included; the lower one if it cannot be read."""
     if type(given) is int and low <= given <= high:

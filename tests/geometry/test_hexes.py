@@ -57,7 +57,7 @@ def test_line_goes_step_by_step_from_end_to_end(a: Hex, b: Hex) -> None:
 
 @pytest.mark.parametrize("pointy", [True, False])
 def test_neighbours_share_two_corners(pointy: bool) -> None:
-    layout = Layout(pointy, 10)
+    layout = Layout(pointy)
     mine = {(round(x, 6), round(y, 6)) for x, y in layout.corners((0, 0))}
     for direction in DIRECTIONS:
         assert len(mine & {(round(x, 6), round(y, 6)) for x, y in layout.corners(direction)}) == 2
