@@ -79,9 +79,9 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
     if not isinstance(found, Table) or not len(found):
         raise refuse(found, "a table with rows (a result of hexwidget.explore)")
     problems = Problems()
-    for name, column in (("x", x), ("y", y), ("by", by)):
+    for axis, column in (("x", x), ("y", y), ("by", by)):
         if column is not None and column not in found.columns:
-            problems.unknown(name, "column", column, found.columns)
+            problems.unknown(axis, "column", column, found.columns)
     if not problems.found and not all(isinstance(value, (int, float)) or value is None for value in found[y]):
         problems.add("y", f"the column {y!r} holds values that are not numbers")
     problems.raise_any("this cannot be plotted")

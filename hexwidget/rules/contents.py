@@ -68,7 +68,7 @@ class Clause:
     kind: str
     title: str
     text: str
-    open: str
+    open: str = ""
     scenario: str = ""
     actions: tuple[str, ...] = ()
     teach: str = ""
@@ -117,16 +117,8 @@ def read_contents(text: str) -> Contents:
             problems.unknown(f"{at}/kind", "kind of clause", entry["kind"], KINDS)
         if entry["id"] in clauses:
             problems.add(at, "another clause has this id")
-        clauses[entry["id"]] = Clause(
-            entry["id"],
-            entry["kind"],
-            entry["title"],
-            entry["text"],
-            entry.get("open", ""),
-            entry.get("scenario", ""),
-            tuple(entry.get("actions", ())),
-            entry.get("teach", ""),
-        )
+        said = {part: value for part, value in entry.items() if part not in ("actions", "option", "parameters")}
+        clauses[entry["id"]] = Clause(**said, actions=tuple(entry.get("actions", ())))
         options |= _options(entry, at, problems)
         parameters |= _parameters(entry, at, problems)
     sections = _sections(data.get("sections", {}), clauses, problems)

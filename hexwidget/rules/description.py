@@ -5,13 +5,11 @@ references are written there once, with the words of `hexwidget.rules.hints`. Th
 notation, which leaves out what has the default, and ``position.schema.json`` (``tools/generate.py``). A system then has two
 conversions, and no reader::
 
-    def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OwnPosition:
-        given = Given(OwnDescription, description, rulebook, TERRAINS)
+    def build(given: Given[OwnDescription]) -> OwnPosition:  # the system's `build`
         entries = given.read()  # an OwnDescription; all that is wrong is noted
         given.raise_any()
         position = OwnPosition(map=entries.map, players=entries.players, settings=given.chosen, ...)
         note_what_does_not_fit(position, given.problems)  # entries that do not go together
-        given.raise_any()
         return position
 
     def describe(position: OwnPosition) -> dict[str, Any]:

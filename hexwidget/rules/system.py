@@ -159,7 +159,7 @@ class RuleSystem(ABC, Generic[P, A]):
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> P:
         """A position from the plain data that `to_json` gives; the place in an error is a JSON pointer.
 
-        By default the class of the positions is their description: each field is read by its type hint. A field ``map`` of the
+        Where `build` is the default, the class of the positions is their description: each field is read by its type hint. A field ``map`` of the
         type `HexMap` is read from its text or lines, and from ``offset``; a map of another kind is an attribute of the class,
         without a type hint. Names marked `ON_MAP` must be spaces of the map.
 
@@ -170,12 +170,19 @@ class RuleSystem(ABC, Generic[P, A]):
         """
         if self.description is None:
             raise NotImplementedError(f"{type(self).__name__} has no description and no from_json")
-        given: Given[P] = Given(self.description, data, self.rulebook, self.terrains)
+        given: Given[Any] = Given(self.description, data, self.rulebook, self.terrains)
+        position = self.build(given)
+        given.raise_any()
+        return self.accepted(position, strict)
+
+    def build(self, given: Given[Any]) -> P:
+        """A position from the entries of its description; `from_json` raises the problems that it notes. By default the class of
+        the positions is their description."""
         values = given.values(defaults=True)
         given.raise_any()
-        more = {"settings": given.chosen} if any(f.name == "settings" for f in fields(self.description)) else {}
-        position: P = self.description(**values, **more)
-        return self.accepted(position, strict)
+        more = {"settings": given.chosen} if any(f.name == "settings" for f in fields(given.form)) else {}
+        position: P = given.form(**values, **more)
+        return position
 
     def to_json(self, position: P) -> dict[str, Any]:
         """A position as plain data, in canonical order."""

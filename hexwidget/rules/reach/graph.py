@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from hexwidget.geometry import SpaceMap, WholeGraph
 from hexwidget.rules.reach.reach import Reach
-from hexwidget.rules.verdict import Verdict
+from hexwidget.rules.verdict import Status, Verdict
 
 
 class GraphReach(Reach):
@@ -70,7 +70,7 @@ def one_step(
     ends, barred = list[int](), dict[str, list[int]]()
     for there in among:
         found = verdict(there)
-        if found.findings:
+        if found.status is Status.ILLEGAL:
             barred.setdefault(found.clauses[0], []).append(there)
         else:
             ends.append(there)

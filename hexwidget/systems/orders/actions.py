@@ -199,6 +199,13 @@ def order_to(verb: str, order: type[OneUnit], clause: str, shortcut: str | None 
     return Form(order, text, {"unit": UNIT}, draft, lacks="nothing more", clause=clause, shortcut=shortcut)
 
 
+def order_about(verb: str, order: type[OneUnit], clause: str) -> Form[OneUnit]:
+    """The form of an order that names a unit and a building."""
+    parts: dict[str, Kind | Part] = {"unit": UNIT, "building": BUILDING}
+    draft = {"unit": "{unit}", verb: "{building}"}
+    return Form(order, f"{{unit}} {verb} {{building}}", parts, draft, lacks="what", clause=clause)
+
+
 OWNER = Part(PLAYER, where="target", word="target")
 GRAMMAR: Grammar[Order] = Grammar(
     AttackForm(
@@ -209,23 +216,9 @@ GRAMMAR: Grammar[Order] = Grammar(
         lacks="whom",
         clause="O2.1",
     ),
-    Form(
-        Build,
-        "{unit} build {building}",
-        {"unit": UNIT, "building": BUILDING},
-        {"unit": "{unit}", "build": "{building}"},
-        lacks="what",
-        clause="O3.1",
-    ),
+    order_about("build", Build, "O3.1"),
     order_to("defend", Defend, "O4.1", shortcut="d"),
-    Form(
-        Destroy,
-        "{unit} destroy {building}",
-        {"unit": UNIT, "building": BUILDING},
-        {"unit": "{unit}", "destroy": "{building}"},
-        lacks="what",
-        clause="O5.1",
-    ),
+    order_about("destroy", Destroy, "O5.1"),
     order_to("disband", Disband, "O6.1"),
     Form(
         Cast,

@@ -19,7 +19,8 @@ from hexwidget.systems.orders.actions import (
     EndTurn,
     Move,
 )
-from hexwidget.systems.orders.legality import LATER, Asked, one_order_a_unit
+from hexwidget.systems.orders.legality.asked import Asked
+from hexwidget.systems.orders.legality.moment import LATER, one_order_a_unit
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 
 

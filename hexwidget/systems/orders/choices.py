@@ -16,7 +16,8 @@ from hexwidget.rules.reach.graph import one_step
 from hexwidget.scene import Arrow
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, EndTurn, Move, Order
-from hexwidget.systems.orders.legality import Asked, own_units_only, target_unit, the_moment
+from hexwidget.systems.orders.legality.asked import Asked, target_unit
+from hexwidget.systems.orders.legality.moment import own_units_only, the_moment
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 from hexwidget.systems.orders.words import with_article
 

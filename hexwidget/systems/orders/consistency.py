@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from hexwidget.problems import Problems, place
 from hexwidget.rules.description import Known
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
-from hexwidget.systems.orders.legality import MOST_ATTACKERS
+from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 from hexwidget.systems.orders.words import with_article
 

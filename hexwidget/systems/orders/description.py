@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
 from typing import Annotated, Any
 
 from hexwidget.limits import Limits
-from hexwidget.rules import Rulebook
 from hexwidget.rules.description import Given, by_seat, placed, seated, write_entries
 from hexwidget.rules.hints import (
     UNIQUE,
@@ -25,7 +23,7 @@ from hexwidget.rules.hints import (
     Stagger,
 )
 from hexwidget.systems.orders.consistency import note_odd_units, note_what_does_not_fit
-from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN
+from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN
 from hexwidget.systems.orders.position import DEFENDING, LOST, Battle, Bolt, Building, OrdersPosition, Owed, Unit
 from hexwidget.systems.orders.roster import (
     TERRAINS,
@@ -128,12 +126,11 @@ class OrdersDescription:
     title: Line = ""
 
 
-def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OrdersPosition:
+def build(given: Given[OrdersDescription]) -> OrdersPosition:
     """A position from its description. It may still break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
-    given = Given(OrdersDescription, description, rulebook, TERRAINS)
     entries, problems = given.read(), given.problems
     units, players = units_of(entries), entries.players
     note_odd_spells(entries.roster, problems)
@@ -160,7 +157,6 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> OrdersPosition:
         title=entries.title,
     )
     note_what_does_not_fit(position, problems)
-    given.raise_any()
     return position
 
 
@@ -186,7 +182,7 @@ def ids_of(entries: Any) -> list[int] | None:
     return None if entries.problems.found else [unit.id for unit in units_of(entries)]
 
 
-def describe(position: OrdersPosition) -> dict[str, Any]:
+def to_json(position: OrdersPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     seats = range(len(position.players))
     units: list[dict[int, UnitGiven]] = [{} for _ in seats]

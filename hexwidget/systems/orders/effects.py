@@ -22,7 +22,7 @@ from hexwidget.systems.orders.actions import (
     Order,
 )
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
-from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, target_unit
+from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, target_unit
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, OrdersPosition, Owed, Unit
 from hexwidget.systems.orders.words import with_article
@@ -159,8 +159,7 @@ def _move(order: Move, position: OrdersPosition, seat: int, log: Chronicle) -> O
 
 
 def _own(position: OrdersPosition, seat: int, space: str) -> Unit:
-    unit = sure(position.unit_of(seat, position.map.index(space)))  # the order is legal
-    return unit
+    return sure(position.unit_of(seat, position.map.index(space)))  # the order is legal
 
 
 def _spent(position: OrdersPosition, unit: Unit, **more: Any) -> OrdersPosition:

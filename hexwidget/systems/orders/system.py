@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
@@ -22,7 +21,6 @@ from hexwidget.rules import (
 )
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.listing import PlayersActions
-from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
@@ -32,7 +30,6 @@ from hexwidget.systems.orders import (
     battle,
     candidates,
     choices,
-    description,
     editing,
     effects,
     initiative,
@@ -42,8 +39,11 @@ from hexwidget.systems.orders import (
 )
 from hexwidget.systems.orders.actions import GRAMMAR, Attack, Order
 from hexwidget.systems.orders.battle import AttackOdds
+from hexwidget.systems.orders.description import OrdersDescription, build, to_json
 from hexwidget.systems.orders.fast.enumeration import OrdersActions
+from hexwidget.systems.orders.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.orders.legality import integrity
+from hexwidget.systems.orders.legality.asked import target_unit
 from hexwidget.systems.orders.legality.silences import SILENCES
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import DIE, TERRAINS
@@ -56,7 +56,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     folder: ClassVar[Path] = Path(__file__).parent
     terrains = TERRAINS
     chancy = True
-    description: ClassVar[type | None] = description.OrdersDescription
+    description: ClassVar[type | None] = OrdersDescription
     grammar = GRAMMAR
     listing: ClassVar[type[PlayersActions[Any]]] = OrdersActions
     desk: ClassVar[type[Desk[Any, Any]]] = choices.OrdersDesk
@@ -68,6 +68,8 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     )
     objections = staticmethod(legality.reasons)
     candidates = staticmethod(candidates.candidates)
+    build = staticmethod(build)
+    to_json = staticmethod(to_json)
     check_position = staticmethod(integrity.check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
@@ -75,12 +77,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
     describe: ClassVar[staticmethod[[OrdersPosition], str]] = staticmethod(words.describe)
-
-    @property
-    def lookahead(self) -> Lookahead:
-        from hexwidget.systems.orders.fast.lookahead import LOOKAHEAD  # only a search needs it
-
-        return LOOKAHEAD
+    lookahead = LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> OrdersPosition:
@@ -102,12 +99,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         'initiative of red'
         """
         return self.from_json(description, strict=strict)
-
-    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> OrdersPosition:
-        return self.accepted(description.build(self.rulebook, data), strict)
-
-    def to_json(self, position: OrdersPosition) -> dict[str, Any]:
-        return description.describe(position)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: OrdersPosition) -> frozenset[str]:
@@ -167,7 +158,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
         if not verdict:
             raise IllegalAction(verdict)
         seat = position.players.index(order.player)
-        target = sure(legality.target_unit(position, seat, order.target, order.owner))  # the attack is legal
+        target = sure(target_unit(position, seat, order.target, order.owner))  # the attack is legal
         units = [sure(position.unit_of(seat, position.map.index(space))) for space in order.units]
         return battle.odds(position, units, target)
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any
 
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules import Rulebook
 from hexwidget.rules.description import Given, Known, by_seat, objective_of, placed, seated, write_entries
 from hexwidget.rules.hints import (
     SETTING,
@@ -150,12 +148,11 @@ class PlottedDescription:
 
 
 # ---------------------------------------------------------------------- positions from and to descriptions
-def build(rulebook: Rulebook, description: Mapping[str, Any]) -> PlottedPosition:
+def build(given: Given[PlottedDescription]) -> PlottedPosition:
     """A position from its description. It may still break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
-    given = Given(PlottedDescription, description, rulebook, TERRAINS)
     entries, problems = given.read(), given.problems
     given.raise_any()
     costs = {**COSTS, **entries.costs}
@@ -182,7 +179,6 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> PlottedPosition
     _note_odd_orders(done, problems)
     given.raise_any()
     _note_odd_seals(position, made, problems)
-    given.raise_any()
     return made
 
 
@@ -224,7 +220,7 @@ def _note_odd_seals(position: PlottedPosition, made: PlottedPosition, problems: 
                 problems.add(place("sealed", player), f"{finding.text} ({finding.clause})")
 
 
-def describe(position: PlottedPosition) -> dict[str, Any]:
+def to_json(position: PlottedPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     units: list[dict[int, UnitGiven]] = [{} for _ in position.players]
     for unit in position.units:

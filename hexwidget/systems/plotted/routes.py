@@ -8,7 +8,7 @@ the route that ends at the hex.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from hexwidget.geometry import HexMap
 from hexwidget.systems.plotted.position import PlottedPosition, Unit
@@ -25,35 +25,26 @@ class RouteTables:
     def __init__(self, hexmap: HexMap, costs: tuple[tuple[str, int | None], ...]) -> None:
         self._map = hexmap
         self._costs = dict(costs)
-        self._near: dict[int, list[tuple[int, int]]] = {}
-        self._steps: dict[tuple[int, int], list[Step]] = {}
-        self._counts: dict[tuple[int, int], int] = {}
+        self.near: Callable[[int], list[tuple[int, int]]] = cache(self._near)
+        self.steps: Callable[[int, int], list[Step]] = cache(self._steps)
+        self.count: Callable[[int, int], int] = cache(self._count)
 
-    def near(self, at: int) -> list[tuple[int, int]]:
+    def _near(self, at: int) -> list[tuple[int, int]]:
         """P1.5: the hexes next to a hex that can be entered, each with its cost."""
-        found = self._near.get(at)
-        if found is None:
-            costs = ((there, self._costs[self._map.terrain(there)]) for there in self._map.neighbours(at))
-            found = self._near[at] = [(there, cost) for there, cost in costs if cost is not None]
-        return found
+        costs = ((there, self._costs[self._map.terrain(there)]) for there in self._map.neighbours(at))
+        return [(there, cost) for there, cost in costs if cost is not None]
 
-    def steps(self, at: int, left: int) -> list[Step]:
+    def _steps(self, at: int, left: int) -> list[Step]:
         """The hexes that a route may enter next.
 
         :param left: the rest of the movement value
         """
-        found = self._steps.get((at, left))
-        if found is None:
-            afford = ((there, left - cost) for there, cost in self.near(at) if cost <= left)
-            found = self._steps[at, left] = [(there, rest, self.count(there, rest)) for there, rest in afford]
-        return found
+        afford = ((there, left - cost) for there, cost in self.near(at) if cost <= left)
+        return [(there, rest, self.count(there, rest)) for there, rest in afford]
 
-    def count(self, at: int, left: int) -> int:
+    def _count(self, at: int, left: int) -> int:
         """The number of routes that go on from a hex, with the route that ends there."""
-        found = self._counts.get((at, left))
-        if found is None:
-            found = self._counts[at, left] = 1 + sum(ways for _, _, ways in self.steps(at, left))
-        return found
+        return 1 + sum(ways for _, _, ways in self.steps(at, left))
 
 
 route_tables: Callable[..., RouteTables] = lru_cache(maxsize=64)(RouteTables)
@@ -94,12 +85,7 @@ class Walks:
         return tuple(route)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
-        return self._from(self._first, ())
-
-    def _from(self, steps: list[Step], route: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        for there, left, _ in steps:
-            yield (*route, there)
-            yield from self._from(self._ways.steps(there, left), (*route, there))
+        return map(self.__getitem__, range(len(self)))
 
 
 def _gone_on(steps: list[Step], number: int) -> Step:

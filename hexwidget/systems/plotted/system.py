@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -21,14 +20,12 @@ from hexwidget.rules import (
 )
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.listing import PlayersActions
-from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.reach import conditions
 from hexwidget.rules.silences import Silence
 from hexwidget.systems.plotted import (
     appearance,
     choices,
-    description,
     editing,
     effects,
     legality,
@@ -37,7 +34,9 @@ from hexwidget.systems.plotted import (
     words,
 )
 from hexwidget.systems.plotted.actions import GRAMMAR, Seal
+from hexwidget.systems.plotted.description import PlottedDescription, build, to_json
 from hexwidget.systems.plotted.fast.enumeration import PlottedActions
+from hexwidget.systems.plotted.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.plotted.position import PlottedPosition, canonical
 from hexwidget.systems.plotted.reach import reach_from
 from hexwidget.systems.plotted.units import TERRAINS
@@ -48,7 +47,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
 
     name = "plotted"
     folder: ClassVar[Path] = Path(__file__).parent
-    description: ClassVar[type | None] = description.PlottedDescription
+    description: ClassVar[type | None] = PlottedDescription
     resamples_fairly = True
     grammar = GRAMMAR
     listing: ClassVar[type[PlayersActions[Any]]] = PlottedActions
@@ -58,6 +57,8 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     terrains = TERRAINS
     chancy = True
     objections = staticmethod(legality.reasons)
+    build = staticmethod(build)
+    to_json = staticmethod(to_json)
     check_position = staticmethod(legality.check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
@@ -66,12 +67,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     scene = staticmethod(appearance.scene)
     reach = staticmethod(conditions(reach_from))
     describe: ClassVar[staticmethod[[PlottedPosition], str]] = staticmethod(words.describe)
-
-    @property
-    def lookahead(self) -> Lookahead:
-        from hexwidget.systems.plotted.fast.lookahead import LOOKAHEAD  # only a search needs it
-
-        return LOOKAHEAD
+    lookahead = LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> PlottedPosition:
@@ -90,12 +86,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         (['0201'], ['0201', '0301'])
         """
         return self.from_json(description, strict=strict)
-
-    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> PlottedPosition:
-        return self.accepted(description.build(self.rulebook, data), strict)
-
-    def to_json(self, position: PlottedPosition) -> dict[str, Any]:
-        return description.describe(position)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: PlottedPosition) -> frozenset[str]:

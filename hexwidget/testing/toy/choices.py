@@ -9,6 +9,7 @@ from hexwidget.rules import Choices, Draft, Field, Status, Verdict
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.reach import GraphReach
+from hexwidget.rules.reach.graph import one_step
 from hexwidget.testing.toy.actions import GRAMMAR, Answer, Seal, ToyAction
 from hexwidget.testing.toy.ground import MAP
 from hexwidget.testing.toy.position import ToyPosition
@@ -22,19 +23,8 @@ def reach(position: ToyPosition, seat: int, at: int) -> GraphReach:
         way = (here,) if there == at else (here, MAP.name(there))
         return position.system.check(position, Seal(player, way))
 
-    near = list(MAP.neighbours(at))
-    barred: dict[str, list[int]] = {}
-    for there in near:
-        found = verdict(there)
-        if found.status is Status.ILLEGAL:
-            barred.setdefault(found.clauses[0], []).append(there)
-    out = {there for places in barred.values() for there in places}
-    free = [there for there in near if there not in out]
-    label = f"{possessive(player)} courier on {MAP.label(at)}"
-    ends = [at, *free] if verdict(at) else free
-    return GraphReach(
-        MAP, at, lambda place: [(t, 1) for t in free] if place == at else [], 1, ends, barred, verdict, label
-    )
+    among = [*MAP.neighbours(at), *([at] if verdict(at) else [])]
+    return one_step(MAP, at, among, verdict, f"{possessive(player)} courier on {MAP.label(at)}")
 
 
 class ToyDesk(Desk[ToyPosition, ToyAction]):

@@ -8,7 +8,6 @@ from typing import Annotated, Any, ClassVar
 
 from hexwidget.geometry import ProvinceMap
 from hexwidget.limits import Limits
-from hexwidget.rules import Rulebook
 from hexwidget.rules.description import Given, by_seat, seated, write_entries
 from hexwidget.rules.hints import ON_MAP, Line, Matching, OneOf, Seat, SpaceOnMap
 from hexwidget.testing.toy.ground import MAP
@@ -37,12 +36,11 @@ class ToyDescription:
     title: Line = ""
 
 
-def build(rulebook: Rulebook, data: Mapping[str, Any]) -> ToyPosition:
+def build(given: Given[ToyDescription]) -> ToyPosition:
     """A position from its description.
 
     :raises InputError: listing everything that cannot be read
     """
-    given = Given(ToyDescription, data, rulebook)
     entries = given.read()
     given.raise_any()
     players = entries.players
@@ -66,7 +64,7 @@ def _pieces(by_player: Mapping[int, tuple[int, ...]]) -> tuple[tuple[int, int], 
     return tuple(sorted((at, seat) for seat, places in by_player.items() for at in places))
 
 
-def describe(position: ToyPosition) -> dict[str, Any]:
+def to_json(position: ToyPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     entries = ToyDescription(
         players=position.players,

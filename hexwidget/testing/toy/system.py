@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -28,8 +28,9 @@ from hexwidget.rules import (
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Scene
-from hexwidget.testing.toy import appearance, choices, description, effects, legality
+from hexwidget.testing.toy import appearance, choices, effects, legality
 from hexwidget.testing.toy.actions import GRAMMAR, Seal, ToyAction, candidates
+from hexwidget.testing.toy.description import ToyDescription, build, to_json
 from hexwidget.testing.toy.ground import MAP
 from hexwidget.testing.toy.position import ToyPosition
 
@@ -40,16 +41,11 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
     name = "toy"
     folder = Path(__file__).parent
     chancy = True
-    description = description.ToyDescription
+    description = ToyDescription
     grammar = GRAMMAR
     desk = choices.ToyDesk
-
-    # ------------------------------------------------------------------ making positions
-    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> ToyPosition:
-        return self.accepted(description.build(self.rulebook, data), strict)
-
-    def to_json(self, position: ToyPosition) -> dict[str, Any]:
-        return description.describe(position)
+    build = staticmethod(build)
+    to_json = staticmethod(to_json)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: ToyPosition) -> frozenset[str]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations
 
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexes import disk
 from hexwidget.rules.candidates import actions_of
-from hexwidget.rules.listing import Batch, Listing
+from hexwidget.rules.listing import Batch, Listing, spread
 from hexwidget.systems.orders.actions import (
     GRAMMAR,
     Attack,
@@ -24,7 +24,8 @@ from hexwidget.systems.orders.actions import (
     Order,
 )
 from hexwidget.systems.orders.candidates import candidates
-from hexwidget.systems.orders.legality import MOST_ATTACKERS, ORDERS_A_TURN, the_moment
+from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN
+from hexwidget.systems.orders.legality.moment import the_moment
 from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
 
@@ -59,10 +60,10 @@ class OrdersActions(Listing[Order]):
         for unit in free:
             here, kind = unit.at, position.type_of(unit)
             name = position.map.name(here)
-            beside = around[here, 0, 1][0]
+            beside = around(here, 0, 1)[0]
             if not enemies.isdisjoint(beside):
                 found.append((self._attack, ((unit,),), self._targets(beside)))
-            found.append((self._move, (unit,), [at for at in around[here, 1, 1][1] if at not in closed]))  # O8.1
+            found.append((self._move, (unit,), [at for at in around(here, 1, 1)[1] if at not in closed]))  # O8.1
             standing = position.buildings_at(here) if here in built else []
             if here not in tiles:
                 found.append((Build, (self.player, name), self._can_be_built(kind.builds, standing)))
@@ -75,7 +76,7 @@ class OrdersActions(Listing[Order]):
             if kind.spells:
                 found += self._casts(unit, kind.spells, tiles, set() if warded is None else warded)
         if position.left >= ORDERS_A_TURN:
-            found.append((self._joint_attack, (), list(self._joint_attacks(free))))
+            found.append((spread(self._attack), (), list(self._joint_attacks(free))))
         found.append((_itself, (), list(self._by_checking())))
         found.append((EndTurn, (), (self.player,)))
         return found
@@ -105,7 +106,7 @@ class OrdersActions(Listing[Order]):
         """O2.2, O2.3: pairs that attack a unit which has not been attacked."""
         position = self.position
         around = _around(position.map)
-        beside = [(unit, around[unit.at, 0, 1][0]) for unit in free]
+        beside = [(unit, around(unit.at, 0, 1)[0]) for unit in free]
         within = {at for _, hexes in beside for at in hexes}
         for target in position.units:
             if target.at in within and target.owner != self.seat and not target.attacked:
@@ -138,10 +139,10 @@ class OrdersActions(Listing[Order]):
         idle = self._last or (bool(unit.defending) and unit.at not in tiles)
         # A move, or a blink listed before, may lead to the same position: a blink is then listed only within a draft that has a spell.
         leave_out = "spell" not in self.within
-        reached = set(around[unit.at, 1, 1][1] if leave_out else ())
+        reached = set(around(unit.at, 1, 1)[1] if leave_out else ())
         for name in spells:
             spell = position.roster.spells[name]
-            in_range, can_be_entered = around[unit.at, *spell.range]
+            in_range, can_be_entered = around(unit.at, *spell.range)
             if spell.kind == "blink":
                 free = [at for at in can_be_entered if at not in by_hex and at not in reached]
                 reached.update(can_be_entered if leave_out else ())
@@ -165,9 +166,6 @@ class OrdersActions(Listing[Order]):
         whose = self.position.players[target.owner]
         return Attack(self.player, tuple([name(unit.at) for unit in units]), name(target.at), whose)
 
-    def _joint_attack(self, pair_and_target: tuple[tuple[Unit, ...], Unit]) -> Attack:
-        return self._attack(*pair_and_target)
-
     def _move(self, unit: Unit, to: int) -> Move:
         return Move(self.player, self.position.map.name(unit.at), self.position.map.name(to))
 
@@ -183,21 +181,15 @@ def _itself(order: Order) -> Order:
 
 
 # ---------------------------------------------------------------------- the ground
-class _Around(dict[tuple[int, int, int], tuple[tuple[int, ...], tuple[int, ...]]]):
-    """A cache, by hex and least and most distance: the hexes that far away, the nearest first, and those of them that can be
-    entered (O8.4)."""
+@lru_cache(maxsize=64)
+def _around(hexmap: HexMap) -> Callable[[int, int, int], tuple[tuple[int, ...], tuple[int, ...]]]:
+    """A cache of a map, by hex and least and most distance: the hexes that far away, the nearest first, and those of them that can
+    be entered. All positions on the map share it."""
 
-    def __init__(self, hexmap: HexMap) -> None:
-        self._map = hexmap
+    @cache
+    def found(at: int, least: int, most: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        every = [hexmap.find(tuple(there)) for there in disk(hexmap.hex(at), most)]
+        far = tuple(there for there in every if there is not None and hexmap.distance(at, there) >= least)
+        return far, tuple(there for there in far if hexmap.terrain(there) != "impassable")
 
-    def __missing__(self, asked: tuple[int, int, int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        at, least, most = asked
-        every = [self._map.find(tuple(there)) for there in disk(self._map.hex(at), most)]
-        found = tuple(there for there in every if there is not None and self._map.distance(at, there) >= least)
-        can_be_entered = tuple(there for there in found if self._map.terrain(there) != "impassable")
-        self[asked] = found, can_be_entered
-        return found, can_be_entered
-
-
-_around = lru_cache(maxsize=64)(_Around)
-"""The caches of the last maps, shared by all positions on a map."""
+    return found

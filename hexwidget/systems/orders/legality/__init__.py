@@ -23,7 +23,7 @@ from hexwidget.systems.orders.actions import (
     Move,
     Order,
 )
-from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked, Findings, target_unit
+from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.attack import (
     an_opponent,
     at_most_two_attackers,
@@ -45,7 +45,6 @@ from hexwidget.systems.orders.legality.magic import (
     nobody_there,
 )
 from hexwidget.systems.orders.legality.moment import (
-    LATER,
     an_order_left,
     one_order_a_unit,
     owed_attack_first,
@@ -59,20 +58,6 @@ from hexwidget.systems.orders.legality.movement import (
     one_hex,
 )
 from hexwidget.systems.orders.position import OrdersPosition
-
-__all__ = [
-    "LATER",
-    "MOST_ATTACKERS",
-    "ORDERS_A_TURN",
-    "Asked",
-    "Findings",
-    "objections",
-    "one_order_a_unit",
-    "own_units_only",
-    "reasons",
-    "target_unit",
-    "the_moment",
-]
 
 
 def reasons(position: OrdersPosition, action: Order) -> Iterator[Finding]:

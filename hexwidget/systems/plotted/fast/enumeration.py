@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
 from itertools import accumulate, product
 from math import prod
 from random import Random
@@ -62,39 +62,24 @@ class UnitOrders:
         return Order(self._name, kind, (), found)
 
     def __iter__(self) -> Iterator[Order | None]:
-        yield None
-        for kind, what in self._kinds:
-            for each in what:
-                if isinstance(each, tuple):
-                    yield Order(self._name, kind, tuple(map(self._map.name, each)))
-                else:
-                    yield Order(self._name, kind, (), each)
+        return map(self.__getitem__, range(len(self)))
 
 
-class _OrdersOn(dict[tuple[int, str, bool], UnitOrders]):
-    """The orders that units may be given on a ground, by hex, kind and engagement. All positions on the ground share it, and it
-    is filled lazily."""
-
-    def __init__(self, hexmap: HexMap, costs: tuple[tuple[str, int | None], ...], one_hex: bool) -> None:
-        self._map = hexmap
-        self._ways = route_tables(hexmap, costs)
-        self._one_hex = one_hex
-
-    def __missing__(self, asked: tuple[int, str, bool]) -> UnitOrders:
-        at, kind, engaged = asked
-        made = UnitOrders(self._ways, self._map, at, kind, engaged=engaged, one_hex=self._one_hex)
-        self[asked] = made
-        return made
-
-
-_orders_on = lru_cache(maxsize=64)(_OrdersOn)
+@lru_cache(maxsize=64)
+def _orders_on(
+    hexmap: HexMap, costs: tuple[tuple[str, int | None], ...], one_hex: bool
+) -> Callable[[int, str, bool], UnitOrders]:
+    """The orders that units may be given on a ground, by hex, kind and engagement. All positions on the ground share them, and
+    each is made once."""
+    ways = route_tables(hexmap, costs)
+    return cache(lambda at, kind, engaged: UnitOrders(ways, hexmap, at, kind, engaged=engaged, one_hex=one_hex))
 
 
 def orders_of(position: PlottedPosition, units: Sequence[Unit]) -> list[UnitOrders]:
     """The orders that each of some units may be given."""
     orders = _orders_on(position.map, position.costs, position.settings["minimum_move"] == "one_hex")
     engaged = position.in_melee
-    return [orders[unit.at, unit.kind, unit.at in engaged] for unit in units]
+    return [orders(unit.at, unit.kind, unit.at in engaged) for unit in units]
 
 
 class PlottedActions(PlayersActions[Seal]):
