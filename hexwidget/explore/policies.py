@@ -20,7 +20,7 @@ A policy of yours is given the whole position.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import islice
 from random import Random
 from typing import Any, ClassVar
@@ -120,17 +120,8 @@ class Search:
         first: list[Action] = list(islice(position.system.legal_actions(position, player), 2))
         if len(first) == 1:
             return first[0]
-        return searching.search(
-            position,
-            player,
-            objective=self.objective,
-            iterations=self.iterations,
-            seconds=self.seconds,
-            seed=seed,
-            most=self.most,
-            plies=self.plies,
-            progress=False,
-        ).action
+        parameters = {each.name: getattr(self, each.name) for each in fields(self)}
+        return searching.search(position, player, seed=seed, progress=False, **parameters).action
 
 
 random: RandomPolicy = RandomPolicy()

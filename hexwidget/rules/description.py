@@ -31,12 +31,13 @@ sees everything.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Generic, TypeVar, cast
 
-from hexwidget.geometry import HexMap, SpaceMap, Terrain
+from hexwidget.geometry import SpaceMap, Terrain
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules.hints import (
+    OMITTED,
     WRITTEN,
     Matching,
     ReadBy,
@@ -44,7 +45,6 @@ from hexwidget.rules.hints import (
     default_of,
     described,
     is_required,
-    limits_of,
     marks_of,
 )
 from hexwidget.rules.reading import read_description, read_map, read_players
@@ -116,9 +116,10 @@ class Given(Generic[F]):
         for part in record_of(self.form).in_order:
             name = part.name
             if part.is_map:
-                values[name] = self.map(self.terrains, name)
-            elif name == "players" and part.entry.limits.most is not None:
-                values[name] = self.players()
+                offset = self["offset"] if "offset" in self.entries else self.rest.pop("offset", None)
+                values[name] = read_map(self[name], offset, self.terrains, self.rulebook.name, self.problems)
+            elif name == "players" and (most := part.entry.limits.most) is not None:
+                values[name] = read_players(self[name], part.entry.limits.least or 1, most, self.problems)
             elif name == "offset":  # read with the map
                 values[name] = self[name]
             elif name in self.given or part.required or defaults:
@@ -127,7 +128,7 @@ class Given(Generic[F]):
                 values[name] = part.make_default()
             if name in FIRST:
                 setattr(known, name, values[name])
-        known.settings = self.settings(self._special())
+        known.settings = self._settings()
         known.check_references()
         return dict(values)
 
@@ -139,35 +140,17 @@ class Given(Generic[F]):
             self.problems.add(name, "this is nested too deeply")
             return entry.blank()
 
-    def _special(self) -> dict[str, Callable[[Any, Problems], Any]]:
-        """The readers of parameters that are not whole numbers, by type: the hints of their fields."""
-        entries = record_of(self.form).parts
-
-        def reader(name: str) -> Callable[[Any, Problems], Any]:
-            return lambda value, _: entries[name].entry.read(name, value, self.known)
-
-        return {each.type: reader(name) for name, each in self.rulebook.parameters.items() if name in entries}
-
-    def map(self, terrains: tuple[Terrain, ...], name: str = "map") -> HexMap | None:
-        """The map of hexes, from its entry and ``offset``; None if it cannot be read."""
-        offset = self["offset"] if "offset" in self.entries else self.rest.pop("offset", None)
-        return read_map(self[name], offset, terrains, self.rulebook.name, self.problems)
-
-    def players(self) -> tuple[str, ...]:
-        """The names of the players; () if they cannot be read."""
-        limits = limits_of(self.form, "players")
-        return read_players(self["players"], limits.least or 1, limits.most or 1, self.problems)
-
-    def settings(self, special: Mapping[str, Callable[[Any, Problems], Any]] | None = None) -> Settings:
-        """The options and parameters. Notes the entries that are neither these nor fields of the description.
-
-        :param special: readers for parameter types other than int
-        """
-        known = [*self.rulebook.options, *self.rulebook.parameters]
+    def _settings(self) -> Settings:
+        """The options and parameters. Notes the entries that are neither these nor fields of the description."""
+        known, parts = [*self.rulebook.options, *self.rulebook.parameters], record_of(self.form).parts
         for name in [name for name in self.rest if name not in known]:
             self.problems.unknown(place(name), "keyword, option or parameter", name, [*known, *self.entries])
             del self.rest[name]
-        return read_settings(self.rulebook, self.rest, self.problems, special or {})
+
+        def read(name: str, value: Any) -> Any:
+            return parts[name].entry.read(name, value, self.known)
+
+        return read_settings(self.rulebook, self.rest, self.problems, read)
 
     def raise_any(self) -> None:
         """Raise the problems found so far.
@@ -184,12 +167,7 @@ def defaults_of(form: type, rulebook: Rulebook) -> dict[str, Any]:
         for f in declared(form)
         if not is_required(f) and WRITTEN not in marks_of(form, f.name)
     }
-    as_it_is = {parameter.type: _as_it_is for parameter in rulebook.parameters.values()}
-    return {**optional, **read_settings(rulebook, {}, Problems(), as_it_is)}
-
-
-def _as_it_is(value: Any, _: Problems) -> Any:
-    return value
+    return {**optional, **read_settings(rulebook, {}, Problems(), lambda _, value: value)}
 
 
 def objective_of(names: tuple[str, ...], clause: str) -> ReadBy:
@@ -255,6 +233,6 @@ def write_entries(entries: Any, terrains: tuple[Terrain, ...] = ()) -> dict[str,
         value = getattr(entries, part.name)
         if part.is_map:
             found |= {key: value.to_text(terrains).splitlines(), "offset": value.offset.value}
-        elif not (part.is_setting or key in NOT_HERE or (part.is_omitted and part.is_default(value))):
+        elif not (part.is_setting or key in NOT_HERE or (OMITTED in part.entry.marks and part.is_default(value))):
             found[key] = part.entry.write(value, known)
     return found

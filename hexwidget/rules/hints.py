@@ -189,16 +189,3 @@ def default_of(field: Field[Any]) -> Any:
 def is_required(field: Field[Any]) -> bool:
     """True if a description must have this entry."""
     return field.default is MISSING and field.default_factory is MISSING
-
-
-@cache
-def limits_of(form: type, name: str) -> Limits:
-    """The limits that the type hint of a field carries.
-
-    >>> @dataclass
-    ... class Entry:
-    ...     turn: Annotated[int, Limits(1, 99)] = 1
-    >>> limits_of(Entry, "turn")
-    Limits(least=1, most=99)
-    """
-    return next((each for each in marks_of(form, name) if isinstance(each, Limits)), Limits())

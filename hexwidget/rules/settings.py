@@ -41,11 +41,11 @@ def read_settings(
     rulebook: Rulebook,
     given: Mapping[str, Any],
     problems: Problems,
-    read_special: Mapping[str, Callable[[Any, Problems], Any]],
+    read_special: Callable[[str, Any], Any],
 ) -> Settings:
     """Values for every option and parameter of a rulebook: those given, else the defaults.
 
-    :param read_special: readers for parameter types other than int
+    :param read_special: reads the value of a parameter of another type than int, by its name
     """
     values: dict[str, Any] = {}
     known = [*rulebook.options, *rulebook.parameters]
@@ -64,7 +64,7 @@ def read_settings(
         if parameter.type == "int":
             _check_int(parameter, value, problems)
         else:
-            value = read_special[parameter.type](value, problems)
+            value = read_special(parameter.name, value)
         values[parameter.name] = value
     return Settings(values)
 

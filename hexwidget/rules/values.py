@@ -22,7 +22,6 @@ from hexwidget.limits import Limits
 from hexwidget.problems import Problem, Problems, is_line, shown, within
 from hexwidget.rules.hints import (
     LINE,
-    OMITTED,
     ON_MAP,
     PLAYER,
     SETTING,
@@ -437,8 +436,6 @@ class Part:
         self.required: bool = is_required(field)
         self.is_map: bool = isinstance(entry, MapEntry)
         self.is_setting: bool = SETTING in entry.marks
-        self.is_omitted: bool = OMITTED in entry.marks
-        self.is_written: bool = WRITTEN in entry.marks
         self.make_default: Callable[[], Any] = lambda: field.default
         if field.default_factory is not MISSING:
             self.make_default = field.default_factory
@@ -504,7 +501,7 @@ class Record(Entry):
         found = {}
         for key, part in self.parts.items():
             each = getattr(value, part.name)
-            if part.is_written or not part.is_default(each):
+            if WRITTEN in part.entry.marks or not part.is_default(each):
                 found[key] = part.entry.write(each, known)
         return found
 

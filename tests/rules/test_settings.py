@@ -28,7 +28,7 @@ parameters = [
 def read(**given: object) -> dict[str, object]:
     """The settings of the book, with some values given."""
     problems = Problems()
-    settings = read_settings(Rulebook.parse(BOOK), given, problems, {})
+    settings = read_settings(Rulebook.parse(BOOK), given, problems, lambda _, value: value)
     problems.raise_any("these settings cannot be read")
     return dict(settings)
 
