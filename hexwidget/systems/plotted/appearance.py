@@ -104,9 +104,9 @@ def _arrows(position: PlottedPosition, looks: tuple[Player, ...]) -> Iterator[Ar
     """The orders that the observer has sealed, and the ways of the turn before."""
     for done in position.carried_out:
         way = (done.order.unit, *done.order.route[: done.walked])
-        owner = _owner_at(position, way[-1])
-        if done.walked and owner is not None:
-            yield Arrow(way, f"gone: {done.order}", looks[owner].hue, trail=True)
+        unit = position.by_hex.get(position.map.index(way[-1]))
+        if done.walked and unit is not None:
+            yield Arrow(way, f"gone: {done.order}", looks[unit.owner].hue, trail=True)
     for look, orders in zip(looks, position.sealed, strict=True):
         yield from (arrow for order in orders or () for arrow in arrows_of(position, order, look.hue))
 
@@ -119,11 +119,6 @@ def arrows_of(position: PlottedPosition, order: Order, hue: str) -> Iterator[Arr
         beyond = position.map.beyond(position.map.index(order.unit))[position.map.compass.index(order.facing)]
         if beyond is not None:
             yield Arrow((order.unit, position.map.name(beyond)), str(order), "mark")
-
-
-def _owner_at(position: PlottedPosition, space: str) -> int | None:
-    unit = position.by_hex.get(position.map.index(space))
-    return None if unit is None else unit.owner
 
 
 def _melees_in_words(position: PlottedPosition, at: int) -> str:

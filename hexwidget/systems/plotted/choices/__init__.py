@@ -175,18 +175,18 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
 
     def _kinds(self, unit: Unit, name: str) -> Iterator[Choice]:
         """The kinds of orders, each with the reasons that bar it."""
-        written = self.written
+        kinds, draft = self.written.kinds, self.written.draft(self.position)
         for key, kind in ORDERS.items():
             if key == REST:
-                if name in written.kinds:
-                    yield Choice("order", key, "No order", "button", "P1.6", self._without(name),
-                                 shortcut=kind.shortcut)  # fmt: skip
+                if name in kinds:
+                    then = draft.clear(f"order/{name}").clear(f"route/{name}").clear(f"facing/{name}")
+                    yield Choice("order", key, "No order", "button", "P1.6", then, shortcut=kind.shortcut)
                 continue
-            chosen = written.kinds.get(name) == key
             # A route or a side is still to be chosen.
             findings = held_in_melee(self.position, self.seat, Order(name, key), self._beside(name))
-            then = self._with(name, key)
-            yield Choice("order", key, key.capitalize(), "button", "P5.2", then, None, chosen, findings, kind.shortcut)
+            then = draft.set(f"order/{name}", key)  # a route and a side are kept for the kinds that have one
+            label, chosen = key.capitalize(), kinds.get(name) == key
+            yield Choice("order", key, label, "button", "P5.2", then, None, chosen, findings, kind.shortcut)
 
     def _back(self, name: str, route: tuple[int, ...]) -> Iterator[Choice]:
         """P1.1: taking back the last hex of the route."""
@@ -221,14 +221,6 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             draft = self.written.draft(self.position)
             then = draft.clear(slot) if chosen else draft.set(slot, side)
             yield Choice("facing", side, f"Face {side}", "button", "P4.4", then, beyond, chosen)
-
-    def _with(self, name: str, kind: str) -> Draft:
-        """The draft with another kind of order for a unit. A route and a side are kept for the kinds that have one."""
-        return self.written.draft(self.position).set(f"order/{name}", kind)
-
-    def _without(self, name: str) -> Draft:
-        draft = self.written.draft(self.position)
-        return draft.clear(f"order/{name}").clear(f"route/{name}").clear(f"facing/{name}")
 
     # ------------------------------------------------------------------ the orders of the draft
     def _arrows(self, field: Field | None, chosen: str) -> Iterator[Arrow]:
