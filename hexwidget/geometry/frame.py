@@ -79,20 +79,10 @@ class WholeGraph(WholeMap):
 
 
 class Window:
-    """A square of ``2 * radius + 1`` lines around one hex, numbered by axial offset from its first place. It caches its planes."""
+    """The square of ``side`` lines that begins at a line and an axial place along it, numbered by axial offset from there. Both may
+    lie off the map. It caches its planes."""
 
-    def __init__(self, hexmap: HexMap, centre: int, radius: int) -> None:
-        line, along = hexmap.line_along(centre)
-        self._cut(hexmap, line - radius, along - radius, 2 * radius + 1)
-
-    @classmethod
-    def at(cls, hexmap: HexMap, line: int, along: int, side: int) -> Window:
-        """Return the square of ``side`` lines that begins at a line and an axial place along it. Both may lie off the map."""
-        window = cls.__new__(cls)
-        window._cut(hexmap, line, along, side)
-        return window
-
-    def _cut(self, hexmap: HexMap, line: int, along: int, side: int) -> None:
+    def __init__(self, hexmap: HexMap, line: int, along: int, side: int) -> None:
         self._map = hexmap
         self._line, self._along = line, along
         self._side = side
@@ -152,6 +142,6 @@ def frame_about(hexmap: HexMap, centre: int, radius: int) -> Frame:
     tile = line // TILE, along // TILE, room
     window = hexmap.windows.get(tile)
     if window is None:
-        window = Window.at(hexmap, line // TILE * TILE - room, along // TILE * TILE - room, TILE + 2 * room)
+        window = Window(hexmap, line // TILE * TILE - room, along // TILE * TILE - room, TILE + 2 * room)
         hexmap.windows[tile] = window
     return window

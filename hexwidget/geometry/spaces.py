@@ -117,10 +117,6 @@ class SpaceMap(ABC):
             yield at
             at = bits.find("1", at + 1)
 
-    def to_bytes(self, plane: int) -> bytes:
-        """Return a plane as little-endian bytes, without trailing zeros."""
-        return plane.to_bytes((plane.bit_length() + 7) // 8, "little")
-
     # ------------------------------------------------------------------ where spaces lie
     @abstractmethod
     def centre(self, index: int) -> Point:

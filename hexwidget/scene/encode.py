@@ -106,9 +106,9 @@ class Encoding:
 
     def _encoder_of(self, hint: Any) -> Encoder | None:
         if hint == Plane:
-            return _plane
+            return lambda bits, _: plane(bits)
         if hint is bytes:
-            return _base64
+            return lambda data, _: b64encode(data).decode()
         origin, parts = get_origin(hint), get_args(hint)
         if origin is Annotated:
             return self.encoder_of(parts[0])
@@ -127,7 +127,7 @@ class Encoding:
         if issubclass(hint, Mapping):
             return _mapping
         if issubclass(hint, Enum):
-            return _value
+            return lambda member, _: member.value
         if issubclass(hint, self.texts):
             return _text
         if is_dataclass(hint):
@@ -190,20 +190,8 @@ class Encoding:
         return lambda values, beside: {key: encoder(value, beside) for key, value in values.items()}
 
 
-def _plane(bits: int, _: object) -> list[Any]:
-    return plane(bits)
-
-
-def _base64(data: bytes, _: object) -> str:
-    return b64encode(data).decode()
-
-
 def _mapping(values: Mapping[str, Any], _: object) -> Wire:
     return dict(values)
-
-
-def _value(member: Enum, _: object) -> Any:
-    return member.value
 
 
 def _text(action: object, _: object) -> str:

@@ -108,7 +108,7 @@ def test_reach_on_random_maps_is_that_of_single_games(seed: int) -> None:
         assert found.names(n) == list(reach)
         costs = dict(zip(map(position.map.name, at[game == n].tolist()), found.costs[game == n].tolist(), strict=True))
         assert costs == reach.costs()
-        assert position.map.to_bytes(found.plane(n)) == reach.to_bytes()
+        assert found.plane(n) == reach.frame.to_map(reach.ends)
         assert found.counts[n] == len(reach)
 
 

@@ -99,7 +99,8 @@ def test_a_window_shows_the_map_as_it_is(m: HexMap, radius: int, data: st.DataOb
     if not hexes:
         return
     centre = data.draw(st.sampled_from(hexes))
-    window = Window(m, centre, radius)
+    line, along = m.line_along(centre)
+    window = Window(m, line - radius, along - radius, 2 * radius + 1)
     near = {i for i in hexes if window.local(i) is not None}
     assert {i for i in hexes if m.distance(centre, i) <= radius} <= near
     for index in near:

@@ -58,7 +58,8 @@ def by_paths(m: HexMap, start: int, homes: frozenset[int], budget: int) -> Costs
 
 
 def by_planes(m: HexMap, start: int, homes: frozenset[int], budget: int, window: bool = False) -> Costs:
-    frame = Window(m, start, budget + 1) if window else WholeMap(m)
+    line, along = m.line_along(start)
+    frame = Window(m, line - budget - 1, along - budget - 1, 2 * budget + 3) if window else WholeMap(m)
     local = frame.local(start)
     assert local is not None
     ones, twos = frame.plane("easy"), frame.plane("rough")

@@ -92,4 +92,5 @@ def _actions(seen: Position, who: str) -> object:
 
 def _reach(seen: Position, space: str) -> object:
     reach = seen.reach(space)
-    return reach.costs(), reach.rim, [str(reach.why(there)) for there in list(reach.rim)[:3]], reach.to_bytes()
+    ends = reach.frame.to_map(reach.ends)
+    return reach.costs(), reach.rim, [str(reach.why(there)) for there in list(reach.rim)[:3]], ends

@@ -18,7 +18,7 @@ P1.3, P1.5, P1.7, P1.8), rolls dice and takes losses (P5.2), ends (P5.3), and wo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -73,9 +73,6 @@ class Resolved(Sequence[PlottedPosition]):
         if isinstance(n, slice):
             return [self.position(k) for k in range(*n.indices(len(self)))]
         return self.position(range(len(self))[n])
-
-    def __iter__(self) -> Iterator[PlottedPosition]:
-        return map(self.position, range(len(self)))
 
     def position(self, n: int) -> PlottedPosition:
         """The position of the n-th game: before its dice, or at the beginning of the next turn (P5.1)."""

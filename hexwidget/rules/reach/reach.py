@@ -148,10 +148,6 @@ class Reach:
         """
         return self._find_why(self.map.index(space))
 
-    def to_bytes(self) -> bytes:
-        """The plane of the ends in the map's numbering, little-endian."""
-        return self.map.to_bytes(self.frame.to_map(self.ends))
-
     def routes(self) -> list[str]:
         """For each end, in the map's numbering, a cheapest path to it, as the map writes walks."""
         found = {}
