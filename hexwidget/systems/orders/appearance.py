@@ -21,19 +21,9 @@ def scene(observation: Observation[OrdersPosition]) -> Scene:
     name = position.map.name
     pieces, tokens = [], []
     for building in position.buildings:
-        space = name(building.at)
-        symbol = position.roster.buildings[building.kind].symbol
-        pieces.append(
-            Piece(
-                f"{building.kind}-{space}",
-                space,
-                building.owner,
-                symbol,
-                building.kind,
-                position.built(building),
-                layer="structure",
-            )
-        )
+        space, owner, sort = name(building.at), building.owner, building.kind
+        symbol, label = position.roster.buildings[sort].symbol, position.built(building)
+        pieces.append(Piece(f"{sort}-{space}", space, owner, symbol, sort, label, layer="structure"))
     for unit in position.units:
         space = name(unit.at)
         notes = state_in_words(unit)

@@ -31,6 +31,7 @@ def note_what_does_not_fit(position: OrdersPosition, problems: Problems) -> None
     alive = position.alive
     names = position.players
     due = next_to_roll(position.rolls, alive) if alive else None
+    under_way = [key for key in ("owed", "battle", "bolt") if getattr(position, key) is not None]
     if position.queue:
         if due is not None:
             problems.add("initiative", f"{names[due]} has still to roll, and there is a queue already")
@@ -38,20 +39,18 @@ def note_what_does_not_fit(position: OrdersPosition, problems: Problems) -> None
             problems.add("queue", "only players with army units take a turn")
         elif list(position.queue) != [seat for seat in order_of_play(position.rolls, alive) if seat in position.queue]:
             problems.add("queue", "expected the players in the order of their dice")
-        open_now = position.owed or position.battle or position.bolt
-        if position.left == 0 and not open_now:
+        if position.left == 0 and not under_way:
             problems.add("left", "expected 1 or 2: the player whose turn it is has orders left")
     else:
         if alive and due is None:
             problems.add("queue", "all dice are rolled: expected the players in the order of play")
-        for key in ("owed", "battle", "bolt"):
-            if getattr(position, key) is not None:
-                problems.add(key, "nothing is fought while initiative is rolled")
+        for key in under_way:
+            problems.add(key, "nothing is fought while initiative is rolled")
         if position.left:
             problems.add("left", "expected 0 while initiative is rolled")
     if position.queue:
         _note_what_is_under_way(position, problems)
-    if sum(1 for key in ("owed", "battle", "bolt") if getattr(position, key) is not None) > 1:
+    if len(under_way) > 1:
         problems.add("battle", "expected at most one of owed, battle and bolt")
 
 

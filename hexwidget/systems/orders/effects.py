@@ -218,15 +218,9 @@ def _tell_defence(log: Chronicle, position: OrdersPosition, defender: Unit, atta
     name, who = position.map.name(defender.at), position.called(defender)
     if defender.defending:
         log.tell("bonus", "O4.2", "DEFEND adds {bonus} for {unit} on {0}", name, bonus=attackers, unit=who)
-    if position.bonus(defender):
-        log.tell(
-            "building",
-            "O7.2",
-            "buildings add {bonus} for {unit} on {0}",
-            name,
-            bonus=position.bonus(defender),
-            unit=who,
-        )
+    built = position.bonus(defender)
+    if built:
+        log.tell("building", "O7.2", "buildings add {bonus} for {unit} on {0}", name, bonus=built, unit=who)
 
 
 def _decided(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPosition:
@@ -271,17 +265,11 @@ def _bolt_rolled(position: OrdersPosition, bolt: Bolt, value: int, log: Chronicl
     after = changed(position, bolt=None)
     numbers: dict[str, Any] = {"value": value, "least": least, "spell": bolt.spell, "unit": who}
     if value < least:
-        log.tell(
-            "missed",
-            "O7.2",
-            "{spell} rolls {value}: {least} or more would have destroyed {unit} on {0}",
-            where,
-            **numbers,
-        )
+        wording = "{spell} rolls {value}: {least} or more would have destroyed {unit} on {0}"
+        log.tell("missed", "O7.2", wording, where, **numbers)
         return after
-    log.tell(
-        "destroyed", "O7.2", "{spell} rolls {value} ({least} or more): {unit} on {0} is destroyed", where, **numbers
-    )
+    wording = "{spell} rolls {value} ({least} or more): {unit} on {0} is destroyed"
+    log.tell("destroyed", "O7.2", wording, where, **numbers)
     return _out(after.without(target), target.owner, log)
 
 
@@ -341,10 +329,6 @@ def _begin_turn(position: OrdersPosition, queue: tuple[int, ...], log: Chronicle
     if not due:
         return changed(position, queue=queue, left=ORDERS_A_TURN)
     log.tell("points", "O6.1", "{player:gains} {points:resource point}", player=player, points=due)  # fmt: skip
-    return changed(
-        position,
-        queue=queue,
-        left=ORDERS_A_TURN,
-        points=tuple(n + (due if k == seat else 0) for k, n in enumerate(position.points)),
-        due=tuple(0 if k == seat else n for k, n in enumerate(position.due)),
-    )
+    points = tuple(n + (due if k == seat else 0) for k, n in enumerate(position.points))
+    others_due = tuple(0 if k == seat else n for k, n in enumerate(position.due))
+    return changed(position, queue=queue, left=ORDERS_A_TURN, points=points, due=others_due)

@@ -30,9 +30,8 @@ def inventory(position: OrdersPosition) -> dict[str, list[str]]:
         tail = f" ({', '.join(notes)})" if notes else ""
         found[position.players[unit.owner]].append(f"{with_article(unit.kind)} on {position.map.name(unit.at)}{tail}")
     for building in position.buildings:
-        found[position.players[building.owner]].append(
-            f"{with_article(building.kind)} on {position.map.name(building.at)}"
-        )
+        where = position.map.name(building.at)
+        found[position.players[building.owner]].append(f"{with_article(building.kind)} on {where}")
     return found
 
 

@@ -90,14 +90,8 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
 def _zones(position: PlottedPosition, seat: int, hue: str) -> Overlay:
     """P4.3, P4.4: the zones of a player's units."""
     player = position.players[seat]
-    return Overlay(
-        f"zones of {player}",
-        f"{possessive(player)} zones (P4.3)",
-        ((0, position.zones(seat)),),
-        hue,
-        numbers=False,
-        on_demand=True,
-    )
+    levels, label = ((0, position.zones(seat)),), f"{possessive(player)} zones (P4.3)"
+    return Overlay(f"zones of {player}", label, levels, hue, numbers=False, on_demand=True)
 
 
 def _arrows(position: PlottedPosition, looks: tuple[Player, ...]) -> Iterator[Arrow]:

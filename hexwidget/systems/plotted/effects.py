@@ -116,17 +116,15 @@ def _reveal(log: Chronicle, position: PlottedPosition, orders: list[Order | None
     """P1.9, P1.6, P4.4, P4.5: tell all orders, and their effect on units that stay."""
     for seat in position.writing:
         sealed = position.sealed[seat] or ()
-        text = str(Seal("", sealed))
-        log.tell(
-            "revealed", "P1.9", "{player:'s} orders are revealed: {orders}", player=position.players[seat], orders=text
-        )
+        player, wording = position.players[seat], "{player:'s} orders are revealed: {orders}"
+        log.tell("revealed", "P1.9", wording, player=player, orders=str(Seal("", sealed)))
         resting = [
             position.map.name(unit.at)
             for unit, order in zip(position.units, orders, strict=True)
             if unit.owner == seat and order is None and unit.at not in position.in_melee
         ]
         if resting:
-            units, player = "unit" if len(resting) == 1 else "units", position.players[seat]
+            units = "unit" if len(resting) == 1 else "units"
             wording = f"{{player:'s}} {units} on {{places}} rested"
             log.tell("rests", "P1.6", wording, *resting, player=player, places=listing(resting))
     for unit, order in zip(position.units, orders, strict=True):
@@ -141,9 +139,8 @@ def _reveal(log: Chronicle, position: PlottedPosition, orders: list[Order | None
             wording = "{unit} on {0} took up {order}, facing {facing}"
             log.tell("faces", "P4.4", wording, name, unit=who, order=order.kind, facing=order.facing)
         elif kind.pace is None:
-            log.tell(
-                "all_around", "P4.5", "{unit} on {0} took up {order} on all six sides", name, unit=who, order=order.kind
-            )
+            wording = "{unit} on {0} took up {order} on all six sides"
+            log.tell("all_around", "P4.5", wording, name, unit=who, order=order.kind)
 
 
 def _mover(position: PlottedPosition, unit: Unit, order: Order | None) -> Mover:
@@ -184,9 +181,8 @@ def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover
     ats = [unit.at for unit in position.units]
     stopped = {stop.unit for stop in moved.stops}
     for step, going in enumerate(moved.steps, 1):
-        log.note(
-            Event("step", (), {"step": step}, "P2.2", "step {step}: all units with hexes left to enter move together")
-        )
+        wording = "step {step}: all units with hexes left to enter move together"
+        log.note(Event("step", (), {"step": step}, "P2.2", wording))
         before = list(ats)
         for n in going:
             there = movers[n].route[step - 1]
@@ -204,10 +200,8 @@ def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover
             log.note(Event("stopped", subjects, data, CLAUSES[stop.reason], _WORDINGS[stop.reason]))
         for n in going:
             if n not in stopped and step == len(movers[n].route):
-                told = {"unit": called[n]}
-                log.note(
-                    Event("arrived", (name(ats[n]),), told, "P1.2", "{unit} came to the end of {unit:its} route on {0}")
-                )
+                wording = "{unit} came to the end of {unit:its} route on {0}"
+                log.note(Event("arrived", (name(ats[n]),), {"unit": called[n]}, "P1.2", wording))
 
 
 def _zones(

@@ -26,7 +26,6 @@ def inventory(position: PlottedPosition) -> dict[str, list[str]]:
     """The units of each player, hex by hex."""
     found: dict[str, list[str]] = {player: [] for player in position.players}
     for unit in position.units:
-        found[position.players[unit.owner]].append(
-            f"{unit.called} on {position.map.name(unit.at)} (strength {unit.strength})"
-        )
+        where = position.map.name(unit.at)
+        found[position.players[unit.owner]].append(f"{unit.called} on {where} (strength {unit.strength})")
     return found

@@ -29,10 +29,7 @@ def knows_the_spell(asked: Asked, order: Cast) -> Findings:
             for spell in known:
                 yield whose_unit(asked.position, replace(order, spell=spell, owner=None), Problems())
 
-        offer = nearest(
-            another(asked, "unit", "another unit can cast it: {action}", "O7.1"),
-            offered(asked, others, "cast another spell: {action}", "O7.1"),
-        )
+        offer = nearest(_another_caster(asked), offered(asked, others, "cast another spell: {action}", "O7.1"))
         yield Finding("O7.1", "unknown_spell", (order.unit,), numbers, wording, offer)
 
 
@@ -47,10 +44,7 @@ def in_range(asked: Asked, order: Cast) -> Findings:
         wording = "{1} is {steps:hex} away from {0}, and {spell} reaches " + (
             "{least} to {most}" if least < most else "{most}"
         )
-        offer = nearest(
-            another(asked, "unit", "another unit can cast it: {action}", "O7.1"),
-            _another_target(asked, order),
-        )
+        offer = nearest(_another_caster(asked), _another_target(asked, order))
         yield Finding("O7.1", "out_of_range", (order.unit, order.target), numbers, wording, offer)
 
 
@@ -79,6 +73,11 @@ def nobody_there(asked: Asked, order: Cast) -> Findings:
         offer = nearest(after_making_room(asked, unit), _another_target(asked, order))
         wording = "{unit} stands on {0}, and {spell} needs a hex without units"
         yield Finding("O7.2", "held", (order.target,), numbers, wording, offer)
+
+
+def _another_caster(asked: Asked) -> Offer:
+    """Offer the spell to another unit."""
+    return another(asked, "unit", "another unit can cast it: {action}", "O7.1")
 
 
 def _another_target(asked: Asked, order: Cast) -> Offer:

@@ -58,9 +58,8 @@ def owed_attack_first(asked: Asked) -> Findings:
     here = asked.position.map.name(unit.at)
     numbers = {"unit": asked.position.called(unit)}
     offer = offered(asked, lambda: attacks_inside(asked, unit), "attack from inside the hex: {action}", "O8.2")
-    yield Finding(
-        "O8.2", "owes_attack", (here,), numbers, "{unit} has moved into {0}, and must attack there first", offer
-    )
+    wording = "{unit} has moved into {0}, and must attack there first"
+    yield Finding("O8.2", "owes_attack", (here,), numbers, wording, offer)
 
 
 # ---------------------------------------------------------------------- units

@@ -260,27 +260,17 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         orders, missing = written.orders(self.position), written.open_orders(self.position)
         if not orders or missing:
             others = [o.unit for o in missing if o.unit != chosen]
-            need = (
-                f"the unit on {others[0]} still needs"
-                if len(others) == 1
-                else f"the units on {listing(others)} still need"
-            )
-            tail = f"; {need} a side to face" if others else ""
-            return self.open(
-                replace(prompt, task=f"{prompt.task}{tail}"), options, field, draft=draft, arrows=arrows, back=back
-            )
+            if others:
+                units = (
+                    f"unit on {others[0]} still needs" if len(others) == 1 else f"units on {listing(others)} still need"
+                )
+                prompt = replace(prompt, task=f"{prompt.task}; the {units} a side to face")
+            return self.open(prompt, options, field, draft=draft, arrows=arrows, back=back)
         seal = Seal(self.player, orders)
         # Earlier remarks on the present order stand before the question.
         said, deed = (*prompt.before, prompt.task), f"Seal {counted(len(orders), 'order')}"
-        found = self.made(
-            replace(prompt, task=f"{deed}?", before=said, deed=deed),
-            options,
-            seal,
-            field,
-            draft=draft,
-            arrows=arrows,
-            back=back,
-        )
+        question = replace(prompt, task=f"{deed}?", before=said, deed=deed)
+        found = self.made(question, options, seal, field, draft=draft, arrows=arrows, back=back)
         if found.action:
             return found
         barred = replace(prompt, after=tuple(f"{capital(f.text)} ({f.clause})" for f in found.verdict.findings))

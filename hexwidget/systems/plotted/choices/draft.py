@@ -84,12 +84,8 @@ class OrdersDraft:
         kind = self.kinds.get(name)
         if kind is None:
             return None
-        return Order(
-            name,
-            kind,
-            self.routes.get(name, ()) if ORDERS[kind].pace else (),
-            self.facings.get(name) if ORDERS[kind].faces else None,
-        )
+        route = self.routes.get(name, ()) if ORDERS[kind].pace else ()
+        return Order(name, kind, route, self.facings.get(name) if ORDERS[kind].faces else None)
 
     def orders(self, position: PlottedPosition) -> tuple[Order, ...]:
         """All orders, by hex."""
