@@ -230,14 +230,10 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
         for agent in agents:
             why = refused[agent]
             if not why and agent in asked:
-                number = Game.number(actions[agent])
-                gone = self.game.offered(agent) != offered[agent]
-                why = (
-                    "another player acted first, and the choices have changed"
-                    if gone
-                    else self.game.click(agent, number)
-                )
-                if not gone:
+                if self.game.offered(agent) != offered[agent]:
+                    why = "another player acted first, and the choices have changed"
+                else:
+                    why = self.game.click(agent, Game.number(actions[agent]))
                     rewards = {each: rewards[each] + self.game.rewards[each] for each in agents}
             if why:
                 infos[agent]["refused"] = why

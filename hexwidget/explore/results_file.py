@@ -45,12 +45,9 @@ class ResultsFile:
                 self._file.close()
                 raise
         except sqlite3.OperationalError as error:
-            why = (
-                "another process is writing it; wait for that, or name another file"
-                if "locked" in str(error)
-                else str(error)
-            )
-            raise self._refused(why) from None
+            if "locked" in str(error):
+                raise self._refused("another process is writing it; wait for that, or name another file") from None
+            raise self._refused(str(error)) from None
         except sqlite3.DatabaseError:
             raise self._refused("it exists, and is not a file of results; name another file") from None
 

@@ -66,13 +66,7 @@ def sweep(
     options = _options(starts, readings)
     combinations = tuple(tuple(zip(options, values, strict=True)) for values in product(*options.values()))
     items = Items(starts, combinations, accepted_number("seeds", seeds))
-    about = {
-        "asks": "sweep",
-        "question": question,
-        "positions": starts,
-        "readings": options,
-        "seeds": seeds,
-    }
+    about = {"asks": "sweep", "question": question, "positions": starts, "readings": options, "seeds": seeds}
     run = run_items(
         Asked(question), items, question=about, seed=seed, executor=executor, batch=batch, progress=progress, keep=keep
     )

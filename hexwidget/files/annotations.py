@@ -48,11 +48,8 @@ def read_annotations(data: Mapping[str, Any], spaces: SpaceMap, problems: Proble
     for n, name in enumerate(names):
         if name in names[:n]:
             problems.add(f"/overlays/{n}/name", f"a second overlay of the name {shown(name)}")
-    return Annotations(
-        overlays,
-        _all(data, "arrows", read_arrow, spaces, problems),
-        _all(data, "notes", read_note, spaces, problems),
-    )
+    arrows = _all(data, "arrows", read_arrow, spaces, problems)
+    return Annotations(overlays, arrows, _all(data, "notes", read_note, spaces, problems))
 
 
 def write_annotations(annotations: Annotations, spaces: SpaceMap) -> dict[str, Any]:

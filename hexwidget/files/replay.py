@@ -135,11 +135,9 @@ class Replay:
     @property
     def cut(self) -> str:
         """A sentence about the missing lines of a saved game; empty if none is missing."""
-        return (
-            f"the file was cut off: {counted(self.missing, 'line')} {verb('is', self.missing)} missing"
-            if self.missing
-            else ""
-        )
+        if not self.missing:
+            return ""
+        return f"the file was cut off: {counted(self.missing, 'line')} {verb('is', self.missing)} missing"
 
 
 # ---------------------------------------------------------------------- writing

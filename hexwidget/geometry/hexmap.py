@@ -329,11 +329,9 @@ class HexMap(SpaceMap):
         return int(b"".join(pieces)[::-1], 2)
 
     def _line(self, digits: bytes, line: int) -> bytes:
-        return (
-            digits[line * self.columns : (line + 1) * self.columns]
-            if self.offset.pointy
-            else digits[line :: self.columns]
-        )
+        if self.offset.pointy:
+            return digits[line * self.columns : (line + 1) * self.columns]
+        return digits[line :: self.columns]
 
     @cached_property
     def _line_planes(self) -> dict[str, tuple[int, ...]]:

@@ -114,10 +114,8 @@ def _interleaved(rows: list[tuple[int, list[str]]], stagger: Offset, problems: P
     for (n, upper), (_, lower) in zip(rows[::2], rows[1::2], strict=True):
         first, second = (upper, lower) if stagger.odd else (lower, upper)
         if not 0 <= len(first) - len(second) <= 1:
-            problems.add(
-                f"map/line {n}",
-                f"ragged: {len(upper)} hexes in the upper and {len(lower)} in the lower line of one row",
-            )
+            what = f"ragged: {len(upper)} hexes in the upper and {len(lower)} in the lower line of one row"
+            problems.add(f"map/line {n}", what)
             continue
         row = [""] * (len(first) + len(second))
         row[::2], row[1::2] = first, second

@@ -142,10 +142,8 @@ def _made(where: str, named: Mapping[str, Any], outline: object, problems: Probl
         and len(set(corners)) > 2
     )
     if not sound:
-        problems.add(
-            within(where, "outline"),
-            f"expected 3 to {MOST_CORNERS} corners, each of two numbers up to {MOST_AWAY:.0e}, not {shown(outline)}",
-        )
+        expected = f"expected 3 to {MOST_CORNERS} corners, each of two numbers up to {MOST_AWAY:.0e}"
+        problems.add(within(where, "outline"), f"{expected}, not {shown(outline)}")
         return None
     points = tuple((float(x), float(y)) for x, y in corners)
     at = named.get("at")

@@ -65,11 +65,9 @@ def instead(position: Position, actions: Iterable[Action], words: str, clause: s
     :return: None if none of the actions is legal
     """
     found = next((action for action in actions if legal(position, action)), None)
-    return (
-        None
-        if found is None
-        else Remedy(words.replace("{action}", position.system.in_words(position, found)), clause, found)
-    )
+    if found is None:
+        return None
+    return Remedy(words.replace("{action}", position.system.in_words(position, found)), clause, found)
 
 
 def first_do(position: Position, step: Action, asked: Action, words: str, clause: str) -> Remedy | None:
@@ -202,11 +200,9 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
             if not rest and not isinstance(draft[slot], int):
                 continue
             for action in islice(position.legal_actions(asked.player, within=rest), MOST_COMPARED):
-                far = (
-                    _distance(position, slot, draft[slot], _slot(position, action, slot))
-                    if form_of(action) is form_of(asked)
-                    else None
-                )
+                if form_of(action) is not form_of(asked):
+                    continue
+                far = _distance(position, slot, draft[slot], _slot(position, action, slot))
                 if far is not None and (best is None or far < best[0]):
                     best = (far, action)
     if best is None:

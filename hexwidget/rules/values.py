@@ -669,11 +669,7 @@ def entry_of(hint: Any, more: tuple[Any, ...] = ()) -> Entry:
     return _Unread(base) if simple is None else simple(marks)
 
 
-SIMPLE: dict[Any, Callable[[tuple[Any, ...]], Entry]] = {
-    str: _Text,
-    int: _Whole,
-    bool: _Truth,
-}
+SIMPLE: dict[Any, Callable[[tuple[Any, ...]], Entry]] = {str: _Text, int: _Whole, bool: _Truth}
 
 
 @cache

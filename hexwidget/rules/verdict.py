@@ -79,15 +79,7 @@ class Finding:
 
     def __reduce__(self) -> tuple[Any, ...]:
         # A remedy is looked for before the finding travels: the function that looks for it may not be able to.
-        return Finding, (
-            self.clause,
-            self.code,
-            self.subjects,
-            self.numbers,
-            self.wording,
-            self.remedy,
-            self.called,
-        )
+        return Finding, (self.clause, self.code, self.subjects, self.numbers, self.wording, self.remedy, self.called)
 
     @property
     def text(self) -> str:

@@ -265,12 +265,8 @@ class Scene:
         self, overlays: Iterable[Overlay] = (), arrows: Iterable[Arrow] = (), notes: Iterable[Note] = ()
     ) -> Scene:
         """Return this scene with more overlays, arrows and notes."""
-        return replace(
-            self,
-            overlays=(*self.overlays, *overlays),
-            arrows=(*self.arrows, *arrows),
-            notes=(*self.notes, *notes),
-        )
+        overlays, arrows, notes = (*self.overlays, *overlays), (*self.arrows, *arrows), (*self.notes, *notes)
+        return replace(self, overlays=overlays, arrows=arrows, notes=notes)
 
 
 def _with_backs(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -71,11 +71,8 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
             actions = position.legal_actions(player)
             listed = all_of(actions, MOST_LISTED)
             if listed or not actions:
-                claim(
-                    len(listed) == actions.count(),
-                    f"count() says {actions.count()}, and {len(listed)} are listed",
-                    position,
-                )
+                count = actions.count()
+                claim(len(listed) == count, f"count() says {count}, and {len(listed)} are listed", position)
             else:
                 listed = [*islice(actions, CHECKED), *(actions.sample(rng) for _ in range(SAMPLED))]
                 claim(len(set(listed[:CHECKED])) == CHECKED, "the same action is listed twice", position)
@@ -214,11 +211,8 @@ def chance_has_exact_odds(played: Played, rng: Random) -> None:
     """Probabilities add up to one, and what cannot come is refused."""
     for position, done in played:
         node = position.chance
-        claim(
-            (node is not None) == (position.to_act == CHANCE),
-            "to_act and chance differ on whether chance is due",
-            position,
-        )
+        same = (node is not None) == (position.to_act == CHANCE)
+        claim(same, "to_act and chance differ on whether chance is due", position)
         if node is None:
             _refused(position, ChanceOutcome("die", "6"), "nothing is left to chance")
             continue
@@ -253,11 +247,8 @@ def games_end(played: Played, rng: Random) -> None:
             done = listed[-1] if listed else done
         position = position.apply(done).position
     end = position.outcome
-    claim(
-        end is not None,
-        f"the game has no outcome after {LONGEST_GAME:,} steps, or nobody is to act before it",
-        position,
-    )
+    words = f"the game has no outcome after {LONGEST_GAME:,} steps, or nobody is to act before it"
+    claim(end is not None, words, position)
     known = end is not None and end.clause in position.system.rulebook
     claim(known, f"the outcome cites {end and end.clause!r}, which is no clause", position)
 
@@ -268,11 +259,8 @@ def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
     for position, done in played:
         system = position.system
         if isinstance(done, Action):
-            claim(
-                position.parse(f"{done.player}: {done}") == done,
-                f"'{done.player}: {done}' is read as another action",
-                position,
-            )
+            said = f"{done.player}: {done}"
+            claim(position.parse(said) == done, f"'{said}' is read as another action", position)
             if position.to_act == {done.player}:
                 claim(position.parse(str(done)) == done, f"'{done}' is read as another action", position)
         text = json.dumps(system.to_json(position), ensure_ascii=False)

@@ -292,10 +292,8 @@ def _check(positions: Sequence[PlottedPosition]) -> None:
         elif position.melees:
             problems.add(place(n, "melees"), "dice are to be rolled: roll them first (P5.2)")
         elif any(orders is not None for orders in position.sealed):
-            problems.add(
-                place(n, "sealed"),
-                "orders are sealed already, and this draws the orders of all players: begin before any are sealed",
-            )
+            why = "orders are sealed already, and this draws the orders of all players: begin before any are sealed"
+            problems.add(place(n, "sealed"), why)
     problems.raise_any("these games cannot be played in lockstep")
 
 
