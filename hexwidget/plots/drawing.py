@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 from base64 import b64encode
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from hexwidget.geometry import HexMap, MatMap, SpaceMap
+from hexwidget.geometry import HexMap, MatMap, Point, SpaceMap
 from hexwidget.plots.browser import load
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Position
@@ -201,22 +201,9 @@ class MapFigure:
         """Add a trace of filled spaces, and one of invisible markers in their centres that carry the hover texts."""
         if not names:
             return
-        xs: list[float | None] = []
-        ys: list[float | None] = []
-        for name in names:
-            corners = self.spaces.outline(self.spaces.index(name))
-            xs += [*(x for x, _ in corners), corners[0][0], None]
-            ys += [*(y for _, y in corners), corners[0][1], None]
-        self.figure.add_scatter(
-            x=xs,
-            y=ys,
-            fill="toself",
-            fillcolor=fill,
-            mode="lines",
-            line={"color": edge, "width": 1},
-            name=plain(label),
-            hoverinfo="skip",
-        )
+        outlines = [self.spaces.outline(self.spaces.index(name)) for name in names]
+        rings = [(*corners, corners[0]) for corners in outlines]
+        self._lines(rings, label, {"color": edge, "width": 1}, fill="toself", fillcolor=fill)
         centres = [self.spaces.centre(self.spaces.index(name)) for name in names]
         self.figure.add_scatter(
             x=[x for x, _ in centres],
@@ -236,25 +223,21 @@ class MapFigure:
 
     def outline(self, names: Iterable[str], colour: str, width: float, label: str = "", dash: str = "solid") -> None:
         """Draw a line about a set of spaces: the sides beyond which lies no space of the set. With a label it is in the legend."""
-        members = {self.spaces.index(name) for name in names}
-        xs: list[float | None] = []
-        ys: list[float | None] = []
+        members, sides = {self.spaces.index(name) for name in names}, []
         for index in sorted(members):
             corners = self.spaces.outline(index)
-            for k, there in enumerate(self.spaces.beyond(index)):
-                if there not in members:
-                    (x, y), (to_x, to_y) = corners[k], corners[(k + 1) % len(corners)]
-                    xs += [x, to_x, None]
-                    ys += [y, to_y, None]
-        self.figure.add_scatter(
-            x=xs,
-            y=ys,
-            mode="lines",
-            line={"color": colour, "width": width, "dash": dash},
-            name=plain(label),
-            hoverinfo="skip",
-            showlegend=bool(label),
-        )
+            beyond = enumerate(self.spaces.beyond(index))
+            sides += [(corners[k], corners[(k + 1) % len(corners)]) for k, there in beyond if there not in members]
+        self._lines(sides, label, {"color": colour, "width": width, "dash": dash}, showlegend=bool(label))
+
+    def _lines(self, drawn: Iterable[Sequence[Point]], label: str, line: dict[str, Any], **more: Any) -> None:
+        """Add a trace of lines, each through some points."""
+        xs: list[float | None] = []
+        ys: list[float | None] = []
+        for points in drawn:
+            xs += [*(x for x, _ in points), None]
+            ys += [*(y for _, y in points), None]
+        self.figure.add_scatter(x=xs, y=ys, mode="lines", line=line, name=plain(label), hoverinfo="skip", **more)
 
 
 def scene_of(place: object) -> Scene | None:
