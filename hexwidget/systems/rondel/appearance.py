@@ -12,7 +12,7 @@ from hexwidget.systems.rondel.atlas import GOODS, WHEEL
 from hexwidget.systems.rondel.battle import defence
 from hexwidget.systems.rondel.goods import FOUNDING, harvest, price_of_know_how, temples_left, tokens_left
 from hexwidget.systems.rondel.position import KNOW_HOW, RondelPosition
-from hexwidget.systems.rondel.words import goods_in_words, units_in_words
+from hexwidget.systems.rondel.words import goods_in_words, units_by_province, units_in_words
 
 GROUNDS = {"land": Ground("land", "land", "plains", "none"), "sea": Ground("sea", "sea", "sea", "waves")}
 BORDERS = (
@@ -125,11 +125,7 @@ def _goods(position: RondelPosition) -> Iterator[Token]:
 def _stands(position: RondelPosition) -> str:
     found = []
     for seat, player in enumerate(position.players):
-        units = [
-            f"{units_in_words(position, position.groups(at, seat))} in {position.map.label(at)}"
-            for at in position.occupied
-            if position.groups(at, seat)
-        ]
+        units = [f"{units} in {where}" for where, units in units_by_province(position, seat)]
         cities = [f"{position.map.label(c.at)}{' with a temple' if c.temple else ''}" for c in position.cities_of(seat)]
         store = f"; {goods_in_words(position.store(seat))} in store" if position.whole else ""
         belongings = (

@@ -87,7 +87,14 @@ class RondelDesk(WheelDesk):
             return self.open(f"None of your units stand in {here}.", [*pieces, end], verdict=verdict)
         group = self._unit(groups)
         base = Draft(at=str(draft["at"]))
-        options = [*pieces, *self._units(groups, group, base), *self._deeds(group, base), *self._battles(at, base)]
+        options = [*pieces, *self._units(groups, group, base)]
+        if group.left:
+            lay = Lay(self.player, group.kind, str(draft["at"]), group.left)
+            mine = base.set("unit", f"{group.kind} {group.left}")
+            options.append(
+                self.option("do", "lay", f"Lay the {group.kind} down", "R2.4", mine, barred=lay, shortcut="l")
+            )
+        options += self._battles(at, base)
         if "battle" in draft:
             return self._battle(at, [*options, end])
         return self._unit_of(group, base, [*options, end])
@@ -155,13 +162,6 @@ class RondelDesk(WheelDesk):
             at = str(base["at"])
             findings = () if g.left else self.check(Lay(self.player, g.kind, at, 0)).findings
             yield Choice("unit", value, label, "button", "R2.1", base.set("unit", value), at, g == now, findings)
-
-    def _deeds(self, group: Group, base: Draft) -> Iterator[Choice]:
-        if group.left:
-            action = Lay(self.player, group.kind, str(base["at"]), group.left)
-            mine = base.set("unit", f"{group.kind} {group.left}")
-            label = f"Lay the {group.kind} down"
-            yield self.option("do", "lay", label, "R2.4", mine, barred=action, shortcut="l")
 
     def _pairs(self, at: int) -> Iterator[tuple[int, str, int]]:
         """R3.4: the battles that there may be: the enemy's seat, the kind of units, and the most pairs."""
@@ -266,21 +266,18 @@ class RondelDesk(WheelDesk):
         position, draft = self.position, self.draft
         targets = [c for c in position.cities if c.owner != self.seat and position.count(c.at, self.seat)]
         options = self.of_one_slot([*map(self._target, targets), *self.foundings()], "city", "found")
-        decided = self.decided(options)
-        if decided is not None:
-            return decided
         if "city" not in draft:
+            meant = self.meant(options)
+            if meant is not None:
+                return meant
             legal = {option.slot for option in options if option.legal}
             can = ["choose a city to conquer"] if "city" in legal else []
             can += ["found a city"] if "found" in legal else []
-            task = ", ".join([*can, "or end the turn"])
-            if "city" not in legal:
-                end = "found a city, or end the turn" if can else "end the turn"
-                task = f"no city can be conquered now; {end}"
+            task = ", ".join([*can, "or end the turn"]) if can else "end the turn"
+            task = task if "city" in legal else f"no city can be conquered now; {task}"
             deed = "choose a city" if "city" in legal else [*can, "end the turn"][0]
-            return self.open(
-                Prompt(task, player=self.player, deed=fitting(deed)), self.with_end(options), draft=Draft()
-            )
+            prompt = Prompt(task, player=self.player, deed=fitting(deed))
+            return self.open(prompt, self.with_end(options), draft=Draft())
         at = position.map.index(str(draft["city"]))
         city = position.city_at.get(at)
         if city is None:
@@ -291,18 +288,15 @@ class RondelDesk(WheelDesk):
         paid = max(low, min(high, int(draft.get("legions", high))))
         if low < high:
             options.append(self._without_losing("legions", "Legions paid", "R4.5", paid, low, high))
-        options += self._giving()
+        own = position.cities_of(self.seat)
+        for given in own if len(own) >= position.settings["city_tokens"] else ():  # R4.6: one must be given up
+            name, label = position.map.name(given.at), f"Give up {position.map.label(given.at)}"
+            options.append(self.option("giving", name, label, "R4.6", draft.clear("giving")))
         giving = str(draft["giving"]) if "giving" in draft else None
         action = Conquer(self.player, str(draft["city"]), paid, max(0, price.strength - paid), giving)
-        cost = legions_and_galleys(action.legions, action.galleys)
-        conquer = f"Conquer {position.map.label(at)}"
-        prompt = Prompt(
-            f"It costs {cost}",
-            about=conquer,
-            before=(f"defence strength {price}",),
-            confirm=True,
-            deed=fitting(conquer, "conquer"),
-        )
+        task = f"It costs {legions_and_galleys(action.legions, action.galleys)}"
+        conquer, strength = f"Conquer {position.map.label(at)}", (f"defence strength {price}",)
+        prompt = Prompt(task, about=conquer, before=strength, confirm=True, deed=fitting(conquer, "conquer"))
         return self.made(prompt, self.with_end(options), action)
 
     def _target(self, city: City) -> Choice:
@@ -313,14 +307,3 @@ class RondelDesk(WheelDesk):
         findings = (*enough_upright_units(position, city, self.seat), *not_the_last_city(position, city))
         label = f"Conquer {position.map.label(city.at)}, defence strength {price}"
         return self.option("city", name, label, "R4.5", Draft(), kind="space", space=name, barred=findings)
-
-    def _giving(self) -> Iterator[Choice]:
-        """R4.6: the cities that the player may give up, where one must be given up."""
-        position = self.position
-        own = position.cities_of(self.seat)
-        if len(own) < position.settings["city_tokens"]:
-            return
-        for city in own:
-            name = position.map.name(city.at)
-            label = f"Give up {position.map.label(city.at)}"
-            yield self.option("giving", name, label, "R4.6", self.draft.clear("giving"))

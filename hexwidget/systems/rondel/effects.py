@@ -39,7 +39,7 @@ from hexwidget.systems.rondel.goods import (
 )
 from hexwidget.systems.rondel.legality.movement import chosen
 from hexwidget.systems.rondel.outcome import outcome
-from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, RondelPosition, Store, Toll
+from hexwidget.systems.rondel.position import KINDS, Ask, City, RondelPosition, Store, Toll
 from hexwidget.systems.rondel.words import DEEDS, goods_in_words, legions_and_galleys
 
 Changes = list[tuple[tuple[int, int, str, int], int]]
@@ -117,15 +117,18 @@ def _next_turn(
 
     :param markers: the markers if one was moved; ``resources`` likewise
     """
-    units = tuple(position.at_rest(position.active))
-    if units != position.units:
-        log.later(_tell_who_stands_up, position, units)
-    seat = (position.active + 1) % len(position.players)
+    own = position.active
+    rested = {kind: position.actions_of(own, kind) for kind in KINDS}
+    tired = [g for g in position.units if g.owner == own and g.left != rested[g.kind]]
+    if tired:
+        names = sorted({position.map.name(g.at) for g in tired})
+        log.tell("upright", "R1.2", "{player:'s} units stand upright again", *names, player=position.players[own])
+        position = position.with_left(tired, rested)
+    seat = (own + 1) % len(position.players)
     if seat == 0:
         log.tell("round_over", "R5.3", "round {round} is over", round=position.round)
     return changed(
         position,
-        units=units,
         phase="wheel",
         active=seat,
         round=position.round + (seat == 0),
@@ -133,12 +136,6 @@ def _next_turn(
         resources=resources or position.resources,
         armed=(),
     )
-
-
-def _tell_who_stands_up(log: Chronicle, position: RondelPosition, units: tuple[Group, ...]) -> None:
-    names = sorted(position.map.name(at) for at in {g.at for g in set(position.units) ^ set(units)})
-    wording = "{player:'s} units stand upright again"
-    log.tell("upright", "R1.2", wording, *names, player=position.players[position.active])
 
 
 # ---------------------------------------------------------------------- movement
@@ -195,15 +192,14 @@ def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:
         if possible and answer == "always":
             wording = "{player:fights} in {0}, as settled in advance"
             log.tell("asked_for", "R3.6", wording, position.map.name(ask.at), player=position.players[ask.seat])
-            position = _fight(position, ask.at, ask.seat, ask.kind, None, None, log)
+            position = _fight(position, ask, None, None, log)
     if position.phase == "closing" and not position.asks and position.toll is None:
         # In the conquest phase a unit is upright or lies: it has one action left or none.
         ready = [g for g in position.units if g.owner == position.active and g.left]
         names = sorted({position.map.name(g.at) for g in ready})
         wording = "{player} may conquer cities now"
         log.tell("conquest_phase", "R1.1", wording, *names, player=position.players[position.active])
-        counts: Changes = [(g.key, -g.size) for g in ready] + [((*g.key[:3], 1), g.size) for g in ready]
-        return changed(position.with_units(counts), phase="conquest")
+        return changed(position.with_left(ready, dict.fromkeys(KINDS, 1)), phase="conquest")
     return position
 
 
@@ -216,7 +212,7 @@ def _battle(action: Battle, position: RondelPosition, seat: int, log: Chronicle)
     if losing is None:
         size = most_pairs(position, at, enemy, action.kind) if action.pairs is None else action.pairs
         losing = next(losses(position, at, action.kind, size))
-    return _fight(position, at, enemy, action.kind, action.pairs, losing, log)
+    return _fight(position, Ask(at, enemy, action.kind), action.pairs, losing, log)
 
 
 @do.register
@@ -228,27 +224,22 @@ def _answer(action: Answer, position: RondelPosition, seat: int, log: Chronicle)
         log.tell("let_be", "R3.6", wording, position.map.name(ask.at), player=action.player, unit=plural(ask.kind))
         return after
     log.tell("asked_for", "R3.1", "{player:asks} for battle in {0}", position.map.name(ask.at), player=action.player)
-    return _fight(after, ask.at, seat, ask.kind, action.pairs, None, log)
+    return _fight(after, ask, action.pairs, None, log)
 
 
 @do.register
 def _lose(action: Lose, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     toll = sure(position.toll)  # it is legal
-    after = changed(position, toll=None)
-    return _fight(after, toll.at, toll.enemy, toll.kind, toll.pairs, action.losing, log)
+    between = Ask(toll.at, toll.enemy, toll.kind)
+    return _fight(changed(position, toll=None), between, toll.pairs, action.losing, log)
 
 
 def _fight(
-    position: RondelPosition,
-    at: int,
-    enemy: int,
-    kind: str,
-    pairs: int | None,
-    losing: tuple[int, ...] | None,
-    log: Chronicle,
+    position: RondelPosition, ask: Ask, pairs: int | None, losing: tuple[int, ...] | None, log: Chronicle
 ) -> RondelPosition:
     """R3.2, R3.5: pairs of units fall. The active nation is asked which of its units fall, unless it has named them or all
     ways are alike."""
+    at, enemy, kind = ask
     size = most_pairs(position, at, enemy, kind) if pairs is None else pairs
     ways = list(losses(position, at, kind, size)) if losing is None else [losing]
     if len(ways) > 1:

@@ -81,6 +81,12 @@ def room_to_arm(position: RondelPosition, city: City) -> int:
     return max(0, MOST_ARMED[city.temple] - armed_in(position, city.at))
 
 
+def can_arm(position: RondelPosition, city: City) -> int:
+    """R6.3: the number of units that a city can set up now, and that its owner can pay."""
+    price, room = position.settings["unit_price"], room_to_arm(position, city)
+    return min(room, position.store(city.owner).iron // price) if price else room
+
+
 def launches_galleys(position: RondelPosition, at: int) -> bool:
     """R6.3: True if a province has a border that galleys may cross."""
     return bool(ways(position.map, "galley")[at])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -256,16 +256,13 @@ class RondelPosition(Position):
         units += [Group(*key, n) for key, n in counts.items() if n]
         return changed(self, units=tuple(sorted(units)))
 
-    def at_rest(self, seat: int) -> Iterator[Group]:
-        """The units of all nations, where those of one nation have all their actions again."""
-        rested = {kind: self.actions_of(seat, kind) for kind in KINDS}
-        if not [g for g in self.units if g.owner == seat and g.left != rested[g.kind]]:
-            return iter(self.units)
-        counts: dict[tuple[int, int, str, int], int] = {}
-        for g in self.units:
-            left = rested[g.kind] if g.owner == seat else g.left
-            counts[g.at, g.owner, g.kind, left] = counts.get((g.at, g.owner, g.kind, left), 0) + g.size
-        return (Group(*key, n) for key, n in sorted(counts.items()))
+    def with_left(self, groups: Iterable[Group], left: Mapping[str, int]) -> RondelPosition:
+        """The position where some units have other numbers of actions left.
+
+        :param left: the number by kind
+        """
+        moved = (((g.key, -g.size), ((*g.key[:3], left[g.kind]), g.size)) for g in groups)
+        return self.with_units(change for changes in moved for change in changes)
 
     # ------------------------------------------------------------------ for people
     def __str__(self) -> str:

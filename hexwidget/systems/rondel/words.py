@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexwidget.english import agree, capital, counted, listing, plural, possessive, pronoun
 from hexwidget.rules import Stage
 from hexwidget.systems.rondel.atlas import GOODS, wedge_name
@@ -46,14 +48,12 @@ def units_in_words(position: RondelPosition, groups: list[Group]) -> str:
     return ", ".join(parts)
 
 
-def units_by_province(position: RondelPosition, seat: int) -> list[str]:
-    """The units of a nation, province by province."""
-    found = []
+def units_by_province(position: RondelPosition, seat: int) -> Iterator[tuple[str, str]]:
+    """The provinces with units of a nation, each with the units there."""
     for at in position.occupied:
         groups = position.groups(at, seat)
         if groups:
-            found.append(f"{position.map.label(at)} {units_in_words(position, groups)}")
-    return found
+            yield position.map.label(at), units_in_words(position, groups)
 
 
 def describe(position: RondelPosition) -> str:
@@ -69,7 +69,7 @@ def describe(position: RondelPosition) -> str:
         lines.append(f"{capital(player)} ({', '.join(notes)})")
         cities = [f"{position.map.label(c.at)}{' (temple)' if c.temple else ''}" for c in position.cities_of(seat)]
         lines.append(f"  cities: {', '.join(cities) or 'none'}")
-        lines.append(f"  units: {'; '.join(units_by_province(position, seat)) or 'none'}")
+        lines.append(f"  units: {'; '.join(map(' '.join, units_by_province(position, seat))) or 'none'}")
     for good in GOODS if position.whole else ():
         places = [position.map.label(at) for at, yielded in enumerate(position.yields) if yielded == good]
         lines.append(f"{capital(good)} from {', '.join(places) or 'nowhere'}")

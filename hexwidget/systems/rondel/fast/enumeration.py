@@ -27,13 +27,12 @@ from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs
 from hexwidget.systems.rondel.goods import (
     FOUNDING,
-    MOST_ARMED,
+    can_arm,
     can_found,
     launches_galleys,
     payments,
     price_of_know_how,
     price_of_wedges,
-    room_to_arm,
     temples_left,
     tokens_left,
 )
@@ -136,15 +135,12 @@ class RondelActions(Listing[RondelAction]):
         """R6.2 to R6.4: the actions of the wedge."""
         position, name = self.position, self.position.map.name
         store, own = position.store(self.seat), position.cities_of(self.seat)
-        settings = position.settings
         if position.wedge == "temple":
-            if store.marble >= settings["temple_price"] and temples_left(position) > 0:
+            if store.marble >= position.settings["temple_price"] and temples_left(position) > 0:
                 yield Build, (self.player,), [name(city.at) for city in own if not city.temple]
         elif position.wedge == "arming":
-            price = settings["unit_price"]
-            affordable = store.iron // price if price else max(MOST_ARMED.values())
             for city in own:
-                most = min(affordable, room_to_arm(position, city))
+                most = can_arm(position, city)
                 galleys = most if launches_galleys(position, city.at) else 0
                 units = [(n - k, k) for n in range(1, most + 1) for k in range(min(n, galleys) + 1)]
                 yield ARM, (self.player, name(city.at)), units

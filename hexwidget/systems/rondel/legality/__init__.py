@@ -11,20 +11,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 
 from hexwidget.rules import Finding
-from hexwidget.systems.rondel.actions import (
-    Answer,
-    Arm,
-    Battle,
-    Build,
-    Conquer,
-    Found,
-    Lay,
-    Lose,
-    Move,
-    Obtain,
-    RondelAction,
-    Wheel,
-)
+from hexwidget.systems.rondel.actions import RondelAction
 from hexwidget.systems.rondel.legality.battle import as_many_as_fall, as_many_pairs_as_allowed, like_against_like
 from hexwidget.systems.rondel.legality.conquest import strong_enough
 from hexwidget.systems.rondel.legality.integrity import check_position
@@ -50,12 +37,11 @@ def objections(action: RondelAction, position: RondelPosition, seat: int) -> Ite
     return iter(())
 
 
-objections.register(Wheel, marker_goes_on)
-objections.register(Move, one_action_a_unit)
-objections.register(Lay, laid_once)
-objections.register(Battle, like_against_like)
-objections.register(Answer, as_many_pairs_as_allowed)
-objections.register(Lose, as_many_as_fall)
-objections.register(Conquer, strong_enough)
-for _purchase in (Build, Arm, Obtain, Found):
-    objections.register(_purchase, bought_on_its_wedge)
+objections.register(marker_goes_on)
+objections.register(one_action_a_unit)
+objections.register(laid_once)
+objections.register(like_against_like)
+objections.register(as_many_pairs_as_allowed)
+objections.register(as_many_as_fall)
+objections.register(strong_enough)
+objections.register(bought_on_its_wedge)

@@ -24,7 +24,6 @@ from hexwidget.systems.rondel.legality.remedies import (
     Kin,
     after_the_losses,
     after_the_movement,
-    after_the_wheel,
     end_of_turn,
     nearest,
     to_a_wedge,
@@ -98,7 +97,7 @@ def the_wheel_comes_first(position: RondelPosition, action: RondelAction) -> Ite
             yield Finding("R5.2", "wheel_turned", (), {}, "the marker has been moved in this turn already")
     elif position.phase == "wheel" and not position.whole and isinstance(action, Maneuver | Conquer | EndTurn):
         wording = "the marker has not been moved yet, and no maneuver is due"
-        yield Finding("R5.2", "no_maneuver", (), {}, wording, after_the_wheel(position, action))
+        yield Finding("R5.2", "no_maneuver", (), {}, wording, to_a_wedge(position, action))
 
 
 @bars("R1.1")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from hexwidget.english import counted, listing, verb
 from hexwidget.rules import Finding, bars
@@ -29,31 +30,6 @@ OTHER_UNITS = [Kin("these can be set up: {action}", "R6.3", suits) for suits in 
 OTHER_KNOW_HOW = Kin("other know-how can be obtained: {action}", "R6.4")
 
 
-def bought_on_its_wedge(action: Build | Arm | Obtain | Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R6.2 to R6.5: the place, the price and the bank of a purchase. Only the whole wheel has purchases."""
-    if not position.whole:
-        return
-    match action:
-        case Build():
-            yield from a_city_without_a_temple(action, position, seat)
-            yield from marble_for_a_temple(position, seat)
-            yield from a_temple_in_the_bank(position)
-        case Found():
-            yield from land_without_a_city(action, position, seat)
-            yield from own_units_alone(action, position, seat)
-            yield from goods_for_a_city(position, seat)
-            yield from a_token_for_a_city(position, seat)
-        case Arm():
-            yield from an_own_city_arms(action, position, seat)
-            yield from as_many_as_the_city_sets_up(action, position, seat)
-            yield from galleys_on_a_coast(action, position)
-            yield from iron_for_units(action, position, seat)
-        case Obtain():
-            yield from not_known_yet(action, position, seat)
-            yield from needs_known(action, position, seat)
-            yield from gold_for_know_how(action, position, seat)
-
-
 # ---------------------------------------------------------------------- temples and new cities
 @bars("R6.2")
 def a_city_without_a_temple(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
@@ -69,7 +45,7 @@ def a_city_without_a_temple(action: Build, position: RondelPosition, seat: int) 
 
 
 @bars("R6.2")
-def marble_for_a_temple(position: RondelPosition, seat: int) -> Iterator[Finding]:
+def marble_for_a_temple(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.2: the nation has the marble that a temple costs."""
     price, have = position.settings["temple_price"], position.store(seat).marble
     if have < price:
@@ -78,7 +54,7 @@ def marble_for_a_temple(position: RondelPosition, seat: int) -> Iterator[Finding
 
 
 @bars("R6.2")
-def a_temple_in_the_bank(position: RondelPosition) -> Iterator[Finding]:
+def a_temple_in_the_bank(action: Build, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.2: the bank has a temple left."""
     if temples_left(position) <= 0:
         numbers = {"words": counted(position.settings["temple_tokens"], "temple")}
@@ -113,7 +89,7 @@ def own_units_alone(action: Found, position: RondelPosition, seat: int) -> Itera
 
 
 @bars("R6.5")
-def goods_for_a_city(position: RondelPosition, seat: int) -> Iterator[Finding]:
+def goods_for_a_city(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.5: the nation has the goods that a city costs."""
     store = position.store(seat)
     lacking = [good for good, have, need in zip(GOODS, store, FOUNDING, strict=True) if have < need]
@@ -127,7 +103,7 @@ def goods_for_a_city(position: RondelPosition, seat: int) -> Iterator[Finding]:
 
 
 @bars("R6.5")
-def a_token_for_a_city(position: RondelPosition, seat: int) -> Iterator[Finding]:
+def a_token_for_a_city(action: Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.5: the nation has a city token left; none of its cities may be given up for it."""
     if tokens_left(position, seat) <= 0:
         numbers = {"tokens": position.settings["city_tokens"], "player": position.players[seat]}
@@ -169,7 +145,7 @@ def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int
 
 
 @bars("R6.3")
-def galleys_on_a_coast(action: Arm, position: RondelPosition) -> Iterator[Finding]:
+def galleys_on_a_coast(action: Arm, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R6.3: galleys are set up only in a province that has a border for galleys."""
     if action.galleys and not launches_galleys(position, position.map.index(action.at)):
         wording = "no border of {0} lets a galley through, so no galley is set up there"
@@ -227,3 +203,18 @@ def _what_it_needs(position: RondelPosition, asked: Obtain, needs: str) -> Offer
     price = price_of_know_how(position, needs)
     words = f"first obtain {needs} for {price} gold, which cannot be taken back"
     return lambda: first_do(position, Obtain(asked.player, needs), asked, words, "R6.4")
+
+
+# ---------------------------------------------------------------------- what bars each purchase
+PURCHASES: dict[type, tuple[Callable[[Any, RondelPosition, int], Iterator[Finding]], ...]] = {
+    Build: (a_city_without_a_temple, marble_for_a_temple, a_temple_in_the_bank),
+    Found: (land_without_a_city, own_units_alone, goods_for_a_city, a_token_for_a_city),
+    Arm: (an_own_city_arms, as_many_as_the_city_sets_up, galleys_on_a_coast, iron_for_units),
+    Obtain: (not_known_yet, needs_known, gold_for_know_how),
+}
+
+
+def bought_on_its_wedge(action: Build | Arm | Obtain | Found, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R6.2 to R6.5: the place, the price and the bank of a purchase. Only the whole wheel has purchases."""
+    for predicate in PURCHASES[type(action)] if position.whole else ():
+        yield from predicate(action, position, seat)

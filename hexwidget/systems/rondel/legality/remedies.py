@@ -12,10 +12,10 @@ from hexwidget.english import counted
 from hexwidget.rules import Remedy
 from hexwidget.rules.remedies import first_do, instead, likest
 from hexwidget.systems.rondel.actions import Battle, EndMovement, EndTurn, Lay, Lose, Move, RondelAction, Wheel
-from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, wedge_after, wedge_name
+from hexwidget.systems.rondel.atlas import WHEEL, wedge_after, wedge_name
 from hexwidget.systems.rondel.battle import losses, most_pairs
 from hexwidget.systems.rondel.goods import payments, price_of_wedges
-from hexwidget.systems.rondel.position import RondelPosition
+from hexwidget.systems.rondel.position import RondelPosition, Store
 from hexwidget.systems.rondel.words import goods_in_words
 
 Offer = Callable[[], Remedy | None]
@@ -83,34 +83,21 @@ def after_the_movement(position: RondelPosition, asked: RondelAction) -> Offer:
     return lambda: first_do(position, EndMovement(asked.player), asked, words, "R1.1")
 
 
-def after_the_wheel(position: RondelPosition, asked: RondelAction) -> Offer:
-    """R5.2: the marker goes on to a maneuver."""
-
-    def steps() -> Iterator[Remedy | None]:
-        marker = position.markers[position.players.index(asked.player)]
-        for n in range(1, len(WHEEL) + 1):
-            if wedge_name(wedge_after(marker, n)) == "maneuver":
-                price = f"for {counted(n - FREE_WEDGES, 'resource')}" if n > FREE_WEDGES else "for free"
-                words = (
-                    f"first move the marker on {counted(n, 'wedge')} to a maneuver, {price}, which cannot be taken back"
-                )
-                yield first_do(position, Wheel(asked.player, n), asked, words, "R5.1")
-
-    return lambda: next(filter(None, steps()), None)
-
-
 def to_a_wedge(position: RondelPosition, asked: RondelAction) -> Offer:
     """R5.2: the marker is moved to a wedge on which the action is legal. The cheapest way comes first."""
 
     def steps() -> Iterator[Remedy | None]:
         seat = position.players.index(asked.player)
         for n in range(1, len(WHEEL) + 1):
-            wedge, price = wedge_name(wedge_after(position.markers[seat], n)), price_of_wedges(n)
-            for k, paid in enumerate(payments(position.store(seat), price)):
+            to, price = wedge_name(wedge_after(position.markers[seat], n)), price_of_wedges(n)
+            ways = {paid: goods_in_words(paid) for paid in payments(position.store(seat), price)}
+            if not position.whole:
+                ways = {Store(): counted(price, "resource")} if to == "maneuver" else {}
+                to = "a maneuver"
+            for k, (paid, cost) in enumerate(ways.items()):
+                words = f"first move the marker on {counted(n, 'wedge')} to {to}, for {cost if price else 'free'}"
                 step = Wheel(asked.player, n, paid if k else None)
-                cost = f"for {goods_in_words(paid)}" if price else "for free"
-                words = f"first move the marker on {counted(n, 'wedge')} to {wedge}, {cost}, which cannot be taken back"
-                yield first_do(position, step, asked, words, "R5.1")
+                yield first_do(position, step, asked, f"{words}, which cannot be taken back", "R5.1")
 
     return lambda: next(filter(None, steps()), None)
 
