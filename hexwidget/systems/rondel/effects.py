@@ -26,7 +26,7 @@ from hexwidget.systems.rondel.actions import (
     RondelAction,
     Wheel,
 )
-from hexwidget.systems.rondel.atlas import GOODS, wedge_after, wedge_name
+from hexwidget.systems.rondel.atlas import GOODS, wedge_after
 from hexwidget.systems.rondel.battle import defence, losses, most_pairs
 from hexwidget.systems.rondel.goods import (
     FOUNDING,
@@ -62,29 +62,28 @@ def do(action: RondelAction, position: RondelPosition, seat: int, log: Chronicle
 # ---------------------------------------------------------------------- the wheel
 @do.register
 def _wheel(action: Wheel, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
-    wedge = wedge_after(position.markers[seat], action.wedges)
     price = price_of_wedges(action.wedges)
-    markers = tuple([wedge if s == seat else m for s, m in enumerate(position.markers)])
+    markers = [wedge_after(m, action.wedges) if s == seat else m for s, m in enumerate(position.markers)]
     if position.whole:
         paid = default_payment(position.store(seat), price) if action.paying is None else action.paying
-        log.later(_tell_of_wheel, action, wedge, goods_in_words(paid) if price else "")
-        position = position.with_store(seat, position.store(seat).less(paid))
-        return _to_the_wedge(changed(position, markers=markers), seat, log)
-    log.later(_tell_of_wheel, action, wedge, counted(price, "resource") if price else "")
-    resources = tuple([n - price if s == seat else n for s, n in enumerate(position.resources)])
-    if wedge_name(wedge) == "maneuver":
-        log.tell("maneuver", "R5.2", "{player:begins} a maneuver", player=action.player)
-        return changed(position, markers=markers, resources=resources, phase="movement")
-    log.tell("passed", "R5.2", "the {wedge} wedge passes the turn", wedge=wedge_name(wedge))
-    return _next_turn(position, log, markers, resources)
+        after, cost = position.with_store(seat, position.store(seat).less(paid)), goods_in_words(paid)
+    else:
+        resources = tuple([n - price if s == seat else n for s, n in enumerate(position.resources)])
+        after, cost = changed(position, resources=resources), counted(price, "resource")
+    after = changed(after, markers=tuple(markers))
+    log.later(_tell_of_wheel, action, after.wedge, cost if price else "")
+    return _on_the_wedge(after, seat, log)
 
 
-def _to_the_wedge(position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
+def _on_the_wedge(position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     """R5.2: what the wedge brings that the marker has come to. A good's yield comes at once."""
     player = position.players[seat]
     if position.wedge == "maneuver":
         log.tell("maneuver", "R5.2", "{player:begins} a maneuver", player=player)
         return changed(position, phase="movement")
+    if not position.whole:
+        log.tell("passed", "R5.2", "the {wedge} wedge passes the turn", wedge=position.wedge)
+        return _next_turn(position, log)
     if position.wedge not in GOODS:
         log.tell("wedge", "R5.2", "{player} may {deed}", player=player, deed=DEEDS[position.wedge])
         return changed(position, phase="wedge")
@@ -104,19 +103,14 @@ def _tell_of_harvest(log: Chronicle, position: RondelPosition, seat: int) -> Non
              n=sum(n for _, n in found), good=position.wedge, each=each)  # fmt: skip
 
 
-def _tell_of_wheel(log: Chronicle, action: Wheel, wedge: int, paid: str) -> None:
+def _tell_of_wheel(log: Chronicle, action: Wheel, wedge: str, paid: str) -> None:
     price = f" for {paid}" if paid else ""
     log.tell("wheel", "R5.1", "{player:moves} {player:its} marker on {wedges} to {wedge}{price}", player=action.player,
-             wedges=counted(action.wedges, "wedge"), wedge=wedge_name(wedge), price=price)  # fmt: skip
+             wedges=counted(action.wedges, "wedge"), wedge=wedge, price=price)  # fmt: skip
 
 
-def _next_turn(
-    position: RondelPosition, log: Chronicle, markers: tuple[int, ...] = (), resources: tuple[int, ...] = ()
-) -> RondelPosition:
-    """The turn passes to the next nation, and units that lie stand up again.
-
-    :param markers: the markers if one was moved; ``resources`` likewise
-    """
+def _next_turn(position: RondelPosition, log: Chronicle) -> RondelPosition:
+    """The turn passes to the next nation, and units that lie stand up again."""
     own = position.active
     rested = {kind: position.actions_of(own, kind) for kind in KINDS}
     tired = [g for g in position.units if g.owner == own and g.left != rested[g.kind]]
@@ -127,15 +121,7 @@ def _next_turn(
     seat = (own + 1) % len(position.players)
     if seat == 0:
         log.tell("round_over", "R5.3", "round {round} is over", round=position.round)
-    return changed(
-        position,
-        phase="wheel",
-        active=seat,
-        round=position.round + (seat == 0),
-        markers=markers or position.markers,
-        resources=resources or position.resources,
-        armed=(),
-    )
+    return changed(position, phase="wheel", active=seat, round=position.round + (seat == 0), armed=())
 
 
 # ---------------------------------------------------------------------- movement

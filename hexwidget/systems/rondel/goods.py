@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, GOODS, ways
-from hexwidget.systems.rondel.position import City, RondelPosition, Store
+from hexwidget.systems.rondel.position import KNOW_HOW, NEEDS, City, RondelPosition, Store
 
 FOUNDING = Store(1, 1, 1)
 """R6.5: the price of a city."""
@@ -96,6 +96,12 @@ def price_of_know_how(position: RondelPosition, name: str) -> int:
     """R6.4: the gold that a know-how costs."""
     had = any(name in known for known in position.know_how)
     return int(position.settings["later_price" if had else "first_price"])
+
+
+def obtainable(position: RondelPosition, seat: int) -> list[str]:
+    """R6.4: the know-how that a nation does not have, and whose needs it has."""
+    known = position.know_how[seat]
+    return [name for name in KNOW_HOW if name not in known and (name not in NEEDS or NEEDS[name] in known)]
 
 
 def can_found(position: RondelPosition, seat: int, at: int) -> bool:

@@ -228,6 +228,11 @@ class Goods(Counted):
     def read(self, text: str, reading: Reading) -> Store:
         return Store(*super().read(text, reading))
 
+    def apart(self, slot: Slot, other: Slot, reading: Reading) -> float:
+        """The number of goods that two payments pay differently."""
+        one, two = (self.read(str(each), reading) for each in (slot, other))
+        return sum(abs(a - b) for a, b in zip(one, two, strict=True))
+
     def check(self, value: Any, reading: Reading) -> None:
         if not isinstance(value, Store):
             reading.add(f"expected a number of each of {', '.join(GOODS)}, not {shown(value)}")

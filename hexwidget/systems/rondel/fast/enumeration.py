@@ -30,6 +30,7 @@ from hexwidget.systems.rondel.goods import (
     can_arm,
     can_found,
     launches_galleys,
+    obtainable,
     payments,
     price_of_know_how,
     price_of_wedges,
@@ -37,7 +38,7 @@ from hexwidget.systems.rondel.goods import (
     tokens_left,
 )
 from hexwidget.systems.rondel.outcome import outcome
-from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, NEEDS, City, Group, RondelPosition
+from hexwidget.systems.rondel.position import KINDS, City, Group, RondelPosition
 
 Fall = tuple[int | None, tuple[int, ...] | None]
 """The pairs of a battle and the own units that fall, as `Battle` has them."""
@@ -145,13 +146,8 @@ class RondelActions(Listing[RondelAction]):
                 units = [(n - k, k) for n in range(1, most + 1) for k in range(min(n, galleys) + 1)]
                 yield ARM, (self.player, name(city.at)), units
         else:
-            known = position.know_how[self.seat]
-            yield (Obtain, (self.player,), [
-                each for each in KNOW_HOW
-                if each not in known
-                and (each not in NEEDS or NEEDS[each] in known)
-                and price_of_know_how(position, each) <= store.gold
-            ])  # fmt: skip
+            unknown = obtainable(position, self.seat)
+            yield Obtain, (self.player,), [each for each in unknown if price_of_know_how(position, each) <= store.gold]
 
     def _last(self) -> Iterator[Batch]:
         """R6.5, R5.2: founding, and the end of the turn."""

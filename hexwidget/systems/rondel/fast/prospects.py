@@ -12,8 +12,15 @@ from math import sqrt
 from hexwidget.geometry import ProvinceMap
 from hexwidget.systems.rondel.atlas import GOODS, crossings
 from hexwidget.systems.rondel.battle import defence
-from hexwidget.systems.rondel.goods import harvest, price_of_know_how, room_to_arm, temples_left, tokens_left
-from hexwidget.systems.rondel.position import KNOW_HOW, NEEDS, RondelPosition
+from hexwidget.systems.rondel.goods import (
+    harvest,
+    obtainable,
+    price_of_know_how,
+    room_to_arm,
+    temples_left,
+    tokens_left,
+)
+from hexwidget.systems.rondel.position import RondelPosition
 
 GOODS_IN_STORE = 0.25
 """The worth of the first good of a kind, in cities; of n goods, as much times the square root of n."""
@@ -146,8 +153,7 @@ def _purchases(position: RondelPosition, seat: int) -> float:
     if position.wedge == "arming":
         room = sum(room_to_arm(position, city) for city in position.cities_of(seat))
         return _buying(iron, settings["unit_price"], room, UNIT)
-    known = position.know_how[seat]
-    unknown = [name for name in KNOW_HOW if name not in known and (name not in NEEDS or NEEDS[name] in known)]
+    unknown = obtainable(position, seat)
     worth = (_buying(gold, price_of_know_how(position, name), 1, patience * KNOWN[name]) for name in unknown)
     return max(worth, default=0.0)
 
