@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import hexwidget as hw
@@ -76,9 +78,12 @@ def test_a_payment_that_lacks_villagers_and_settlements_has_both_reasons() -> No
     [
         ((-1, (("farmer", 3),)), "expected settlements and villagers"),
         ((0, (("farmer", 1), ("farmer", 1))), "farmer is named twice"),
+        ((0, ("farmer",)), "expected villagers with their number"),
+        ((0, None), "expected villagers with their number"),
+        ("farmer", "expected settlements and villagers"),
     ],
 )
-def test_a_payment_that_is_none_is_malformed(payment: tuple[int, tuple[tuple[str, int], ...]], complaint: str) -> None:
+def test_a_payment_that_is_none_is_malformed(payment: Any, complaint: str) -> None:
     position = mat(
         hands={"red": {"spearmen": 1}}, villagers={"red": {"farmer": 1}}, settlements={"red": {"1": "hamlet"}}
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -39,10 +39,7 @@ class Splits(Sequence[tuple[int, ...]]):
         return _completions(self.damage, self.needs, self.excess, killed=False, alive=False)
 
     def __getitem__(self, n: Any) -> Any:
-        numbers = range(len(self))[n]
-        return self._split(numbers) if isinstance(numbers, int) else [self._split(number) for number in numbers]
-
-    def _split(self, n: int) -> tuple[int, ...]:
+        n = range(len(self))[n]
         left, found, killed, alive = self.damage, list[int](), False, False
         for k, need in enumerate(self.needs):
             for given in range(min(need, left) + 1):
@@ -97,6 +94,21 @@ def splits(position: FrontiersPosition, seat: int, frontier: int) -> Splits:
     occupier = position.occupier(frontier)
     excess = occupier is not None and occupier.owner == seat
     return Splits(position.damage_in(frontier, seat), needs, excess=excess)
+
+
+def completed(position: FrontiersPosition, seat: int, frontier: int, named: Mapping[str, int]) -> dict[str, int]:
+    """F5.5: the damage to each enemy unit in a frontier as it may be: as it is named, but no more in all than there is. The rest
+    kills units that would live, the weakest first."""
+    spare, given = position.damage_in(frontier, seat), dict[str, int]()
+    enemies = position.at(frontier, 1 - seat)
+    for unit in enemies:
+        given[unit.id] = min(spare, named.get(unit.id, 0))
+        spare -= given[unit.id]
+    for unit in sorted(enemies, key=lambda unit: (position.health(unit), unit.id)):
+        more = min(spare, max(0, position.health(unit) - given[unit.id]))
+        given[unit.id] += more
+        spare -= more
+    return given
 
 
 @dataclass(frozen=True, slots=True)

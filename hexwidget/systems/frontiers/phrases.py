@@ -87,12 +87,11 @@ class PaymentPhrase(Kind):
         if value is None:
             return
         settlements, villagers = value if isinstance(value, tuple) and len(value) == 2 else (None, None)
-        if type(settlements) is not int or not 0 <= settlements <= MOST or not isinstance(villagers, tuple):
+        if type(settlements) is not int or not 0 <= settlements <= MOST:
             reading.add(f"expected settlements and villagers, not {shown(value)}")
             return
-        _note_twice([kind for kind, _ in villagers], reading)
         cards: CardSet = reading.position.cards
-        for kind, n in villagers:
+        for kind, n in _pairs(villagers, "villagers with their number", reading):
             if kind not in cards or cards[kind].type != "villager":
                 reading.unknown("villager", kind, _villagers(cards))
             if type(n) is not int or not 1 <= n <= MOST:
@@ -122,13 +121,10 @@ class TriggerPhrase(Kind):
     """A trigger with its target and frontier: "villager scribe", "settlement 2 at militia1", "pusher1 at militia1 to 2"."""
 
     def read(self, text: str, reading: Reading) -> tuple[str, str | None, int | None]:
-        said = _sections(text, reading)
-        found = (_name(said), _target(said), _frontier(said, reading))
-        if "paying" in said:
-            paying = reading.at("paying")
-            PAYMENT.read(" ".join(said["paying"]), paying)
-            paying.add("a trigger costs nothing")
-        return found
+        name, target, frontier, payment = _sections(text, reading)
+        if payment is not None:
+            reading.at("paying").add("a trigger costs nothing")
+        return name, target, frontier
 
     def write(self, value: tuple[str, str | None, int | None]) -> str:
         source, target, frontier = value
@@ -148,9 +144,7 @@ class PlayPhrase(Kind):
     """A card with its target, frontier and payment: "hamlet on 2", "volley at archers1 paying 1 farmer"."""
 
     def read(self, text: str, reading: Reading) -> Played:
-        said = _sections(text, reading)
-        name, target, frontier = _name(said), _target(said), _frontier(said, reading)
-        payment = PAYMENT.read(" ".join(said["paying"]), reading.at("paying")) if "paying" in said else None
+        name, target, frontier, payment = _sections(text, reading)
         card = reading.position.cards.get(name)
         if card is None:
             reading.at("word 2").unknown("card", name, reading.position.cards)
@@ -191,8 +185,9 @@ def paying(payment: Payment | None) -> str:
     return f" paying {PAYMENT.write(payment)}" if payment and payment != NOTHING else ""
 
 
-def _sections(text: str, reading: Reading) -> dict[str, list[str]]:
-    """The words of a text by the word before them: "at", "to" (or "on") and "paying"; "" for the first words."""
+def _sections(text: str, reading: Reading) -> tuple[str, str | None, int | None, Payment | None]:
+    """The parts of a text, which come in any order: the first words are a name, and "at", "to" (or "on") and "paying" stand before
+    a target, a frontier and a payment."""
     found: dict[str, list[str]] = {"": []}
     now = ""
     for word in text.split():
@@ -205,19 +200,10 @@ def _sections(text: str, reading: Reading) -> dict[str, list[str]]:
         if key in found and len(found[key]) != 1:
             what = f"expected one name or number, not {shown(' '.join(found[key]))}"
             reading.at(f"after {key}").add(what)
-    return found
-
-
-def _name(said: dict[str, list[str]]) -> str:
-    return " ".join(said[""])
-
-
-def _target(said: dict[str, list[str]]) -> str | None:
-    return said["at"][0] if said.get("at") else None
-
-
-def _frontier(said: dict[str, list[str]], reading: Reading) -> int | None:
-    return WHOLE.read(said["to"][0], reading.at("frontier")) if said.get("to") else None
+    target = found["at"][0] if found.get("at") else None
+    frontier = WHOLE.read(found["to"][0], reading.at("frontier")) if found.get("to") else None
+    payment = PAYMENT.read(" ".join(found["paying"]), reading.at("paying")) if "paying" in found else None
+    return " ".join(found[""]), target, frontier, payment
 
 
 def _at(target: str | None) -> str:
@@ -251,8 +237,11 @@ class CommitPhrase(Kind):
             return
         moves, retreats = value
         # A unit that is named both to go out and to retreat is barred (F4.2), not malformed.
-        _note_twice([unit for unit, _ in moves], reading)
-        _note_twice(retreats, reading)
+        moves = _pairs(moves, "units with their frontiers", reading)
+        if isinstance(retreats, tuple) and all(isinstance(unit, str) for unit in retreats):
+            _note_twice(retreats, reading)
+        else:
+            reading.add(f"expected the units that retreat, not {shown(retreats)}")
         for _, frontier in moves:
             FRONTIER.check(frontier, reading.at("frontier"))
 
@@ -274,12 +263,19 @@ class DamagePhrase(Kind):
         return ", ".join([f"{unit} {n}" for unit, n in value])
 
     def check(self, value: Any, reading: Reading) -> None:
-        if reading.verb:
-            return
-        _note_twice([unit for unit, _ in value], reading)
-        for unit, n in value:
+        for unit, n in () if reading.verb else _pairs(value, "units with their damage", reading):
             if type(n) is not int or not 0 <= n <= MOST:
                 reading.add(f"expected a whole number of damage for {unit}, not {shown(n)}")
+
+
+def _pairs(value: Any, expected: str, reading: Reading) -> Sequence[tuple[str, Any]]:
+    """The pairs of a name and a number that a value consists of; none of another value, which is noted."""
+    pairs: Sequence[Any] = value if isinstance(value, tuple) else [None]
+    if not all(isinstance(pair, tuple) and len(pair) == 2 and isinstance(pair[0], str) for pair in pairs):
+        reading.add(f"expected {expected}, not {shown(value)}")
+        return ()
+    _note_twice([name for name, _ in pairs], reading)
+    return pairs
 
 
 def _note_twice(named: Sequence[str], reading: Reading) -> None:

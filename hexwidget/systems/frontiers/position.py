@@ -261,16 +261,13 @@ class FrontiersPosition(Position):
 
     def putting(self, where: str, seat: int, *kinds: str) -> FrontiersPosition:
         """The position with more cards in a player's hand, vault, graveyard, ..."""
-        return self._with(where, seat, tuple(sorted([*getattr(self, where)[seat], *kinds])))
+        return self.with_player(seat, **{where: tuple(sorted([*getattr(self, where)[seat], *kinds]))})
 
     def taking(self, where: str, seat: int, kind: str) -> FrontiersPosition:
         """The position with one card less in a player's hand, deck, ..."""
         held = list(getattr(self, where)[seat])
         held.remove(kind)
-        return self._with(where, seat, tuple(held))
-
-    def _with(self, where: str, seat: int, value: Any) -> FrontiersPosition:
-        return self.with_player(seat, **{where: value})
+        return self.with_player(seat, **{where: tuple(held)})
 
     def with_player(self, seat: int, **values: Any) -> FrontiersPosition:
         """The position with other values for a player."""

@@ -67,16 +67,11 @@ def card_in_hand(desk: CardDesk, options: list[Choice]) -> Choices:
 
 def _way(desk: CardDesk, card: Card) -> tuple[Arrow, ...]:
     """The way of the card to the zone where it stays."""
-    zones = {
-        "unit": f"{desk.player} heartland",
-        "tactic": f"{desk.player} heartland",
-        "villager": f"{desk.player} villagers",
-    }
+    zones = {"unit": "heartland", "tactic": "heartland", "villager": "villagers"}
+    to = f"{desk.player} {zones[card.type]}" if card.type in zones else ""
     if card.type == "settlement" and desk.frontier is not None:
-        zones["settlement"] = desk.position.zone(desk.seat, desk.frontier, occupying=True)
-    if card.type not in zones:
-        return ()
-    return (Arrow((f"{desk.player} hand {card.name}", zones[card.type]), card.title, "path"),)
+        to = desk.position.zone(desk.seat, desk.frontier, occupying=True)
+    return (Arrow((f"{desk.player} hand {card.name}", to), card.title, "path"),) if to else ()
 
 
 def _missing(desk: CardDesk, card: Card) -> str:

@@ -11,7 +11,7 @@ from hexwidget.rules.desk import reasons
 from hexwidget.rules.prompt import Prompt
 from hexwidget.systems.frontiers.actions import Assign, Occupy
 from hexwidget.systems.frontiers.choices.desk import CardDesk
-from hexwidget.systems.frontiers.combat import splits, still_to_assign
+from hexwidget.systems.frontiers.combat import completed, still_to_assign
 from hexwidget.systems.frontiers.phrases import NOBODY
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 from hexwidget.systems.frontiers.words import in_words
@@ -36,7 +36,7 @@ def damage(desk: CardDesk) -> Choices:
     enemies = position.at(frontier, 1 - seat)
     given = {unit.id: int(draft.get(f"hit/{unit.id}", 0)) for unit in enemies}
     if not any(slot.startswith("hit/") for slot in draft):
-        given = _suggested(position, seat, frontier)
+        given = completed(position, seat, frontier, {})
     have = position.damage_in(frontier, seat)
     spare = have - sum(given.values())
     base = Draft({"assign": frontier} | {f"hit/{unit}": n for unit, n in given.items()})
@@ -67,18 +67,6 @@ def _hits(
         more = base.set(slot, n + 1) if spare > 0 else None
         label = f"{position.named(unit)}, {position.health(unit)} health left"
         yield Choice(slot, n, label, "number", "F5.1", base, unit.id, False, (), None, fewer, more)
-
-
-def _suggested(position: FrontiersPosition, seat: int, frontier: int) -> dict[str, int]:
-    """The first suggestion: kill as many units as possible, the weakest first; a unit that lives gets the rest."""
-    enemies = position.at(frontier, 1 - seat)
-    left, given = position.damage_in(frontier, seat), dict.fromkeys((unit.id for unit in enemies), 0)
-    for unit in sorted(enemies, key=lambda unit: (position.health(unit), unit.id)):
-        given[unit.id] = min(left, position.health(unit))
-        left -= given[unit.id]
-    if left and not splits(position, seat, frontier).may_be(tuple(given[unit.id] for unit in enemies)):
-        given[enemies[0].id] += left
-    return given
 
 
 def positions(desk: CardDesk) -> Choices:

@@ -7,7 +7,7 @@ from typing import Any
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.actions import Play
-from hexwidget.systems.frontiers.effects.kinds import do_effects
+from hexwidget.systems.frontiers.effects.kinds import do_effects, spend
 from hexwidget.systems.frontiers.payments import NOTHING, Payment, settled_payment
 from hexwidget.systems.frontiers.phrases import ACTIVATED
 from hexwidget.systems.frontiers.position import FrontiersPosition, Settlement, Unit, Villager
@@ -78,9 +78,7 @@ def _put(position: FrontiersPosition, seat: int, action: Play, log: Chronicle) -
             return position.with_units([*position.units, unit])
         case "tactic":
             return position.putting("tactics", seat, card.name)
-    where = "vault" if card.sealed else "graveyard"
-    log.tell("spent", "F1.2", "{card} goes to the {where}", f"{player} {where}", card=card.title, where=where)
-    return position.putting(f"{where}s", seat, card.name)
+    return spend(position, seat, card.name, "F1.2", log)
 
 
 def drawn(position: FrontiersPosition, kind: str, log: Chronicle) -> FrontiersPosition:

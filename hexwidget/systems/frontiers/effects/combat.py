@@ -8,7 +8,7 @@ from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.actions import Assign, Occupy
 from hexwidget.systems.frontiers.combat import Fought, fight, splits
-from hexwidget.systems.frontiers.effects.kinds import kill, lose_life
+from hexwidget.systems.frontiers.effects.kinds import kill, lose_life, spend
 from hexwidget.systems.frontiers.position import Assignment, FrontiersPosition, Unit
 
 
@@ -39,11 +39,7 @@ def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     after = changed(position, units=tuple(units), phase="after", sealed=((), ()), acting=position.initiative)
     for seat in (0, 1):
         for kind in position.tactics[seat]:
-            to = "vault" if position.cards[kind].sealed else "graveyard"
-            after = after.taking("tactics", seat, kind).putting(f"{to}s", seat, kind)
-            player = position.players[seat]
-            wording = "{card} goes to the {to}"
-            log.tell("spent", "F3.4", wording, f"{player} {to}", f"{player} hand", card=position.title_of(kind), to=to)
+            after = spend(after.taking("tactics", seat, kind), seat, kind, "F3.4", log)
     wins = []
     for combat in fights:
         log.later(_tell_of_damage, position, combat)

@@ -76,6 +76,14 @@ def _hurt(position: FrontiersPosition, unit: Unit, amount: int, log: Chronicle) 
     return position.changing(unit, damage=unit.damage + amount) if left > 0 else kill(position, unit, log)
 
 
+def spend(position: FrontiersPosition, seat: int, kind: str, clause: str, log: Chronicle) -> FrontiersPosition:
+    """A spent card goes to the graveyard, or to the vault if it seals itself."""
+    card, player = position.cards[kind], position.players[seat]
+    where = "vault" if card.sealed else "graveyard"
+    log.tell("spent", clause, "{card} goes to the {where}", f"{player} {where}", card=card.title, where=where)
+    return position.putting(f"{where}s", seat, kind)
+
+
 def kill(position: FrontiersPosition, unit: Unit, log: Chronicle) -> FrontiersPosition:
     """F1.2: a killed unit goes to its owner's graveyard."""
     log.tell("killed", "F1.2", "{player:loses} {unit}", unit.id, position.zone_of(unit),

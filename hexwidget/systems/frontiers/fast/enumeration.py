@@ -189,11 +189,7 @@ class Commits(Sequence[list[tuple[Unit, int]]]):
         return map(self._moved, ways)
 
     def __getitem__(self, n: Any) -> Any:
-        numbers = range(len(self))[n]
-        return self._way(numbers) if isinstance(numbers, int) else [self._way(number) for number in numbers]
-
-    def _way(self, n: int) -> list[tuple[Unit, int]]:
-        n += 1
+        n = range(len(self))[n] + 1
         way = []
         for _, where in reversed(self._places):
             n, at = divmod(n, len(where))

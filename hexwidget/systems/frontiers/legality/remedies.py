@@ -13,7 +13,7 @@ from functools import partial
 from hexwidget.rules import Finding, Remedy
 from hexwidget.rules.remedies import first_do, instead, legal, likest
 from hexwidget.systems.frontiers.actions import Assign, Commit, FrontiersAction, Occupy, Pass, Play
-from hexwidget.systems.frontiers.combat import still_to_assign
+from hexwidget.systems.frontiers.combat import completed, still_to_assign
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 
 Offer = Callable[[], Remedy | None] | None
@@ -133,22 +133,6 @@ def another_assignment(position: FrontiersPosition, action: Assign) -> Remedy | 
         return None
     places = sorted(position.fights[seat], key=lambda frontier: frontier != action.frontier)
     named = (dict(action.damage) if frontier == action.frontier else {} for frontier in places)
-    ways = (Assign(action.player, at, _mended(position, seat, at, was)) for at, was in zip(places, named, strict=True))
+    dealt = (completed(position, seat, at, was) for at, was in zip(places, named, strict=True))
+    ways = (Assign(action.player, at, tuple(each.items())) for at, each in zip(places, dealt, strict=True))
     return instead(position, ways, INSTEAD, "F5.5")
-
-
-def _mended(
-    position: FrontiersPosition, seat: int, frontier: int, named: dict[str, int]
-) -> tuple[tuple[str, int], ...]:
-    """F5.5: the damage to each enemy unit in a frontier: no more in all than there is, and what is left over kills the first
-    units that would live."""
-    spare, given = position.damage_in(frontier, seat), dict[str, int]()
-    enemies = position.at(frontier, 1 - seat)
-    for unit in enemies:
-        given[unit.id] = min(spare, named.get(unit.id, 0))
-        spare -= given[unit.id]
-    for unit in enemies:
-        more = min(spare, max(0, position.health(unit) - given[unit.id]))
-        given[unit.id] += more
-        spare -= more
-    return tuple(given.items())

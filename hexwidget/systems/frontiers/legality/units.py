@@ -8,7 +8,7 @@ from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.frontiers.actions import Assign, Commit, Occupy
 from hexwidget.systems.frontiers.legality import remedies
 from hexwidget.systems.frontiers.legality.timing import Findings
-from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
+from hexwidget.systems.frontiers.position import FrontiersPosition
 
 
 def once_a_round_and_ready(action: Commit, position: FrontiersPosition, seat: int) -> Findings:
@@ -32,20 +32,29 @@ def once_a_round(action: Commit, position: FrontiersPosition, seat: int) -> Find
         yield Finding("F4.1", "nobody", (), {}, "at least one unit must move or retreat")
 
 
+@bars("F4.1", "F4.2")
+def an_own_unit(name: str, position: FrontiersPosition, seat: int, clause: str) -> Findings:
+    """F4.1, F4.2: players order their own units."""
+    unit = position.by_id.get(name)
+    if unit is None or unit.owner != seat:
+        numbers = {"player": position.players[seat], "unit": position.all_called([name])}
+        wording = "{player:has} no unit {unit}" if unit is None else "{player} cannot order {unit}"
+        yield Finding(clause, "not_own", (), numbers, wording)
+
+
 @bars("F4.1")
 def ready_in_the_heartland(name: str, position: FrontiersPosition, seat: int) -> Findings:
     """F4.1: ready units go out from the heartland. Another player's unit is judged as if it were an own one."""
+    yield from an_own_unit(name, position, seat, "F4.1")
     unit = position.by_id.get(name)
-    own = unit is not None and unit.owner == seat
-    if not own:
-        numbers = {"player": position.players[seat], "unit": position.all_called([name])}
-        yield Finding("F4.1", "not_own", (), numbers, _not_own(unit))
     if unit is None:
         return
     if unit.frontier:
         yield Finding("F4.1", "not_at_home", (name,), {"unit": position.called(unit), "frontier": unit.frontier}, "{unit:is} in frontier {frontier}, not in the heartland")  # fmt: skip
     if not unit.ready:
-        offer = Remedy("units are readied at replenishment", "F2.5") if own and not unit.frontier else None
+        offer = (
+            Remedy("units are readied at replenishment", "F2.5") if unit.owner == seat and not unit.frontier else None
+        )
         yield Finding(
             "F4.1",
             "exerted",
@@ -59,10 +68,8 @@ def ready_in_the_heartland(name: str, position: FrontiersPosition, seat: int) ->
 @bars("F4.2")
 def occupying(name: str, position: FrontiersPosition, seat: int) -> Findings:
     """F4.2: occupying units retreat. Another player's unit is judged as if it were an own one."""
+    yield from an_own_unit(name, position, seat, "F4.2")
     unit = position.by_id.get(name)
-    if unit is None or unit.owner != seat:
-        numbers = {"player": position.players[seat], "unit": position.all_called([name])}
-        yield Finding("F4.2", "not_own", (), numbers, _not_own(unit))
     if unit is not None and not unit.occupying:
         wording = "{unit:advances}" if unit.frontier else "{unit:is} in the heartland"
         wording += ": only occupying units retreat"
@@ -156,7 +163,3 @@ def a_unit_there(action: Occupy, position: FrontiersPosition, seat: int) -> Find
         if not there:
             wording = "{player:has} no unit in frontier {frontier} to occupy it with"
         yield Finding("F6.2", "not_there", (f"frontier {frontier}",), data, wording)
-
-
-def _not_own(unit: Unit | None) -> str:
-    return "{player:has} no unit {unit}" if unit is None else "{player} cannot order {unit}"
