@@ -31,7 +31,8 @@ sees everything.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields
 from typing import Annotated, Any, Generic, TypeVar, cast
 
 from hexwidget.geometry import SpaceMap, Terrain
@@ -187,6 +188,13 @@ def objective_of(names: tuple[str, ...], clause: str) -> ReadBy:
         return " ".join(words)
 
     return ReadBy(read, Annotated[str, Matching(rf"^({'|'.join(others)}|hold( [0-9]+)+)$")])
+
+
+def made_of(form: type[F], source: object, **others: Any) -> F:
+    """A dataclass made of the fields of another one that have the same names, and of others: entries of a position, or a position
+    of entries."""
+    same = [f.name for f in fields(cast(Any, form)) if f.name not in others and hasattr(source, f.name)]
+    return form(**{name: getattr(source, name) for name in same}, **others)
 
 
 # ---------------------------------------------------------------------- values by seat

@@ -10,7 +10,7 @@ from typing import Annotated, Any, TypeVar
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules import Rulebook
-from hexwidget.rules.description import Given, Known, by_seat, seated, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, made_of, seated, write_entries
 from hexwidget.rules.hints import (
     OMITTED,
     UNIQUE,
@@ -240,8 +240,9 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPositi
     _note_odd_entries(entries, players, problems)
     given.raise_any()
     cards = over_bundled(entries.cards)
-    position = FrontiersPosition(
-        players=players,
+    position = made_of(
+        FrontiersPosition,
+        entries,
         settings=settings,
         cards=cards,
         life=by_seat(entries.life_now, players, settings["life"]),
@@ -268,10 +269,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPositi
         ),
         tactics=_heaps(entries.tactics, players),
         done=tuple(tuple(sorted(set(own))) for own in by_seat(entries.done, players, ())),
-        phase=entries.phase,
         acting=entries.acting if "acting" in given else entries.initiative,
-        initiative=entries.initiative,
-        passed=entries.passed,
         sealed=tuple(
             tuple(sorted((frontier, tuple(sorted(damage.items()))) for frontier, damage in own.items()))
             for own in by_seat(entries.sealed, players, {})
@@ -280,8 +278,6 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPositi
         triggers=tuple(Trigger(each.player, each.source, each.card) for each in entries.triggers),
         chosen=by_seat(entries.chosen, players, ""),
         draws=tuple((draw.player, draw.deck) for draw in entries.draws),
-        round=entries.round,
-        title=entries.title,
     )
     if "hands" not in given:
         position = replace(position, draws=(*_opening(position), *position.draws))
@@ -325,8 +321,9 @@ def describe(position: FrontiersPosition) -> dict[str, Any]:
         at = (unit.frontier, unit.occupying)
         units[unit.owner][unit.id] = UnitGiven(unit.kind, at, unit.ready, unit.damage)
     villagers = [{kind: VillagersGiven(*state) for kind, *state in own} for own in position.villagers]
-    entries = FrontiersDescription(
-        players=position.players,
+    entries = made_of(
+        FrontiersDescription,
+        position,
         cards=own_cards(position.cards),
         life_now=dict(enumerate(position.life)),
         hands=seated(_counted(position.hands)),
@@ -340,17 +337,11 @@ def describe(position: FrontiersPosition) -> dict[str, Any]:
         units=seated(units),
         tactics=seated(_counted(position.tactics)),
         done=seated(position.done),
-        phase=position.phase,
-        acting=position.acting,
-        initiative=position.initiative,
-        passed=position.passed,
         sealed=seated({frontier: dict(damage) for frontier, damage in own} for own in position.sealed),
         wins=tuple(WinGiven(*win) for win in position.wins),
         triggers=tuple(TriggerGiven(*trigger) for trigger in position.triggers),
         chosen=seated(position.chosen),
         draws=tuple(DrawGiven(*draw) for draw in position.draws),
-        round=position.round,
-        title=position.title,
     )
     return {**write_entries(entries), **position.settings}
 

@@ -12,7 +12,7 @@ from hexwidget.geometry.provinces import MOST_PROVINCES
 from hexwidget.limits import Limits
 from hexwidget.problems import shown
 from hexwidget.rules import Rulebook
-from hexwidget.rules.description import Given, Known, by_seat, placed, seated, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, made_of, placed, seated, write_entries
 from hexwidget.rules.hints import (
     FREE,
     MAY_LACK,
@@ -241,9 +241,9 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
     players, toll, yields = entries.players, entries.toll, entries.yields
     answers = read_per_player(rulebook.options["defenders"], given.rest.get("defenders"), players, problems)
     given.raise_any()
-    position = RondelPosition(
-        map=entries.map,
-        players=players,
+    position = made_of(
+        RondelPosition,
+        entries,
         settings=settings,
         answers=answers,
         units=(),
@@ -251,12 +251,8 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
         know_how=tuple(map(frozenset, by_seat(entries.know_how, players, ()))),
         markers=by_seat(entries.markers, players, FIRST_WEDGE),
         resources=by_seat(entries.resources, players, 0),
-        active=entries.active,
-        phase=entries.phase,
         asks=tuple(Ask(ask.at, ask.player, ask.unit) for ask in entries.asks),
         toll=Toll(toll.at, toll.enemy, toll.unit, toll.pairs) if toll else None,
-        round=entries.round,
-        title=entries.title,
         stores=tuple(Store(**store) for store in by_seat(entries.stores, players, {}))
         if settings["wheel"] == "whole"
         else (),
@@ -289,23 +285,19 @@ def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
     know_how = [tuple(each for each in KNOW_HOW if each in own) for own in position.know_how]
     stores = [{good: n for good, n in zip(GOODS, store, strict=True) if n} for store in position.stores]
     yields = {at: good for at, good in enumerate(position.yields) if good}
-    entries = RondelDescription(
-        map=position.map,
-        players=players,
+    entries = made_of(
+        RondelDescription,
+        position,
         units=seated(units),
         cities=seated(cities),
         know_how=seated(know_how),
         markers=dict(enumerate(position.markers)),
         resources=seated(position.resources),
-        active=position.active,
-        phase=position.phase,
         asks=tuple(AskGiven(*ask) for ask in position.asks),
         toll=TollGiven(*toll) if toll else None,
-        round=position.round,
         stores=seated(stores),
         yields=yields,
         armed=dict(position.armed),
-        title=position.title,
     )
     defenders = write_per_player(position.answers, players)
     return {**write_entries(entries), "defenders": defenders, **_settings(position, rulebook)}
