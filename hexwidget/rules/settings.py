@@ -2,39 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from hexwidget.frozen import FrozenMapping
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules.contents import Option, Parameter
 from hexwidget.rules.rulebook import Rulebook
 
 
-class Settings(Mapping[str, Any]):
-    """All options and parameters with their values. Immutable, hashable, in the rulebook's order."""
+class Settings(FrozenMapping[str, Any]):
+    """All options and parameters with their values, in the rulebook's order."""
 
-    __slots__ = ("_values",)
-
-    def __init__(self, values: Mapping[str, Any]) -> None:
-        self._values = dict(values)
-
-    def __getitem__(self, name: str) -> Any:
-        return self._values[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._values)
-
-    def __len__(self) -> int:
-        return len(self._values)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._values.items()))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Settings) and self._values == other._values
-
-    def __repr__(self) -> str:
-        return f"Settings({self._values!r})"
+    __slots__ = ()
 
 
 def read_settings(

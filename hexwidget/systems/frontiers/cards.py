@@ -6,13 +6,14 @@ A card that is made of known effects needs no code: a scenario may bring cards o
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
 from hexwidget.english import counted
+from hexwidget.frozen import FrozenMapping
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, within
 from hexwidget.rules.hints import LINE, WRITTEN, Example, Matching, OneOf, ReadBy
@@ -178,43 +179,23 @@ class Card:
         return ": ".join(filter(None, [str(self.target or ""), self.does]))
 
 
-class CardSet(Mapping[str, Card]):
-    """The cards of a game by name. Immutable; compares by content."""
-
-    __slots__ = ("__dict__", "_cards")
-
-    def __init__(self, cards: Mapping[str, Card]) -> None:
-        self._cards = dict(cards)
-
-    def __getitem__(self, name: str) -> Card:
-        return self._cards[name]
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._cards
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._cards)
-
-    def __len__(self) -> int:
-        return len(self._cards)
-
-    def __eq__(self, other: object) -> bool:
-        return self is other or (isinstance(other, CardSet) and self._cards == other._cards)
+class CardSet(FrozenMapping[str, Card]):
+    """The cards of a game by name."""
 
     @cached_property
     def titles(self) -> dict[str, str]:
         """The titles of the cards, by name."""
-        return {name: card.title for name, card in self._cards.items()}
+        return {name: card.title for name, card in self.items()}
 
     @cached_property
     def _hash(self) -> int:
-        return hash(frozenset(self._cards.values()))
+        return hash(frozenset(self.values()))
 
     def __hash__(self) -> int:
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return CardSet, (self._cards,)
+        return CardSet, (self._values,)
 
     def deck(self, deck: str) -> dict[str, int]:
         """The cards of a deck of the set, with their numbers."""

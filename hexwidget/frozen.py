@@ -1,0 +1,43 @@
+"""Mappings that do not change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenMapping(Mapping[K, V]):
+    """A mapping that does not change. Compares and hashes by content; its values must be hashable.
+
+    >>> FrozenMapping({"a": 1}) == FrozenMapping({"a": 1}), hash(FrozenMapping({"a": 1})) == hash(FrozenMapping({"a": 1}))
+    (True, True)
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[K, V]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, name: K) -> V:
+        return self._values[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._values
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, FrozenMapping) and self._values == other._values
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._values!r})"
