@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
+from hexwidget.rules.heaps import takings
 from hexwidget.systems.frontiers.position import FrontiersPosition, Villager
 
 Payment = tuple[int, tuple[tuple[str, int], ...]]
@@ -23,19 +23,8 @@ def _payments(purses: int, villagers: tuple[Villager, ...], cost: int) -> tuple[
     return tuple(
         (settlements, tuple((v.kind, n) for v, n in zip(ready, way, strict=True) if n))
         for settlements in range(min(cost, purses), -1, -1)
-        for way in _ways([v.ready for v in ready], cost - settlements)
+        for way in takings([v.ready for v in ready], cost - settlements)
     )
-
-
-def _ways(have: list[int], owed: int) -> Iterator[tuple[int, ...]]:
-    """The ways to take a number of things from heaps, the first heaps first."""
-    if not have:
-        if owed == 0:
-            yield ()
-        return
-    for n in range(min(have[0], owed), -1, -1):
-        for rest in _ways(have[1:], owed - n):
-            yield (n, *rest)
 
 
 def settled_payment(position: FrontiersPosition, seat: int, cost: int, payment: Payment | None) -> Payment:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import product
 
-from hexwidget.systems.rondel.position import City, RondelPosition
+from hexwidget.rules.heaps import takings
+from hexwidget.systems.rondel.position import KINDS, City, RondelPosition
 
 BONUS = {"DEMOCRACY": 2, "MONARCHY": 1}
 """R4.3, R4.4: the bonus of each form of government. Only the higher one counts."""
@@ -17,12 +17,21 @@ def most_pairs(position: RondelPosition, at: int, enemy: int, kind: str) -> int:
     return min(position.count(at, position.active, kind), position.count(at, enemy, kind))
 
 
+def fights(position: RondelPosition, at: int) -> Iterator[tuple[int, str, int]]:
+    """R3.4, R3.6: the battles of the active nation that there can be in a province: the enemy, the kind of units, and the most
+    pairs."""
+    for enemy in position.strangers(at, position.active):
+        for kind in KINDS:
+            most = most_pairs(position, at, enemy, kind)
+            if most:
+                yield enemy, kind, most
+
+
 def losses(position: RondelPosition, at: int, kind: str, pairs: int) -> Iterator[tuple[int, ...]]:
     """R3.5: the ways to lose units of the active nation, each as their actions left, ascending. Units with the fewest actions
     left come first."""
     groups = position.groups(at, position.active, kind)
-    ways = [way for way in product(*(range(min(g.size, pairs), -1, -1) for g in groups)) if sum(way) == pairs]
-    for way in ways:
+    for way in takings([g.size for g in groups], pairs):
         yield tuple(g.left for g, n in zip(groups, way, strict=True) for _ in range(n))
 
 

@@ -9,16 +9,8 @@ from dataclasses import replace
 from hexwidget.english import agree, capital, counted, listing, plural, verb
 from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
 from hexwidget.rules.prompt import Prompt, fitting
-from hexwidget.systems.rondel.actions import (
-    Answer,
-    Battle,
-    Conquer,
-    EndMovement,
-    Lay,
-    Lose,
-    Move,
-)
-from hexwidget.systems.rondel.battle import defence, losses, most_pairs
+from hexwidget.systems.rondel.actions import Answer, Battle, Conquer, EndMovement, Lay, Lose, Move
+from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs
 from hexwidget.systems.rondel.legality.conquest import enough_upright_units, not_the_last_city
 from hexwidget.systems.rondel.legality.movement import own_units_only
 from hexwidget.systems.rondel.position import KINDS, Ask, City, Group, Toll
@@ -146,7 +138,7 @@ class RondelDesk(WheelDesk):
             name = position.map.name(at)
             count = [position.count(at, self.seat, kind) for kind in KINDS]
             group = self._unit(groups)
-            able = any(g.left for g in groups) or any(True for _ in self._pairs(at))
+            able = any(g.left for g in groups) or any(True for _ in fights(position, at))
             findings = () if able else self.check(Lay(self.player, group.kind, name)).findings
             label = f"{legions_and_galleys(*count)} in {position.map.label(at)}"
             yield self.option("at", name, label, "R2.1", Draft(), kind="piece", space=name, barred=findings)
@@ -163,16 +155,8 @@ class RondelDesk(WheelDesk):
             findings = () if g.left else self.check(Lay(self.player, g.kind, at, 0)).findings
             yield Choice("unit", value, label, "button", "R2.1", base.set("unit", value), at, g == now, findings)
 
-    def _pairs(self, at: int) -> Iterator[tuple[int, str, int]]:
-        """R3.4: the battles that there may be: the enemy's seat, the kind of units, and the most pairs."""
-        for enemy in self.position.strangers(at, self.seat):
-            for kind in KINDS:
-                most = most_pairs(self.position, at, enemy, kind)
-                if most:
-                    yield enemy, kind, most
-
     def _battles(self, at: int, base: Draft) -> Iterator[Choice]:
-        for enemy, kind, most in self._pairs(at):
+        for enemy, kind, most in fights(self.position, at):
             player = self.position.players[enemy]
             label = f"Battle with {player}: {counted(most, kind)} each"
             action = Battle(self.player, str(base["at"]), player, kind)

@@ -63,7 +63,7 @@ WRITTEN_ALWAYS = ("battle_size", "city_tokens", "objective", "rounds")
 """The options and parameters that are written in every description; others only if they differ from the default."""
 UNIT = r"([0-9]{1,3}\s+)?(legion|galley)s?(\s*\((lying|[0-3] left)\))?"
 UNITS_EXAMPLE = "2 legions, 1 galley (lying)"
-_UNIT = re.compile(r"(?:(\d{1,3})\s+)?(legion|galley)s?(?:\s*\((?:(lying)|([0-3]) left)\))?", re.ASCII)
+_UNIT = re.compile(UNIT, re.ASCII)
 
 
 def _units(where: str, given: Any, known: Known) -> tuple[Lot, ...]:
@@ -76,7 +76,7 @@ def _units(where: str, given: Any, known: Known) -> tuple[Lot, ...]:
             unread = part.strip() if isinstance(part, str) else part
             known.problems.add(where, f'expected units such as "{UNITS_EXAMPLE}", not {shown(unread)}')
             continue
-        left = 0 if match[3] else None if match[4] is None else int(match[4])
+        left = None if match[4] is None else int(match[4].removesuffix(" left").replace("lying", "0"))
         found.append(Lot(match[2], left, count))
     return tuple(found)
 

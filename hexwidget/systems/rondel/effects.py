@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from functools import singledispatch
 
 from hexwidget.english import counted, plural
@@ -27,7 +26,7 @@ from hexwidget.systems.rondel.actions import (
     Wheel,
 )
 from hexwidget.systems.rondel.atlas import GOODS, wedge_after
-from hexwidget.systems.rondel.battle import defence, losses, most_pairs
+from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs
 from hexwidget.systems.rondel.goods import (
     FOUNDING,
     armed_in,
@@ -132,7 +131,7 @@ def _move(action: Move, position: RondelPosition, seat: int, log: Chronicle) -> 
     left = group.left - 1
     log.later(_tell_of_move, action, left)
     after = position.with_units([(group.key, -1), ((to, seat, action.kind, left), 1)])
-    asks = tuple(_questions(after, to))
+    asks = _questions(after, to)
     return changed(after, asks=asks) if asks else after
 
 
@@ -154,16 +153,12 @@ def _lay(action: Lay, position: RondelPosition, seat: int, log: Chronicle) -> Ro
 def _end_movement(action: EndMovement, position: RondelPosition, seat: int, log: Chronicle) -> RondelPosition:
     log.tell("movement_over", "R1.1", "{player:ends} the movement phase", player=action.player)
     own = sorted({g.at for g in position.units if g.owner == seat})  # battles take place only there
-    asks = tuple([ask for at in own for ask in _questions(position, at)])
-    return changed(position, phase="closing", asks=asks)
+    return changed(position, phase="closing", asks=_questions(position, *own))
 
 
-def _questions(position: RondelPosition, at: int) -> Iterator[Ask]:
-    """R3.6: the questions to the other nations in a province, one for each kind of units."""
-    for stranger in position.strangers(at, position.active):
-        for kind in KINDS:
-            if most_pairs(position, at, stranger, kind):
-                yield Ask(at, stranger, kind)
+def _questions(position: RondelPosition, *places: int) -> tuple[Ask, ...]:
+    """R3.6: the questions to the other nations in some provinces, one for each kind of units."""
+    return tuple([Ask(at, enemy, kind) for at in places for enemy, kind, _ in fights(position, at)])
 
 
 def _settled(position: RondelPosition, log: Chronicle) -> RondelPosition:

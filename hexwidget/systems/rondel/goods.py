@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.rules.heaps import takings
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, GOODS, ways
 from hexwidget.systems.rondel.position import KNOW_HOW, NEEDS, City, RondelPosition, Store
 
@@ -24,13 +25,7 @@ def payments(store: Store, price: int) -> list[Store]:
     if store.goods < price:
         return []
     first = default_payment(store, price)
-    ways_to_pay = (
-        Store(marble, iron, price - marble - iron)
-        for marble in range(min(price, store.marble), -1, -1)
-        for iron in range(min(price - marble, store.iron), -1, -1)
-        if price - marble - iron <= store.gold
-    )
-    return [first, *(paid for paid in ways_to_pay if paid != first)]
+    return [first, *(Store(*paid) for paid in takings(store, price) if paid != first)]
 
 
 def default_payment(store: Store, price: int) -> Store:

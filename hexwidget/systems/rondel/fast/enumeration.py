@@ -24,7 +24,7 @@ from hexwidget.systems.rondel.actions import (
     Wheel,
 )
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, WHEEL, ways
-from hexwidget.systems.rondel.battle import defence, losses, most_pairs
+from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs
 from hexwidget.systems.rondel.goods import (
     FOUNDING,
     can_arm,
@@ -88,12 +88,9 @@ class RondelActions(Listing[RondelAction]):
     def _battles(self, at: int) -> Iterator[Batch]:
         """R3.4, R3.5: the battles in a province."""
         position = self.position
-        for enemy in position.strangers(at, self.seat):
-            for kind in KINDS:
-                most = most_pairs(position, at, enemy, kind)
-                if most:
-                    given = (self.player, position.map.name(at), position.players[enemy], kind)
-                    yield (BATTLE, given, list(self._falls(at, kind, most)))
+        for enemy, kind, most in fights(position, at):
+            given = (self.player, position.map.name(at), position.players[enemy], kind)
+            yield (BATTLE, given, list(self._falls(at, kind, most)))
 
     def _falls(self, at: int, kind: str, most: int) -> Iterator[Fall]:
         """R3.5: the pairs of a battle, and the ways to lose units."""
