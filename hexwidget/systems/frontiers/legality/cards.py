@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from hexwidget.english import counted, listing, plural
+from hexwidget.english import counted, listing
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.frontiers.actions import Play, Resolve
 from hexwidget.systems.frontiers.cards import STAYING, Card
@@ -82,10 +82,8 @@ def affordable(card: Card, named: Payment | None, position: FrontiersPosition, s
     numbers = {"card": card.title, "cost": card.cost, "ready": ready, "purses": purses, "player": player}
     where = (f"{position.players[seat]} villagers",)
     if ready + purses < card.cost:
-        numbers["means"] = (
-            f"{counted(ready, 'ready villager', none='no')} and {counted(purses, 'settlement', none='no')}"
-        )
-        wording = "the cost of {card} is {cost}, and {player:has} {means} that can pay"
+        means = f"{counted(ready, 'ready villager', none='no')} and {counted(purses, 'settlement', none='no')}"
+        wording = f"the cost of {{card}} is {{cost}}, and {{player:has}} {means} that can pay"
         anew = ready + sum(v.exerted for v in position.villagers[seat]) + len(position.settlements[seat])
         words = f"after replenishment villagers and settlements can pay {anew} again"
         offer = Remedy(words, "F2.5") if anew >= card.cost else None
@@ -102,16 +100,9 @@ def affordable(card: Card, named: Payment | None, position: FrontiersPosition, s
     have = {v.kind: v.ready for v in position.villagers[seat]}
     for kind, n in named[1]:
         if n > have.get(kind, 0):
-            kind_title = position.title_of(kind)
-            data = {
-                "n": n,
-                "kind": kind_title if n == 1 else plural(kind_title),
-                "have": have.get(kind) or "none",
-                "player": player,
-            }
-            yield Finding(
-                clause, "not_ready", where, data, "the payment exerts {n} {kind}, and {player:has} {have} ready"
-            )
+            data = {"exerted": counted(n, position.title_of(kind)), "have": have.get(kind) or "none", "player": player}
+            wording = "the payment exerts {exerted}, and {player:has} {have} ready"
+            yield Finding(clause, "not_ready", where, data, wording)
 
 
 @bars("F7.1", "F7.2")

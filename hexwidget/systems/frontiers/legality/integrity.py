@@ -39,10 +39,5 @@ def alive(position: FrontiersPosition) -> Findings:
     for unit in position.units:
         if position.health(unit) <= 0:
             data = {"unit": position.called(unit), "damage": unit.damage, "health": position.card(unit).health}
-            yield Finding(
-                "F8.1",
-                "dead",
-                (unit.id,),
-                data,
-                "{unit:has} taken {damage} damage, and the card has a health of {health}",
-            )
+            wording = "{unit:has} taken {damage} damage, and the card has a health of {health}"
+            yield Finding("F8.1", "dead", (unit.id,), data, wording)

@@ -55,14 +55,8 @@ def ready_in_the_heartland(name: str, position: FrontiersPosition, seat: int) ->
         offer = (
             Remedy("units are readied at replenishment", "F2.5") if unit.owner == seat and not unit.frontier else None
         )
-        yield Finding(
-            "F4.1",
-            "exerted",
-            (name,),
-            {"unit": position.called(unit)},
-            "{unit:is} exerted: only ready units are committed",
-            offer,
-        )
+        wording = "{unit:is} exerted: only ready units are committed"
+        yield Finding("F4.1", "exerted", (name,), {"unit": position.called(unit)}, wording, offer)
 
 
 @bars("F4.2")

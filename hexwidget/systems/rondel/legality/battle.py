@@ -32,14 +32,8 @@ def like_against_like(action: Battle, position: RondelPosition, seat: int) -> It
     at, enemy = position.map.index(action.at), position.players.index(action.enemy)
     offer = nearest(position, action, *OTHERS)
     if enemy == seat:
-        yield Finding(
-            "R3.1",
-            "itself",
-            (action.at,),
-            {"player": action.player},
-            "{player:does} not fight {player:its} own units",
-            offer,
-        )
+        wording = "{player:does} not fight {player:its} own units"
+        yield Finding("R3.1", "itself", (action.at,), {"player": action.player}, wording, offer)
         return
     most = min(position.count(at, nation, action.kind) for nation in (seat, enemy))
     if most == 0:
@@ -76,15 +70,14 @@ def as_many_as_fall(action: Lose, position: RondelPosition, seat: int) -> Iterat
 @bars("R3.5")
 def as_many_pairs(position: RondelPosition, at: str, size: int, most: int, offer: Offer) -> Iterator[Finding]:
     """R3.5: under ``all`` as many pairs fall as there can be, under ``chosen`` at least one."""
+    numbers = {"pairs": most, "size": size}
     if position.settings["battle_size"] == "all" and size != most:
-        words = "1 pair falls" if most == 1 else f"{most} pairs fall"
-        wording = "battles are fought to the end in this game: {words} in {0}, not {size}"
-        yield Finding("R3.5", "pairs", (at,), {"pairs": most, "words": words, "size": size}, wording, offer)
+        falls = "falls" if most == 1 else "fall"
+        wording = f"battles are fought to the end in this game: {{pairs:pair}} {falls} in {{0}}, not {{size}}"
+        yield Finding("R3.5", "pairs", (at,), numbers, wording, offer)
     elif not 1 <= size <= most:
-        words = "1 pair may fall" if most == 1 else f"1 to {most} pairs may fall"
-        yield Finding(
-            "R3.5", "pairs", (at,), {"pairs": most, "words": words, "size": size}, "{words} in {0}, not {size}", offer
-        )
+        wording = f"{'' if most == 1 else '1 to '}{{pairs:pair}} may fall in {{0}}, not {{size}}"
+        yield Finding("R3.5", "pairs", (at,), numbers, wording, offer)
 
 
 @bars("R3.5")

@@ -35,9 +35,7 @@ def foreign_city(position: RondelPosition, action: Conquer, seat: int) -> Iterat
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner == seat:
         numbers = {"player": position.players[seat]}
-        wording = (
-            "there is no city in {0} to conquer" if city is None else "the city in {0} belongs to {player} already"
-        )
+        wording = "the city in {0} belongs to {player} already" if city else "there is no city in {0} to conquer"
         offer = nearest(position, action, ANOTHER_CITY)
         yield Finding("R1.1", "no_foreign_city", (action.at,), numbers, wording, offer)
 
@@ -60,15 +58,9 @@ def enough_upright_units(
         yield Finding("R4.1", "nobody", (name,), {"player": position.players[seat], "lying": lying}, wording, offer)
     if have < needed.strength:
         short = needed.strength - have
-        numbers = {
-            "have": have,
-            "needed": needed.strength,
-            "sum": str(needed),
-            "words": counted(have, "upright unit") if have else "no upright unit",
-            "player": position.players[seat],
-            "short": short,
-        }
-        wording = "the defence strength of {0} is {sum}, and {player:has} {words} there: {short} too few"
+        numbers = {"have": have, "needed": needed.strength, "player": position.players[seat], "short": short}
+        units = "{have:upright unit}" if have else "no upright unit"
+        wording = f"the defence strength of {{0}} is {needed}, and {{player:has}} {units} there: {{short}} too few"
         yield Finding("R4.2", "too_few", (name,), numbers, wording, offer)
 
 
@@ -77,13 +69,9 @@ def price_is_the_defence_strength(action: Conquer, position: RondelPosition, cit
     """R4.5: as many units are paid as the defence strength."""
     needed, paid = defence(position, city), action.legions + action.galleys
     if paid != needed.strength:
-        numbers = {
-            "paid": paid,
-            "needed": needed.strength,
-            "sum": str(needed),
-            "words": counted(paid, "unit") if paid else "nothing",
-        }
-        wording = "the payment for {0} is {words}, and its defence strength is {sum}"
+        numbers = {"paid": paid, "needed": needed.strength}
+        units = "{paid:unit}" if paid else "nothing"
+        wording = f"the payment for {{0}} is {units}, and its defence strength is {needed}"
         yield Finding("R4.5", "price", (action.at,), numbers, wording, nearest(position, action, ANOTHER_PAYMENT))
 
 
@@ -122,9 +110,8 @@ def a_token_for_the_city(action: Conquer, position: RondelPosition, seat: int) -
     offer = nearest(position, action, Kin(give_up, "R4.6", here))
     if action.giving is None:
         if own >= tokens:
-            wording = (
-                "{player:has} no city token left of {tokens}: another of {player:its} cities must be given up for {0}"
-            )
+            wording = "{player:has} no city token left of {tokens}: "
+            wording += "another of {player:its} cities must be given up for {0}"
             yield Finding("R4.6", "no_token", (action.at,), numbers, wording, offer)
         return
     if own < tokens:

@@ -45,6 +45,5 @@ def within_the_bank(position: RondelPosition) -> Iterator[Finding]:
     if position.whole and temples_left(position) < 0:
         tokens = position.settings["temple_tokens"]
         numbers = {"temples": tokens - temples_left(position), "tokens": tokens}
-        yield Finding(
-            "R6.2", "tokens", (), numbers, "all nations together have {temples:temple}, and the bank has only {tokens}"
-        )
+        wording = "all nations together have {temples:temple}, and the bank has only {tokens}"
+        yield Finding("R6.2", "tokens", (), numbers, wording)

@@ -95,14 +95,9 @@ def such_a_unit(position: RondelPosition, action: Move | Lay, seat: int) -> Iter
     owner, place, left = _owner(position, action, seat), _place(action), action.left
     if owner is not None and left is not None:
         found = sorted({g.left for g in position.groups(position.map.index(place), owner, action.kind)})
-        numbers = {
-            "player": position.players[owner],
-            "kind": action.kind,
-            "left": left,
-            "words": counted(left, "action"),
-            "found": listing(list(map(str, found)), "or"),
-        }
-        wording = "no {kind} of {player} in {0} has {words} left; those there have {found}"
+        numbers = {"player": position.players[owner], "kind": action.kind, "left": left}
+        numbers |= {"found": listing(list(map(str, found)), "or")}
+        wording = "no {kind} of {player} in {0} has {left:action} left; those there have {found}"
         clause = _clause_of_actions(position, owner, action.kind)
         yield Finding(clause, "no_such_unit", (place,), numbers, wording, _another(position, action))
 
@@ -114,16 +109,13 @@ def actions_not_used_up(position: RondelPosition, action: Move, group: Group, se
         return
     kind, most = group.kind, position.actions_of(group.owner, group.kind)
     others, numbers = _others(position, group)
-    gone = "is" if most == 1 else "are"
-    wording = f"{{units}} of {{player}} in {{0}} lies{others}: {{actions}} of this turn {gone} used up"
+    gone = "its one action of this turn is" if most == 1 else "its {most} actions of this turn are"
+    wording = f"{{units}} of {{player}} in {{0}} lies{others}: {gone} used up"
     better = [f"{name} ({n})" for name, n in ACTIONS[kind].items() if n > most]
     own = group.owner == seat
     more = Remedy(f"know-how gives more: {', '.join(better)}", "R1.4") if better and own else None
     offer = _another(position, action, more)
-    numbers |= {
-        "most": most,
-        "actions": "its one action" if most == 1 else f"its {most} actions",
-    }
+    numbers |= {"most": most}
     yield Finding(_clause_of_actions(position, group.owner, kind), "used_up", (action.origin,), numbers, wording, offer)
 
 
@@ -176,9 +168,8 @@ def as_many_borders_as_actions(
 ) -> Iterator[Finding]:
     """R1.2, R1.3: the way to a province crosses no more borders than the unit has actions."""
     if crossed > budget:
-        words = {"way": counted(crossed, "border"), "left": counted(budget, "action")}
-        numbers = {"cost": crossed, "budget": budget, "kind": group.kind, **words}
-        wording = "the way to {0} crosses {way}, and the {kind} has {left}"
+        numbers = {"cost": crossed, "budget": budget, "kind": group.kind}
+        wording = "the way to {0} crosses {cost:border}, and the {kind} has {budget:action}"
         clause = _clause_of_actions(position, group.owner, group.kind)
         yield Finding(clause, "too_far", (position.map.name(there),), numbers, wording)
 

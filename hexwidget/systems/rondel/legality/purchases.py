@@ -94,12 +94,9 @@ def goods_for_a_city(action: Found, position: RondelPosition, seat: int) -> Iter
     store = position.store(seat)
     lacking = [good for good, have, need in zip(GOODS, store, FOUNDING, strict=True) if have < need]
     if lacking:
-        numbers = {
-            "price": goods_in_words(FOUNDING),
-            "lacking": listing(lacking, "or"),
-            "player": position.players[seat],
-        }
-        yield Finding("R6.5", "goods", (), numbers, "a city costs {price}, and {player:has} no {lacking}")
+        numbers = {"lacking": listing(lacking, "or"), "player": position.players[seat]}
+        wording = f"a city costs {goods_in_words(FOUNDING)}, and {{player:has}} no {{lacking}}"
+        yield Finding("R6.5", "goods", (), numbers, wording)
 
 
 @bars("R6.5")
@@ -132,15 +129,11 @@ def as_many_as_the_city_sets_up(action: Arm, position: RondelPosition, seat: int
     if city is None or city.owner != seat or size <= room_to_arm(position, city):
         return
     done = armed_in(position, city.at)
-    numbers = {
-        "temple": "a temple" if city.temple else "no temple",
-        "most": counted(MOST_ARMED[city.temple], "unit"),
-        "done": done,
-        "size": size,
-        "are": verb("is", size),
-    }
-    wording = "the city in {0} has {temple} and sets up at most {most} in a turn: "
-    wording += "{done} so far, and {size} more {are} too many" if done else "{size} {are} too many"
+    numbers = {"most": MOST_ARMED[city.temple], "done": done, "size": size}
+    wording = (
+        f"the city in {{0}} has {'a' if city.temple else 'no'} temple and sets up at most {{most:unit}} in a turn: "
+    )
+    wording += f"{'{done} so far, and {size} more' if done else '{size}'} {verb('is', size)} too many"
     yield Finding("R6.3", "room", (action.at,), numbers, wording, offer)
 
 
@@ -158,14 +151,9 @@ def iron_for_units(action: Arm, position: RondelPosition, seat: int) -> Iterator
     size = action.legions + action.galleys
     price, have = size * position.settings["unit_price"], position.store(seat).iron
     if have < price:
-        numbers = {
-            "size": f"{counted(size, 'unit')} {verb('costs', size)}",
-            "price": price,
-            "have": have or "none",
-            "player": position.players[seat],
-        }
-        offer = nearest(position, action, *OTHER_UNITS)
-        yield Finding("R6.3", "price", (), numbers, "{size} {price} iron, and {player:has} {have}", offer)
+        numbers = {"size": size, "price": price, "have": have or "none", "player": position.players[seat]}
+        wording = f"{{size:unit}} {verb('costs', size)} {{price}} iron, and {{player:has}} {{have}}"
+        yield Finding("R6.3", "price", (), numbers, wording, nearest(position, action, *OTHER_UNITS))
 
 
 # ---------------------------------------------------------------------- know-how

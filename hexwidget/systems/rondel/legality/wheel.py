@@ -28,19 +28,13 @@ def within_its_means(action: Wheel, position: RondelPosition, seat: int) -> Iter
     most, have = len(WHEEL), position.means(seat)
     offer = _other_wedges(position, action, have)
     if not 1 <= action.wedges <= most:
-        yield Finding(
-            "R5.1",
-            "wedges",
-            (),
-            {"most": most, "wedges": action.wedges},
-            "the marker goes on by 1 to {most} wedges, not {wedges}",
-            offer,
-        )
+        wording = "the marker goes on by 1 to {most} wedges, not {wedges}"
+        yield Finding("R5.1", "wedges", (), {"most": most, "wedges": action.wedges}, wording, offer)
     elif action.wedges - FREE_WEDGES > have:
         cost, paid = action.wedges - FREE_WEDGES, "good" if position.whole else "resource"
-        numbers = {"cost": cost, "have": have or "none", "wedges": action.wedges, "price": counted(cost, paid)}
-        numbers["player"] = position.players[seat]
-        yield Finding("R5.1", "resources", (), numbers, "{wedges} wedges cost {price}, and {player:has} {have}", offer)
+        numbers = {"cost": cost, "have": have or "none", "wedges": action.wedges, "player": position.players[seat]}
+        wording = f"{{wedges}} wedges cost {{cost:{paid}}}, and {{player:has}} {{have}}"
+        yield Finding("R5.1", "resources", (), numbers, wording, offer)
 
 
 def _other_wedges(position: RondelPosition, asked: Wheel, have: int) -> Offer:
@@ -65,13 +59,10 @@ def goods_that_pay(action: Wheel, position: RondelPosition, seat: int) -> Iterat
         return
     price, store = price_of_wedges(action.wedges), position.stores[seat]
     if action.paying.goods != price:
-        numbers = {
-            "wedges": counted(action.wedges, "wedge"),
-            "cost": verb("costs", action.wedges),
-            "price": counted(price, "good") if price else "nothing",
-            "named": goods_in_words(action.paying),
-        }
-        yield Finding("R5.4", "price", (), numbers, "{wedges} {cost} {price}, and the payment is {named}", offer)
+        cost = f"{verb('costs', action.wedges)} {'{price:good}' if price else 'nothing'}"
+        numbers = {"wedges": action.wedges, "price": price, "named": goods_in_words(action.paying)}
+        wording = f"{{wedges:wedge}} {cost}, and the payment is {{named}}"
+        yield Finding("R5.4", "price", (), numbers, wording, offer)
     for good, named, have in zip(GOODS, action.paying, store, strict=True):
         if named > have:
             lacks = {"n": f"{named} {good}", "have": have or "none", "player": position.players[seat]}
