@@ -12,7 +12,7 @@ from hexwidget.rules.rulebook import Rulebook
 
 
 class Settings(FrozenMapping[str, Any]):
-    """All options and parameters with their values, in the rulebook's order."""
+    """All options and parameters with their values. Immutable, hashable, in the rulebook's order."""
 
     __slots__ = ()
 

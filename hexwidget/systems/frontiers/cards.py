@@ -72,9 +72,7 @@ class Effect:
             case "damage":
                 return f"{self.amount} damage to {'the opponent' if self.to == 'opponent' else 'it'}"
             case "heal":
-                return f"{'gain' if self.to == 'self' else 'heal it by'} {self.amount}" + (
-                    " life" if self.to == "self" else ""
-                )
+                return f"gain {self.amount} life" if self.to == "self" else f"heal it by {self.amount}"
             case "move":
                 return "move it home" if self.to == "heartland" else "move it to advance on a frontier"
             case "draw":

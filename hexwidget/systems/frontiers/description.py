@@ -99,6 +99,7 @@ UnitCard = Annotated[Name, Ref("unit", cards_of("unit")), Example("a unit", "spe
 VillagerCard = Annotated[Name, Ref("villager", cards_of("villager")), Example("a villager", "farmer")]
 SettlementCard = Annotated[Name, Ref("settlement", cards_of("settlement")), Example("a settlement", "hamlet")]
 Some = TypeVar("Some", bound=str)
+T = TypeVar("T", bound=tuple[Any, ...])
 Heaps = dict[
     Seat,
     Annotated[
@@ -251,14 +252,8 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPositi
         army=_heaps(entries.army, players, cards.deck("army")),
         vaults=_heaps(entries.vaults, players),
         graveyards=_heaps(entries.graveyards, players),
-        villagers=tuple(
-            tuple(sorted(Villager(kind, each.ready, each.exerted) for kind, each in own.items()))
-            for own in by_seat(entries.villagers, players, {})
-        ),
-        settlements=tuple(
-            tuple(sorted(Settlement(*each) for each in own.items()))
-            for own in by_seat(entries.settlements, players, {})
-        ),
+        villagers=_sorted(entries.villagers, players, lambda kind, each: Villager(kind, each.ready, each.exerted)),
+        settlements=_sorted(entries.settlements, players, Settlement),
         spent=by_seat(entries.spent, players, 0),
         units=tuple(
             sorted(
@@ -270,10 +265,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPositi
         tactics=_heaps(entries.tactics, players),
         done=tuple(tuple(sorted(set(own))) for own in by_seat(entries.done, players, ())),
         acting=entries.acting if "acting" in given else entries.initiative,
-        sealed=tuple(
-            tuple(sorted((frontier, tuple(sorted(damage.items()))) for frontier, damage in own.items()))
-            for own in by_seat(entries.sealed, players, {})
-        ),
+        sealed=_sorted(entries.sealed, players, lambda frontier, damage: (frontier, tuple(sorted(damage.items())))),
         wins=tuple((win.player, win.frontier) for win in entries.wins),
         triggers=tuple(Trigger(each.player, each.source, each.card) for each in entries.triggers),
         chosen=by_seat(entries.chosen, players, ""),
@@ -295,6 +287,13 @@ def _note_odd_entries(entries: FrontiersDescription, players: tuple[str, ...], p
     for name in entries.units.get(1, {}):
         if name in entries.units.get(0, {}):
             problems.add(place("units", players[1], name), "another unit has this name")
+
+
+def _sorted(
+    table: Mapping[int, Mapping[Any, Any]], players: tuple[str, ...], make: Callable[[Any, Any], T]
+) -> tuple[tuple[T, ...], ...]:
+    """The things of each player, made of their entries and sorted."""
+    return tuple(tuple(sorted(map(make, own, own.values()))) for own in by_seat(table, players, {}))
 
 
 def _heaps(

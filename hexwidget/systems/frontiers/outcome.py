@@ -22,9 +22,8 @@ def lost(position: FrontiersPosition) -> Outcome | None:
     if not alive:
         return Outcome((), "both players are at 0 life or less: a draw", "F1.3")
     if len(alive) == 1:
-        return Outcome(
-            (names[alive[0]],), f"{agree(names[1 - alive[0]], 'is')} at {position.life[1 - alive[0]]} life", "F1.3"
-        )
+        dead = 1 - alive[0]
+        return Outcome((names[1 - dead],), f"{agree(names[dead], 'is')} at {position.life[dead]} life", "F1.3")
     return None
 
 

@@ -109,11 +109,9 @@ def in_words(position: FrontiersPosition, action: FrontiersAction) -> str:
             return f"assign damage in frontier {frontier}: {', '.join(given)}"
         case Occupy(frontier=frontier, unit=holder):
             unit = None if holder is None else position.by_id.get(holder)
-            return (
-                f"leave frontier {frontier}"
-                if unit is None
-                else f"occupy frontier {frontier} with {position.named(unit)}"
-            )
+            if unit is None:
+                return f"leave frontier {frontier}"
+            return f"occupy frontier {frontier} with {position.named(unit)}"
         case Resolve(source=source, target=target, frontier=frontier):
             trigger = next((t for t in position.triggers if t.source == source), None)
             what = source if trigger is None else trigger_in_words(position, trigger)

@@ -34,14 +34,10 @@ def scene(observation: Observation[RondelPosition]) -> Scene:
     m, players = position.map, position.players
     pieces = []
     for city in position.cities:
-        kind = "temple" if city.temple else "city"
-        label = (
-            f"{possessive(players[city.owner])} {'city with a temple' if city.temple else 'city'}, defence strength "
-        )
-        pieces.append(
-            Piece(f"city-{m.name(city.at)}", m.name(city.at), city.owner, "temple" if city.temple else "town", kind,
-                  f"{label}{defence(position, city)}", layer="structure")
-        )  # fmt: skip
+        kind, symbol, what = ("temple", "temple", "city with a temple") if city.temple else ("city", "town", "city")
+        label = f"{possessive(players[city.owner])} {what}, defence strength {defence(position, city)}"
+        name = m.name(city.at)
+        pieces.append(Piece(f"city-{name}", name, city.owner, symbol, kind, label, layer="structure"))
     for g in position.units:
         name = m.name(g.at)
         label = f"{players[g.owner]}: {units_in_words(position, [g])}"
@@ -128,8 +124,6 @@ def _stands(position: RondelPosition) -> str:
         units = [f"{units} in {where}" for where, units in units_by_province(position, seat)]
         cities = [f"{position.map.label(c.at)}{' with a temple' if c.temple else ''}" for c in position.cities_of(seat)]
         store = f"; {goods_in_words(position.store(seat))} in store" if position.whole else ""
-        belongings = (
-            f"{', '.join(units) or 'no units'}; {f'cities in {listing(cities)}' if cities else 'no cities'}{store}"
-        )
-        found.append(f"{capital(agree(player, 'has'))} {belongings}")
+        where = f"cities in {listing(cities)}" if cities else "no cities"
+        found.append(f"{capital(agree(player, 'has'))} {', '.join(units) or 'no units'}; {where}{store}")
     return ". ".join(found)

@@ -213,13 +213,9 @@ class RondelDesk(WheelDesk):
         ]
         mine, theirs = (position.count(ask.at, seat, ask.kind) for seat in (ask.seat, position.active))
         if "answer" not in draft:
-            question = Prompt(
-                "Ask for battle?",
-                player=self.player,
-                before=(f"{agree(enemy, 'has')} {counted(theirs, ask.kind)} in {where}, you have {mine}",),
-                after=(f"Each side would lose {counted(most, ask.kind)}",),
-                deed="Fight, or let it be",
-            )
+            stand = (f"{agree(enemy, 'has')} {counted(theirs, ask.kind)} in {where}, you have {mine}",)
+            lost, deed = (f"Each side would lose {counted(most, ask.kind)}",), "Fight, or let it be"
+            question = Prompt("Ask for battle?", player=self.player, before=stand, after=lost, deed=deed)
             return self.open(question, options, draft=Draft())
         if draft["answer"] == "let be":
             peace = Prompt(f"let it be in {where}", player=self.player, confirm=True, deed="Let it be")

@@ -48,9 +48,8 @@ def _note_what_units_have_left(position: RondelPosition, units: list[Any], probl
             elif conquers and left > 1:
                 problems.add(where, "in the conquest phase a unit is upright (1 left) or lies")
             elif after_the_wheel and not conquers and not 1 <= left <= position.actions_of(seat, kind):
-                problems.add(
-                    where, "a unit has the actions of this turn, which know-how obtained now does not raise (R6.4)"
-                )
+                kept = "a unit has the actions of this turn, which know-how obtained now does not raise (R6.4)"
+                problems.add(where, kept)
     if conquers:
         for group in position.units:
             if group.owner == position.active and group.left > 1:

@@ -88,11 +88,8 @@ def _missing(desk: CardDesk, card: Card) -> str:
 def _payments(desk: CardDesk, ways: Sequence[Payment], now: Payment) -> Iterator[Choice]:
     """F3.2, F7.2: the ways to pay."""
     for way in ways:
-        value = PAYMENT.write(way)
-        then = desk.draft.set("pay", value)
-        yield Choice(
-            "pay", value, f"Pay {payment_in_words(desk.position, way)}", "button", "F3.2", then, None, way == now
-        )
+        value, label = PAYMENT.write(way), f"Pay {payment_in_words(desk.position, way)}"
+        yield Choice("pay", value, label, "button", "F3.2", desk.draft.set("pay", value), None, way == now)
 
 
 def _places(desk: CardDesk, base: Draft) -> Iterator[Choice]:

@@ -24,7 +24,10 @@ def damage(desk: CardDesk) -> Choices:
     if not mine:
         return desk.closed(f"{agree(player, 'has')} no damage to assign.")
     left = still_to_assign(position, seat)
-    options = [_fight(desk, frontier, frontier in left) for frontier in mine]
+    options = []
+    for n in mine:
+        label, chosen = f"Frontier {n}{'' if n in left else ', sealed'}", draft.get("assign") == n
+        options.append(Choice("assign", n, label, "button", "F5.1", Draft(assign=n), None, chosen))
     if "assign" not in draft and not left:
         other = position.players[1 - seat]
         change = (f"You may change it until {agree(other, 'has')} sealed",)
@@ -49,12 +52,6 @@ def damage(desk: CardDesk) -> Choices:
     does = (f"{have} damage, {spare or 'none'} left over; it kills {listing(killed) or 'nobody'}",)
     prompt = Prompt("Confirm to seal", about=at, before=does, deed="Seal the damage")
     return replace(desk.open(prompt, options, draft=base, verdict=verdict), action=action)
-
-
-def _fight(desk: CardDesk, frontier: int, open_yet: bool) -> Choice:
-    chosen = desk.draft.get("assign") == frontier
-    label = f"Frontier {frontier}{'' if open_yet else ', sealed'}"
-    return Choice("assign", frontier, label, "button", "F5.1", Draft(assign=frontier), None, chosen)
 
 
 def _hits(

@@ -72,15 +72,10 @@ def commit(desk: CardDesk, options: list[Choice]) -> Choices:
     return desk.open(prompt, options, arrows=arrows, back=rest)
 
 
-def _arrows(desk: CardDesk, action: Commit) -> tuple[Arrow, ...]:
+def _arrows(desk: CardDesk, action: Commit) -> Iterator[Arrow]:
     position = desk.position
-    moves = [*action.moves, *((unit, 0) for unit in action.retreats)]
-    there = [(position.by_id[unit], frontier) for unit, frontier in moves if unit in position.by_id]
-    return tuple(
-        Arrow(
-            (unit.id, position.zone(desk.seat, frontier)),
-            f"{position.named(unit)} {f'to frontier {frontier}' if frontier else 'back to the heartland'}",
-            "path",
-        )
-        for unit, frontier in there
-    )
+    for name, frontier in (*action.moves, *((unit, 0) for unit in action.retreats)):
+        unit = position.by_id.get(name)
+        if unit is not None:
+            where = f"to frontier {frontier}" if frontier else "back to the heartland"
+            yield Arrow((name, position.zone(desk.seat, frontier)), f"{position.named(unit)} {where}", "path")

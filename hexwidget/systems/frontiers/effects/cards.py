@@ -24,9 +24,8 @@ def play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -
     parts = position.of_both(seat, hands=tuple(hand), **_paid(position, seat, payment))
     after = changed(position, acting=1 - position.acting, passed=False, **parts)
     if payment != NOTHING:
-        log.tell(
-            "paid", "F3.2", "{player:pays} the cost of {cost}", f"{player} villagers", player=player, cost=card.cost
-        )
+        wording = "{player:pays} the cost of {cost}"
+        log.tell("paid", "F3.2", wording, f"{player} villagers", player=player, cost=card.cost)
     after = _put(after, seat, action, log)
     return do_effects(after, seat, card.deeds, action.target, action.frontier, log)
 

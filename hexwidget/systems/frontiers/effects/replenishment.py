@@ -16,9 +16,8 @@ def begun(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     """F2.5, F2.7: the triggers of all cards on the mat, those of the player with the initiative first."""
     log.tell("replenishment", "F2.5", "replenishment begins")
     first = position.initiative
-    return changed(
-        position, phase="triggers", triggers=(*triggers_of(position, first), *triggers_of(position, 1 - first))
-    )
+    due = (*triggers_of(position, first), *triggers_of(position, 1 - first))
+    return changed(position, phase="triggers", triggers=due)
 
 
 def forced_trigger(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:

@@ -13,12 +13,10 @@ from hexwidget.systems.frontiers.position import FrontiersPosition
 # ------------------------------------------------------------------ candidates
 def _open(position: FrontiersPosition, actions: list[Action]) -> list[Action]:
     """The actions without assignments that replace a sealed one: those could go on for ever."""
-    if position.phase != "damage":
-        return actions
     sealed = [{frontier for frontier, _ in assigned} for assigned in position.sealed]
-    seats = position.players.index
-    again = [isinstance(a, Assign) and a.frontier in sealed[seats(a.player)] for a in actions]
-    return [action for action, done_before in zip(actions, again, strict=True) if not done_before] or actions
+    seat_of = position.players.index
+    new = [a for a in actions if not (isinstance(a, Assign) and a.frontier in sealed[seat_of(a.player)])]
+    return new or actions
 
 
 def _draw(position: FrontiersPosition, player: str, rng: Random) -> Action:
