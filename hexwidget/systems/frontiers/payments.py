@@ -27,11 +27,6 @@ def _payments(purses: int, villagers: tuple[Villager, ...], cost: int) -> tuple[
     )
 
 
-def settled_payment(position: FrontiersPosition, seat: int, cost: int, payment: Payment | None) -> Payment:
-    """The payment that an action means: the first possible one if it names none."""
-    return next(iter(payments(position, seat, cost)), NOTHING) if payment is None else payment
-
-
 def total(payment: Payment) -> int:
     """The amount of a payment."""
     return payment[0] + sum(n for _, n in payment[1])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -248,7 +248,11 @@ class FrontiersPosition(Position):
     # ------------------------------------------------------------------ changed
     def changing(self, old: Unit, **more: Any) -> FrontiersPosition:
         """The position with one unit changed."""
-        return self.with_units([old._replace(**more) if unit.id == old.id else unit for unit in self.units])
+        return self.replacing({old: old._replace(**more)})
+
+    def replacing(self, units: Mapping[Unit, Unit]) -> FrontiersPosition:
+        """The position with other units in the place of some."""
+        return self.with_units([units.get(unit, unit) for unit in self.units])
 
     def without(self, *gone: str) -> FrontiersPosition:
         """The position without some units and without their triggers."""

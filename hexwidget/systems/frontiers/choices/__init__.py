@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from hexwidget.english import possessive
-from hexwidget.rules import Choice, Choices, Draft, Status, Verdict
+from hexwidget.rules import Choices, Draft, Status, Verdict
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.reach import GraphReach
 from hexwidget.rules.reach.graph import one_step
@@ -47,22 +47,17 @@ class FrontiersDesk(CardDesk):
     def _turn(self) -> Choices:
         """A turn in the strategy phase or the battle phase: a card of the hand, units to commit, or a pass."""
         draft, player = self.draft, self.player
-        if draft.get("do") == "pass":
-            options = [*cards.hand(self), *units.own_units(self), self._pass()]
+        passing = self.option("do", "pass", "Pass", "F2.4", Draft(), shortcut="p")
+        if "card" in draft and "do" not in draft:
+            return cards.card_in_hand(self, [*cards.hand(self), passing])
+        if ("unit" in draft or units.placed(draft)) and "do" not in draft:
+            return units.commit(self, [*units.own_units(self), *cards.hand(self), passing])
+        options = [*cards.hand(self), *units.own_units(self), passing]
+        if "do" in draft:
             return self.made(Prompt("pass", player=player, confirm=True, deed="Pass"), options, Pass(player))
-        if "card" in draft:
-            return cards.card_in_hand(self, [*cards.hand(self), self._pass()])
-        if "unit" in draft or units.placed(draft):
-            return units.commit(self, [*units.own_units(self), *cards.hand(self), self._pass()])
-        what = "choose a card from your hand"
-        if self.position.phase == "strategy":
-            what += ", or units to commit"
-        options = [*cards.hand(self), *units.own_units(self), self._pass()]
+        what = "choose a card from your hand" + (", or units to commit" if self.position.phase == "strategy" else "")
         prompt = Prompt(f"{what}, or pass", player=player, deed="Choose a card")
         return self.open(prompt, options, draft=Draft())
-
-    def _pass(self) -> Choice:
-        return self.option("do", "pass", "Pass", "F2.4", Draft(), shortcut="p")
 
 
 def reach(position: FrontiersPosition, unit: Unit) -> GraphReach:

@@ -8,7 +8,7 @@ from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.frontiers.actions import Play
 from hexwidget.systems.frontiers.effects.kinds import do_effects, spend
-from hexwidget.systems.frontiers.payments import NOTHING, Payment, settled_payment
+from hexwidget.systems.frontiers.payments import NOTHING, Payment, payments
 from hexwidget.systems.frontiers.phrases import ACTIVATED
 from hexwidget.systems.frontiers.position import FrontiersPosition, Settlement, Unit, Villager
 from hexwidget.systems.frontiers.words import payment_in_words
@@ -17,7 +17,9 @@ from hexwidget.systems.frontiers.words import payment_in_words
 def play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
     """F2.6: a card leaves the hand, is paid, goes to its place, and does what it says."""
     card, player = position.cards[action.card], action.player
-    payment = settled_payment(position, seat, card.cost, action.payment)
+    payment = action.payment
+    if payment is None:
+        payment = next(iter(payments(position, seat, card.cost)), NOTHING)
     log.later(_tell_of_play, position, action, payment)
     hand = list(position.hands[seat])
     hand.remove(action.card)

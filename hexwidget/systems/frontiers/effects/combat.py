@@ -73,8 +73,11 @@ def _returned(position: FrontiersPosition, units: Sequence[Unit], log: Chronicle
     if not units:
         return position
     log.later(_tell_of_returns, position, units)
-    back = {unit: unit._replace(frontier=0, occupying=False) for unit in units}
-    return position.with_units([back.get(unit, unit) for unit in position.units])
+    return position.replacing({unit: _at_home(unit) for unit in units})
+
+
+def _at_home(unit: Unit) -> Unit:
+    return unit._replace(frontier=0, occupying=False)
 
 
 def _tell_of_returns(log: Chronicle, position: FrontiersPosition, units: Sequence[Unit]) -> None:
@@ -86,16 +89,10 @@ def _tell_of_returns(log: Chronicle, position: FrontiersPosition, units: Sequenc
 def occupy(action: Occupy, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
     """F6.2: one unit takes or keeps the occupying position. F6.1: the others return."""
     log.later(_tell_of_occupying, position, action, seat)
-    units = []
-    for unit in position.units:
-        if unit.frontier != action.frontier or unit.owner != seat:
-            units.append(unit)
-        elif unit.id == action.unit:
-            units.append(unit._replace(occupying=True))
-        else:
-            units.append(unit._replace(frontier=0, occupying=False))
+    there = {unit: _at_home(unit) for unit in position.at(action.frontier, seat)}
+    there |= {unit: unit._replace(occupying=True) for unit in there if unit.id == action.unit}
     wins = tuple([win for win in position.wins if win != (seat, action.frontier)])
-    return changed(position, units=tuple(sorted(units)), wins=wins)
+    return changed(position.replacing(there), wins=wins)
 
 
 def _tell_of_occupying(log: Chronicle, position: FrontiersPosition, action: Occupy, seat: int) -> None:

@@ -158,11 +158,8 @@ def at_a_fitting_unit(card: Card, named: str, unit: Unit | None, position: Front
     """F8.1: the target is a unit of the owner, and in the place, that the card says."""
     if unit is None:
         units = position.all_called(each.id for each in position.units)
-        there = (
-            f"; the {'only unit is' if len(position.units) == 1 else 'units are'} {{units}}"
-            if units
-            else ", or any other"
-        )
+        are = "only unit is" if len(position.units) == 1 else "units are"
+        there = f"; the {are} {{units}}" if units else ", or any other"
         yield Finding("F8.1", "no_unit", (), {"named": named, "units": units}, f"there is no unit {{named}}{there}")
     elif card.target is not None and not hits(card.target, seat, unit):
         place = f"in frontier {unit.frontier}" if unit.frontier else "in its heartland"
@@ -203,11 +200,8 @@ def the_initiative_first(position: FrontiersPosition, seat: int) -> Findings:
 @bars("F2.7")
 def own_and_pending(action: Resolve, position: FrontiersPosition, seat: int) -> Findings:
     """F2.7: players resolve their own triggers, in the order that they choose."""
-    sources = list(dict.fromkeys(trigger.source for trigger in pending(position, seat)))
-    if action.source not in sources:
-        own = {trigger.source: trigger_in_words(position, trigger) for trigger in pending(position, seat)}
-        data = {"source": action.source, "player": position.players[seat], "names": listing([own[s] for s in sources])}
+    own = {trigger.source: trigger_in_words(position, trigger) for trigger in pending(position, seat)}
+    if action.source not in own:
+        data = {"source": action.source, "player": position.players[seat], "names": listing(list(own.values()))}
         wording = "{player:has} no trigger of {source} to resolve, only of {names}"
-        if not sources:
-            wording = "{player:has} no trigger to resolve"
-        yield Finding("F2.7", "no_such_trigger", (), data, wording)
+        yield Finding("F2.7", "no_such_trigger", (), data, wording if own else "{player:has} no trigger to resolve")

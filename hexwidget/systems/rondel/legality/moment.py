@@ -11,6 +11,7 @@ from hexwidget.systems.rondel.actions import (
     Battle,
     Build,
     Conquer,
+    EndMovement,
     EndTurn,
     Found,
     Lose,
@@ -24,7 +25,6 @@ from hexwidget.systems.rondel.legality.remedies import (
     Kin,
     after_the_losses,
     after_the_movement,
-    end_of_turn,
     nearest,
     to_a_wedge,
 )
@@ -114,7 +114,8 @@ def each_phase_its_actions(position: RondelPosition, action: RondelAction) -> It
         position.phase in ("closing", "conquest") or (position.phase == "founding" and position.wedge == "maneuver")
     ):
         wording = "the movement phase has been ended, and that cannot be taken back"
-        yield Finding("R1.1", "conquest_phase", (), {}, wording, end_of_turn(position, action))
+        end = nearest(position, action, Kin("end the turn", "R1.1", of=EndTurn))
+        yield Finding("R1.1", "conquest_phase", (), {}, wording, end if isinstance(action, EndMovement) else None)
 
 
 # ---------------------------------------------------------------------- wedges

@@ -20,7 +20,7 @@ from hexwidget.systems.rondel.goods import (
     temples_left,
     tokens_left,
 )
-from hexwidget.systems.rondel.legality.remedies import Kin, Offer, anywhere, here, nearest
+from hexwidget.systems.rondel.legality.remedies import Kin, anywhere, here, nearest
 from hexwidget.systems.rondel.position import NEEDS, RondelPosition
 from hexwidget.systems.rondel.words import city_in_words, goods_in_words
 
@@ -173,7 +173,9 @@ def needs_known(action: Obtain, position: RondelPosition, seat: int) -> Iterator
     if needs is not None and needs not in position.know_how[seat]:
         numbers = {"player": position.players[seat], "name": action.know_how, "needs": needs}
         wording = "{name} needs {needs}, which {player:does} not have"
-        yield Finding("R6.4", "needs", (), numbers, wording, _what_it_needs(position, action, needs))
+        words = f"first obtain {needs} for {price_of_know_how(position, needs)} gold, which cannot be taken back"
+        step = Obtain(action.player, needs)
+        yield Finding("R6.4", "needs", (), numbers, wording, lambda: first_do(position, step, action, words, "R6.4"))
 
 
 @bars("R6.4")
@@ -184,13 +186,6 @@ def gold_for_know_how(action: Obtain, position: RondelPosition, seat: int) -> It
         numbers = {"name": action.know_how, "price": price, "have": have or "none", "player": position.players[seat]}
         offer = nearest(position, action, OTHER_KNOW_HOW)
         yield Finding("R6.4", "price", (), numbers, "{name} costs {price} gold, and {player:has} {have}", offer)
-
-
-def _what_it_needs(position: RondelPosition, asked: Obtain, needs: str) -> Offer:
-    """R6.4: the know-how is obtained that another one needs."""
-    price = price_of_know_how(position, needs)
-    words = f"first obtain {needs} for {price} gold, which cannot be taken back"
-    return lambda: first_do(position, Obtain(asked.player, needs), asked, words, "R6.4")
 
 
 # ---------------------------------------------------------------------- what bars each purchase

@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from hexwidget.english import counted
 from hexwidget.rules import Remedy
-from hexwidget.rules.remedies import first_do, instead, likest
-from hexwidget.systems.rondel.actions import Battle, EndMovement, EndTurn, Lay, Lose, Move, RondelAction, Wheel
+from hexwidget.rules.remedies import first_do, likest
+from hexwidget.systems.rondel.actions import Battle, EndMovement, Lay, Lose, Move, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import WHEEL, wedge_after, wedge_name
 from hexwidget.systems.rondel.battle import losses, most_pairs
 from hexwidget.systems.rondel.goods import payments, price_of_wedges
@@ -112,10 +112,3 @@ def after_the_losses(position: RondelPosition, asked: RondelAction) -> Offer:
             yield first_do(position, step, asked, f"first {step}: the units are gone for good", "R3.5")
 
     return lambda: next(filter(None, steps()), None)
-
-
-def end_of_turn(position: RondelPosition, asked: RondelAction) -> Offer | None:
-    """R1.1: the conquest phase is ended, and with it the turn."""
-    if not isinstance(asked, EndMovement):
-        return None
-    return lambda: instead(position, [EndTurn(asked.player)], "end the turn", "R1.1")

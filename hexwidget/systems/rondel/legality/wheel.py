@@ -9,7 +9,7 @@ from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.actions import Wheel
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, GOODS, WHEEL
 from hexwidget.systems.rondel.goods import price_of_wedges
-from hexwidget.systems.rondel.legality.remedies import Kin, Offer, nearest
+from hexwidget.systems.rondel.legality.remedies import Kin, nearest
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.words import goods_in_words
 
@@ -26,7 +26,9 @@ def marker_goes_on(action: Wheel, position: RondelPosition, seat: int) -> Iterat
 def within_its_means(action: Wheel, position: RondelPosition, seat: int) -> Iterator[Finding]:
     """R5.1: the marker goes on at most once round, and the nation can pay for the wedges that are not free."""
     most, have = len(WHEEL), position.means(seat)
-    offer = _other_wedges(position, action, have)
+    can = min(most, FREE_WEDGES + have)
+    words = f"move on at most {counted(can, 'wedge')}" if action.wedges > can else "move on at least 1 wedge"
+    offer = nearest(position, action, Kin(words, "R5.1", lambda _, it: it.paying is None))
     if not 1 <= action.wedges <= most:
         wording = "the marker goes on by 1 to {most} wedges, not {wedges}"
         yield Finding("R5.1", "wedges", (), {"most": most, "wedges": action.wedges}, wording, offer)
@@ -35,13 +37,6 @@ def within_its_means(action: Wheel, position: RondelPosition, seat: int) -> Iter
         numbers = {"cost": cost, "have": have or "none", "wedges": action.wedges, "player": position.players[seat]}
         wording = f"{{wedges}} wedges cost {{cost:{paid}}}, and {{player:has}} {{have}}"
         yield Finding("R5.1", "resources", (), numbers, wording, offer)
-
-
-def _other_wedges(position: RondelPosition, asked: Wheel, have: int) -> Offer:
-    """As many wedges as the nation can pay for."""
-    most = min(len(WHEEL), FREE_WEDGES + have)
-    words = f"move on at most {counted(most, 'wedge')}" if asked.wedges > most else "move on at least 1 wedge"
-    return nearest(position, asked, Kin(words, "R5.1", lambda _, it: it.paying is None))
 
 
 # ---------------------------------------------------------------------- goods
