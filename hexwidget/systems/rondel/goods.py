@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from hexwidget.rules.heaps import takings
 from hexwidget.systems.rondel.atlas import FREE_WEDGES, GOODS, ways
@@ -20,12 +21,13 @@ def price_of_wedges(wedges: int) -> int:
     return max(0, wedges - FREE_WEDGES)
 
 
-def payments(store: Store, price: int) -> list[Store]:
+@lru_cache(maxsize=4096)
+def payments(store: Store, price: int) -> tuple[Store, ...]:
     """R5.4: the ways to pay a number of goods of any kind. The default comes first; none, if the store has too few."""
     if store.goods < price:
-        return []
+        return ()
     first = default_payment(store, price)
-    return [first, *(Store(*paid) for paid in takings(store, price) if paid != first)]
+    return (first, *(Store(*paid) for paid in takings(store, price) if paid != first))
 
 
 def default_payment(store: Store, price: int) -> Store:
