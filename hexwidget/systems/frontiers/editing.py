@@ -67,9 +67,8 @@ def _take_away(described: dict[str, Any], zone: str, space: str, kind: str, play
     key = "hands" if " hand " in space else "tactics" if " tactic " in space else ""
     held = described.get(key, {}).get(player, {}) if key else {}
     if kind not in held:
-        raise InputError(
-            CANNOT_EDIT, [Problem(space, "this card cannot be taken away here; change it in the description")]
-        )
+        what = "this card cannot be taken away here; change it in the description"
+        raise InputError(CANNOT_EDIT, [Problem(space, what)])
     held[kind] -= 1
     if not held[kind]:
         del held[kind]

@@ -167,11 +167,8 @@ def _mismatched(position: Any, words: list[str], problems: Problems) -> bool:
     match [words[0].lower(), *words[1:]]:
         case ["end", word]:
             problems.unknown("word 2", "phase to be ended", word, ("movement", "turn"))
-        case ["conquer", space, "with"]:
-            PAYMENT.read("", Reading(position, problems))
-            PROVINCE.check(space, Reading(position, problems, "word 2"))
-        case ["arm", space, "with"]:
-            ARMED.read("", Reading(position, problems))
+        case ["conquer" | "arm" as verb, space, "with"]:
+            (PAYMENT if verb == "conquer" else ARMED).read("", Reading(position, problems))
             PROVINCE.check(space, Reading(position, problems, "word 2"))
         case _:
             return False

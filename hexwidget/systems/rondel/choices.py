@@ -83,9 +83,8 @@ class RondelDesk(WheelDesk):
         if group.left:
             lay = Lay(self.player, group.kind, str(draft["at"]), group.left)
             mine = base.set("unit", f"{group.kind} {group.left}")
-            options.append(
-                self.option("do", "lay", f"Lay the {group.kind} down", "R2.4", mine, barred=lay, shortcut="l")
-            )
+            label = f"Lay the {group.kind} down"
+            options.append(self.option("do", "lay", label, "R2.4", mine, barred=lay, shortcut="l"))
         options += self._battles(at, base)
         if "battle" in draft:
             return self._battle(at, [*options, end])
@@ -106,11 +105,9 @@ class RondelDesk(WheelDesk):
             return self.made(prompt, options, lay, back=mine)
         field = None
         if group.left:
-            label, area = f"Where the {group.kind} in {here} goes", next_step(position, group, self.check)
-            unit_of_cost, mover = ("action", "actions"), f"the {group.kind}"
-            field = Field(
-                "to", label, area, unit_of_cost, "the unit stands here", completes=True, mover=mover, clause="R2.2"
-            )
+            label, area = f"Where the {group.kind} in {here} goes", next_step(position, group)
+            unit_of_cost, stands, mover = ("action", "actions"), "the unit stands here", f"the {group.kind}"
+            field = Field("to", label, area, unit_of_cost, stands, completes=True, mover=mover, clause="R2.2")
         if "to" not in draft:
             left = f"{counted(group.left, 'action')} left" if group.left else "lying"
             task = "choose where it goes, or another unit" if group.left else "choose another unit"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from hexwidget.english import possessive
 from hexwidget.geometry import Space
@@ -10,21 +10,16 @@ from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Status, Verdict
 from hexwidget.rules.position import Observation, seen
 from hexwidget.rules.reach import GraphReach, Reach
-from hexwidget.systems.rondel.actions import Move, RondelAction
+from hexwidget.systems.rondel.actions import Move
 from hexwidget.systems.rondel.atlas import crossings, ways
 from hexwidget.systems.rondel.legality.movement import as_many_borders_as_actions, chain_of_borders
 from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Group, RondelPosition
 
-Check = Callable[[RondelAction], Verdict]
-"""An action -> its verdict."""
 CANNOT_COMPUTE = "this reach cannot be computed"
 
 
-def next_step(position: RondelPosition, group: Group, check: Check) -> GraphReach:
-    """The provinces that a unit can enter with its next action.
-
-    :param check: the verdict on an action
-    """
+def next_step(position: RondelPosition, group: Group) -> GraphReach:
+    """The provinces that a unit can enter with its next action."""
     m, kind = position.map, group.kind
     player, here = position.players[group.owner], m.name(group.at)
     inside = ways(m, kind)[group.at] if group.left else ()
@@ -36,7 +31,7 @@ def next_step(position: RondelPosition, group: Group, check: Check) -> GraphReac
     def why(there: int) -> Verdict:
         if there == group.at:
             return Verdict(Status.INCOMPLETE, (), f"the {kind} stands here", position.system.rulebook)
-        return check(Move(player, kind, here, m.name(there), group.left))
+        return position.system.check(position, Move(player, kind, here, m.name(there), group.left))
 
     return GraphReach(
         m, group.at, steps, group.left, inside, barred, why, f"{possessive(player)} {kind} in {m.label(group.at)}"

@@ -46,19 +46,17 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
         for paid in ways[1:]:
             label = f"Pay {goods_in_words(paid)}"
             options.append(self.option("paying", GOODS_PAID.write(paid), label, "R5.4", base))
-        action = Wheel(
-            self.player, n, GOODS_PAID.unslot(draft["paying"], Reading(position)) if "paying" in draft else None
-        )
+        named = GOODS_PAID.unslot(draft["paying"], Reading(position)) if "paying" in draft else None
         wedge = wedge_name(wedge_after(position.markers[self.seat], n))
         if position.whole:
-            named = action.paying or next(iter(ways), None)
-            cost = f" for {goods_in_words(named)}" if named and named.goods else ""
+            paid = named or next(iter(ways), Store())
+            cost = f" for {goods_in_words(paid)}" if paid.goods else ""
             more = f"{cost}; it yields {harvest(position, self.seat, wedge).goods}" if wedge in GOODS else cost
         else:
             more = "" if wedge == "maneuver" else ", which passes the turn"
         task = f"move the marker on {counted(n, 'wedge')} to {wedge}{more}"
         prompt = Prompt(task, player=self.player, confirm=True, deed=fitting(self._brought(n)))
-        return self.made(prompt, options, action, back=base if action.paying else Draft())
+        return self.made(prompt, options, Wheel(self.player, n, named), back=base if named else Draft())
 
     def _brought(self, n: int) -> str:
         """A wedge some steps on; with the whole wheel, also the yield of a good's wedge."""
@@ -93,9 +91,8 @@ class WheelDesk(Desk[RondelPosition, RondelAction]):
             case "temple":
                 price = position.settings["temple_price"]
                 for _, name in sorted(own, key=lambda each: each[0].temple):
-                    yield self._place(
-                        "temple", f"Build a temple in {self._label(name)}, {price} marble", Build(player, name)
-                    )
+                    label = f"Build a temple in {self._label(name)}, {price} marble"
+                    yield self._place("temple", label, Build(player, name))
             case "arming":
                 for city, name in own:
                     room = f"at most {room_to_arm(position, city)} more in this turn"

@@ -76,10 +76,8 @@ def positions(desk: CardDesk) -> Choices:
     base = Draft(win=frontier)
     mine = [n for seat, n in position.wins if seat == desk.seat]
     options = []
-    if len(mine) > 1:
-        options += [
-            Choice("win", n, f"Frontier {n}", "button", "F6.1", Draft(win=n), None, n == frontier) for n in mine
-        ]
+    for n in mine if len(mine) > 1 else ():
+        options.append(Choice("win", n, f"Frontier {n}", "button", "F6.1", Draft(win=n), None, n == frontier))
     for unit in position.at(frontier, desk.seat):
         label = f"{'Keep' if unit.occupying else 'Occupy'} frontier {frontier} with {position.named(unit)}"
         options.append(desk.option("holder", unit.id, label, "F6.2", base, kind="space", space=unit.id))

@@ -80,7 +80,8 @@ class FrontiersActions(Listing[FrontiersAction]):
                 return [(self._assign, (frontier,), splits(position, seat, frontier)) for frontier in fights]
             case "after":
                 won = [frontier for winner, frontier in position.wins if winner == seat]
-                return [(self._occupy, (frontier,), [*position.at(frontier, seat), None]) for frontier in won]
+                holders = {frontier: [*(unit.id for unit in position.at(frontier, seat)), None] for frontier in won}
+                return [(Occupy, (self.player, frontier), units) for frontier, units in holders.items()]
             case "triggers":
                 pending = sorted({trigger for trigger in position.triggers if trigger.seat == seat})
                 return [(RESOLVE, (self.player, trigger.source), self._aims_of(trigger)) for trigger in pending]
@@ -163,9 +164,6 @@ class FrontiersActions(Listing[FrontiersAction]):
         enemies = self.position.at(frontier, 1 - self.seat)
         damage = tuple((unit.id, n) for unit, n in zip(enemies, split, strict=True))
         return Assign(self.player, frontier, damage)
-
-    def _occupy(self, frontier: int, unit: Unit | None) -> Occupy:
-        return Occupy(self.player, frontier, None if unit is None else unit.id)
 
     def _aims_of(self, trigger: Trigger) -> list[Aim]:
         return list(self._aims(self.position.cards[trigger.kind], trigger=True))

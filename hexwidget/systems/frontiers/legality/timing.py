@@ -72,7 +72,8 @@ def the_phase_is_for_other_deeds(action: FrontiersAction, position: FrontiersPos
     in_replenishment = isinstance(action, (Resolve, ChooseDraw)) and clause == "F2.5"
     if not isinstance(action, deed) and not in_replenishment:
         offer = partial(remedies.due_now, position, action, clause)
-        yield Finding(clause, "other_phase", (), _phase(position), "not now: it is {phase}", offer)
+        now = {"phase": IN_WORDS[position.phase]}
+        yield Finding(clause, "other_phase", (), now, "not now: it is {phase}", offer)
 
 
 @bars("F2.4")
@@ -96,7 +97,7 @@ def in_the_phase_of_the_deed(action: FrontiersAction, position: FrontiersPositio
         phase, clause, code, wording = NEVER_IN_TURN[type(action)]
         if position.phase != phase:
             opens = partial(remedies.opened_by_a_pass, position, action)
-            yield Finding(clause, code, (), _phase(position), wording, opens)
+            yield Finding(clause, code, (), {"phase": IN_WORDS[position.phase]}, wording, opens)
         elif phase == "triggers" and not position.triggers:
             yield Finding(clause, "none_left", (), {}, "no trigger is left to be resolved")
 
@@ -116,7 +117,3 @@ def units_go_in_the_strategy_phase(position: FrontiersPosition) -> Findings:
     if position.phase != "strategy":
         now = {"now": IN_WORDS[position.phase]}
         yield Finding("F2.2", "phase", (), now, "units are committed in the strategy phase; now it is {now}")
-
-
-def _phase(position: FrontiersPosition) -> dict[str, str]:
-    return {"phase": IN_WORDS[position.phase]}

@@ -19,7 +19,7 @@ def strong_enough(action: Conquer, position: RondelPosition, seat: int) -> Itera
     """R1.1, R4.1, R4.2, R4.5, R4.6: a foreign city that is not its owner's last, for a price that can be paid."""
     city = position.city_at.get(position.map.index(action.at))
     if city is None or city.owner == seat:
-        yield from foreign_city(position, action, seat)
+        yield from foreign_city(position, action, city)
     else:
         elsewhere = nearest(position, action, ANOTHER_CITY)
         yield from enough_upright_units(position, city, seat, elsewhere)
@@ -30,14 +30,11 @@ def strong_enough(action: Conquer, position: RondelPosition, seat: int) -> Itera
 
 
 @bars("R1.1")
-def foreign_city(position: RondelPosition, action: Conquer, seat: int) -> Iterator[Finding]:
-    """R1.1: another nation's city stands in the province."""
-    city = position.city_at.get(position.map.index(action.at))
-    if city is None or city.owner == seat:
-        numbers = {"player": position.players[seat]}
-        wording = "the city in {0} belongs to {player} already" if city else "there is no city in {0} to conquer"
-        offer = nearest(position, action, ANOTHER_CITY)
-        yield Finding("R1.1", "no_foreign_city", (action.at,), numbers, wording, offer)
+def foreign_city(position: RondelPosition, action: Conquer, city: City | None) -> Iterator[Finding]:
+    """R1.1: another nation's city stands in the province. For a province with an own city, or with none."""
+    wording = "the city in {0} belongs to {player} already" if city else "there is no city in {0} to conquer"
+    offer = nearest(position, action, ANOTHER_CITY)
+    yield Finding("R1.1", "no_foreign_city", (action.at,), {"player": action.player}, wording, offer)
 
 
 @bars("R4.1", "R4.2")
