@@ -10,7 +10,7 @@ from random import Random
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.maneuver.crossing import DRY
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import GALLEY
 from tests.depletion.anything import scattered
@@ -46,7 +46,7 @@ def _moves(
     for group in dict.fromkeys(said):
         action = Corps(player, (*before, group)) if before else group
         yield action
-        plan = plan_of(board, group, seat, tuple(map(board.map.index, group.path)), whose_turn=False)
+        plan = ManeuverPlan(board, group, seat, whose_turn=False)
         if plan.claims or len(before) + 1 == position.corps_limit(seat) or not is_legal(position, action):
             continue
         after = plan.board
@@ -63,7 +63,7 @@ def _of_vessels(plan: ManeuverPlan) -> tuple[object, ...]:
         tuple(sorted(p.rides for p in way if p.rides != DRY)) for way, costs in plan.ways_over() if costs.who is None
     )
     joined = tuple((plan.path[n], units[GALLEY]) for n, units in plan.action.pickups)
-    return (ways, plan.path[0], plan.taken[GALLEY], joined) if plan.moved[GALLEY] and plan.moves else (ways,)
+    return (ways, plan.path[0], plan.taken[GALLEY], joined) if plan.moved[GALLEY] and plan.action.moves else (ways,)
 
 
 def position_with_castles(rng: Random, pace: str) -> DepletionPosition:

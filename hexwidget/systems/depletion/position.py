@@ -248,6 +248,11 @@ class DepletionPosition(Position):
         """The army of a player on a hex."""
         return self.armies_of[seat].get(at)
 
+    def standing(self, seat: int, at: int) -> Counts:
+        """The units of a player on a hex."""
+        army = self.army_of(seat, at)
+        return army.units if army else NO_UNITS
+
     @looked_up("armies", "players")
     def armies_of(self) -> list[dict[int, Army]]:
         """The armies of each seat, by their hexes."""

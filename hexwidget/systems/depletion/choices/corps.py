@@ -16,7 +16,7 @@ from hexwidget.systems.depletion.legality.corps import another_army_may_join
 from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
-from hexwidget.systems.depletion.maneuver.plan import plan_of
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import in_words
 
@@ -31,7 +31,7 @@ def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple
     for army in position.armies:
         if army.owner == position.turn:
             space = position.map.name(army.at)
-            stay = plan_of(position, Maneuver(player, (space,)), position.turn, (army.at,))
+            stay = ManeuverPlan(position, Maneuver(player, (space,)), position.turn)
             barred, then = tuple(of_the_maneuver(stay)), kept.set("army", space)
             label = f"Army on {space}: {in_words(army.units)}"
             found.append(Choice("army", space, label, "piece", "D1.1", then, space, findings=barred))

@@ -282,7 +282,7 @@ class ManeuverDraft:
         """The choices of units that are picked up and dropped on a way-point."""
         before, at = self.stages[k - 1], self.position.map.index(space)
         army = self.position.army_of(self.army.owner, at)
-        there = before.there.get(at, army.units if army else NO_UNITS)
+        there = before.standing(at)
         pickups = self._changes("pick", k)
         for unit, number, now in zip(UNITS, there, pickups, strict=True):
             if now or (

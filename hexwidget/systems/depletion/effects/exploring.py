@@ -22,7 +22,7 @@ from hexwidget.systems.depletion.provinces import (
     tile_of,
     without,
 )
-from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, WATER, Counts, does, in_words
+from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, WATER, does, in_words
 from hexwidget.systems.depletion.words import tile_in_words
 
 
@@ -113,7 +113,7 @@ def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int
     lands = does(claim.units, "lands", "land")
     took = log.tell("claim_taken", "D8.2", "{lands} on {0}", name(claim.at), cause=cause, lands=lands)
     for at, units in claim.stand:
-        if _differs(position, at, units):
+        if units != position.standing(position.turn, at):
             log.tell(
                 "left_behind",
                 "D3.1",
@@ -128,11 +128,6 @@ def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int
         tell_of_cubes(log, "D3.4", name(at), claim.cubes, took)
     standing = dict(claim.stand) | {claim.at: claim.units}
     return with_armies(position, position.turn, standing, dict.fromkeys((claim.at, *claim.dropped), claim.cubes))
-
-
-def _differs(position: DepletionPosition, at: int, units: Counts) -> bool:
-    army = position.army_of(position.turn, at)
-    return units != (army.units if army else NO_UNITS)
 
 
 def place_relic(position: DepletionPosition, relic: str, log: Chronicle) -> DepletionPosition:

@@ -13,9 +13,9 @@ from hexwidget.systems.depletion.effects.turns import landed_last
 from hexwidget.systems.depletion.maneuver.corps import corps_plan
 from hexwidget.systems.depletion.maneuver.crossing import SEATS
 from hexwidget.systems.depletion.maneuver.end import cubes_of, landed
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition, Landing
-from hexwidget.systems.depletion.units import NO_UNITS, PACKED, UNITS, does, in_words, minus, named
+from hexwidget.systems.depletion.units import PACKED, UNITS, does, in_words, minus, named
 
 
 def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: Chronicle) -> DepletionPosition:
@@ -40,7 +40,7 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
 def _plans(position: DepletionPosition, action: Maneuver | Corps, seat: int) -> list[ManeuverPlan]:
     if isinstance(action, Corps):
         return corps_plan(position, action.player, action.groups, seat).groups
-    return [plan_of(position, action, seat, tuple(map(position.map.index, action.path)))]
+    return [ManeuverPlan(position, action, seat)]
 
 
 def _tell_of_a_picked_action(log: Chronicle, position: DepletionPosition, action: Maneuver | Corps, seat: int) -> None:
@@ -66,10 +66,8 @@ def _tell_of_a_group(log: Chronicle, plan: ManeuverPlan) -> None:
 
 
 def _tell_of_the_landing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None:
-    action, end = plan.action, plan.path[-1]
-    there = plan.position.army_of(plan.seat, end) if end != plan.path[0] else None
-    joined = plan.there.get(end, there.units if there else NO_UNITS)
-    if plan.moves and any(joined):
+    action, joined = plan.action, plan.standing(plan.path[-1])
+    if action.moves and any(joined):
         log.tell(
             "combined",
             "D4.1",
@@ -79,7 +77,7 @@ def _tell_of_the_landing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None
             units=in_words(joined),
             join="joins" if sum(joined) == 1 else "join",
         )
-    if plan.moves and action.unpack:
+    if action.moves and action.unpack:
         log.tell(
             "unpacked",
             "D1.10",
@@ -96,7 +94,7 @@ def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
     action, costs = plan.action, plan.costs()
     data: dict[str, Any] = {"player": action.player, "units": listing(named(plan.taken)), "march": action.march}
     many = sum(plan.taken) > 1
-    if plan.moves:
+    if action.moves:
         data |= {"cost": costs.total, "path": "-".join(action.path), "way": _way_in_words(action.path, plan.claims)}
         verbs = ("sets out", "set out") if plan.claims else ("moves", "move")
         wording = "{player:'s} {units} " + verbs[many] + " {way} for {cost:movement point}"
@@ -117,7 +115,7 @@ def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
                     what=UNITS[PACKED].counted(number),
                     verb=verb,
                 )
-    if plan.moves and action.pack:
+    if action.moves and action.pack:
         log.tell(
             "packed",
             "D1.10",
@@ -127,7 +125,7 @@ def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
             units=UNITS[PACKED].counted(action.pack),
         )
     if any(plan.there[plan.path[0]]) and plan.path[0] != plan.path[-1] and action.units is not None:
-        behind = minus(plan.army.units if plan.army else NO_UNITS, plan.taken)
+        behind = minus(plan.position.standing(plan.seat, plan.path[0]), plan.taken)
         log.tell(
             "split",
             "D3.1",

@@ -36,7 +36,7 @@ from hexwidget.systems.depletion.legality.maneuvers import findings_on
 from hexwidget.systems.depletion.legality.silences import SILENCES as SILENCES
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
 from hexwidget.systems.depletion.maneuver.corps import corps_plan
-from hexwidget.systems.depletion.maneuver.plan import plan_of
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
 
 
@@ -66,7 +66,7 @@ STAGES: Mapping[type, str] = {
 def objections(action: DepletionAction, position: DepletionPosition, seat: int) -> Iterator[Finding]:
     """Yield everything that bars a well-formed action of the player of a seat."""
     if isinstance(action, Maneuver):
-        return findings_on(plan_of(position, action, seat, tuple(map(position.map.index, action.path))))
+        return findings_on(ManeuverPlan(position, action, seat))
     if isinstance(action, Corps):
         return corps_findings(corps_plan(position, action.player, action.groups, seat))
     return _findings_on_a_decision(action, position, seat)

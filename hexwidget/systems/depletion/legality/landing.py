@@ -15,7 +15,7 @@ from hexwidget.systems.depletion.legality.maneuvers import (
     points_suffice,
 )
 from hexwidget.systems.depletion.legality.water import vessels_keep_to_water, vessels_near_the_water
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.reach import purse, reach_of
 from hexwidget.systems.depletion.maneuver.way import FAR, going_on, way_to
 from hexwidget.systems.depletion.units import moving
@@ -46,9 +46,7 @@ def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, way:
         return _no_way(so_far, goal, rulebook)
 
     def plan_by(way: list[int]) -> ManeuverPlan:
-        maneuver = going_on(so_far, way)
-        path = tuple(map(position.map.index, maneuver.path))
-        return plan_of(position, maneuver, so_far.seat, path, whose_turn=False, harbour=harbour)
+        return ManeuverPlan(position, going_on(so_far, way), so_far.seat, whose_turn=False, harbour=harbour)
 
     plan = plan_by(way)
     found = {rule: list(rule(plan)) for rule in MANEUVER_RULES}
@@ -66,7 +64,7 @@ def _no_way(so_far: ManeuverPlan, goal: int, rulebook: Rulebook) -> Verdict:
     position = so_far.position
     names = (position.map.name(so_far.path[-1]), position.map.name(goal))
     jump = replace(so_far.action, path=(*so_far.action.path, names[1]))
-    plan = plan_of(position, jump, so_far.seat, (*so_far.path, goal), whose_turn=False, harbour=so_far.harbour)
+    plan = ManeuverPlan(position, jump, so_far.seat, whose_turn=False, harbour=so_far.harbour)
     findings = (*way_exists(so_far, goal), *(finding for rule in LANDING_RULES for finding in rule(plan)))
     subject = f"{names[0]} to {names[1]}{' march' if jump.march else ''}"
     return replace(judged(position, jump, findings, rulebook), subject=subject)

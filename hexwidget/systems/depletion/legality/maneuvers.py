@@ -148,7 +148,7 @@ def no_enemy_objects_on_the_way(plan: ManeuverPlan) -> Iterator[Finding]:
     """D1.6: no hex that holds an enemy object may be entered."""
     enemies = plan.position.enemy_hexes(plan.seat)
     if not enemies.isdisjoint(plan.path):
-        for at, name in plan.entered.items():
+        for at, name in dict(zip(plan.path[1:], plan.action.path[1:], strict=True)).items():
             if at in enemies:
                 held = " and ".join(plan.position.objects_at(at, but=plan.seat))
                 yield Finding("D1.6", "enemy", (name,), {"held": held}, "{0} holds {held}, so it cannot be entered")
@@ -170,7 +170,7 @@ def undepleted(plan: ManeuverPlan) -> Iterator[Finding]:
 def trebuchets_move_packed(plan: ManeuverPlan) -> Iterator[Finding]:
     """D1.10: a trebuchet moves only packed."""
     still = plan.taken[UNPACKED] - plan.action.pack
-    if plan.moves and still > 0:
+    if plan.action.moves and still > 0:
         numbers = {"number": still, "what": UNITS[UNPACKED].counted(still)}
         wording = "{what} would move from {0}, and a trebuchet moves only packed; packing takes 1 movement point"
         packed = replace(plan.action, pack=plan.taken[UNPACKED])
@@ -200,7 +200,7 @@ def own_trebuchets_switch(plan: ManeuverPlan) -> Iterator[Finding]:
     if not (action.pack or action.unpack):
         return
     dropped = plan.dropped.get(plan.path[0], NO_UNITS)[PACKED]
-    packed = plan.landing[PACKED] + plan.landing[UNPACKED] if plan.moves else plan.taken[PACKED] - dropped
+    packed = plan.landing[PACKED] + plan.landing[UNPACKED] if plan.action.moves else plan.taken[PACKED] - dropped
     for wanted, there, word, where in (
         (action.pack, plan.taken[UNPACKED], "unpacked", action.origin),
         (action.unpack, packed, "packed", action.destination),

@@ -11,7 +11,7 @@ from hexwidget.rules.remedies import first_do, instead, legal
 from hexwidget.systems.depletion.actions import DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.way import going_on, journey, way_to
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import SIXTHS
@@ -25,8 +25,7 @@ def if_legal(plan: ManeuverPlan, other: Maneuver, clause: str, words: str) -> Re
     # The predicates offer remedies, and the predicates judge them: hence the import at the last moment.
     from hexwidget.systems.depletion.legality.maneuvers import findings_on
 
-    path = tuple(map(plan.position.map.index, other.path))
-    if any(True for _ in findings_on(plan_of(plan.position, other, plan.seat, path, plan.whose_turn, plan.harbour))):
+    if any(True for _ in findings_on(ManeuverPlan(plan.position, other, plan.seat, plan.whose_turn, plan.harbour))):
         return None
     return Remedy(words, clause, other)
 

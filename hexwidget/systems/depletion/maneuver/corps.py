@@ -8,7 +8,7 @@ from functools import cached_property
 
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.maneuver.crossing import DRY, SEATS, Harbour
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, harbour_of, plan_of
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, harbour_of
 from hexwidget.systems.depletion.maneuver.seating import settle
 from hexwidget.systems.depletion.position import DepletionPosition
 
@@ -43,7 +43,7 @@ def corps_plan(position: DepletionPosition, player: str, groups: Sequence[Maneuv
     plans = list[ManeuverPlan]()
     for n, action in enumerate(groups):
         board = plans[-1].board if n else position
-        plans.append(plan_of(board, action, seat, tuple(map(position.map.index, action.path)), whose_turn=False))
+        plans.append(ManeuverPlan(board, action, seat, whose_turn=False))
     harbour = harbour_of(position.map, position.fleet(seat), plans)
     for plan in plans:
         plan.harbour, plan.corps = harbour, plans

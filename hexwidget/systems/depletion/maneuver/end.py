@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.systems.depletion.position import Army, Claim, DepletionPosition, Spot
-from hexwidget.systems.depletion.units import NO_UNITS, UNEXPLORED, Counts, plus
+from hexwidget.systems.depletion.units import UNEXPLORED, Counts, plus
 
 if TYPE_CHECKING:
     from hexwidget.systems.depletion.actions import Maneuver
@@ -57,8 +57,7 @@ def landed(position: DepletionPosition, seat: int, end: End, **parts: Any) -> De
     """
     at, standing, cubes = end.at, dict(end.there), dict.fromkeys(end.dropped, cubes_of(end.maneuver))
     if any(end.landing):
-        army = position.army_of(seat, at) if at not in standing else None
-        standing[at] = plus(standing.get(at) or (army.units if army else NO_UNITS), end.landing)
+        standing[at] = plus(standing.get(at) or position.standing(seat, at), end.landing)
         cubes[at] = cubes_of(end.maneuver)
     return with_armies(position, seat, standing, cubes, **parts)
 

@@ -9,7 +9,7 @@ that every reason is found.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from functools import cached_property
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules.position import changed
@@ -17,7 +17,6 @@ from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, passages
 from hexwidget.systems.depletion.maneuver.end import End, landed
-from hexwidget.systems.depletion.maneuver.picking_up import follow, switched
 from hexwidget.systems.depletion.maneuver.seating import Crossing, seats_needed, settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
@@ -39,60 +38,107 @@ from hexwidget.systems.depletion.units import (
 )
 
 
-@dataclass(slots=True, eq=False)
 class ManeuverPlan:
     """A maneuver followed hex by hex, by numbers of hexes.
 
-    ``whose_turn``: True if it counts whose turn it is. Reach and its explanations ask for any player.
+    :param whose_turn: True if it counts whose turn it is. Reach and its explanations ask for any player.
+    :param harbour: the vessels that may ferry; by default all of the player's own that do not move in it
+    :param goes_on: True if it goes on from the end of its path, so that units picked up there move
     """
 
-    position: DepletionPosition
-    action: Maneuver
-    seat: int
-    path: tuple[int, ...]
-    whose_turn: bool
-    army: Army | None
-    """All units of the player on the origin; or, for explanations, another player's army there as if it were the player's."""
-    borrowed: Army | None
-    """The army as it is another player's."""
-    before: DepletionPosition
-    """The position as it is, in which a borrowed army is the other player's."""
-    taken: Counts
-    """The units that set out."""
-    groups: list[Counts]
-    """The units that come to each hex of the path, the origin included, as they move."""
-    carried: list[Counts]
-    """The units that the group has on each hex of the path, with those that join there."""
-    moved: Counts
-    """All units that move in it, wherever they join."""
-    picked: Counts
-    """The units that are picked up on the way."""
-    there: dict[int, Counts]
-    """The player's units on each hex that is touched, before the group lands."""
-    dropped: dict[int, Counts]
-    """The units that are dropped on each hex."""
-    landing: Counts
-    """The group that lands, with its trebuchets switched."""
-    harbour: Harbour
-    """The vessels that may ferry."""
-    corps: Sequence[ManeuverPlan] = field(default=(), init=False)
-    """All groups of the corps that it is one of, which share the seats."""
-    settled: Crossing | None = field(default=None, init=False)
-    """The way of its units over the water, once it is settled (see `crossing`)."""
+    def __init__(
+        self,
+        position: DepletionPosition,
+        action: Maneuver,
+        seat: int,
+        whose_turn: bool = True,
+        harbour: Harbour | None = None,
+        goes_on: bool = False,
+    ) -> None:
+        self.before = position
+        """The position as it is, in which a borrowed army is the other player's."""
+        self.position = position
+        self.action = action
+        self.seat = seat
+        self.whose_turn = whose_turn
+        self.path: tuple[int, ...] = tuple(map(position.map.index, action.path))
+        origin, moves = self.path[0], action.moves
+        self.army: Army | None = position.army_of(seat, origin)
+        """All units of the player on the origin; or, for explanations, another player's army there as if it were the player's."""
+        self.borrowed: Army | None = None
+        """The army as it is another player's."""
+        if self.army is None and origin in position.by_hex:
+            self.borrowed = position.by_hex[origin][0]
+            self.army = self.borrowed._replace(owner=seat)
+            armies = (self.army if other is self.borrowed else other for other in position.armies)
+            self.position = changed(position, armies=tuple(sorted(armies)))
+        everybody = self.army.units if self.army else NO_UNITS
+        self.taken: Counts = everybody if action.units is None else tuple(map(min, action.units, everybody))
+        """The units that set out."""
+        self.there: dict[int, Counts] = {origin: minus(everybody, self.taken) if action.units is not None else NO_UNITS}
+        """The player's units on each hex that is touched, before the group lands."""
+        self.dropped: dict[int, Counts] = {}
+        """The units that are dropped on each hex."""
+        self.picked: Counts = NO_UNITS
+        """The units that are picked up on the way."""
+        self.landing: Counts = moving(self.taken) if moves else self.taken
+        """The group that lands, with its trebuchets switched."""
+        self.groups: list[Counts] = [self.landing] * len(self.path)
+        """The units that come to each hex of the path, the origin included, as they move."""
+        self.carried: list[Counts] = self.groups
+        """The units that the group has on each hex of the path, with those that join there."""
+        if action.drops or action.pickups:
+            self._pick_up_and_drop(goes_on)
+        if self.landing[PACKED] or self.landing[UNPACKED]:
+            self._switch_trebuchets()
+        self.moved: Counts = plus(moving(self.taken), self.picked)
+        """All units that move in it, wherever they join."""
+        self.harbour: Harbour = position.harbour(seat) if harbour is None else harbour
+        """The vessels that may ferry."""
+        if harbour is None and moves and self.moved[GALLEY] and (action.ferries or any(on_land(self.moved))):
+            self.harbour = harbour_of(position.map, position.fleet(seat), [self])
+        self.corps: Sequence[ManeuverPlan] = ()
+        """All groups of the corps that it is one of, which share the seats."""
+        self.settled: Crossing | None = None
+        """The way of its units over the water, once it is settled (see `crossing`)."""
 
-    _grounds: list[str] | None = field(default=None, init=False)
+    def _pick_up_and_drop(self, goes_on: bool) -> None:
+        """Pick units up and drop them along the way. A group of which no unit sets out picks nobody up."""
+        group, sets_out = self.landing, any(self.landing)
+        pickups, drops = dict(self.action.pickups), dict(self.action.drops)
+        self.groups, self.carried = [], []
+        for n, at in enumerate(self.path):
+            self.groups.append(group)
+            if at not in self.there and (n in pickups or n in drops):
+                self.there[at] = self.standing(at)
+            if n in pickups and n > 0 and sets_out:  # D4.10: not where the way begins
+                left = minus(self.there[at], self.dropped.get(at, NO_UNITS))  # D3.5: units that were dropped stay
+                units = tuple(map(min, pickups[n], left))
+                group, self.there[at] = moving(plus(group, units)), minus(self.there[at], units)
+                if goes_on or n < len(self.path) - 1:
+                    self.picked = plus(self.picked, moving(units))
+            self.carried.append(group)
+            if n in drops:
+                units = tuple(map(min, drops[n], group))
+                group, self.there[at] = minus(group, units), plus(self.there[at], units)
+                if any(units):
+                    self.dropped[at] = plus(self.dropped.get(at, NO_UNITS), units)
+        self.landing = group
 
-    @property
+    def _switch_trebuchets(self) -> None:
+        """Pack and unpack trebuchets of the group that lands. Where it stays, all stand as they stood, but for those that are
+        switched."""
+        found, action = list(self.landing), self.action
+        packed = 0 if action.moves else min(action.pack, found[UNPACKED])
+        unpacked = min(action.unpack, found[PACKED])
+        found[PACKED] += packed - unpacked
+        found[UNPACKED] += unpacked - packed
+        self.landing = tuple(found)
+
+    @cached_property
     def grounds(self) -> list[str]:
         """The ground of each hex of the path."""
-        if self._grounds is None:
-            self._grounds = list(map(self.position.map.terrain, self.path))
-        return self._grounds
-
-    @property
-    def moves(self) -> bool:
-        """True if the group leaves its hex."""
-        return len(self.path) > 1
+        return list(map(self.position.map.terrain, self.path))
 
     @property
     def changes_here(self) -> bool:
@@ -106,11 +152,6 @@ class ManeuverPlan:
         return {n: minus(self.carried[n], self.groups[n]) for n, _ in self.action.pickups if n}
 
     @property
-    def entered(self) -> dict[int, str]:
-        """The hexes entered, each once, with their names."""
-        return dict(zip(self.path[1:], self.action.path[1:], strict=True))
-
-    @property
     def staying(self) -> list[tuple[int, Counts]]:
         """The hexes where units of the maneuver stay when it is done, with these units: its end, and where units are dropped."""
         return [(self.path[-1], self.landing), *self.dropped.items()]
@@ -120,13 +161,13 @@ class ManeuverPlan:
         """The points that the march adds."""
         return MARCH_POINTS * self.action.march
 
+    def standing(self, at: int) -> Counts:
+        """The player's units on a hex before the group lands."""
+        return self.there.get(at) or self.position.standing(self.seat, at)
+
     def after(self, at: int) -> Counts:
         """The player's units on a hex when the maneuver is done."""
-        stays = self.there.get(at)
-        if stays is None:
-            army = self.position.army_of(self.seat, at)
-            stays = army.units if army else NO_UNITS
-        return plus(stays, self.landing) if at == self.path[-1] else stays
+        return plus(self.standing(at), self.landing) if at == self.path[-1] else self.standing(at)
 
     @property
     def claims(self) -> bool:
@@ -215,7 +256,7 @@ class ManeuverPlan:
             spent = [each for each in spent if each.at is None or any(self.groups[each.at])]
         pack = bool(self.action.pack and self.taken[UNPACKED])
         unpack = bool(self.action.unpack and (self.landing[PACKED] or self.landing[UNPACKED]))
-        if not self.moves:
+        if not self.action.moves:
             spent += [Expense(None, SWITCH_POINTS)] * (pack or unpack)
         else:
             spent = [Expense(None, SWITCH_POINTS)] * pack + spent + [Expense(None, SWITCH_POINTS)] * unpack
@@ -251,7 +292,7 @@ class ManeuverPlan:
         pack = min(self.action.pack, self.taken[UNPACKED])
         lands = [k for k, p in enumerate(trebuchets) if p.left == len(self.path) - 1]
         unpacks = set(lands[max(0, len(lands) - self.action.unpack) :])
-        if not self.moves:
+        if not self.action.moves:
             pack, unpacks = min(len(trebuchets), pack + len(unpacks)), set()
         k = 0
         for passage in way:
@@ -296,68 +337,11 @@ class ManeuverPlan:
         return least
 
 
-def plan_of(
-    position: DepletionPosition,
-    action: Maneuver,
-    seat: int,
-    path: tuple[int, ...],
-    whose_turn: bool = True,
-    harbour: Harbour | None = None,
-    goes_on: bool = False,
-) -> ManeuverPlan:
-    """Lay a maneuver against a position.
-
-    :param whose_turn: True if it counts whose turn it is
-    :param harbour: the vessels that may ferry; by default all of the player's own that do not move in it
-    :param goes_on: True if it goes on from the end of its path, so that units picked up there move
-    """
-    before = position
-    army, borrowed = position.army_of(seat, path[0]), None
-    if army is None and path[0] in position.by_hex:
-        borrowed = position.by_hex[path[0]][0]
-        army = borrowed._replace(owner=seat)
-        armies = (army if other is borrowed else other for other in position.armies)
-        position = changed(position, armies=tuple(sorted(armies)))
-    everybody = army.units if army else NO_UNITS
-    taken = everybody if action.units is None else tuple(map(min, action.units, everybody))
-    there = {path[0]: minus(everybody, taken) if action.units is not None else NO_UNITS}
-    group = moving(taken) if len(path) > 1 else taken
-    groups, picked = [group] * len(path), NO_UNITS
-    carried = groups
-    dropped: dict[int, Counts] = {}
-    if action.drops or action.pickups:
-        groups, carried, group, picked = follow(position, action, seat, path, group, there, dropped, goes_on)
-    if group[PACKED] or group[UNPACKED]:
-        group = switched(group, action, len(path) > 1)
-    plan = ManeuverPlan(
-        position,
-        action,
-        seat,
-        path,
-        whose_turn,
-        army,
-        borrowed,
-        before,
-        taken,
-        groups,
-        carried,
-        plus(moving(taken), picked),
-        picked,
-        there,
-        dropped,
-        group,
-        before.harbour(seat) if harbour is None else harbour,
-    )
-    if harbour is None and plan.moves and plan.moved[GALLEY] and (action.ferries or any(on_land(plan.moved))):
-        plan.harbour = harbour_of(position.map, before.fleet(seat), [plan])
-    return plan
-
-
 def harbour_of(hexmap: HexMap, fleet: dict[int, int], plans: Sequence[ManeuverPlan]) -> Harbour:
     """The vessels that may ferry in a maneuver: those that none of its groups moves (D7.4)."""
     fleet, moving = dict(fleet), set[int]()
     for plan in plans:
-        if plan.moves and plan.moved[GALLEY]:
+        if plan.action.moves and plan.moved[GALLEY]:
             end = len(plan.path) - 1
             sets_out = [
                 (plan.path[0], plan.taken),

@@ -91,7 +91,7 @@ def purse(so_far: ManeuverPlan, more: int = 0) -> Purse:
     points = max(unused, used)
     if so_far.claims:  # D8.6: no unit goes on from a hex that is claimed
         return Purse(-1, None, None)
-    if not so_far.moves and so_far.crossing.seats is not None:
+    if not so_far.action.moves and so_far.crossing.seats is not None:
         points = max(points, 0)  # staying costs nothing
         unused -= SWITCH_POINTS * (so_far.taken[UNPACKED] > 0)  # trebuchets are packed before the first step
     return Purse(points, points - unused if unused >= 0 else None, points - used if used >= 0 else None)
@@ -154,7 +154,7 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
 def _chains(so_far: ManeuverPlan, frame: Frame, p: Planes, has: Purse) -> tuple[list[int], ...]:
     """The level sets of a group from where it is now."""
     local = sure(frame.local(so_far.path[-1]))  # a frame holds its centre
-    return chains(p, 1 << local, not so_far.moves, has, frame.stride)
+    return chains(p, 1 << local, not so_far.action.moves, has, frame.stride)
 
 
 def _rim(
@@ -234,13 +234,13 @@ def _reach_by_ferry(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
     frame = WholeMap(position.map)
     barred = frame.plane("ocean") if peasants_only(group) else frame.plane(*WATER)
     ends, full = _may_end(so_far, group, frame, barred)
-    if not so_far.moves:
+    if not so_far.action.moves:
         ends |= 0 if full >> here & 1 or barred >> here & 1 else 1 << here
     voyage = Voyage(so_far)
     # The units may have come over the water in several ways, some of which leave more points than others.
     budget = max(0, purse(so_far).points, *(party.left for _, party in voyage.starts))
     arrivals = voyage.arrivals(budget)
-    if not so_far.moves:
+    if not so_far.action.moves:
         arrivals[here] = (0, (here,))
     claims = 0 if group[PEASANTS] else frame.plane(UNEXPLORED)
 

@@ -9,15 +9,14 @@ from hexwidget.rules.reach import cheapest
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.maneuver.costs import bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
-from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan, plan_of
+from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNPACKED, WATER, Counts, peasants_only
 
 
 def journey(position: DepletionPosition, seat: int, action: Maneuver, harbour: Harbour | None = None) -> ManeuverPlan:
     """A maneuver that has begun: the place of the group now, and the units that have joined or left so far."""
-    path = tuple(map(position.map.index, action.path))
-    return plan_of(position, action, seat, path, whose_turn=False, harbour=harbour, goes_on=True)
+    return ManeuverPlan(position, action, seat, whose_turn=False, harbour=harbour, goes_on=True)
 
 
 def going_on(so_far: ManeuverPlan, way: list[int]) -> Maneuver:
