@@ -7,7 +7,7 @@ A sentence of an event or a finding is a *wording*: a text with fields, which `s
 - ``{n:movement point}`` is a number of things: "1 movement point", "2 movement points".
 
 Names of players are given by people. A name counts as plural if it ends in "s" or "men", but not in "ss", "us" or "is": Greeks
-and Norsemen, not Boss, Brutus or Iris. Names stay as they were given, but for a capital at the start of a sentence.
+and Norsemen, not Boss, Brutus or Iris. So do several things: "2 cavalry", "archer and cavalry". Names stay as they were given, but for a capital at the start of a sentence.
 
 Imports only `hexwidget.problems` of the package.
 """
@@ -56,8 +56,13 @@ def is_plural(name: str) -> bool:
 
     >>> is_plural("romans"), is_plural("blue"), is_plural("Brutus"), is_plural("blue's pikes (2)")
     (True, False, False, True)
+    >>> is_plural("2 cavalry"), is_plural("1 cavalry"), is_plural("1 archer and 1 cavalry")
+    (True, False, True)
     """
     name = name.partition(" (")[0]
+    number, _, things = name.partition(" ")
+    if " and " in name or (things and number.isdecimal() and int(number) > 1):
+        return True
     return name.endswith(("s", "men")) and not name.endswith(_ONE_S)
 
 

@@ -186,11 +186,6 @@ def group_in_words(counts: Counts) -> str:
     return named(counts)[0] if sum(counts) == 1 else in_words(counts)
 
 
-def does(counts: Counts, one: str, many: str) -> str:
-    """Counts with their verb: "1 archer stays", "2 archers stay"."""
-    return f"{in_words(counts)} {one if sum(counts) < 2 else many}"
-
-
 def plus(a: Counts, b: Counts) -> Counts:
     """Two groups together."""
     return tuple(map(add, a, b))

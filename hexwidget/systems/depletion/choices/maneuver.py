@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 
-from hexwidget.english import counted, verb
+from hexwidget.english import agree, counted, verb
 from hexwidget.problems import Problems
 from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, INCOMPLETE, Slot
@@ -34,8 +34,8 @@ from hexwidget.systems.depletion.units import (
     Counts,
     afloat,
     by_place,
-    does,
     group_in_words,
+    in_words,
     moving,
     vessels_of,
 )
@@ -194,7 +194,7 @@ class ManeuverDraft:
     def _riding(self, plan: ManeuverPlan) -> str:
         """The units that ride with vessels, and those that wade, in words."""
         name = self.position.map.name
-        words = [f"{does(units, 'rides', 'ride')} with the vessel on {name(at)}" for at, units in plan.seats()]
+        words = [f"{agree(in_words(units), 'rides')} with the vessel on {name(at)}" for at, units in plan.seats()]
         wading = sum(p.wades for p in plan.crossing.passages)
         words += [f"{counted(wading, 'peasant')} {verb('wades', wading)}"] if wading else []
         return "".join(f"; {each}" for each in words)

@@ -22,7 +22,7 @@ from hexwidget.systems.depletion.provinces import (
     tile_of,
     without,
 )
-from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, WATER, does, in_words
+from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, WATER, in_words
 from hexwidget.systems.depletion.words import tile_in_words
 
 
@@ -110,19 +110,12 @@ def as_named(position: DepletionPosition) -> DepletionPosition:
 def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int | None) -> DepletionPosition:
     """The position after a claim that succeeds: all that was fixed before the tile was turned over is done."""
     name = position.map.name
-    lands = does(claim.units, "lands", "land")
-    took = log.tell("claim_taken", "D8.2", "{lands} on {0}", name(claim.at), cause=cause, lands=lands)
+    landing = in_words(claim.units)
+    took = log.tell("claim_taken", "D8.2", "{units:lands} on {0}", name(claim.at), cause=cause, units=landing)
     for at, units in claim.stand:
         if units != position.standing(position.turn, at):
-            log.tell(
-                "left_behind",
-                "D3.1",
-                "{stand} on {0} now",
-                name(at),
-                cause=took,
-                units=in_words(units),
-                stand=does(units, "stands", "stand"),
-            )
+            wording = "{units:stands} on {0} now"
+            log.tell("left_behind", "D3.1", wording, name(at), cause=took, units=in_words(units))
     tell_of_cubes(log, "D2.1" if claim.cubes > 1 else "D1.7", name(claim.at), claim.cubes, took)
     for at in claim.dropped:
         tell_of_cubes(log, "D3.4", name(at), claim.cubes, took)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hexwidget.english import listing
+from hexwidget.english import listing, verb
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Corps, Maneuver
@@ -15,7 +15,7 @@ from hexwidget.systems.depletion.maneuver.crossing import SEATS
 from hexwidget.systems.depletion.maneuver.end import cubes_of, landed
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition, Landing
-from hexwidget.systems.depletion.units import PACKED, UNITS, does, in_words, minus, named
+from hexwidget.systems.depletion.units import PACKED, PEASANTS, UNITS, in_words, minus, named
 
 
 def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: Chronicle) -> DepletionPosition:
@@ -67,74 +67,37 @@ def _tell_of_a_group(log: Chronicle, plan: ManeuverPlan) -> None:
 
 def _tell_of_the_landing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None:
     action, joined = plan.action, plan.standing(plan.path[-1])
+    here = action.destination
     if action.moves and any(joined):
-        log.tell(
-            "combined",
-            "D4.1",
-            "on {0} {units} {join} the army",
-            action.destination,
-            cause=moved,
-            units=in_words(joined),
-            join="joins" if sum(joined) == 1 else "join",
-        )
+        log.tell("combined", "D4.1", "on {0} {units:joins} the army", here, cause=moved, units=in_words(joined))
     if action.moves and action.unpack:
-        log.tell(
-            "unpacked",
-            "D1.10",
-            "at the end the army unpacks {units} on {0}",
-            action.destination,
-            cause=moved,
-            units=UNITS[PACKED].counted(action.unpack),
-        )
-    tell_of_cubes(log, "D2.1" if action.march else "D1.7", action.destination, cubes_of(action), moved)
+        wording, units = "at the end the army unpacks {units} on {0}", UNITS[PACKED].counted(action.unpack)
+        log.tell("unpacked", "D1.10", wording, here, cause=moved, units=units)
+    tell_of_cubes(log, "D2.1" if action.march else "D1.7", here, cubes_of(action), moved)
 
 
 def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
     """Note the events of the way, up to the landing. Return the number of the first, which leads to all others."""
-    action, costs = plan.action, plan.costs()
+    action, costs, origin = plan.action, plan.costs(), plan.action.origin
     data: dict[str, Any] = {"player": action.player, "units": listing(named(plan.taken)), "march": action.march}
-    many = sum(plan.taken) > 1
+    data["cost"] = costs.total
     if action.moves:
-        data |= {"cost": costs.total, "path": "-".join(action.path), "way": _way_in_words(action.path, plan.claims)}
-        verbs = ("sets out", "set out") if plan.claims else ("moves", "move")
-        wording = "{player:'s} {units} " + verbs[many] + " {way} for {cost:movement point}"
+        data |= {"path": "-".join(action.path), "way": _way_in_words(action.path, plan.claims)}
+        moves = "{units:sets} out" if plan.claims else "{units:moves}"
+        wording = "{player:'s} " + moves + " {way} for {cost:movement point}"
         moved = log.tell("moved", "D1.1", wording, *action.path, **data)
+        if action.pack:
+            wording, units = "first the army packs {units} on {0}", UNITS[PACKED].counted(action.pack)
+            log.tell("packed", "D1.10", wording, origin, cause=moved, units=units)
     else:
-        data |= {"cost": costs.total}
-        wording = "{player:'s} {units} stay on {0}" if many else "{player:'s} {units} stays on {0}"
-        moved = log.tell("stayed", "D1.5", wording, action.origin, **data)
-        for number, verb in ((action.pack, "packs"), (action.unpack, "unpacks")):
+        moved = log.tell("stayed", "D1.5", "{player:'s} {units:stays} on {0}", origin, **data)
+        for number, done in ((action.pack, "packs"), (action.unpack, "unpacks")):
             if number:
-                log.tell(
-                    "switched",
-                    "D1.10",
-                    "on {0} the army {verb} {what}",
-                    action.origin,
-                    cause=moved,
-                    number=number,
-                    what=UNITS[PACKED].counted(number),
-                    verb=verb,
-                )
-    if action.moves and action.pack:
-        log.tell(
-            "packed",
-            "D1.10",
-            "first the army packs {units} on {0}",
-            action.origin,
-            cause=moved,
-            units=UNITS[PACKED].counted(action.pack),
-        )
+                what, wording = UNITS[PACKED].counted(number), "on {0} the army {verb} {what}"
+                log.tell("switched", "D1.10", wording, origin, cause=moved, number=number, what=what, verb=done)
     if any(plan.there[plan.path[0]]) and plan.path[0] != plan.path[-1] and action.units is not None:
-        behind = minus(plan.position.standing(plan.seat, plan.path[0]), plan.taken)
-        log.tell(
-            "split",
-            "D3.1",
-            "{stays} behind on {0}",
-            action.origin,
-            cause=moved,
-            units=in_words(behind),
-            stays=does(behind, "stays", "stay"),
-        )
+        behind = in_words(minus(plan.position.standing(plan.seat, plan.path[0]), plan.taken))
+        log.tell("split", "D3.1", "{units:stays} behind on {0}", origin, cause=moved, units=behind)
     _tell_of_the_crossing(plan, log, moved)
     if costs.free is not None:
         log.tell("free_entry", "D1.4", "entering {0} is free", action.path[costs.free], cause=moved)
@@ -149,14 +112,12 @@ def _tell_of_changes(plan: ManeuverPlan, log: Chronicle, moved: int) -> None:
     under_cubes: set[int] = set()
     for n, dropped, units in sorted(changes):
         name, words = action.path[n], in_words(units)
-        are = "is" if sum(units) == 1 else "are"
         if not dropped:
-            wording = "{units} on {0} joins the army" if sum(units) == 1 else "{units} on {0} join the army"
-            if plan.claims:
-                wording = f"{{units}} on {{0}} {are} to join the army"
+            join = f"{verb('is', sum(units))} to join" if plan.claims else verb("joins", sum(units))
+            wording = f"{{units}} on {{0}} {join} the army"
             log.tell("picked_up", "D4.2", wording, name, cause=moved, units=words)
             continue
-        wording = f"{{units}} {are}{' to be' if plan.claims else ''} left on {{0}}"
+        wording = "{units:is} to be left on {0}" if plan.claims else "{units:is} left on {0}"
         down = log.tell("dropped", "D3.2", wording, name, cause=moved, units=words)
         if plan.path[n] not in under_cubes:
             under_cubes.add(plan.path[n])
@@ -172,31 +133,15 @@ def _way_in_words(path: Sequence[str], claims: bool) -> str:
 
 def tell_of_cubes(log: Chronicle, clause: str, name: str, number: int, cause: int) -> None:
     """Note that one or two depletion cubes are put on a hex."""
-    log.tell(
-        "depleted",
-        clause,
-        "{cubes} put on {0}",
-        name,
-        cause=cause,
-        cubes="a depletion cube is" if number == 1 else "two depletion cubes are",
-        added=number,
-    )
+    cubes = "a depletion cube is" if number == 1 else "two depletion cubes are"
+    log.tell("depleted", clause, "{cubes} put on {0}", name, cause=cause, cubes=cubes, added=number)
 
 
 def _tell_of_the_crossing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None:
     """Note the units that ride with vessels, and those that wade."""
     for at, units in plan.seats():
-        wording = "{ride} with the vessel on {0}" if sum(units) <= SEATS else "{ride} with the vessels on {0}"
-        log.tell(
-            "ferried",
-            "D7.1",
-            wording,
-            plan.position.map.name(at),
-            cause=moved,
-            units=in_words(units),
-            ride=does(units, "rides", "ride"),
-        )
+        wording = "{units:rides} with the vessel" + "s" * (sum(units) > SEATS) + " on {0}"
+        log.tell("ferried", "D7.1", wording, plan.position.map.name(at), cause=moved, units=in_words(units))
     wading = sum(p.wades for p in plan.crossing.passages)
     if wading:
-        wording = "{units} wades through the sea" if wading == 1 else "{units} wade through the sea"
-        log.tell("waded", "D6.3", wording, cause=moved, units=UNITS[0].counted(wading))
+        log.tell("waded", "D6.3", "{units:wades} through the sea", cause=moved, units=UNITS[PEASANTS].counted(wading))
