@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from hexwidget.rules import Draft
 from hexwidget.systems.depletion.actions import Corps, DepletionAction, Pass
-from hexwidget.systems.depletion.legality.attacks import bars_attack_from, may_attack, may_attack_any, targets
+from hexwidget.systems.depletion.legality.attacks import attackers, bars_attack_from, may_attack_any, targets
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
 from tests.amounts import examples
 from tests.depletion.positions import scripted
@@ -138,6 +138,7 @@ def test_the_quick_answers_on_attacks_agree_with_the_reasons(
         for army in position.armies:
             spot = Spot(army.at, cubes % 2, failed)
             for at in position.map.members(position.map.full):
-                assert may_attack(position, seat, spot, at) == (not list(bars_attack_from(position, seat, spot, at)))
+                may_attack = attackers(position, Landing(seat, (spot,), open=True), at) == [spot.at]
+                assert may_attack == (not list(bars_attack_from(position, seat, spot, at)))
             landing = Landing(seat, (spot,), open=True)
             assert may_attack_any(position, landing) == bool(targets(position, landing))

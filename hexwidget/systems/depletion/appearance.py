@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from hexwidget.english import agree, capital, counted, listing, possessive
 from hexwidget.rules import Observation
 from hexwidget.scene import Arrow, Ground, Piece, Region, Row, Scene, Token, player_looks
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, province_hexes
-from hexwidget.systems.depletion.units import STRUCTURE_SYMBOLS, UNITS, UnitType
-from hexwidget.systems.depletion.words import banks, belongings, exploration_in_words
+from hexwidget.systems.depletion.units import STRUCTURE_SYMBOLS, TERRAINS, UNITS, UnitType
+from hexwidget.systems.depletion.words import banks, exploration_in_words, holdings
 
-GROUNDS = {
-    g.key: g
-    for g in (
-        Ground("plains", "plains", "plains", "none"),
-        Ground("forest", "forest", "forest", "trees"),
-        Ground("mountain", "mountain", "mountain", "peaks"),
-        Ground("swamp", "swamp", "swamp", "reeds"),
-        Ground("sea", "sea", "sea", "waves"),
-        Ground("ocean", "ocean", "ocean", "deep"),
-        Ground("unexplored", "unexplored", "unexplored", "closed"),
-    )
-}
+PATTERNS: tuple[Any, ...] = ("none", "trees", "peaks", "reeds", "waves", "deep", "closed")
+"""The pattern of each of `TERRAINS`."""
+GROUNDS = {t.key: Ground(t.key, t.label, t.key, pattern) for t, pattern in zip(TERRAINS, PATTERNS, strict=True)}
 
 
 def _provinces(position: DepletionPosition) -> tuple[Region, ...]:
@@ -63,7 +55,7 @@ def scene(observation: Observation[DepletionPosition]) -> Scene:
     position = observation.seen
     stands = "".join(
         f" {capital(agree(player, 'has'))} {listing(things) or 'nothing'}."
-        for player, things in belongings(position).items()
+        for player, things in holdings(position).items()
     )
     explored = "".join(f" {capital(line)}." for line in exploration_in_words(position))
     size = f"{counted(position.map.columns, 'column')} and {counted(position.map.rows, 'row')}"

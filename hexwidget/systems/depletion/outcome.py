@@ -15,11 +15,6 @@ def units_of(position: DepletionPosition) -> list[int]:
     return totals
 
 
-def is_over(position: DepletionPosition) -> bool:
-    """True if the game is over (D1.16)."""
-    return outcome(position) is not None
-
-
 def outcome(position: DepletionPosition) -> Outcome | None:
     """The winners and the reason; None while the game goes on, and until a claim or a battle is carried out to its end.
 
@@ -28,10 +23,10 @@ def outcome(position: DepletionPosition) -> Outcome | None:
     """
     if position.claim is not None or position.battle is not None:
         return None
-    if position.round <= position.rounds_in_any_case:
+    rounds, objective = position.settings["rounds"], position.settings["objective"]
+    if objective == "most_units" and position.round <= rounds:
         return None
-    rounds = position.settings["rounds"]
-    words = position.settings["objective"].split()
+    words = objective.split()
     totals = units_of(position)
     if words[0] == "eliminate":
         alive = [player for player, total in zip(position.players, totals, strict=True) if total]

@@ -312,11 +312,6 @@ class DepletionPosition(Position):
         """The hexes with a city, castle or capital of this player (D1.4, D8.11)."""
         return self._built[seat].homes
 
-    @looked_up("settings")
-    def rounds_in_any_case(self) -> int:
-        """The number of rounds before the end of which no objective is reached (D1.16)."""
-        return self.settings["rounds"] if self.settings["objective"] == "most_units" else 0
-
     def bank(self, seat: int) -> int:
         """The voting cubes of a player that lie on no event card yet (D8.8)."""
         cast = sum(votes.count(seat) for _, votes in self.exploration.laid)

@@ -10,7 +10,7 @@ from itertools import compress
 from operator import add, sub
 from typing import TypeVar
 
-from hexwidget.english import listing
+from hexwidget.english import counted, listing, plural
 from hexwidget.geometry import Terrain
 from hexwidget.problems import Problems, place, shown
 
@@ -25,7 +25,6 @@ class UnitType:
 
     key: str
     singular: str
-    plural: str
     kind: str
     movement: int
     attack_range: tuple[int, int] | None
@@ -35,36 +34,32 @@ class UnitType:
     hit_points: int = 1
 
     @property
+    def plural(self) -> str:
+        """The name of several."""
+        return plural(self.singular)
+
+    @property
     def military(self) -> bool:
         """True for soldiers. Peasants are not (D1.9)."""
         return self.key != "peasants"
 
     def counted(self, number: int) -> str:
         """A number of these units, in words."""
-        return f"{number} {self.singular if number == 1 else self.plural}"
+        return counted(number, self.singular)
 
 
 INFANTRY, CAVALRY, ENGINE, VESSEL, STRUCTURE = "infantry", "cavalry", "siege engine", "vessel", "structure"
 """The classes of D1.9."""
 UNITS: tuple[UnitType, ...] = (
-    UnitType("peasants", "peasant", "peasants", INFANTRY, 2, None, "pitchfork"),
-    UnitType("spearmen", "spearman", "spearmen", INFANTRY, 2, (1, 1), "spear", ((CAVALRY, 2),)),
-    UnitType("swordsmen", "swordsman", "swordsmen", INFANTRY, 2, (1, 1), "sword", ((INFANTRY, 1),)),
-    UnitType("archers", "archer", "archers", INFANTRY, 2, (1, 2), "bow", ((VESSEL, 1),)),
-    UnitType("cavalry", "cavalry", "cavalry", CAVALRY, 3, (1, 1), "horse", ((INFANTRY, 1), (ENGINE, 2))),
-    UnitType("catapult", "catapult", "catapults", ENGINE, 1, (1, 2), "catapult", ((STRUCTURE, 2), (VESSEL, 2))),
-    UnitType("trebuchet", "trebuchet", "trebuchets", ENGINE, 1, None, "trebuchet", ((STRUCTURE, 4),)),
-    UnitType(
-        "unpacked_trebuchet",
-        "unpacked trebuchet",
-        "unpacked trebuchets",
-        ENGINE,
-        1,
-        (2, 3),
-        "trebuchet_ready",
-        ((STRUCTURE, 4),),
-    ),
-    UnitType("galley", "galley", "galleys", VESSEL, 5, (1, 2), "ship", ((INFANTRY, 1), (VESSEL, 1)), 2),
+    UnitType("peasants", "peasant", INFANTRY, 2, None, "pitchfork"),
+    UnitType("spearmen", "spearman", INFANTRY, 2, (1, 1), "spear", ((CAVALRY, 2),)),
+    UnitType("swordsmen", "swordsman", INFANTRY, 2, (1, 1), "sword", ((INFANTRY, 1),)),
+    UnitType("archers", "archer", INFANTRY, 2, (1, 2), "bow", ((VESSEL, 1),)),
+    UnitType("cavalry", "cavalry", CAVALRY, 3, (1, 1), "horse", ((INFANTRY, 1), (ENGINE, 2))),
+    UnitType("catapult", "catapult", ENGINE, 1, (1, 2), "catapult", ((STRUCTURE, 2), (VESSEL, 2))),
+    UnitType("trebuchet", "trebuchet", ENGINE, 1, None, "trebuchet", ((STRUCTURE, 4),)),
+    UnitType("unpacked_trebuchet", "unpacked trebuchet", ENGINE, 1, (2, 3), "trebuchet_ready", ((STRUCTURE, 4),)),
+    UnitType("galley", "galley", VESSEL, 5, (1, 2), "ship", ((INFANTRY, 1), (VESSEL, 1)), 2),
 )
 """The unit types in the order of D1.9, which is the order of the counts in an army."""
 MOVEMENT = tuple(unit.movement for unit in UNITS)

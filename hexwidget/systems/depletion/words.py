@@ -16,7 +16,10 @@ def describe(position: DepletionPosition) -> str:
     """A position for a terminal: the map as text, the objects on it, and the state of the game."""
     lines = [position.title] if position.title else []
     lines += [position.map.to_text(TERRAINS).rstrip()]
-    lines += [f"{player}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
+    lines += [
+        f"{player}: {'; '.join(stands) or 'nothing'}"
+        for player, stands in holdings(position, "{at} {thing}", str, article="").items()
+    ]
     lines += exploration_in_words(position)
     return "\n".join([*lines, position.system.status(position)])
 
@@ -44,20 +47,13 @@ def banks(position: DepletionPosition) -> list[str]:
     return [f"{player} {position.bank(seat)}" for seat, player in enumerate(position.players)]
 
 
-def inventory(position: DepletionPosition) -> dict[str, list[str]]:
-    """The things that each player has, hex by hex, in words."""
-    return _by_player(position, "{at} {thing}", str, "")
-
-
-def belongings(position: DepletionPosition) -> dict[str, list[str]]:
-    """The things that each player has on each hex, as parts of a sentence."""
-    return _by_player(position, "{thing} on {at}", lambda army: in_words(army.units), "a ")
-
-
-def _by_player(
-    position: DepletionPosition, form: str, army_words: Callable[[Army], str], article: str
+def holdings(
+    position: DepletionPosition,
+    form: str = "{thing} on {at}",
+    army_words: Callable[[Army], str] = lambda army: in_words(army.units),
+    article: str = "a ",
 ) -> dict[str, list[str]]:
-    """The things of each player, armies first, each put into a form with its hex.
+    """The things of each player, armies first, each put into a form with its hex: by default, a part of a sentence.
 
     :param article: what stands before the kind of a structure
     """

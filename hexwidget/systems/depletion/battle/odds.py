@@ -130,21 +130,16 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
 
     def forecast(self) -> Forecast:
         """The odds that one side loses something, both do, or nobody does, with the cubes of both."""
-        parts = {
-            (False, True): Fraction(),
-            (True, True): Fraction(),
-            (False, False): Fraction(),
-            (True, False): Fraction(),
-        }
-        for hits, probability in self.items():
-            ours, theirs = (fallen != "nothing" for fallen in self.falls(hits))
-            parts[ours, theirs] += probability
         words = {
             (False, True): (f"{agree(self.defender, 'loses')} units", self.attacker),
             (True, True): ("both lose units", None),
             (False, False): ("nobody loses units", None),
             (True, False): (f"{agree(self.attacker, 'loses')} units", self.defender),
         }
+        parts = dict.fromkeys(words, Fraction())
+        for hits, probability in self.items():
+            ours, theirs = (fallen != "nothing" for fallen in self.falls(hits))
+            parts[ours, theirs] += probability
         shares = tuple(Share(words[who][0], float(part), words[who][1]) for who, part in parts.items() if part)
         fighters = []
         for side, cubes in zip(sides(self._position, self._battle), self.bag, strict=True):

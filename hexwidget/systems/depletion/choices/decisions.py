@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from hexwidget.english import agree, counted, listing
 from hexwidget.rules import Choice, Choices, Draft, Finding, Forecast, Preview, Table
@@ -24,19 +24,13 @@ RELIC_LOOKS = {True: ("relic", "solid relic symbol"), False: ("symbol", "outline
 """The drawings and labels of relic symbols: of solid ones, and of outlined ones."""
 
 
-def first_of(findings: Iterable[Finding]) -> str:
-    """The first of some findings as a sentence, with its clause."""
-    first = next(iter(findings))
-    return f"{first.text} ({first.clause})"
-
-
 class Decisions(Desk[DepletionPosition, DepletionAction]):
     """The desk at which a player decides what comes after a maneuver."""
 
     shows_barred = True
 
     def why_not(self, action: DepletionAction, findings: Sequence[Finding]) -> Prompt:
-        return Prompt(first_of(findings), about=str(action))
+        return Prompt(f"{findings[0].text} ({findings[0].clause})", about=str(action))
 
     def number_of(
         self, base: Draft, slot: str, label: str, clause: str, now: int, bounds: tuple[int, int], default: int = 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from hexwidget.english import listing
+from typing import Any
+
+from hexwidget.english import listing, verb
 from hexwidget.problems import sure
 from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
@@ -31,37 +33,19 @@ def _tell_of_the_attack(log: Chronicle, position: DepletionPosition, action: Att
     names = tuple(map(position.map.name, battle.origins))
     armies = f"the arm{'y' if len(names) == 1 else 'ies'} on {listing(names)}"
     wording = f"{armies} attack{'s' if len(names) == 1 else ''} {{defender}} on {action.target}"
-    attack = log.tell(
-        "attack_declared",
-        "D1.8",
-        wording,
-        *names,
-        action.target,
-        player=action.player,
-        defender=" and ".join(position.objects_at(battle.target, but=position.turn)),
-    )
+    player, defender = action.player, " and ".join(position.objects_at(battle.target, but=position.turn))
+    attack = log.tell("attack_declared", "D1.8", wording, *names, action.target, player=player, defender=defender)
     if position.settings["battle"] == "none":
         wording = "battles are not played out here: take the losses off the board by hand"
         log.tell("battle_left_open", "D9.2", wording, action.target, cause=attack)
         return
-    odds = BattleOdds(position, battle)
-    ours, theirs = odds.bag
-    for (cubes, side, player), there in zip(
-        ((ours, 0, odds.attacker), (theirs, 1, odds.defender)), (battle.origins, (battle.target,)), strict=True
-    ):
+    odds, places = BattleOdds(position, battle), (battle.origins, (battle.target,))
+    for side, cubes, there in zip(sides(position, battle), odds.bag, places, strict=True):
         kinds = (("{attack:attack cube}", cubes.attack), ("{defence:defence cube}", cubes.defence))
         wording = f"{{player:puts}} {listing([words for words, number in kinds if number])} into the bag"
-        put = log.tell(
-            "cubes_in",
-            "D9.2",
-            wording,
-            *map(position.map.name, there),
-            cause=attack,
-            player=player,
-            attack=cubes.attack,
-            defence=cubes.defence,
-        )
-        for army in sides(position, battle)[side].armies:
+        where, player = map(position.map.name, there), position.players[side.seat]
+        put = log.tell("cubes_in", "D9.2", wording, *where, cause=attack, player=player, **cubes._asdict())
+        for army in side.armies:
             if army.cubes > 1:
                 wording = "that is one cube fewer, as the army on {0} carries {cubes} depletion cubes"
                 log.tell("weaker", "D2.2", wording, position.map.name(army.at), cause=put, cubes=army.cubes)
@@ -73,20 +57,15 @@ def _tell_of_the_attack(log: Chronicle, position: DepletionPosition, action: Att
 
 def draw_cubes(position: DepletionPosition, value: str, log: Chronicle) -> DepletionPosition:
     """D9.1, D9.2: cubes are drawn, and the things fall about which there is nothing to choose."""
-    battle = _fought(position)
+    battle = sure(position.battle)  # asked while a battle is fought
     odds = position.battle_odds()
     hits = next(hits for hits in odds if odds.text(hits) == value)
-    wording = f"{{drawn:cube}} {'is' if odds.drawn == 1 else 'are'} drawn: {{ours:hit}} for {{attacker}}, {{theirs:hit}} for {{defender}}"
-    drawn = log.tell(
-        "cubes_drawn",
-        "D9.1",
-        wording,
-        attacker=odds.attacker,
-        defender=odds.defender,
-        ours=hits[0],
-        theirs=hits[1],
-        drawn=odds.drawn,
+    names: dict[str, Any] = {"attacker": odds.attacker, "defender": odds.defender}
+    numbers: dict[str, Any] = {"ours": hits[0], "theirs": hits[1], "drawn": odds.drawn}
+    wording = (
+        f"{{drawn:cube}} {verb('is', odds.drawn)} drawn: {{ours:hit}} for {{attacker}}, {{theirs:hit}} for {{defender}}"
     )
+    drawn = log.tell("cubes_drawn", "D9.1", wording, **names, **numbers)
     after, losers = position, []
     # The defender first. Both take their damage at once, so that the order of naming losses makes no difference.
     first, second = sides(position, battle)
@@ -96,17 +75,17 @@ def draw_cubes(position: DepletionPosition, value: str, log: Chronicle) -> Deple
         elif damage:
             after = _fall(after, side, as_action(position, side, default_losses(position, side, damage)), log, drawn)
     if not losers:
-        return _fought_out(after)
+        return next_player(after, passes=0, battle=None)
     return changed(after, battle=battle._replace(hits=hits, losers=tuple(losers)))
 
 
 def lose(position: DepletionPosition, action: Lose, seat: int, log: Chronicle) -> DepletionPosition:
     """D9.2: the things fall that a player has named."""
-    battle = _fought(position)
+    battle = sure(position.battle)  # asked while a battle is fought
     first, second = sides(position, battle)
     after = _fall(position, first if battle.losers[0] == first.seat else second, action, log, None)
     left = battle.losers[1:]
-    return changed(after, battle=battle._replace(losers=left)) if left else _fought_out(after)
+    return changed(after, battle=battle._replace(losers=left)) if left else next_player(after, passes=0, battle=None)
 
 
 def _fall(
@@ -114,28 +93,13 @@ def _fall(
 ) -> DepletionPosition:
     player = position.players[side.seat]
     for space, units in action.units:
-        log.tell(
-            "fallen",
-            "D9.2",
-            "{player:loses} {units} on {0}",
-            space,
-            cause=cause,
-            player=player,
-            units=in_words(units),
-        )
+        wording, fallen = "{player:loses} {units} on {0}", in_words(units)
+        log.tell("fallen", "D9.2", wording, space, cause=cause, player=player, units=fallen)
     for space, kind in action.structures:
         log.tell("destroyed", "D9.2", "{player:'s} {kind} on {0} falls", space, cause=cause, player=player, kind=kind)
     if not action.units and not action.structures:
         log.tell("nothing_fell", "D9.2", "{player:loses} nothing", cause=cause, player=player)
     return without_fallen(position, side, action)
-
-
-def _fought_out(position: DepletionPosition) -> DepletionPosition:
-    return next_player(position, passes=0, battle=None)
-
-
-def _fought(position: DepletionPosition) -> Battle:
-    return sure(position.battle)  # asked while a battle is fought
 
 
 def without_fallen(position: DepletionPosition, side: Side, action: Lose) -> DepletionPosition:

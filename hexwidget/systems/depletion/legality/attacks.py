@@ -1,6 +1,6 @@
 """The predicates on attacks (D1.8, D1.10, D4.5, D5.3, D8.6), and the attacks that none of them bars.
 
-`attackable` gives the reasons. `may_attack`, `may_attack_any`, `attackers` and `targets` answer without reasons, for speed:
+`attackable` gives the reasons. `may_attack_any`, `attackers` and `targets` answer without reasons, for speed:
 ``tests/depletion/test_picking.py`` compares them with the predicates.
 """
 
@@ -121,38 +121,23 @@ def _in_words(ranges: Ranges) -> str:
 # ---------------------------------------------------------------------- the attacks that nothing bars
 def targets(position: DepletionPosition, landing: Landing) -> list[int]:
     """The hexes that the armies which have landed may attack (D5.3), in the map's order."""
-    return sorted(set[int]().union(*_in_range(position, landing)))
+    return sorted(set[int]().union(*(hexes for _, hexes in _in_range(position, landing))))
 
 
 def attackers(position: DepletionPosition, landing: Landing, target: int) -> list[int]:
     """The hexes from which a target is attacked: a corps attacks with all its armies that may (D5.3)."""
-    return sorted(spot.at for spot in landing.spots if may_attack(position, landing.owner, spot, target))
-
-
-def may_attack(position: DepletionPosition, seat: int, spot: Spot, target: int) -> bool:
-    """True if nothing bars the army that has landed on a spot from attacking a hex (see `bars_attack_from`)."""
-    return target in position.enemy_hexes(seat) and within(
-        _ranges_from(position, seat, spot), position.map.distance(spot.at, target)
-    )
+    return sorted(at for at, hexes in _in_range(position, landing) if target in hexes)
 
 
 def may_attack_any(position: DepletionPosition, landing: Landing) -> bool:
     """True if there is a hex that one at least of the armies that have landed may attack."""
-    return any(_in_range(position, landing))
+    return any(hexes for _, hexes in _in_range(position, landing))
 
 
-def _in_range(position: DepletionPosition, landing: Landing) -> Iterator[set[int]]:
-    """Yield the hexes that each of the armies which have landed may attack."""
+def _in_range(position: DepletionPosition, landing: Landing) -> Iterator[tuple[int, set[int]]]:
+    """For each of the armies which have landed and may attack (D4.5, D5.3, D8.6), yield its hex and those in its range."""
     enemies = position.enemy_hexes(landing.owner)
     for spot in landing.spots:
-        ranges = _ranges_from(position, landing.owner, spot)
-        if ranges:
-            yield enemies & position.map.at_distances(spot.at, distances(ranges))
-
-
-def _ranges_from(position: DepletionPosition, seat: int, spot: Spot) -> Ranges:
-    """The attack ranges of the army that has landed; empty if it may not attack at all (D4.5, D5.3, D8.6)."""
-    army = position.army_of(seat, spot.at)
-    if spot.failed or spot.cubes_before or army is None or army.peasants_only:
-        return ()
-    return ranges_of(army.units)
+        ranges = ranges_of(position.standing(landing.owner, spot.at))
+        if ranges and not spot.failed and not spot.cubes_before:
+            yield spot.at, enemies & position.map.at_distances(spot.at, distances(ranges))

@@ -8,14 +8,14 @@ from functools import partial
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.actions import DepletionAction
 from hexwidget.systems.depletion.legality.remedies import lay_the_tile, say_what_falls, without_attack
-from hexwidget.systems.depletion.outcome import is_over
+from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import DepletionPosition
 
 
 @bars("D1.16")
 def players_turn(position: DepletionPosition, player: str) -> Iterator[Finding]:
     """D1.16: players act in seating order, until the game is over."""
-    if is_over(position):
+    if outcome(position) is not None:
         yield Finding("D1.16", "over", (), {}, "the game is over")
     elif position.players[position.acting] != player:
         numbers = {"player": player, "turn": position.players[position.acting]}
