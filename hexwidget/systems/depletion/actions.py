@@ -153,6 +153,14 @@ class Pass(Action):
 DepletionAction = Maneuver | Corps | Rotate | Attack | NoAttack | Lose | Pass
 
 
+def whole(player: str, parts: list[Maneuver]) -> Maneuver | Corps:
+    """The action that groups make: a maneuver, or a corps.
+
+    :param parts: one group at least
+    """
+    return parts[0] if len(parts) == 1 else Corps(player, tuple(parts))
+
+
 # ---------------------------------------------------------------------- how they are written
 CANNOT_READ = "this action cannot be read"
 EXAMPLES = '"0202-0302-0303", "0202-0302 march", "0202-0302; 0404-0405", "attack 0401", "no attack" or "pass"'

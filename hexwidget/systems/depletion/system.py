@@ -11,15 +11,7 @@ from typing import Any, ClassVar
 from hexwidget.english import agree, pronoun
 from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
-from hexwidget.rules import (
-    CHANCE,
-    TERMINAL,
-    ChanceNode,
-    Observation,
-    Remedy,
-    RuleSystem,
-    Stage,
-)
+from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, Observation, Remedy, RuleSystem, Stage
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
@@ -27,33 +19,23 @@ from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
 from hexwidget.rules.silences import Silence
-from hexwidget.systems.depletion import (
-    appearance,
-    editing,
-    effects,
-    legality,
-    outcome,
-    words,
-)
+from hexwidget.systems.depletion import appearance, editing, effects, legality, outcome, words
 from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuver
 from hexwidget.systems.depletion.battle.declared import odds_of
-from hexwidget.systems.depletion.battle.odds import BAG, BattleOdds
+from hexwidget.systems.depletion.battle.odds import BAG
 from hexwidget.systems.depletion.choices import DepletionDesk
 from hexwidget.systems.depletion.description import DepletionDescription, build, describe, line
 from hexwidget.systems.depletion.effects.exploring import as_named
 from hexwidget.systems.depletion.effects.turns import settled
-from hexwidget.systems.depletion.fast.danger import Coverage, coverage
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
 from hexwidget.systems.depletion.legality.integrity import check_position
 from hexwidget.systems.depletion.legality.landing import explained_reach
-from hexwidget.systems.depletion.legality.nearest import nearest_maneuver
+from hexwidget.systems.depletion.legality.remedies import nearest_maneuver
 from hexwidget.systems.depletion.maneuver.way import journey
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn, tile_is_hidden
 from hexwidget.systems.depletion.units import TERRAINS, minus, read_units, write_units
 
-CHANCE_STAGES = frozenset(("tile", "relic", "event", "bag"))
-"""The stages in which chance decides: see `DepletionPosition.stage`."""
 OTHER = " too"
 """The mark of an event card that was drawn anew, beside the one that it stands for."""
 
@@ -79,6 +61,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     check_position = staticmethod(check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
+    battle_odds = staticmethod(odds_of)
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
@@ -119,14 +102,14 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: DepletionPosition) -> frozenset[str]:
-        if position.stage in CHANCE_STAGES:
+        if position.stage in words.WAITS:
             return CHANCE
         return TERMINAL if outcome.outcome(position) is not None else frozenset((position.players[position.acting],))
 
     def chance(self, position: DepletionPosition) -> ChanceNode | None:
         """D8.2, D8.7, D8.8, D9.1: the tile, relic or card that comes, or the cubes drawn from the bag."""
         stage, found = position.stage, position.exploration
-        if stage not in CHANCE_STAGES:  # so in most positions
+        if stage not in words.WAITS:  # so in most positions
             return None
         match stage:
             case "tile" if not tile_is_hidden(found):
@@ -150,23 +133,18 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         return super().key(as_named(position))
 
     def under_way(self, position: DepletionPosition) -> Stage:
-        player = position.players[position.acting]
+        player, stage, claim = position.players[position.acting], position.stage, position.claim
         task = {
             "maneuver": f"{player} to act",
             "attack": f"{agree(player, 'decides')} whether to attack",
             "rotation": f"{agree(player, 'lays')} the tile",
             "losses": f"{agree(player, 'chooses')} {pronoun(player, 'its', 'their')} losses",
-            "tile": f"{agree(player, 'has')} claimed {self._claimed(position)}",
-            "relic": "a relic is drawn from the battle bag",
-            "event": "an event card is drawn",
-            "bag": "cubes are drawn from the bag",
-        }[position.stage]
-        more = "a tile is turned over" if position.stage == "tile" else ""
+            **words.WAITS,
+        }[stage]
+        more = ""
+        if claim is not None and stage == "tile":
+            task, more = f"{agree(player, 'has')} claimed {position.map.name(claim.at)}", task
         return Stage(task, f"Round {position.round}", f"of {position.settings['rounds']}", more=more)
-
-    @staticmethod
-    def _claimed(position: DepletionPosition) -> str:
-        return position.map.name(position.claim.at) if position.claim is not None else ""
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: DepletionPosition, player: str | None) -> Observation[DepletionPosition]:
@@ -211,20 +189,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         problems.raise_any(CANNOT_COMPUTE)
         maneuver = Maneuver(position.players[army.owner], (position.map.name(army.at),), march, units=taken)
         return explained_reach(journey(position, army.owner, maneuver))
-
-    # ------------------------------------------------------------------ dangers and odds
-    def danger(self, position: DepletionPosition, player: str) -> Coverage:
-        """The hexes that enemies of a player can reach or attack next: see `DepletionPosition.danger`."""
-        seat = self.seat(position, player)
-        return coverage(position, [s for s in range(len(position.players)) if s != seat], f"danger to {player}")
-
-    def support(self, position: DepletionPosition, player: str) -> Coverage:
-        """The hexes that a player's own armies can reach or attack next."""
-        return coverage(position, [self.seat(position, player)], f"support of {player}")
-
-    def battle_odds(self, position: DepletionPosition, target: Space | None = None) -> BattleOdds:
-        """D9.1: the exact odds of a battle: see `DepletionPosition.battle_odds`."""
-        return odds_of(position, target)
 
     # ------------------------------------------------------------------ text
     def notation(self, position: DepletionPosition) -> str:

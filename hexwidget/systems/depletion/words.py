@@ -10,6 +10,14 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, tile_of
 from hexwidget.systems.depletion.units import TERRAINS, in_words
 
+WAITS = {
+    "tile": "a tile is turned over",
+    "relic": "a relic is drawn from the battle bag",
+    "event": "an event card is drawn",
+    "bag": "cubes are drawn from the bag",
+}
+"""The stages in which chance decides (see `DepletionPosition.stage`), in words."""
+
 
 # ---------------------------------------------------------------------- positions in words
 def describe(position: DepletionPosition) -> str:

@@ -1,8 +1,7 @@
 """Battle by the bag (D9).
 
-- `sides`: attacker and defender
 - `odds`: the cubes that they put into the bag, and how likely each result is
-- `losses`: the things that fall
+- `losses`: attacker and defender, and the things that fall
 - `declared`: the battle that an attack begins, and its odds beforehand
 """
 

@@ -17,7 +17,7 @@ def battle_at(position: DepletionPosition, target: int) -> Battle:
     return Battle(tuple(attackers(position, sure(position.landing), target)), target, defender)
 
 
-def odds_of(position: DepletionPosition, target: Space | None) -> BattleOdds:
+def odds_of(position: DepletionPosition, target: Space | None = None) -> BattleOdds:
     """The odds of the battle that is fought, or of an attack: see `DepletionPosition.battle_odds`."""
     if target is None and position.battle is not None:
         return BattleOdds(position, position.battle)

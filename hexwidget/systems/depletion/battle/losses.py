@@ -1,4 +1,4 @@
-"""Losses in a battle: the things that may fall, and those that fall by default (D9.2)."""
+"""The two sides of a battle, the things that they may lose, and those that fall by default (D9.2)."""
 
 from __future__ import annotations
 
@@ -7,9 +7,30 @@ from typing import NamedTuple
 
 from hexwidget.problems import sure
 from hexwidget.systems.depletion.actions import Lose
-from hexwidget.systems.depletion.battle.sides import Side, sides
-from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.units import UNITS, by_place, of_types
+from hexwidget.systems.depletion.position import Army, Battle, DepletionPosition, Structure
+from hexwidget.systems.depletion.units import STRUCTURE, UNITS, by_place, classes_of, of_types
+
+
+class Side(NamedTuple):
+    """One side of a battle: its player's seat, armies and, if it defends, structures."""
+
+    seat: int
+    armies: tuple[Army, ...]
+    structures: tuple[Structure, ...] = ()
+
+    @property
+    def classes(self) -> set[str]:
+        """The classes of its units and structures (D1.9)."""
+        found = {kind for army in self.armies for kind in classes_of(army.units)}
+        return found | ({STRUCTURE} if self.structures else set())
+
+
+def sides(position: DepletionPosition, battle: Battle) -> tuple[Side, Side]:
+    """Attacker and defender."""
+    armies = tuple(a for at in battle.origins if (a := position.army_of(position.turn, at)) is not None)
+    defending = position.army_of(battle.defender, battle.target)
+    built = tuple(s for s in position.structures if (s.at, s.owner) == (battle.target, battle.defender))
+    return Side(position.turn, armies), Side(battle.defender, (defending,) if defending else (), built)
 
 
 class Thing(NamedTuple):

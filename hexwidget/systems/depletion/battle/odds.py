@@ -17,8 +17,7 @@ from hexwidget.english import agree, counted, verb
 from hexwidget.rules import Fighter, Forecast, Share
 from hexwidget.rules.odds import percent
 from hexwidget.scene import player_looks
-from hexwidget.systems.depletion.battle.losses import Fallen, default_losses
-from hexwidget.systems.depletion.battle.sides import Side, place_of, sides
+from hexwidget.systems.depletion.battle.losses import Fallen, Side, default_losses, sides
 from hexwidget.systems.depletion.position import Battle, DepletionPosition
 from hexwidget.systems.depletion.units import PEASANTS, STRUCTURE_SYMBOLS, UNITS, Counts, of_types
 
@@ -39,7 +38,7 @@ def strength(position: DepletionPosition, side: Side, other: Side, *, defends: b
     """The cubes of a side (D9.2): one for each military unit, its best bonus against a class of the other side (D1.9),
     -1 for a marched army (D2.2), and the cubes of structures and peasants that defend."""
     hexmap, against = position.map, other.classes
-    places = [army.at for army in other.armies] if defends else [place_of(other)]
+    places = [army.at for army in other.armies] if defends else [(other.armies or other.structures)[0].at]
     built = position.settings["structure_defence"] * len(side.structures)
     found: list[list[int]] = []
     for army in side.armies:

@@ -3,7 +3,7 @@
 
 - `decisions`: what is decided after a maneuver: an attack, the rotation of a tile, losses
 - `maneuver`: a maneuver in the making
-- `corps`: the groups of a corps that are chosen already; `parts`: these groups as texts
+- `corps`: the groups of a corps that are chosen already
 
 All slots may be set and changed in any order. The verdict says what does not go together.
 """
@@ -17,14 +17,7 @@ from hexwidget.systems.depletion.actions import Attack, Maneuver, Pass
 from hexwidget.systems.depletion.choices.corps import CorpsDraft, army_choices
 from hexwidget.systems.depletion.choices.decisions import Decisions
 from hexwidget.systems.depletion.choices.maneuver import ManeuverDraft
-
-WAITS = {
-    "tile": "a tile is turned over",
-    "relic": "a relic is drawn from the battle bag",
-    "event": "an event card is drawn",
-    "bag": "cubes are drawn from the bag",
-}
-"""The stages in which chance decides, in words."""
+from hexwidget.systems.depletion.words import WAITS
 
 
 class DepletionDesk(Decisions):

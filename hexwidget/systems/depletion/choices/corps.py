@@ -9,9 +9,8 @@ from functools import lru_cache
 from hexwidget.rules import Choice, Choices, Draft, Field
 from hexwidget.rules.prompt import Prompt
 from hexwidget.scene import Arrow
-from hexwidget.systems.depletion.actions import GRAMMAR, Corps, Maneuver
+from hexwidget.systems.depletion.actions import GRAMMAR, Corps, DepletionAction, Maneuver, whole
 from hexwidget.systems.depletion.choices.decisions import Decisions
-from hexwidget.systems.depletion.choices.parts import parts_of, whole
 from hexwidget.systems.depletion.legality.corps import another_army_may_join
 from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
 from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
@@ -19,6 +18,20 @@ from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import in_words
+
+
+def parts_of(position: DepletionPosition, player: str, draft: Draft) -> list[Maneuver]:
+    """The groups that a draft holds, in their order.
+
+    :raises InputError: if they cannot be read
+    """
+    text = str(draft.get("parts", ""))
+    if not text:
+        return []
+    found: DepletionAction = position.system.parse(position, f"{player}: {text}")
+    if isinstance(found, Corps):
+        return list(found.groups)
+    return [found] if isinstance(found, Maneuver) else []
 
 
 @lru_cache(maxsize=16)  # the same for every draft of a position

@@ -10,9 +10,8 @@ from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Attack, Lose
 from hexwidget.systems.depletion.battle.declared import battle_at
-from hexwidget.systems.depletion.battle.losses import as_action, default_losses, possible_losses
+from hexwidget.systems.depletion.battle.losses import Side, as_action, default_losses, possible_losses, sides
 from hexwidget.systems.depletion.battle.odds import BattleOdds
-from hexwidget.systems.depletion.battle.sides import Side, sides
 from hexwidget.systems.depletion.effects.turns import next_player
 from hexwidget.systems.depletion.maneuver.end import with_armies
 from hexwidget.systems.depletion.position import Battle, DeclaredAttack, DepletionPosition

@@ -21,8 +21,7 @@ from operator import xor
 from random import Random
 from typing import NamedTuple
 
-from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass
-from hexwidget.systems.depletion.choices.parts import whole
+from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass, whole
 from hexwidget.systems.depletion.fast.ferry import search_for
 from hexwidget.systems.depletion.fast.ground import Ground
 from hexwidget.systems.depletion.maneuver.crossing import SEATS, seated

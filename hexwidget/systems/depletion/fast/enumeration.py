@@ -19,9 +19,10 @@ from hexwidget.systems.depletion.actions import (
     NoAttack,
     Pass,
     Rotate,
+    whole,
 )
 from hexwidget.systems.depletion.battle.losses import as_action, losing, possible_losses
-from hexwidget.systems.depletion.choices.parts import parts_of, whole
+from hexwidget.systems.depletion.choices.corps import parts_of
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import search_for
 from hexwidget.systems.depletion.fast.ground import Ground

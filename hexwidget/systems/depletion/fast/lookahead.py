@@ -9,9 +9,8 @@ from random import Random
 
 from hexwidget.rules import Action
 from hexwidget.rules.lookahead import FAR, Estimates, Lookahead, drawn, listed, nearness
-from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass
+from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass, whole
 from hexwidget.systems.depletion.battle.odds import cubes_of
-from hexwidget.systems.depletion.choices.parts import whole
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.maneuver.corps import corps_plan
 from hexwidget.systems.depletion.outcome import units_of

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
-from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass
-from hexwidget.systems.depletion.choices.parts import whole
+from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass, whole
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
 from hexwidget.systems.depletion.fast.ground import CLAIM, Deeds, Gait, Ground, Step, those_who_set_out

@@ -6,7 +6,8 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from hexwidget.rules import CHANCE, Remedy
+from hexwidget.english import listing
+from hexwidget.rules import CHANCE, Draft, Remedy
 from hexwidget.rules.remedies import first_do, instead, legal
 from hexwidget.systems.depletion.actions import DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing
@@ -15,7 +16,17 @@ from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.way import going_on, journey, way_to
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import SIXTHS
-from hexwidget.systems.depletion.units import MOVEMENT, Counts, in_words, minus, on_land, slowest, vessels_of
+from hexwidget.systems.depletion.units import (
+    MOVEMENT,
+    PACKED,
+    UNITS,
+    Counts,
+    in_words,
+    minus,
+    on_land,
+    slowest,
+    vessels_of,
+)
 
 
 def if_legal(plan: ManeuverPlan, other: Maneuver, clause: str, words: str) -> Remedy | None:
@@ -130,3 +141,43 @@ def _with_only(plan: ManeuverPlan, units: Counts, **changed: Any) -> Remedy | No
     if not any(units) or not any(stay):
         return None
     return if_legal(plan, replace(plan.action, units=units, **changed), "D3.1", f"leave {in_words(stay)} behind")
+
+
+# ---------------------------------------------------------------------- the nearest maneuver
+MOST_COMPARED = 1000
+"""The most maneuvers of the army that are compared."""
+
+
+def nearest_maneuver(position: DepletionPosition, asked: Maneuver) -> Remedy | None:
+    """Offer the maneuver of the same army that ends nearest to where it was to go, with the same units if they can.
+
+    An army that cannot move is offered nothing: to stay is no help to one that wants to go.
+    """
+    goal = position.map.index(asked.destination)
+
+    def far(one: Maneuver) -> tuple[bool, int, bool]:
+        return (
+            one.units != asked.units,
+            position.map.distance(position.map.index(one.destination), goal),
+            one.march != asked.march,
+        )
+
+    listed = islice(position.legal_actions(asked.player, within=Draft(army=asked.origin)), MOST_COMPARED)
+    moving = [one for one in listed if isinstance(one, Maneuver) and one.moves and one.origin == asked.origin]
+    best = min(moving, key=far, default=None)
+    return None if best is None else Remedy(_in_words(best), best.clause, best)
+
+
+def _in_words(maneuver: Maneuver) -> str:
+    """A maneuver as a way out: where it goes, and all that makes it another maneuver than the plain one."""
+    path, changes = maneuver.path, {"leaving {} on {}": maneuver.drops, "picking up {} on {}": maneuver.pickups}
+    words = [f"go to {maneuver.destination} instead"]
+    words += [f"by {listing(path[1:-1])}"] if len(path) > 2 else []
+    words += [f"with only {in_words(maneuver.units)}"] if maneuver.units is not None else []
+    words += ["with a march"] if maneuver.march else []
+    words += [f"entering {maneuver.free} free"] if maneuver.free is not None else []
+    words += [doing.format(in_words(units), path[n]) for doing, made in changes.items() for n, units in made]
+    words += [f"with {in_words(units)} on the vessel on {at}" for at, units in maneuver.ferries]
+    trebuchets = {"packing": maneuver.pack, "unpacking": maneuver.unpack}
+    words += [f"{doing} {UNITS[PACKED].counted(number)}" for doing, number in trebuchets.items() if number]
+    return ", ".join(words)
