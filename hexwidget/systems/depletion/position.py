@@ -109,12 +109,10 @@ class Landing(NamedTuple):
 
     def joined_by(self, spot: Spot) -> Landing:
         """The landing with one more army of the corps. If two land on a hex, it had a cube when the second came (D5.5)."""
-        if not self.spots:
-            return Landing(self.owner, (spot,), self.open)
-        others = tuple(s for s in self.spots if s.at != spot.at)
-        same = [s for s in self.spots if s.at == spot.at]
-        before = max(s.cubes_before for s in (spot, *same))
-        return self._replace(spots=(*others, spot._replace(cubes_before=before)))
+        others = [s for s in self.spots if s.at != spot.at]
+        if len(others) < len(self.spots):
+            spot = spot._replace(cubes_before=max([s.cubes_before for s in (spot, *self.spots) if s.at == spot.at]))
+        return Landing(self.owner, (*others, spot), self.open)
 
 
 class DeclaredAttack(NamedTuple):

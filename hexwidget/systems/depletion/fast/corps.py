@@ -15,6 +15,7 @@ chance.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property, reduce
 from operator import xor
@@ -25,9 +26,9 @@ from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass, whole
 from hexwidget.systems.depletion.fast.ferry import search_for
 from hexwidget.systems.depletion.fast.ground import Ground
 from hexwidget.systems.depletion.maneuver.crossing import SEATS, seated
-from hexwidget.systems.depletion.maneuver.end import End, cubes_of, landed
-from hexwidget.systems.depletion.position import Army, DepletionPosition, Spot
-from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, UNEXPLORED, Counts, plus
+from hexwidget.systems.depletion.maneuver.end import End, changes, landed
+from hexwidget.systems.depletion.position import Army, DepletionPosition, Landing
+from hexwidget.systems.depletion.units import GALLEY, Counts
 
 MARK_BITS = 128
 
@@ -36,11 +37,9 @@ class Marks(dict[object, int]):
     """A random number for each part of a result. The mark of a result is the exclusive or of those of its parts."""
 
     def __init__(self) -> None:
-        self._rng: Random | None = None
+        self._rng = Random(0)
 
     def __missing__(self, part: object) -> int:
-        if self._rng is None:
-            self._rng = Random(0)
         found = self[part] = self._rng.getrandbits(MARK_BITS)
         return found
 
@@ -52,7 +51,7 @@ class Board(NamedTuple):
 
     groups: tuple[Maneuver, ...]
     ground: Ground
-    spots: tuple[Spot, ...]
+    landing: Landing
     changed: dict[int, tuple[Counts, int]]
     riders: tuple[int, ...]
     moving: tuple[int, ...]
@@ -85,7 +84,9 @@ class CorpsSearch:
         self._harbour = ground.harbour
         self._marks: Marks = Marks()
         self._fits: dict[object, bool] = {}
-        self.first: Board = Board((), ground, (), {}, (), (0,) * len(self._harbour.hexes))
+        self.first: Board = Board(
+            (), ground, Landing(self.seat, (), open=True), {}, (), (0,) * len(self._harbour.hexes)
+        )
 
     @property
     def possible(self) -> bool:
@@ -111,7 +112,7 @@ class CorpsSearch:
         seen: dict[int, set[tuple[int, ...]]] = {}
         for before in self._boards(number - 1):
             for end in before.ends():
-                if self.claims(end) or not self.fits(before, end):
+                if end.claims(self.position) or not self.fits(before, end):
                     continue
                 riders = tuple(sorted((*before.riders, *end.riders)))
                 known = seen.setdefault(self._mark(before, end), set())
@@ -129,7 +130,7 @@ class CorpsSearch:
         while every:
             end = rng.choice(every)
             groups.append(end.maneuver)
-            if len(groups) == number or self.claims(end):
+            if len(groups) == number or end.claims(self.position):
                 break
             board = self.after(board, end)
             every = [end for end in board.ends() if self.fits(board, end)]
@@ -156,9 +157,9 @@ class CorpsSearch:
         groups: dict[int, list[int]] = {}  # the hexes that a group changes -> its marks as the first group of a corps
         seconds: dict[int, list[int]] = {}  # and as the second
         for end in ends:
-            if not end.riders and not self.claims(end):
+            if not end.riders and not end.claims(self.position):
                 touched = sum(1 << at for at in {end.at, *end.there})
-                (spot,) = self._spots(self.first, end)
+                (spot,) = self._landed(self.first, end).spots
                 mark = self._mark(self.first, end)
                 groups.setdefault(touched, []).append(mark)
                 seconds.setdefault(touched, []).append(mark ^ marks[0, spot] ^ marks[1, spot])
@@ -171,16 +172,12 @@ class CorpsSearch:
         return False
 
     # ------------------------------------------------------------------ one more group
-    def claims(self, end: End) -> bool:
-        """True if a group claims a hex (D8.2): no group moves after it (D5.5)."""
-        return self.position.map.terrain(end.at) == UNEXPLORED
-
     def after(self, before: Board, end: End) -> Board:
         """The board after one more group, which claims no hex."""
         return Board(
             (*before.groups, end.maneuver),
             before.ground.under(landed(before.ground.position, self.seat, end)),
-            self._spots(before, end),
+            self._landed(before, end),
             before.changed | self._changes(before, end),
             tuple(sorted((*before.riders, *end.riders))),
             self._moving(before, end),
@@ -204,42 +201,31 @@ class CorpsSearch:
         group = end.maneuver
         if not (end.landing[GALLEY] and group.moves):
             return before.moving
-        taken = before.ground.position.army_of(self.seat, end.origin)
-        left = dict.fromkeys([end.origin], taken.units[GALLEY] if group.units is None and taken else 0)
-        if group.units is not None:
-            left[end.origin] = group.units[GALLEY]
+        taken = before.ground.position.standing(self.seat, end.origin) if group.units is None else group.units
+        left = Counter({end.origin: taken[GALLEY]})
         for n, units in group.pickups:
-            at = self.position.map.index(group.path[n])
-            left[at] = left.get(at, 0) + units[GALLEY]
-        return tuple(n + left.get(at, 0) for n, at in zip(before.moving, self._harbour.hexes, strict=True))
+            left[self.position.map.index(group.path[n])] += units[GALLEY]
+        return tuple(n + left[at] for n, at in zip(before.moving, self._harbour.hexes, strict=True))
 
     def _changes(self, before: Board, end: End) -> dict[int, tuple[Counts, int]]:
         """The units and cubes on the hexes that a group changes, where it claims no hex."""
-        cubes = cubes_of(end.maneuver)
-        own = before.ground.own
-        found = {}
-        for at, units in end.there.items():
-            army = own.get(at)
-            found[at] = (units, ((army.cubes if army else 0) + cubes * (at in end.dropped)) if any(units) else 0)
-        army = own.get(end.at)
-        standing = end.there.get(end.at, army.units if army else NO_UNITS)
-        found[end.at] = (plus(standing, end.landing), (army.cubes if army else 0) + cubes)
-        return found
+        own, (standing, cubes) = before.ground.own, changes(before.ground.position, self.seat, end)
+        return {
+            at: (units, cubes.get(at, 0) + (own[at].cubes if at in own else 0) if any(units) else 0)
+            for at, units in standing.items()
+        }
 
-    def _spots(self, before: Board, end: End) -> tuple[Spot, ...]:
+    def _landed(self, before: Board, end: End) -> Landing:
         """The hexes where groups have landed, once one more has."""
-        army = before.ground.own.get(end.at) if end.at != end.origin else None
-        cubes = army.cubes if army else 0
-        others = tuple(spot for spot in before.spots if spot.at != end.at)
-        return (*others, Spot(end.at, max([cubes, *(s.cubes_before for s in before.spots if s.at == end.at)])))
+        return before.landing.joined_by(end.spot(before.ground.position, self.seat))
 
     # ------------------------------------------------------------------ results
     def _mark(self, before: Board, end: End) -> int:
         """The mark of the result of some groups and one more."""
         marks = self._marks
-        if self.claims(end):
-            parts = [*before.changed.items(), *enumerate(before.spots)]
+        if end.claims(self.position):
+            parts = [*before.changed.items(), *enumerate(before.landing.spots)]
             return reduce(xor, (marks[part] for part in parts), marks[end.claim])
         changed = before.changed | self._changes(before, end)
-        parts = [*changed.items(), *enumerate(self._spots(before, end))]
+        parts = [*changed.items(), *enumerate(self._landed(before, end).spots)]
         return reduce(xor, (marks[part] for part in parts))

@@ -53,7 +53,7 @@ def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
 def _joined(search: CorpsSearch, end: End, rng: Random) -> list[End]:
     """A maneuver and those that other groups make with it, as many as may and are found."""
     board, ends = search.first, [end]
-    while len(ends) < search.limit and not search.claims(end):
+    while len(ends) < search.limit and not end.claims(search.position):
         board = search.after(board, end)
         following = pick(board.ground, rng.choice(board.ready), rng.random() < 0.5, rng) if board.ready else None
         if following is None or not search.fits(board, following):

@@ -55,11 +55,16 @@ def landed(position: DepletionPosition, seat: int, end: End, **parts: Any) -> De
 
     :param parts: what else is changed, by the names of the fields
     """
+    return with_armies(position, seat, *changes(position, seat, end), **parts)
+
+
+def changes(position: DepletionPosition, seat: int, end: End) -> tuple[dict[int, Counts], dict[int, int]]:
+    """The units that stand on each hex that a group changes, and the cubes that are put there."""
     at, standing, cubes = end.at, dict(end.there), dict.fromkeys(end.dropped, cubes_of(end.maneuver))
     if any(end.landing):
         standing[at] = plus(standing.get(at) or position.standing(seat, at), end.landing)
         cubes[at] = cubes_of(end.maneuver)
-    return with_armies(position, seat, standing, cubes, **parts)
+    return standing, cubes
 
 
 def with_armies(
