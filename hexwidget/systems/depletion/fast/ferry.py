@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+from hexwidget.rules.position import looked_up
 from hexwidget.systems.depletion.fast.ground import Deeds, Gait, Ground, Step, plus_one, with_one
 from hexwidget.systems.depletion.fast.search import ManeuverSearch, Setup
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS
@@ -50,18 +51,12 @@ class FerrySearch(ManeuverSearch):
 
     def _walks(self, subsets: Sequence[Counts]) -> Iterator[End]:
         yield from super()._walks(subsets)  # the maneuvers that need no vessel
-        rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
-        here = (self.position.map.name(self.army.at),)
         for taken in (units for units in subsets if not afloat(units)):
-            begun = rules.begin(taken)
-            if begun is None or sum(self.army.units) - sum(taken) > self.most:
-                continue
-            there = frozenset({(self.army.at, minus(self.army.units, taken))})
-            legs = [Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), False)]
+            legs = self._first_legs(taken)
             best: dict[object, int] = {}
             for leg in legs:  # it grows
                 yield from self._ends(leg, taken)
-                for after in self._onward(leg, taken, rules):
+                for after in self._onward(leg, taken):
                     party = after.party
                     if not self._comes_to_water(after):
                         continue
@@ -70,6 +65,19 @@ class FerrySearch(ManeuverSearch):
                     if best.get(key, -1) < party.points:
                         best[key] = party.points
                         legs.append(after)
+
+    @looked_up()
+    def _rules(self) -> Rules:
+        return Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
+
+    def _first_legs(self, taken: Counts) -> list[Leg]:
+        """The leg from which some units set out; none if they cannot."""
+        begun = self._rules.begin(taken)
+        if begun is None or sum(self.army.units) - sum(taken) > self.most:
+            return []
+        there = frozenset({(self.army.at, minus(self.army.units, taken))})
+        here = (self.position.map.name(self.army.at),)
+        return [Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), False)]
 
     @staticmethod
     def _wet(party: Party) -> bool:
@@ -113,23 +121,22 @@ class FerrySearch(ManeuverSearch):
         able = [points >= SWITCH_POINTS for points in party.least(PACKED)]
         return sum(able) if not self.strict or all(able) else 0
 
-    def _onward(self, leg: Leg, taken: Counts, rules: Rules) -> Iterator[Leg]:
+    def _onward(self, leg: Leg, taken: Counts) -> Iterator[Leg]:
         """Yield the next legs of a party: it steps on, claims a hex, picks up a unit, or drops one."""
         if self.position.map.terrain(leg.at) == UNEXPLORED:
             return
         for step in self.ground.steps(leg.at, Gait.FERRIED):
-            yield from self._entering(leg, step, rules)
-        yield from self._claiming(leg, rules)
+            yield from self._entering(leg, step)
+        yield from self._claiming(leg)
         if len(leg.path) > 1:
-            yield from self._changes(leg, taken, rules)
+            yield from self._changes(leg, taken)
 
-    @staticmethod
-    def _entering(leg: Leg, step: Step, rules: Rules) -> list[Leg]:
+    def _entering(self, leg: Leg, step: Step) -> list[Leg]:
         there, _, home, name = step
         return [
             Leg(there, leg.used | free, after, leg.there, leg.dropped, (*leg.path, name), leg.deeds, False)
             for free in ((False, True) if home and not leg.used else (False,))
-            for after in rules.entered(leg.party, there, free=free)
+            for after in self._rules.entered(leg.party, there, free=free)
         ]
 
     def _enters(self, leg: Leg) -> Callable[[Step], bool]:
@@ -149,14 +156,14 @@ class FerrySearch(ManeuverSearch):
 
         return enters
 
-    def _claiming(self, leg: Leg, rules: Rules) -> Iterator[Leg]:
+    def _claiming(self, leg: Leg) -> Iterator[Leg]:
         claims = self.ground.claims(leg.at)
         if claims and not any(m.unit == PEASANTS for m in leg.party.members):
             for there, name in claims:
-                for after in rules.entered(leg.party, there):
+                for after in self._rules.entered(leg.party, there):
                     yield leg._replace(at=there, party=after, path=(*leg.path, name), changed=False)
 
-    def _changes(self, leg: Leg, taken: Counts, rules: Rules) -> Iterator[Leg]:
+    def _changes(self, leg: Leg, taken: Counts) -> Iterator[Leg]:
         party, at, here = leg.party, leg.at, len(leg.path) - 1
         there = dict(leg.there)
         own = self.own.get(at)
@@ -166,7 +173,7 @@ class FerrySearch(ManeuverSearch):
             base = minus(base, taken)
         if own is not None and not own.cubes and at not in leg.dropped:
             for unit in of_types(standing):
-                joined = None if unit in (UNPACKED, GALLEY) else rules.joined(party, unit)
+                joined = None if unit in (UNPACKED, GALLEY) else self._rules.joined(party, unit)
                 if joined is not None:
                     stands = frozenset({**there, at: plus_one(standing, unit, -1)}.items())
                     deeds = (leg.deeds[0], with_one(leg.deeds[1], here, unit))
@@ -176,7 +183,7 @@ class FerrySearch(ManeuverSearch):
                 if standing[unit] >= base[unit]:  # D4.10: what was picked up on this hex is not dropped there
                     stands = frozenset({**there, at: plus_one(standing, unit, 1)}.items())
                     deeds = (with_one(leg.deeds[0], here, unit), leg.deeds[1])
-                    for rest in rules.dropped(party, unit):
+                    for rest in self._rules.dropped(party, unit):
                         if self._may_stay(unit, at):
                             dropped = leg.dropped | {at}
                             yield leg._replace(party=rest, there=stands, dropped=dropped, deeds=deeds, changed=True)

@@ -15,11 +15,9 @@ from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
 from hexwidget.systems.depletion.fast.ground import CLAIM, Deeds, Gait, Ground, Step, those_who_set_out
 from hexwidget.systems.depletion.fast.search import Setup
-from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.end import End
-from hexwidget.systems.depletion.maneuver.voyage import Rules
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import UNEXPLORED, Counts, afloat, minus
+from hexwidget.systems.depletion.units import UNEXPLORED, Counts, afloat
 
 TRIES = 30
 """The most walks that are begun for one maneuver. A walk may come to a hex where it can neither end nor go on."""
@@ -142,7 +140,7 @@ class _Walk(FerrySearch):
         """One of the maneuvers that end on a hex, which differ in the number of trebuchets unpacked there."""
         self._seen.clear()
         ends: list[End] = []
-        self._end_here(setup, self._may_unpack(setup, left), at, path, deeds, ends)
+        self._end(setup, self._may_unpack(setup, left), at, path, deeds, ends)
         return self._rng.choice(ends)
 
     def _claims(self, setup: Setup, at: int, left: int) -> list[tuple[int, str, int, int]]:
@@ -152,23 +150,19 @@ class _Walk(FerrySearch):
 
     def _ferried(self, taken: Counts) -> End | None:
         """A walk with the vessels that are near, as `FerrySearch` walks."""
-        rng = self._rng
-        rules = Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
-        begun = rules.begin(taken)
-        if begun is None or sum(self.army.units) - sum(taken) > self.most:
-            return None
-        there = frozenset({(self.army.at, minus(self.army.units, taken))})
-        here = (self.position.map.name(self.army.at),)
-        leg = Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), changed=False)
-        while True:
+        legs = self._first_legs(taken)
+        while legs:
+            leg = legs.pop()
             may_end = self._may_end_here(leg)
-            after = None if may_end and rng.random() < ENDING else self._next_leg(leg, taken, rules)
-            if after is None:
+            after = None if may_end and self._rng.random() < ENDING else self._next_leg(leg, taken)
+            if after is not None:
+                legs.append(after)
+            elif may_end:
                 self._seen.clear()
-                return rng.choice(self._ends(leg, taken)) if may_end else None
-            leg = after
+                return self._rng.choice(self._ends(leg, taken))
+        return None
 
-    def _next_leg(self, leg: Leg, taken: Counts, rules: Rules) -> Leg | None:
+    def _next_leg(self, leg: Leg, taken: Counts) -> Leg | None:
         """One of the legs that `_onward` lists. Only as many legs are worked out as it takes to find it."""
         rng = self._rng
         if self.position.map.terrain(leg.at) == UNEXPLORED:
@@ -181,9 +175,9 @@ class _Walk(FerrySearch):
         onward: Iterable[Leg]
         for way in ways:
             if not isinstance(way, str):
-                onward = self._entering(leg, way, rules) if enters(way) else ()
+                onward = self._entering(leg, way) if enters(way) else ()
             else:
-                onward = self._claiming(leg, rules) if way == "claims" else self._changes(leg, taken, rules)
+                onward = self._claiming(leg) if way == "claims" else self._changes(leg, taken)
             legs = [after for after in onward if self._comes_to_water(after)]
             if legs:
                 return rng.choice(legs)

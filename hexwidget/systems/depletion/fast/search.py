@@ -20,6 +20,7 @@ Where vessels may ferry, the units of a group no longer go alike: see `ferry`. S
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import add
 
@@ -54,35 +55,27 @@ from hexwidget.systems.depletion.units import (
 )
 
 
+@dataclass(slots=True, eq=False)
 class Setup:
     """The units that move now, those that stand where, and the hexes from which the group can walk on."""
 
-    __slots__ = ("dropped", "ended", "gait", "group", "purse", "riders", "size", "sources", "taken", "there")
+    taken: Counts
+    group: Counts
+    there: dict[int, Counts]
+    """The player's units on the hexes where some set out, joined or left."""
+    dropped: frozenset[int]
+    purse: int | Rests
+    """The rest of the state of points: under strict the points of the slowest unit that moved."""
+    ended: list[int]
+    """For each number of trebuchets unpacked last, the plane of the hexes where it has ended."""
+    riders: tuple[int, ...] = ()
+    sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = field(default_factory=dict)
+    """Hex, True if the free entry is used -> points left, the way there, the deeds on it."""
+    size: int = field(init=False)
+    gait: Gait = field(init=False)
 
-    def __init__(
-        self,
-        taken: Counts,
-        group: Counts,
-        there: dict[int, Counts],
-        dropped: frozenset[int],
-        purse: int | Rests,
-        ended: list[int],
-        riders: tuple[int, ...] = (),
-    ) -> None:
-        self.taken: Counts = taken
-        self.group: Counts = group
-        self.size: int = sum(group)
-        self.gait: Gait = gait_of(group)
-        self.there: dict[int, Counts] = there
-        """The player's units on the hexes where some set out, joined or left."""
-        self.dropped: frozenset[int] = dropped
-        self.purse: int | Rests = purse
-        """The rest of the state of points: under strict the points of the slowest unit that moved."""
-        self.ended: list[int] = ended
-        """For each number of trebuchets unpacked last, the plane of the hexes where it has ended."""
-        self.riders: tuple[int, ...] = riders
-        self.sources: dict[tuple[int, int], tuple[int, tuple[str, ...], Deeds]] = {}
-        """Hex, True if the free entry is used -> points left, the way there, the deeds on it."""
+    def __post_init__(self) -> None:
+        self.size, self.gait = sum(self.group), gait_of(self.group)
 
 
 class ManeuverSearch:
@@ -173,7 +166,8 @@ class ManeuverSearch:
                 if not source:
                     if best[2 * at + used] != left:
                         continue
-                    self._end(setup, self._may_unpack(setup, left), at, path, deeds, found)
+                    if self._may_end(setup.size, setup.there, setup.dropped, at):
+                        self._end(setup, self._may_unpack(setup, left), at, path, deeds, found)
                 if left == 0 and stuck[used]:
                     continue  # there is no hex to go on to
                 if not (source and first):
@@ -195,15 +189,8 @@ class ManeuverSearch:
     def _end(
         self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds, found: list[End]
     ) -> None:
-        """Find the maneuvers of a setup that end on a hex: one, and one more for each number of trebuchets unpacked
-        there."""
-        if self._may_end(setup.size, setup.there, setup.dropped, at):
-            self._end_here(setup, may_unpack, at, path, deeds, found)
-
-    def _end_here(
-        self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds, found: list[End]
-    ) -> None:
-        """Find them where it is known that a maneuver may end (`_may_end`)."""
+        """Find the maneuvers of a setup that end on a hex where they may (`_may_end`): one, and one more for each number of
+        trebuchets unpacked there."""
         if at not in self.own:
             for unpack in range(may_unpack + 1):
                 if self._new(setup.ended, unpack, at):
@@ -272,11 +259,7 @@ class ManeuverSearch:
 
         :param there: those on the hexes where some set out, joined or left
         """
-        found = there.get(at)
-        if found is None:
-            army = self.own.get(at)
-            found = army.units if army else NO_UNITS
-        return found
+        return there.get(at) or self.position.standing(self.army.owner, at)
 
     # ------------------------------------------------------------------ joining and leaving
     def _change(

@@ -9,7 +9,6 @@ that every reason is found.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules.position import changed
@@ -62,6 +61,8 @@ class ManeuverPlan:
         self.seat = seat
         self.whose_turn = whose_turn
         self.path: tuple[int, ...] = tuple(map(position.map.index, action.path))
+        self.grounds: list[str] = list(map(position.map.terrain, self.path))
+        """The ground of each hex of the path."""
         origin, moves = self.path[0], action.moves
         self.army: Army | None = position.army_of(seat, origin)
         """All units of the player on the origin; or, for explanations, another player's army there as if it were the player's."""
@@ -135,11 +136,6 @@ class ManeuverPlan:
         found[UNPACKED] += unpacked - packed
         self.landing = tuple(found)
 
-    @cached_property
-    def grounds(self) -> list[str]:
-        """The ground of each hex of the path."""
-        return list(map(self.position.map.terrain, self.path))
-
     @property
     def changes_here(self) -> bool:
         """True if units join or leave on the last hex of the path."""
@@ -172,7 +168,7 @@ class ManeuverPlan:
     @property
     def claims(self) -> bool:
         """True if it claims a hex (D8.2): its path ends on an unexplored hex."""
-        return len(self.path) > 1 and self.position.map.terrain(self.path[-1]) == UNEXPLORED
+        return self.action.moves and self.grounds[-1] == UNEXPLORED
 
     @property
     def end(self) -> End:
