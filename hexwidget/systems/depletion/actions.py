@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 from weakref import ref
 
 from hexwidget.english import listing
@@ -53,6 +53,9 @@ from hexwidget.systems.depletion.units import UNITS, Counts
 
 if TYPE_CHECKING:
     from hexwidget.systems.depletion.maneuver.end import End
+
+
+A = TypeVar("A", bound=Action)
 
 
 class Movement(Action):
@@ -170,8 +173,15 @@ MANEUVER = ManeuverText()
 _fields_of = attrgetter(*FIELDS)
 
 
-class ManeuverForm(Form[Maneuver]):
-    """The form of a maneuver. Its drafts are made here; a draft becomes a maneuver at the desk, which finds the path."""
+class DeskForm(Form[A]):
+    """A form whose drafts become actions at the desk alone."""
+
+    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> A | None:
+        return None
+
+
+class ManeuverForm(DeskForm[Maneuver]):
+    """The form of a maneuver, whose path the desk finds."""
 
     def drafts(self, action: Maneuver, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
         found: dict[str, Slot] = {"army": action.origin, "to": action.destination}
@@ -185,9 +195,6 @@ class ManeuverForm(Form[Maneuver]):
         numbers = {"pack": 0 if action.moves else action.pack, "unpack": action.unpack}
         found |= {name: number for name, number in numbers.items() if number}
         yield found | ({"march": True} if action.march else {})
-
-    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Maneuver | None:
-        return None
 
 
 class GroupsText(Groups):
@@ -215,14 +222,11 @@ class GroupsText(Groups):
         reading.problems.found.extend(malformed.found)
 
 
-class CorpsForm(Form[Corps]):
+class CorpsForm(DeskForm[Corps]):
     """The form of a corps, whose drafts hold its groups as a text."""
 
     def drafts(self, action: Corps, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
         yield {"parts": str(action)}
-
-    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Corps | None:
-        return None
 
 
 class AttackForm(Form[Attack]):
@@ -250,7 +254,7 @@ class AttackForm(Form[Attack]):
         return None if draft.get("attack") == "no" else super().from_draft(draft, player, slots, reading)
 
 
-class LoseForm(Form[Lose]):
+class LoseForm(DeskForm[Lose]):
     """The form of losses, whose drafts hold a number for each kind of thing on each hex."""
 
     def drafts(self, action: Lose, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
@@ -258,9 +262,6 @@ class LoseForm(Form[Lose]):
         for space, units in action.units:
             found |= {f"lose/{space}/{unit.key}": n for unit, n in zip(UNITS, units, strict=True) if n}
         yield found
-
-    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Lose | None:
-        return None
 
 
 class PassForm(Form[Pass]):

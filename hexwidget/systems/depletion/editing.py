@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, repaint
+from hexwidget.systems.depletion.language import UNIT_BY_KEY
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
-from hexwidget.systems.depletion.units import STRUCTURE_SYMBOLS, TERRAINS, UNEXPLORED, UNITS, write_units
+from hexwidget.systems.depletion.units import ONE, STRUCTURE_SYMBOLS, TERRAINS, UNEXPLORED, UNITS, plus, write_units
 
 CUBE = "cube"
 
@@ -28,14 +29,8 @@ def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, 
         for other in position.players:
             if other != player:
                 armies.get(other, {}).pop(space, None)
-        army = position.army_of(position.players.index(player), position.map.index(space))
-        number = [u.key for u in UNITS].index(brush.key)
-        units = (
-            [n + (k == number) for k, n in enumerate(army.units)]
-            if army
-            else [int(k == number) for k in range(len(UNITS))]
-        )
-        armies.setdefault(player, {})[space] = write_units(tuple(units))
+        standing = position.standing(position.players.index(player), position.map.index(space))
+        armies.setdefault(player, {})[space] = write_units(plus(standing, ONE[UNIT_BY_KEY[brush.key]]))
     elif brush.group == "building":
         _take(described, space, (STRUCTURE_KEYS[brush.key],))
         described.setdefault(STRUCTURE_KEYS[brush.key], {}).setdefault(player, []).append(space)

@@ -25,7 +25,6 @@ PER_ROW = 3
 HIDDEN_CARD = "?"
 """An observer sees this in the place of each card of the deck."""
 _BY_SYMBOL = {t.symbol: t.key for t in TERRAINS if t.key != UNEXPLORED}
-_SYMBOLS = {t.key: t.symbol for t in TERRAINS}
 GROUNDS = " ".join(_BY_SYMBOL)
 """The symbols of a tile's grounds."""
 
@@ -102,11 +101,6 @@ class Exploration(NamedTuple):
 
 
 NOTHING_TO_EXPLORE = Exploration()
-
-
-def tile_is_hidden(found: Exploration) -> bool:
-    """True if the tiles are those of an observer, who sees their backs only."""
-    return any("?" in text for text in found.tiles)
 
 
 def places_relic(found: Exploration, tile: Tile, unexplored: int) -> bool:

@@ -33,7 +33,7 @@ from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.remedies import nearest_maneuver
 from hexwidget.systems.depletion.maneuver.way import journey
 from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn, tile_is_hidden
+from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn
 from hexwidget.systems.depletion.units import TERRAINS, minus, read_units, write_units
 
 OTHER = " too"
@@ -57,7 +57,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         ("attack_declared", "no_attack", "may_attack", "cannot_attack", "battle_left_open"),
     )
     desk: ClassVar[type[Desk[Any, Any]]] = DepletionDesk
-    objections = staticmethod(legality.reasons)
+    objections = staticmethod(legality.objections)
     check_position = staticmethod(check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
@@ -112,7 +112,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         if stage not in words.WAITS:  # so in most positions
             return None
         match stage:
-            case "tile" if not tile_is_hidden(found):
+            case "tile" if "?" not in "".join(found.tiles):  # an observer sees backs only
                 return _draw_of_tile(found.tiles, found.shuffled)
             case "relic":
                 return _draw_of_relic(found.relics)

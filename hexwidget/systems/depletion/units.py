@@ -272,8 +272,3 @@ def ranges_of(units: Counts) -> Ranges:
 def distances(ranges: Ranges) -> frozenset[int]:
     """Every distance that lies in one of some ranges."""
     return frozenset(far for low, high in ranges for far in range(low, high + 1))
-
-
-def within(ranges: Ranges, far: int) -> bool:
-    """True if a distance lies in one of some ranges."""
-    return far in distances(ranges)

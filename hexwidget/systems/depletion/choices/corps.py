@@ -13,7 +13,7 @@ from hexwidget.systems.depletion.actions import GRAMMAR, Corps, DepletionAction,
 from hexwidget.systems.depletion.choices.decisions import Decisions
 from hexwidget.systems.depletion.legality.corps import another_army_may_join
 from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
-from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
+from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, harbour_beside
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -70,8 +70,8 @@ class CorpsDraft:
         if self.parts:
             seat = position.turn
             if self.place:
-                self.board = corps_plan(position, player, self.parts[: self.place], seat).board
-            self.harbour = harbour_beside(corps_plan(position, player, self.parts, seat))
+                self.board = CorpsPlan(position, player, self.parts[: self.place], seat).board
+            self.harbour = harbour_beside(CorpsPlan(position, player, self.parts, seat))
 
     def _with(self, parts: list[Maneuver], place: int | None = None) -> Draft:
         """The draft that holds only these groups. The next group comes at a place, or last."""
@@ -110,7 +110,7 @@ class CorpsDraft:
         if not self.parts:
             return
         groups = self.groups(making)
-        plan = corps_plan(self.position, self.player, groups, self.position.turn)
+        plan = CorpsPlan(self.position, self.player, groups, self.position.turn)
         for k, (maneuver, group) in enumerate(zip(groups, plan.groups, strict=True)):
             if making is not None and k == self.place:
                 continue

@@ -41,11 +41,6 @@ from hexwidget.systems.depletion.units import (
 )
 
 
-def default_units(army: Army) -> Counts:
-    """The units that set out by default: all, or of vessels and land units on one hex the vessels (D7.5)."""
-    return vessels_of(army.units) if army.units[GALLEY] else army.units
-
-
 class ManeuverDraft:
     """A draft of a maneuver: the maneuver that it means, and what may be changed in it."""
 
@@ -58,7 +53,8 @@ class ManeuverDraft:
         self.draft = draft = corps.draft
         self._number_of = partial(corps.desk.number_of, draft)
         self.via: list[str] = str(self.draft.get("via", "")).split()
-        self.usual: Counts = default_units(army)
+        self.usual: Counts = vessels_of(army.units) if army.units[GALLEY] else army.units
+        """The units that set out by default: all, or of vessels and land units on one hex the vessels (D7.5)."""
         self.taken: Counts = tuple(
             int(draft.get(f"take/{unit.key}", n)) for unit, n in zip(UNITS, self.usual, strict=True)
         )

@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.geometry import Hex
 from hexwidget.rules import Rulebook
-from hexwidget.rules.description import Given, seated, write_entries
+from hexwidget.rules.description import Given, placed, seated, write_entries
 from hexwidget.systems.depletion.description.consistency import note_what_does_not_fit
 from hexwidget.systems.depletion.description.entries import (
     CardGiven,
@@ -53,11 +53,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPositi
     """
     given = Given(DepletionDescription, description, rulebook, TERRAINS)
     entries = given.read()
-    armies = [
-        Army(at, seat, units, entries.cubes.get(at, 0))
-        for seat, stands in entries.armies.items()
-        for at, units in stands.items()
-    ]
+    armies = [Army(at, seat, units, entries.cubes.get(at, 0)) for at, seat, units in placed(entries.armies)]
     exploration = _exploration(entries.exploration, len(entries.players))
     if given.known.map is not None and entries.players:
         note_what_does_not_fit(entries, armies, exploration, given.problems)
@@ -67,7 +63,7 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPositi
         map=entries.map,
         players=entries.players,
         settings=given.chosen,
-        armies=tuple(sorted(armies)),
+        armies=tuple(armies),
         structures=tuple(
             sorted(
                 Structure(at, seat, kind)
@@ -129,9 +125,6 @@ def _claim(given: ClaimGiven) -> Claim:
 def describe(position: DepletionPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order. Building it gives an equal position."""
     seats = range(len(position.players))
-    armies: list[dict[int, tuple[int, ...]]] = [{} for _ in seats]
-    for army in position.armies:
-        armies[army.owner][army.at] = army.units
     built: dict[str, list[tuple[int, ...]]] = {key: [() for _ in seats] for key in STRUCTURE_KEYS.values()}
     for at, owner, kind in position.structures:
         built[STRUCTURE_KEYS[kind]][owner] += (at,)
@@ -139,7 +132,7 @@ def describe(position: DepletionPosition) -> dict[str, Any]:
     entries = DepletionDescription(
         map=position.map,
         players=position.players,
-        armies=seated(armies),
+        armies=seated({at: army.units for at, army in own.items()} for own in position.armies_of),
         cubes={army.at: army.cubes for army in position.armies if army.cubes},
         cities=seated(built["cities"]),
         castles=seated(built["castles"]),

@@ -17,24 +17,20 @@ def follow(position: DepletionPosition, action: DepletionAction | ChanceOutcome,
     """The position after a legal action, or after a chance outcome. The events go to ``log``."""
     position = changed(position, declared=None) if position.declared is not None else position
     if isinstance(action, ChanceOutcome):
-        after = _come_to_pass(position, action, log)
+        after = COMES_TO_PASS[position.stage](position, action.value, log)
     else:
         after = EFFECTS[type(action)](position, action, position.acting, log)
     log.tell_end(outcome(after))
     return after
 
 
-def _come_to_pass(position: DepletionPosition, came: ChanceOutcome, log: Chronicle) -> DepletionPosition:
-    match position.stage:
-        case "tile":
-            return exploring.turn_over(position, came.value, log)
-        case "relic":
-            return exploring.place_relic(position, came.value, log)
-        case "event":
-            return exploring.open_event(position, came.value, log)
-    return battle.draw_cubes(position, came.value, log)
-
-
+COMES_TO_PASS: dict[str, Callable[[DepletionPosition, str, Chronicle], DepletionPosition]] = {
+    "tile": exploring.turn_over,
+    "relic": exploring.place_relic,
+    "event": exploring.open_event,
+    "bag": battle.draw_cubes,
+}
+"""For each stage in which chance decides, the function that carries out what it decides."""
 EFFECTS: dict[type[Action], Callable[[DepletionPosition, Any, int, Chronicle], DepletionPosition]] = {
     Maneuver: maneuvers.move,
     Corps: maneuvers.move,

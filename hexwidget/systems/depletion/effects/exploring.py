@@ -29,7 +29,7 @@ from hexwidget.systems.depletion.words import tile_in_words
 # ---------------------------------------------------------------------- exploring
 def turn_over(position: DepletionPosition, text: str, log: Chronicle) -> DepletionPosition:
     """D8.2: a tile is turned over for the claimed hex."""
-    claim, what = _claimed(position), tile_in_words(text)
+    claim, what = sure(position.claim), tile_in_words(text)
     name = position.map.name(claim.at)
     log.tell("tile_turned", "D8.2", "a tile is turned over for {0}: {what}", name, what=what, tile=text)
     exploration = position.exploration._replace(tiles=without(position.exploration.tiles, text))
@@ -38,7 +38,7 @@ def turn_over(position: DepletionPosition, text: str, log: Chronicle) -> Depleti
 
 def lay(position: DepletionPosition, action: Rotate, seat: int, log: Chronicle) -> DepletionPosition:
     """D8.2, D8.5: the tile is laid; the claim succeeds, or fails on ground where the army cannot stand."""
-    claim, found = _claimed(position), position.exploration
+    claim, found = sure(position.claim), position.exploration
     name = position.map.name
     number = province_hexes(position.map, found.shape, found.provinces)[claim.at]
     province, tile = found.provinces[number], tile_of(claim.tile)
@@ -104,7 +104,7 @@ def as_named(position: DepletionPosition) -> DepletionPosition:
     if claim is None or claim.stage != "relic" or not claim.to_come:
         return position
     landed = landed_or_not(position, claim, UNWRITTEN, None)
-    return changed(landed, claim=_claimed(landed)._replace(stage="relic"))
+    return changed(landed, claim=sure(landed.claim)._replace(stage="relic"))
 
 
 def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int | None) -> DepletionPosition:
@@ -125,7 +125,7 @@ def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int
 
 def place_relic(position: DepletionPosition, relic: str, log: Chronicle) -> DepletionPosition:
     """D8.7, D8.9: a relic is placed on the tile's symbol, and then the army moves."""
-    claim, found = _claimed(position), position.exploration
+    claim, found = sure(position.claim), position.exploration
     at = position.map.name(claim.relic_at)
     laid = log.tell("relic_placed", "D8.7", "a relic is placed on {0}: {relic}", at, relic=relic)
     placed = tuple(sorted((*found.placed, (claim.relic_at, relic))))
@@ -158,7 +158,3 @@ def open_event(position: DepletionPosition, card: str, log: Chronicle) -> Deplet
         log.tell("no_vote", "D8.8", "{player:'s} bank holds no more voting cubes", cause=opened, player=player)
     found = found._replace(deck=without(found.deck, card), laid=(*found.laid, (card, votes)))
     return decided(changed(position, exploration=found, claim=None), log)
-
-
-def _claimed(position: DepletionPosition) -> Claim:
-    return sure(position.claim)  # asked while a claim is carried out

@@ -10,7 +10,7 @@ from hexwidget.rules import Chronicle
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.effects.turns import landed_last
-from hexwidget.systems.depletion.maneuver.corps import corps_plan
+from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
 from hexwidget.systems.depletion.maneuver.crossing import SEATS
 from hexwidget.systems.depletion.maneuver.end import cubes_of, landed
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
@@ -39,7 +39,7 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
 
 def _plans(position: DepletionPosition, action: Maneuver | Corps, seat: int) -> list[ManeuverPlan]:
     if isinstance(action, Corps):
-        return corps_plan(position, action.player, action.groups, seat).groups
+        return CorpsPlan(position, action.player, action.groups, seat).groups
     return [ManeuverPlan(position, action, seat)]
 
 

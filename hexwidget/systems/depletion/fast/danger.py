@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple, NoReturn
+from importlib.util import find_spec
+from typing import NamedTuple
 
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import sure
 from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
-from hexwidget.systems.depletion.maneuver.reach import reach_of
 from hexwidget.systems.depletion.maneuver.way import journey
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import MOVEMENT, ONE, PACKED, UNITS, UNPACKED, distances, of_types
@@ -93,18 +94,12 @@ def coverage(position: DepletionPosition, seats: Sequence[int], label: str, *, a
     """
     armies = [army for army in position.armies if army.owner in seats]
     if arrays is None:
-        arrays = len(armies) >= ENOUGH_FOR_ARRAYS and _numpy_is_there()
+        arrays = len(armies) >= ENOUGH_FOR_ARRAYS and find_spec("numpy") is not None
     if arrays:
         from hexwidget.arrays.depletion.danger import on_arrays
 
         return Coverage(position, armies, label, on_arrays(position, armies))
     return Coverage(position, armies, label, _one_by_one(position, armies))
-
-
-def _numpy_is_there() -> bool:
-    from importlib.util import find_spec
-
-    return find_spec("numpy") is not None
 
 
 Counted = tuple[Mapping[int, int], Mapping[int, int], Mapping[int, int]]
@@ -144,7 +139,7 @@ def covered(position: DepletionPosition, army: Army) -> tuple[int, int]:
     """The planes of the hexes that an army can reach, and can attack."""
     reached = attacked = 0
     for part in parts(position, army):
-        area = reach_of(part.plan, lambda _: _no_reason())
+        area = explained_reach(part.plan)
         ends, unpacked = _ends(area.levels(), part.unit)
         to_map = area.frame.to_map
         ends, unpacked = to_map(ends), to_map(unpacked)
@@ -153,10 +148,6 @@ def covered(position: DepletionPosition, army: Army) -> tuple[int, int]:
             for at in HexMap.members(plane):
                 attacked |= at_range(position.map, at, reach)
     return reached, attacked
-
-
-def _no_reason() -> NoReturn:
-    raise AssertionError  # pragma: no cover  (no reason is asked for here)
 
 
 def _ends(levels: list[int], unit: int) -> tuple[int, int]:

@@ -30,7 +30,7 @@ from hexwidget.systems.depletion.fast.picking import picked
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
 from hexwidget.systems.depletion.legality.exploring import meeting_the_conditions, ways_to_lay
-from hexwidget.systems.depletion.maneuver.corps import corps_plan, harbour_beside
+from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, harbour_beside
 from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.outcome import outcome
 from hexwidget.systems.depletion.position import DepletionPosition
@@ -98,7 +98,7 @@ class DepletionActions(Listing[DepletionAction]):
         position, player = self.position, self.player
         if "army" not in self.within and is_legal(position, whole(player, parts)):
             yield whole(player, parts)
-        before = corps_plan(position, player, parts, position.turn)
+        before = CorpsPlan(position, player, parts, position.turn)
         ground = Ground(before.board, position.turn, harbour_beside(before))
         for end in self._ends(ground):
             corps = Corps(player, (*parts, end.maneuver))

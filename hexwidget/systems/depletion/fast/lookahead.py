@@ -12,7 +12,7 @@ from hexwidget.rules.lookahead import FAR, Estimates, Lookahead, drawn, listed, 
 from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass, whole
 from hexwidget.systems.depletion.battle.odds import cubes_of
 from hexwidget.systems.depletion.legality import is_legal
-from hexwidget.systems.depletion.maneuver.corps import corps_plan
+from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
 from hexwidget.systems.depletion.outcome import units_of
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
@@ -22,9 +22,9 @@ from hexwidget.systems.depletion.units import (
     Counts,
     classes_of,
     counts_of,
+    distances,
     ranges_of,
     slowest,
-    within,
 )
 
 JOINING = 0.2
@@ -58,7 +58,7 @@ def _draw(position: DepletionPosition, player: str, rng: Random) -> Action:
 def _joined(position: DepletionPosition, begun: Maneuver | Corps, rng: Random) -> Corps | None:
     """A maneuver or a corps, and one more army that goes somewhere; None if no army can join."""
     groups = (begun,) if isinstance(begun, Maneuver) else begun.groups
-    plan = corps_plan(position, begun.player, groups, position.turn)
+    plan = CorpsPlan(position, begun.player, groups, position.turn)
     ready = _ready(plan.board)
     if not ready or len(groups) == position.corps_limit(position.turn) or plan.groups[-1].claims:
         return None
@@ -210,7 +210,7 @@ def exchange(units: Counts, enemies: Counts, cubes: int = 0) -> tuple[float, int
     """
     best = (0.0, 1)
     for far in range(1, LONGEST_RANGE + 1):
-        if not within(ranges_of(units), far):
+        if far not in distances(ranges_of(units)):
             continue
         hits, misses = cubes_of(units, classes_of(enemies), (far,), defends=False)
         struck, held = cubes_of(enemies, classes_of(units), (far,), defends=True)

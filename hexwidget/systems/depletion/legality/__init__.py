@@ -39,14 +39,9 @@ from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_co
 from hexwidget.systems.depletion.legality.maneuvers import findings_on
 from hexwidget.systems.depletion.legality.silences import SILENCES as SILENCES
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
-from hexwidget.systems.depletion.maneuver.corps import corps_plan
+from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
-
-
-def reasons(position: DepletionPosition, action: DepletionAction) -> Iterator[Finding]:
-    """Everything that bars a well-formed action."""
-    return objections(action, position, position.players.index(action.player))
 
 
 def is_legal(position: DepletionPosition, action: DepletionAction) -> bool:
@@ -54,7 +49,8 @@ def is_legal(position: DepletionPosition, action: DepletionAction) -> bool:
 
     :raises InputError: if it is malformed
     """
-    return not any(True for _ in objections(action, position, GRAMMAR.check(position, action)))
+    GRAMMAR.check(position, action)
+    return not any(True for _ in objections(position, action))
 
 
 STAGES: Mapping[type, str] = {
@@ -67,12 +63,13 @@ STAGES: Mapping[type, str] = {
 """The stage that each other action than a maneuver belongs to (see `DepletionPosition.stage`)."""
 
 
-def objections(action: DepletionAction, position: DepletionPosition, seat: int) -> Iterator[Finding]:
-    """Yield everything that bars a well-formed action of the player of a seat."""
+def objections(position: DepletionPosition, action: DepletionAction) -> Iterator[Finding]:
+    """Yield everything that bars a well-formed action."""
+    seat = position.players.index(action.player)
     if isinstance(action, Maneuver):
         return findings_on(ManeuverPlan(position, action, seat))
     if isinstance(action, Corps):
-        return corps_findings(corps_plan(position, action.player, action.groups, seat))
+        return corps_findings(CorpsPlan(position, action.player, action.groups, seat))
     return _findings_on_a_decision(action, position, seat)
 
 

@@ -15,7 +15,7 @@ from hexwidget.rules.remedies import instead
 from hexwidget.systems.depletion.actions import Lose
 from hexwidget.systems.depletion.battle.losses import as_action, losing, possible_losses
 from hexwidget.systems.depletion.position import Battle, DepletionPosition, Landing, Spot
-from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Ranges, distances, ranges_of, within
+from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Ranges, distances, ranges_of
 
 
 @bars("D1.8")
@@ -102,7 +102,7 @@ def target_in_range(position: DepletionPosition, seat: int, spot: Spot, target: 
     if army is None or army.peasants_only or target not in position.enemy_hexes(seat):
         return
     far, ranges = position.map.distance(spot.at, target), ranges_of(army.units)
-    if within(ranges, far):
+    if far in distances(ranges):
         return
     name, here = position.map.name(target), position.map.name(spot.at)
     low, high = UNITS[UNPACKED].attack_range or (0, 0)

@@ -21,8 +21,8 @@ from hexwidget.systems.depletion.legality.water import (
     seats_suffice,
     short_of_seats,
 )
-from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, corps_plan
-from hexwidget.systems.depletion.maneuver.seating import named_seats_fit
+from hexwidget.systems.depletion.maneuver.corps import CorpsPlan
+from hexwidget.systems.depletion.maneuver.seating import named_seats_fit, settle
 from hexwidget.systems.depletion.position import DepletionPosition
 
 MOST_TRIED = 20
@@ -120,7 +120,7 @@ def groups_are_legal(plan: CorpsPlan) -> Iterator[Finding]:
 
 def seats_for_all_groups(plan: CorpsPlan) -> Iterator[Finding]:
     """D7.3, D7.4: the vessels have seats for all groups together. Only where each group alone has its seats."""
-    if plan.seated:
+    if settle(plan.groups, plan.harbour):
         return
     if short_of_seats(plan.groups) and not any(short_of_seats([group]) for group in plan.groups):
         yield from seats_suffice(plan.groups, plan.harbour)
@@ -143,7 +143,7 @@ def _of_a_group(plan: CorpsPlan, n: int, finding: Finding) -> Finding:
         if not isinstance(remedy.action, Maneuver):
             return None
         groups = [remedy.action if k == n else group.action for k, group in enumerate(plan.groups)]
-        helped = corps_plan(plan.position, plan.player, groups, plan.groups[0].seat)
+        helped = CorpsPlan(plan.position, plan.player, groups, plan.groups[0].seat)
         if any(True for _ in corps_findings(helped)):
             return None
         return Remedy(remedy.text, remedy.clause, Corps(plan.player, tuple(groups)))

@@ -52,55 +52,30 @@ def ways_to_lay(position: DepletionPosition) -> tuple[Claim, tuple[Rotation, ...
     return claim, rotations(position.map, found.shape, province, claim.tile)
 
 
+@bars("D8.3", "D8.4")
 def rotation_meets_the_conditions(position: DepletionPosition, action: Rotate) -> Iterator[Finding]:
-    """D8.4: the rotation covers the province exactly. D8.3: the conditions bind it."""
+    """D8.4: a tile covers the province exactly. D8.3: the conditions bind a tile with sea (`meeting_the_conditions`)."""
     claim, every = ways_to_lay(position)
-    chosen = every[action.sixths]
-    covering = [rotation for rotation in every if rotation.lies is not None]
+    chosen, covering = every[action.sixths], [rotation for rotation in every if rotation.lies is not None]
+    here, offer = (position.map.name(claim.at),), partial(other_turns, position, action)
+    numbers = {"turn": f"{60 * chosen.sixths}°"}
     if chosen.lies is None:
-        yield from tile_covers_the_province(position, action, chosen, covering)
-    elif "sea" in tile_of(claim.tile).grounds:
-        yield from conditions_are_met(position, action, chosen, covering)
-
-
-@bars("D8.4")
-def tile_covers_the_province(
-    position: DepletionPosition, action: Rotate, chosen: Rotation, covering: list[Rotation]
-) -> Iterator[Finding]:
-    """D8.4: a tile covers the province exactly.
-
-    :param covering: the rotations that do
-    """
-    if chosen not in covering:
-        numbers = {
-            "turn": f"{60 * chosen.sixths}°",
-            "fits": listing([f"{60 * rotation.sixths}°" for rotation in covering], "or"),
-        }
+        numbers["fits"] = _degrees(covering)
         wording = "turned by {turn} the tile does not cover the province exactly; {fits} would"
-        yield Finding(
-            "D8.4", "does_not_cover", _claimed(position), numbers, wording, partial(other_turns, position, action)
-        )
+        yield Finding("D8.4", "does_not_cover", here, numbers, wording, offer)
+    elif "sea" in tile_of(claim.tile).grounds:
+        what, meeting = meeting_the_conditions(covering)
+        if chosen not in meeting:
+            failing = [words for words in (chosen.first, chosen.second) if words]
+            if what == "the first condition":
+                failing = [chosen.first]
+            numbers |= {"what": what, "meeting": _degrees(meeting), "failing": " and ".join(failing)}
+            wording = "with the tile turned by {turn}, {failing} (D8.4); {meeting} would meet {what}"
+            yield Finding("D8.3", "conditions", here, numbers, wording, offer)
 
 
-@bars("D8.3")
-def conditions_are_met(
-    position: DepletionPosition, action: Rotate, chosen: Rotation, covering: list[Rotation]
-) -> Iterator[Finding]:
-    """D8.3: see `meeting_the_conditions`."""
-    what, meeting = meeting_the_conditions(covering)
-    if chosen not in meeting:
-        failing = [words for words in (chosen.first, chosen.second) if words]
-        if what == "the first condition":
-            failing = [chosen.first]
-        numbers = {
-            "turn": f"{60 * chosen.sixths}°",
-            "what": what,
-            "meeting": listing([f"{60 * rotation.sixths}°" for rotation in meeting], "or"),
-            "failing": " and ".join(failing),
-        }
-        wording = "with the tile turned by {turn}, {failing} (D8.4); {meeting} would meet {what}"
-        offer = partial(other_turns, position, action)
-        yield Finding("D8.3", "conditions", _claimed(position), numbers, wording, offer)
+def _degrees(rotations: list[Rotation]) -> str:
+    return listing([f"{60 * rotation.sixths}°" for rotation in rotations], "or")
 
 
 def meeting_the_conditions(covering: list[Rotation]) -> tuple[str, list[Rotation]]:
@@ -119,8 +94,3 @@ def meeting_the_conditions(covering: list[Rotation]) -> tuple[str, list[Rotation
         if meeting:
             return what, meeting
     return "", covering
-
-
-def _claimed(position: DepletionPosition) -> tuple[str, ...]:
-    """The name of the claimed hex."""
-    return () if position.claim is None else (position.map.name(position.claim.at),)
