@@ -47,6 +47,7 @@ from hexwidget.systems.depletion.language import (
     Sixths,
     Target,
     WayPoints,
+    Written,
 )
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.units import UNITS, Counts
@@ -197,29 +198,29 @@ class ManeuverForm(DeskForm[Maneuver]):
         yield found | ({"march": True} if action.march else {})
 
 
-class GroupsText(Groups):
+class GroupsText(Written):
     """The groups of a corps: "0202-0303; 0405-0404 march". The value holds the player, too."""
 
     def write(self, value: tuple[str, tuple[Maneuver, ...]]) -> str:
         return "; ".join(map(str, value[1]))
 
-    def check(self, value: Any, reading: Reading) -> None:
+    def check_form(self, value: Any, problems: Problems) -> None:
         player, groups = value
         if not isinstance(groups, tuple) or not all(isinstance(g, Maneuver) for g in groups) or len(groups) < 2:
-            reading.add(f"expected two maneuvers or more, not {shown(groups)}")
+            problems.add("groups", f"expected two maneuvers or more, not {shown(groups)}")
             return
-        malformed = Problems()
         for n, group in enumerate(groups):
             inner = Problems()
             MANEUVER.check_form(_fields_of(group), inner)
             if group.player != player:
                 inner.add("player", f"expected {shown(player)}, whose corps it is, not {shown(group.player)}")
-            _add_of_group(f"groups/{n}/", inner, malformed)
-        for n, group in enumerate(groups if not malformed.found else ()):
+            _add_of_group(f"groups/{n}/", inner, problems)
+
+    def check_names(self, value: Any, reading: Reading) -> None:
+        for n, group in enumerate(value[1]):
             inner = Problems()
             MANEUVER.check_names(_fields_of(group), Reading(reading.position, inner))
-            _add_of_group(f"groups/{n}/", inner, malformed)
-        reading.problems.found.extend(malformed.found)
+            _add_of_group(f"groups/{n}/", inner, reading.problems)
 
 
 class CorpsForm(DeskForm[Corps]):

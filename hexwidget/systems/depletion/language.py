@@ -6,6 +6,7 @@ The value of a maneuver is the tuple of its fields in the order of `FIELDS`, so 
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from typing import Any
 
 from hexwidget.problems import Problems, shown
@@ -35,8 +36,30 @@ _FERRY = re.compile(r"(?<!\S)ferry (?P<hex>[^\s()]+) ?\((?P<units>[^()]*)\)(?!\S
 HEX = SpaceName()
 
 
+class Written(Kind):
+    """A part with a text of its own. Its hexes are looked up if the rest of it is well-formed."""
+
+    @abstractmethod
+    def check_form(self, value: Any, problems: Problems) -> None:
+        """Note everything that is malformed in a value, its hexes aside."""
+
+    @abstractmethod
+    def check_names(self, value: Any, reading: Reading) -> None:
+        """Note the hexes of a well-formed value that the map does not have."""
+
+    def check(self, value: Any, reading: Reading) -> None:
+        if reading.verb:
+            return  # the reading of a text has noted everything
+        problems = Problems()
+        self.check_form(value, problems)
+        if problems.found:
+            reading.problems.found.extend(problems.found)
+        else:
+            self.check_names(value, reading)
+
+
 # ---------------------------------------------------------------------- maneuvers
-class ManeuverText(Kind):
+class ManeuverText(Written):
     """A maneuver: "0202(2 cavalry)-0302[-1 archer]-0303 march"."""
 
     def write(self, value: tuple[Any, ...]) -> str:
@@ -105,19 +128,9 @@ class ManeuverText(Kind):
         return tuple(hexes), march, free, units, tuple(drops), tuple(pickups), pack, unpack, ferries
 
     # ------------------------------------------------------------------ malformed values
-    def check(self, value: Any, reading: Reading) -> None:
-        if reading.verb:
-            return  # the reading of a text has noted everything
-        if not _is_simple(value):
-            problems = Problems()
-            self.check_form(value, problems)
-            if problems.found:
-                reading.problems.found.extend(problems.found)
-                return
-        self.check_names(value, reading)
-
-    def check_form(self, value: tuple[Any, ...], problems: Problems) -> None:
-        """Note everything that is malformed in a maneuver, its hexes aside."""
+    def check_form(self, value: Any, problems: Problems) -> None:
+        if _is_simple(value):
+            return
         path, march, _, units, drops, pickups, pack, unpack, ferries = value
         if not isinstance(path, tuple) or not path:
             wording = f"expected a tuple of hexes, at least the one where the army stands, not {shown(path)}"
@@ -134,8 +147,7 @@ class ManeuverText(Kind):
             _check_changes(name, changes, len(path), problems)
         _check_seats("ferries", ferries, problems)
 
-    def check_names(self, value: tuple[Any, ...], reading: Reading) -> None:
-        """Note the hexes of a well-formed maneuver that the map does not have."""
+    def check_names(self, value: Any, reading: Reading) -> None:
         find = reading.position.map.find
         for n, space in enumerate(value[0]):
             if not isinstance(space, str) or find(space) is None:
@@ -223,17 +235,14 @@ def _check_seats(where: str, given: object, problems: Problems) -> None:
             problems.add(f"{where}/{n}", f"the hex {shown(space)} is named twice")
 
 
-def _check_units(where: str, units: object, problems: Problems) -> None:
-    if isinstance(units, tuple) and len(units) == len(UNITS) and set(map(type, units)) == {int}:
-        fine = min(units) >= 0 and 0 < max(units) <= MOST_OF_A_KIND
-    else:
-        fine = False
-    if not fine:
+def _check_units(where: str, units: Any, problems: Problems) -> None:
+    numbers = isinstance(units, tuple) and len(units) == len(UNITS) and set(map(type, units)) == {int}
+    if not numbers or min(units) < 0 or not 0 < max(units) <= MOST_OF_A_KIND:
         problems.add(where, f"expected a number for each of the {len(UNITS)} unit types, not {shown(units)}")
 
 
 # ---------------------------------------------------------------------- losses and rotations
-class LossesText(Kind):
+class LossesText(Written):
     """The units and structures that fall: "1 archer on 0303, city on 0401"."""
 
     def write(self, value: tuple[Seats, tuple[tuple[str, str], ...]]) -> str:
@@ -260,17 +269,14 @@ class LossesText(Kind):
                 units[space] = plus(units.get(space, NO_UNITS), counts)
         return tuple(units.items()), tuple(structures)
 
-    def check(self, value: Any, reading: Reading) -> None:
-        if reading.verb:
-            return  # the reading of a text has noted everything
-        (units, structures), problems = value, Problems()
+    def check_form(self, value: Any, problems: Problems) -> None:
+        units, structures = value
         _check_seats("units", units, problems)
         if not isinstance(structures, tuple) or not all(isinstance(k, tuple) and len(k) == 2 for k in structures):
             problems.add("structures", f"expected pairs of a hex and a kind, not {shown(structures)}")
-        if problems.found:
-            reading.problems.found.extend(problems.found)
-            return
-        for name, pairs in (("units", units), ("structures", structures)):
+
+    def check_names(self, value: Any, reading: Reading) -> None:
+        for name, pairs in zip(("units", "structures"), value, strict=True):
             for n, (space, _) in enumerate(pairs):
                 HEX.check(space, reading.at(f"{name}/{n}"))
 

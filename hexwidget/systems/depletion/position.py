@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
-from hexwidget.problems import Problems
+from hexwidget.problems import Problems, sure
 from hexwidget.rules import Position, Settings
 from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
@@ -23,7 +23,6 @@ from hexwidget.systems.depletion.units import (
     peasants_only,
     plus,
     read_units,
-    slowest,
     write_units,
 )
 from hexwidget.systems.registry import system
@@ -49,11 +48,6 @@ class Army(NamedTuple):
     def size(self) -> int:
         """The number of its units (D4.8)."""
         return sum(self.units)
-
-    @property
-    def movement(self) -> int:
-        """Its movement points: those of its slowest unit (D1.2)."""
-        return slowest(self.units)
 
     @property
     def peasants_only(self) -> bool:
@@ -387,7 +381,7 @@ class DepletionPosition(Position):
         :raises IllegalPosition: if the result breaks clauses (not with ``strict=False``)
         """
         problems = Problems()
-        seat, at = self._read_player(player, problems), self._read_space(space, problems)
+        seat, at = self._read_place(player, space, problems)
         counts = read_units(units, "units", problems)
         problems.raise_any("these units cannot be put there")
         old = self.army_of(seat, at) or Army(at, seat, NO_UNITS)
@@ -403,21 +397,18 @@ class DepletionPosition(Position):
         :raises IllegalPosition: if the result breaks clauses (not with ``strict=False``)
         """
         problems = Problems()
-        seat, at = self._read_player(player, problems), self._read_space(space, problems)
+        seat, at = self._read_place(player, space, problems)
         counts = read_units(units, "units", problems) if units is not None else None
         problems.raise_any("these units cannot be removed")
         old = self.army_of(seat, at)
         if old is None:
             there = " and ".join(self.objects_at(at)) or "nothing"
             problems.add("hex", f"{player} has no units on {self.map.name(at)}; there is {there}")
-            problems.raise_any("these units cannot be removed")
-            raise AssertionError  # pragma: no cover  (raise_any has raised)
+        elif counts is not None and min(minus(old.units, counts)) < 0:
+            problems.add("units", f"{player} has only {old} on {self.map.name(at)}, not {write_units(counts)}")
+        problems.raise_any("these units cannot be removed")
+        old = sure(old)
         left = minus(old.units, counts or old.units)
-        if min(left) < 0:
-            problems.add(
-                "units", f"{player} has only {old} on {self.map.name(at)}, not {write_units(counts or NO_UNITS)}"
-            )
-            problems.raise_any("these units cannot be removed")
         keep = [a for a in self.armies if a != old]
         # D1.12: the cubes go with the last unit, as they belong to the army.
         return self.edited(armies=[*keep, old._replace(units=left)] if any(left) else keep, strict=strict)
@@ -431,17 +422,14 @@ class DepletionPosition(Position):
         made = replace(self, armies=tuple(sorted(armies)), declared=None, claim=None, battle=None)
         return self.system.accepted(self.system.settled(made), strict)
 
-    def _read_player(self, player: str, problems: Problems) -> int:
-        if isinstance(player, str) and player in self.players:
-            return self.players.index(player)
-        problems.unknown("player", "player", player, self.players)
-        return 0
-
-    def _read_space(self, space: Space, problems: Problems) -> int:
-        at = self.map.find(space)
+    def _read_place(self, player: str, space: Space, problems: Problems) -> tuple[int, int]:
+        """The seat of a player and the number of a hex, as far as they can be read."""
+        known, at = player in self.players, self.map.find(space)
+        if not known:
+            problems.unknown("player", "player", player, self.players)
         if at is None:
             problems.add("hex", self.map.explain_unknown(space))
-        return at or 0
+        return self.players.index(player) if known else 0, at or 0
 
     # ------------------------------------------------------------------ for people
     def __str__(self) -> str:

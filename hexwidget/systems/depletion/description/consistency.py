@@ -39,7 +39,8 @@ def note_what_does_not_fit(
     if entries.landing is not None and stand and not broken & {"landing", "cubes", "turn"}:
         _note_odd_landing(entries.landing, entries.turn, armies, problems)
     if entries.exploration is not None:
-        _note_odd_tiles(entries.exploration, exploration.shape, problems)
+        for n, text in enumerate(entries.exploration.tiles):
+            _note_odd_tile(f"exploration/tiles/{n}", text, exploration.shape, problems)
         if "exploration" not in broken:
             _note_odd_provinces(entries.exploration, exploration.shape, entries.map, problems)
     elif "exploration" not in broken:
@@ -74,12 +75,6 @@ def _note_unexplored(hexmap: HexMap, problems: Problems) -> None:
     if closed:
         names = ", ".join(map(hexmap.name, closed[:MOST_NAMED]))
         problems.add("exploration", f"the map has unexplored hexes ({names} ...): say which provinces they belong to")
-
-
-def _note_odd_tiles(given: ExplorationGiven, shape: Shape, problems: Problems) -> None:
-    """Each tile covers a province."""
-    for n, text in enumerate(given.tiles):
-        _note_odd_tile(f"exploration/tiles/{n}", text, shape, problems)
 
 
 def _note_odd_provinces(given: ExplorationGiven, shape: Shape, hexmap: HexMap, problems: Problems) -> None:

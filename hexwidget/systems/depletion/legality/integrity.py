@@ -56,17 +56,11 @@ def armies_may_stand_there(position: DepletionPosition) -> Iterator[Finding]:
             yield Finding("D4.4", "too_many", (name,), {"size": army.size, "most": most}, wording)
         land = on_land(army.units)
         if army.units[GALLEY] and terrain not in WATER and terrain != UNEXPLORED:
-            yield Finding(
-                "D6.1",
-                "vessel_on_land",
-                (name,),
-                told,
-                "a vessel stands on {0}, which is {terrain}: vessels keep to water",
-            )
+            wording = "a vessel stands on {0}, which is {terrain}: vessels keep to water"
+            yield Finding("D6.1", "vessel_on_land", (name,), told, wording)
         if terrain in WATER and not peasants_only(land):
-            yield Finding(
-                "D7.2", "on_water", (name,), told, "soldiers stand on {0}, which is {terrain}: they stand only on land"
-            )
+            wording = "soldiers stand on {0}, which is {terrain}: they stand only on land"
+            yield Finding("D7.2", "on_water", (name,), told, wording)
         elif terrain == "ocean" and land[PEASANTS]:
             wording = "peasants stand on {0}, which is {terrain}: they go no deeper than the sea"
             yield Finding("D6.3", "on_water", (name,), told, wording)

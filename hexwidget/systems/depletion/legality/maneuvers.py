@@ -66,9 +66,8 @@ def hex_by_hex(plan: ManeuverPlan) -> Iterator[Finding]:
             steps = hexmap.distance(a, b)
             apart = "{0} and {1} are {steps:hex} apart, and an army moves hex by hex"
             wording = apart if steps else "{0} is named twice in a row, and each step must enter another hex"
-            yield Finding(
-                "D1.1", "gap", plan.action.path[n - 1 : n + 1], {"steps": steps}, wording, partial(gaps_filled, plan)
-            )
+            here, offer = plan.action.path[n - 1 : n + 1], partial(gaps_filled, plan)
+            yield Finding("D1.1", "gap", here, {"steps": steps}, wording, offer)
 
 
 @bars("D1.1", "D1.2", "D4.3")
@@ -249,9 +248,8 @@ def drops_leave_somebody_to_go_on(plan: ManeuverPlan) -> Iterator[Finding]:
     for n, units in action.drops:
         name = action.path[n]
         if plan.path[n] == plan.path[-1] and n > 0:
-            yield Finding(
-                "D3.5", "drops_at_end", (name,), {}, "the path ends on {0}, and nobody is dropped where it ends"
-            )
+            wording = "the path ends on {0}, and nobody is dropped where it ends"
+            yield Finding("D3.5", "drops_at_end", (name,), {}, wording)
         elif all(a <= b for a, b in zip(plan.carried[n], units, strict=True)):
             yield Finding("D3.5", "nobody_goes_on", (name,), {}, "at least one unit must go on from {0}")
     for n, _ in action.pickups:
@@ -345,18 +343,15 @@ MANEUVER_RULES = (
     free_entry_is_a_home_entered,
 )
 """Every predicate on a maneuver, but for those of `turns`. Those that more points would not help come first."""
-WITHOUT_UNITS = (
-    own_army_moves,
-    undepleted,
-    hex_by_hex,
-    no_enemy_objects_on_the_way,
-    claims_come_last,
-    who_is_picked_up_is_there,
+OF_THE_UNITS = (
+    seats_for_those_who_cross,
+    what_is_dropped_is_carried,
+    drops_leave_somebody_to_go_on,
     unpacked_ones_are_not_picked_up,
-    picked_up_on_the_way,
-    free_entry_is_a_home_entered,
+    size_limit_where_units_stay,
+    own_trebuchets_switch,
 )
-"""The predicates that do not concern the units that set out: the only ones that apply if nobody sets out."""
+"""The predicates that speak of the units that set out, and stay unsaid if nobody does."""
 LANDING_RULES = (
     no_enemy_objects_on_the_way,
     undepleted,
@@ -380,8 +375,10 @@ def findings_on(plan: ManeuverPlan) -> Iterator[Finding]:
 
 def of_the_maneuver(plan: ManeuverPlan) -> Iterator[Finding]:
     """Yield everything that bars a maneuver whenever it is made."""
-    for rule in MANEUVER_RULES if any(plan.taken) else WITHOUT_UNITS:
-        yield from rule(plan)
+    nobody = not any(plan.taken)
+    for rule in MANEUVER_RULES:
+        if not (nobody and rule in OF_THE_UNITS):
+            yield from rule(plan)
 
 
 def _lacking(wanted: Counts, there: Counts) -> str:

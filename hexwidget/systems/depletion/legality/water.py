@@ -50,9 +50,8 @@ def vessels_keep_to_water(plan: ManeuverPlan) -> Iterator[Finding]:
         for at, name in (entered | stays).items():
             terrain = plan.position.map.terrain(at)
             if terrain not in WATER and terrain != UNEXPLORED:
-                yield Finding(
-                    "D6.1", "on_land", (name,), {"terrain": terrain}, "{0} is {terrain}: vessels keep to water"
-                )
+                wording = "{0} is {terrain}: vessels keep to water"
+                yield Finding("D6.1", "on_land", (name,), {"terrain": terrain}, wording)
 
 
 @bars("D7.5")

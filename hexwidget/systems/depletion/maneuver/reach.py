@@ -52,7 +52,8 @@ def planes(position: DepletionPosition, seat: int, units: Counts, frame: Frame) 
     """The hexes that a group may enter, by cost, and the hexes that it may not enter, by reason."""
     enemies = frame.plane_of(position.enemy_hexes(seat))
     if units[-1] and any(units[:-1]):  # D7.5: the group stays
-        return Planes(0, 0, 0, 0, enemies, frame.plane(*LAND, "ocean", UNEXPLORED, *_no_wading(on_land(units))))
+        sea = () if peasants_only(on_land(units)) else ("sea",)  # D6.3
+        return Planes(0, 0, 0, 0, enemies, frame.plane(*LAND, "ocean", UNEXPLORED, *sea))
     if afloat(units):
         ones, twos, barred = frame.plane(*WATER), 0, frame.plane(*LAND)
     else:
@@ -63,11 +64,6 @@ def planes(position: DepletionPosition, seat: int, units: Counts, frame: Frame) 
     claims = 0 if units[PEASANTS] else unknown
     free = frame.plane_of(position.homes(seat)) & (ones | twos) & ~enemies
     return Planes(ones & ~enemies, twos & ~enemies, free, claims, enemies, barred | unknown & ~claims)
-
-
-def _no_wading(units: Counts) -> tuple[str, ...]:
-    """The sea, unless all of a group may stand there (D6.3)."""
-    return () if peasants_only(units) else ("sea",)
 
 
 class Purse(NamedTuple):
