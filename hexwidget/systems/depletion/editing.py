@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, repaint
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, repaint, taken
 from hexwidget.systems.depletion.language import UNIT_BY_KEY
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
 from hexwidget.systems.depletion.units import ONE, STRUCTURE_SYMBOLS, TERRAINS, UNEXPLORED, UNITS, plus, write_units
@@ -26,31 +26,26 @@ def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, 
     if brush.group == "ground":
         repaint(described, position.map, space, brush.key, TERRAINS)
     elif brush.group == "unit":
-        for other in position.players:
-            if other != player:
-                armies.get(other, {}).pop(space, None)
+        taken(armies, space)
         standing = position.standing(position.players.index(player), position.map.index(space))
         armies.setdefault(player, {})[space] = write_units(plus(standing, ONE[UNIT_BY_KEY[brush.key]]))
     elif brush.group == "building":
-        _take(described, space, (STRUCTURE_KEYS[brush.key],))
+        _taken_down(described, space, STRUCTURE_KEYS[brush.key])
         described.setdefault(STRUCTURE_KEYS[brush.key], {}).setdefault(player, []).append(space)
     elif brush.key == CUBE:
         cubes[space] = cubes.get(space, 0) + 1
     else:
-        held = next((own.get(space) for own in armies.values() if space in own), None)
-        built = [key for key in STRUCTURE_KEYS.values() if any(space in own for own in described.get(key, {}).values())]
-        _take(described, space, ("armies", *STRUCTURE_KEYS.values()))
-        if brush == OWNER:
-            if held is not None:
-                armies.setdefault(player, {})[space] = held
-            for key in built:
+        hand_over(armies, brush, space, player)
+        for key in STRUCTURE_KEYS.values():
+            if _taken_down(described, space, key) and brush == OWNER:
                 described[key].setdefault(player, []).append(space)
-        else:
+        if brush == ERASE:
             cubes.pop(space, None)
 
 
-def _take(described: dict[str, Any], space: str, keys: tuple[str, ...]) -> None:
-    for key in keys:
-        for own in described.get(key, {}).values():
-            if space in own:
-                own.pop(space) if isinstance(own, dict) else own.remove(space)
+def _taken_down(described: dict[str, Any], space: str, key: str) -> bool:
+    """Take the structures of a kind on a space away. Return True if there was one."""
+    held = [own for own in described.get(key, {}).values() if space in own]
+    for own in held:
+        own.remove(space)
+    return bool(held)

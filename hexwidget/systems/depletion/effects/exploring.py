@@ -61,11 +61,7 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Chronicle) 
         relic_at = lies[tile.relic]
     after = changed(position, map=hexmap, exploration=found._replace(provinces=provinces))
     if tile.relic is not None and relic_at < 0:
-        why = (
-            "no relic is left"
-            if not found.relics
-            else "the symbol is only outlined, and relics must be left over for it"
-        )
+        why = "the symbol is only outlined, and relics must be left over for it" if found.relics else "no relic is left"
         log.tell("no_relic", "D8.7", "no relic is placed: {why}", cause=laid, why=why)
     if relic_at >= 0:
         return changed(after, claim=claim._replace(stage="relic", tile="", relic_at=relic_at))
@@ -147,9 +143,8 @@ def open_event(position: DepletionPosition, card: str, log: Chronicle) -> Deplet
     """D8.8: an event card is laid open, with a voting cube from the player's bank, if one is left there."""
     found, player = position.exploration, position.players[position.turn]
     row = len(found.laid) // PER_ROW + 1
-    opened = log.tell(
-        "event_opened", "D8.8", 'the event card "{card}" is laid open in row {row}', card=card, player=player, row=row
-    )
+    wording = 'the event card "{card}" is laid open in row {row}'
+    opened = log.tell("event_opened", "D8.8", wording, card=card, player=player, row=row)
     votes: tuple[int, ...] = ()
     if position.bank(position.turn):
         votes = (position.turn,)

@@ -25,7 +25,7 @@ def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
         log.tell("may_attack", "D1.8", f"{armies} on {listing(where)} may attack now", *where)
         return position
     log.later(_tell_who_cannot_attack, position, landing)
-    return settled(position) if over or position.deciding is None else passed_on(position, landing)
+    return settled(position)
 
 
 def landed_last(board: DepletionPosition, seat: int, end: End, landing: Landing, log: Chronicle) -> DepletionPosition:
@@ -57,11 +57,6 @@ def settled(position: DepletionPosition) -> DepletionPosition:
     landing = position.deciding
     if landing is None or may_attack_any(position, landing):
         return position
-    return passed_on(position, landing)
-
-
-def passed_on(position: DepletionPosition, landing: Landing) -> DepletionPosition:
-    """The position after a landing from which no army may attack."""
     armies = position.armies_of[landing.owner]
     spots = tuple([spot for spot in landing.spots if spot.at in armies])
     kept = Landing(landing.owner, spots, open=False) if spots else None

@@ -111,14 +111,15 @@ class FerrySearch(ManeuverSearch):
             return found
         riders = tuple(sorted((*leg.party.gone, *(m.seat for m in leg.party.members if m.seat >= 0))))
         ended = self._ended.setdefault((leg.there, leg.dropped, *self._told_apart(riders)), [0])
-        setup = Setup(taken, _counted(leg.party), dict(leg.there), leg.dropped, leg.party.points, ended, riders)
+        group = counts_of(m.unit for m in leg.party.members)
+        setup = Setup(taken, group, dict(leg.there), leg.dropped, leg.party.points, ended, riders)
         ending = self._claim if self.position.map.terrain(leg.at) == UNEXPLORED else self._end
         ending(setup, self._switchable(leg.party), leg.at, leg.path, leg.deeds, found)
         return found
 
     def _switchable(self, party: Party) -> int:
         """The number of trebuchets that may be unpacked with the points left (D1.13)."""
-        able = [points >= SWITCH_POINTS for points in party.least(PACKED)]
+        able = [m.points + party.points >= SWITCH_POINTS for m in party.members if m.unit == PACKED]
         return sum(able) if not self.strict or all(able) else 0
 
     def _onward(self, leg: Leg, taken: Counts) -> Iterator[Leg]:
@@ -179,7 +180,7 @@ class FerrySearch(ManeuverSearch):
                     deeds = (leg.deeds[0], with_one(leg.deeds[1], here, unit))
                     yield leg._replace(party=joined, there=stands, deeds=deeds, changed=True)
         if len(party.members) > 1 and sum(standing) < self.most:
-            for unit in of_types(_counted(party)):
+            for unit in dict.fromkeys(member.unit for member in party.members):
                 if standing[unit] >= base[unit]:  # D4.10: what was picked up on this hex is not dropped there
                     stands = frozenset({**there, at: plus_one(standing, unit, 1)}.items())
                     deeds = (with_one(leg.deeds[0], here, unit), leg.deeds[1])
@@ -192,10 +193,6 @@ class FerrySearch(ManeuverSearch):
         """True if a unit may be dropped on a hex: soldiers on land (D7.2), peasants no deeper than the sea (D6.3)."""
         terrain = self.position.map.terrain(at)
         return terrain not in WATER or (unit == PEASANTS and terrain == "sea")
-
-
-def _counted(party: Party) -> Counts:
-    return counts_of([unit for unit, _, _ in party.members])
 
 
 def may_be_ferried(ground: Ground, army: Army) -> bool:

@@ -259,7 +259,10 @@ class ManeuverSearch:
 
         :param there: those on the hexes where some set out, joined or left
         """
-        return there.get(at) or self.position.standing(self.army.owner, at)
+        found = there.get(at)
+        if found is None and at in self.own:
+            return self.own[at].units
+        return found or NO_UNITS
 
     # ------------------------------------------------------------------ joining and leaving
     def _change(

@@ -137,12 +137,6 @@ class ManeuverPlan:
         self.landing = tuple(found)
 
     @property
-    def changes_here(self) -> bool:
-        """True if units join or leave on the last hex of the path."""
-        end = len(self.path) - 1
-        return any(n == end for n, _ in (*self.action.drops, *self.action.pickups))
-
-    @property
     def joined(self) -> dict[int, Counts]:
         """The units that are picked up at the indices of the path, as they move."""
         return {n: minus(self.carried[n], self.groups[n]) for n, _ in self.action.pickups if n}

@@ -271,5 +271,7 @@ def _may_end(so_far: ManeuverPlan, group: Counts, frame: Frame, ground: int) -> 
     full = ~0 if room < 0 else frame.plane_of(at for at, units in standing.items() if sum(units) > room)
     # The army that stays behind must not be too large. If it is, no end is legal.
     overfull = any(sum(so_far.there[at]) > most for at in so_far.dropped)
-    barred = frame.plane_of([*so_far.dropped, *([so_far.path[-1]] if so_far.changes_here else [])])
+    last, action = len(so_far.path) - 1, so_far.action
+    changed = {so_far.path[n] for n, _ in (*action.drops, *action.pickups) if n == last}
+    barred = frame.plane_of(changed.union(so_far.dropped))
     return (0 if overfull else ~(full | ground | barred)), full

@@ -62,10 +62,6 @@ class Party(NamedTuple):
         """The points of the unit that has most."""
         return max([points for _, points, _ in self.members], default=0) + self.points
 
-    def least(self, unit: int) -> list[int]:
-        """The points of each unit of a type."""
-        return [m.points + self.points for m in self.members if m.unit == unit]
-
 
 class Rules(NamedTuple):
     """The surroundings of the parties of one maneuver."""
