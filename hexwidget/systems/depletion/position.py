@@ -338,19 +338,15 @@ class DepletionPosition(Position):
 
         :raises InputError: if no player has that name
         """
-        from hexwidget.systems.depletion.fast.danger import coverage  # it lays maneuvers against positions
-
         seat = self.seat(player)
-        return coverage(self, [s for s in range(len(self.players)) if s != seat], f"danger to {player}")
+        return self.system.coverage(self, [s for s in range(len(self.players)) if s != seat], f"danger to {player}")
 
     def support(self, player: str) -> Coverage:
         """The hexes that a player's own armies can reach or attack next, with these armies.
 
         :raises InputError: if no player has that name
         """
-        from hexwidget.systems.depletion.fast.danger import coverage  # it lays maneuvers against positions
-
-        return coverage(self, [self.seat(player)], f"support of {player}")
+        return self.system.coverage(self, [self.seat(player)], f"support of {player}")
 
     def battle_odds(self, target: Space | None = None) -> BattleOdds:
         """The exact odds of the battle that is fought now or, with a target, of an attack that may be declared now

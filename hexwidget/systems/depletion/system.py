@@ -27,6 +27,7 @@ from hexwidget.systems.depletion.choices import DepletionDesk
 from hexwidget.systems.depletion.description import DepletionDescription, build, describe, line
 from hexwidget.systems.depletion.effects.exploring import as_named
 from hexwidget.systems.depletion.effects.turns import settled
+from hexwidget.systems.depletion.fast.danger import coverage
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
 from hexwidget.systems.depletion.legality.integrity import check_position
 from hexwidget.systems.depletion.legality.landing import explained_reach
@@ -62,6 +63,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
     battle_odds = staticmethod(odds_of)
+    coverage = staticmethod(coverage)
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)

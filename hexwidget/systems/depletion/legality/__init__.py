@@ -3,7 +3,7 @@
 - `turns`: out of turn, or before something that comes first (D1.8, D1.16, D8.2, D9)
 - `maneuvers`: one army on its way (D1 to D4), with `water` (D6, D7) and `exploring` (D8) for their ground
 - `corps`: several armies at once (D5)
-- `attacks`: attacks (D1.8, D4.5, D5.3) and losses (D9.2)
+- `attacks` and `battle`: attacks (D1.8, D4.5, D5.3) and losses (D9.2)
 - `integrity`: what a position may not be
 - `landing`: why a maneuver that has begun can or cannot end on a hex
 - `remedies`: other maneuvers that would be legal
@@ -28,12 +28,8 @@ from hexwidget.systems.depletion.actions import (
     Pass,
     Rotate,
 )
-from hexwidget.systems.depletion.legality.attacks import (
-    attackable,
-    enemies_are_attacked,
-    losses_are_possible,
-    maneuver_came_first,
-)
+from hexwidget.systems.depletion.legality.attacks import attackable, enemies_are_attacked, maneuver_came_first
+from hexwidget.systems.depletion.legality.battle import losses_are_possible
 from hexwidget.systems.depletion.legality.corps import corps_findings
 from hexwidget.systems.depletion.legality.exploring import rotation_meets_the_conditions
 from hexwidget.systems.depletion.legality.maneuvers import findings_on
