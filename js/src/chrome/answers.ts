@@ -72,7 +72,7 @@ export class Answers {
 
   private barred(not: string, findings: CitedVerdict["findings"]): HTMLElement[] {
     const kinds = new Set(findings.map((f) => `${f.clause} ${f.code}`)).size;
-    const dim = kinds === 1 ? "One reason" : `${capital(numeral(kinds))} reasons, any of them is enough`;
+    const dim = kinds === 1 ? "One reason" : `${capital(numeral(kinds))} reasons; each alone is enough`;
     return [...headline(this.owner, "no", not, dim), ...findingsInWords(this.owner, this.store, findings)];
   }
 

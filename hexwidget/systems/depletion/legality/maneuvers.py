@@ -95,18 +95,22 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
         "price": price,
         "terrain": terrain,
         "slowest": UNITS[unit].singular,
+        "goal": plan.action.destination,
+        "last": "" if at is None else plan.action.path[at - 1],
         "march": " on a march" if plan.action.march else "",
     }
     alone = bool(plan.action.drops or plan.action.pickups) or MOVEMENT[unit] > slowest(plan.taken)
     per_unit = plan.position.settings["pace"] == "per_unit" and alone
-    wording = "the way takes {needed:movement point}, and the " + ("{slowest} has" if per_unit else "army has")
-    wording += " {budget}{march}: "
-    rest = "only {left} is left" if left else "none is left"
+    goes = at is not None and plan.action.destination != plan.action.origin
+    wording = "{goal} is {needed:movement point} away" if goes else "the way takes {needed:movement point}"
+    wording += ", and the " + ("{slowest} has" if per_unit else "army has") + " {budget}{march}: "
     if at is None:
-        wording += "switching a trebuchet takes {price} (D1.10), and " + rest
-    else:
+        wording += "switching a trebuchet takes {price} (D1.10), and " + ("only {left} is left" if left else "none is left")
+    elif left:
         why = {0: "", 1: "", 2: " (D1.3)" if terrain in ROUGH else " (D6.3)"}[price]
-        wording += "entering {0} ({terrain}) takes {price}" + why + ", and " + rest
+        wording += "only {left} is left on {last}, and entering {0} ({terrain}) takes {price}" + why
+    else:
+        wording += ("it is" if costs.budget == 1 else "they are") + " spent on {last}"
     if (
         plan.harbour
         and any(p.wades for p in plan.crossing.passages)

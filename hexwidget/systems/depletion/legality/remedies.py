@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
+from operator import le
 from typing import Any
 
 from hexwidget.english import listing
@@ -149,22 +150,27 @@ MOST_COMPARED = 1000
 
 
 def nearest_maneuver(position: DepletionPosition, asked: Maneuver) -> Remedy | None:
-    """Offer the maneuver of the same army that ends nearest to where it was to go, with the same units if they can.
+    """Offer the maneuver of the same army that ends nearest to where it was to go, with the same units or a part of them.
 
-    An army that cannot move is offered nothing: to stay is no help to one that wants to go.
+    An army that can come no nearer is offered nothing: to ride elsewhere is no help to one that wants to go there.
     """
     goal = position.map.index(asked.destination)
 
-    def far(one: Maneuver) -> tuple[bool, int, bool]:
-        return (
-            one.units != asked.units,
-            position.map.distance(position.map.index(one.destination), goal),
-            one.march != asked.march,
-        )
+    def far(one: Maneuver) -> int:
+        return position.map.distance(position.map.index(one.destination), goal)
 
+    def unlike(one: Maneuver) -> tuple[int, bool, int, bool]:
+        changes = len(one.drops) + len(one.pickups) + len(one.ferries)
+        return far(one), one.units != asked.units, changes, one.march != asked.march
+
+    def nearer(one: Maneuver) -> bool:
+        part = asked.units is None or (one.units is not None and all(map(le, one.units, asked.units)))
+        return part and one.origin == asked.origin and far(one) < here
+
+    here = position.map.distance(position.map.index(asked.origin), goal)
     listed = islice(position.legal_actions(asked.player, within=Draft(army=asked.origin)), MOST_COMPARED)
-    moving = [one for one in listed if isinstance(one, Maneuver) and one.moves and one.origin == asked.origin]
-    best = min(moving, key=far, default=None)
+    moving = (one for one in listed if isinstance(one, Maneuver))
+    best = min(filter(nearer, moving), key=unlike, default=None)
     return None if best is None else Remedy(_in_words(best), best.clause, best)
 
 
