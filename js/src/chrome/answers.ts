@@ -1,5 +1,6 @@
 // Answers about a space: whether it can be chosen, then why not, then the way there or what would help.
 
+import { isFree } from "../kernel/drafts";
 import type { Choice, CitedVerdict } from "../kernel/types.gen";
 import type { Store } from "../state/store";
 import { element } from "./dom";
@@ -37,7 +38,7 @@ export class Answers {
     const option = options.find((o) => o.space === store.map.name(index));
     const free = option?.findings.length === 0;
     if (option && free && field === null) return headline(owner, option.chosen ? "plain" : "yes", option.label);
-    const not = field ? `${field.mover} cannot enter ${label}` : `Nothing can be chosen on ${label}`;
+    const not = field ? `${field.mover} cannot enter ${label}` : this.first(label);
     if (option && field === null) return this.barred(`Not now: ${option.label}`, option.findings);
     // A piece there can be chosen instead; the reasons why the space is barred follow all the same.
     const instead = free && option ? [this.instead(option)] : [];
@@ -47,6 +48,16 @@ export class Answers {
     const cards = known.map(({ clause, title }) => reason(owner, store, clause, title));
     if (cards.length === 0) return instead;
     return [...headline(owner, "no", not, counted(known.length, "reason")), ...cards, ...instead];
+  }
+
+  /** What comes before a space without choices: the only piece that can be chosen, if there is only one. */
+  private first(label: string): string {
+    const { choosing, map } = this.store;
+    const pieces = choosing.options.filter((o) => o.kind === "piece" && isFree(o));
+    const [only] = pieces;
+    if (!only || pieces.length > 1 || !choosing.blank || map.mat) return `Nothing can be chosen on ${label}`;
+    const [name = ""] = only.label.split(/: | \(/);
+    return `First choose ${/^\d/.test(name) ? "" : "the "}${name[0]?.toLowerCase()}${name.slice(1)}`;
   }
 
   /** True if the kernel is to be asked about a space. */
