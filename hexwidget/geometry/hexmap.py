@@ -21,6 +21,7 @@ from hexwidget.geometry.hexes import Hex, ring
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, named_points, on_whole, read_image
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
+from hexwidget.geometry.places import NamedPlace, explain_unknown_place, read_places
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 
@@ -117,7 +118,7 @@ class HexMap(SpaceMap):
         """A map of the same shape. Its cells are taken to be right."""
         made = object.__new__(HexMap)
         made.columns, made.rows, made.offset, made.terrains = self.columns, self.rows, self.offset, self.terrains
-        made.cells, made.image = cells, image
+        made.cells, made.image, made.places = cells, image, self.places
         made._settle(self._grid)
         return made
 
@@ -161,6 +162,17 @@ class HexMap(SpaceMap):
         if image is not None:
             check_size(self)
         return self._like(self.cells, image)
+
+    def with_places(self, places: Mapping[str, str]) -> HexMap:
+        """The same map with these places in place of its own: by name the kind and the hexes, such as
+        ``{"the bridge": "bridge 0402", "old road": "road 0101 0201"}``.
+
+        :raises InputError: listing everything that is wrong
+        """
+        problems, made = Problems(), self._like(self.cells, self.image)
+        made.places = read_places(places, self, problems)
+        problems.raise_any("these places cannot be read")
+        return made
 
     @property
     def extent(self) -> Point:
@@ -207,20 +219,20 @@ class HexMap(SpaceMap):
         if self is other:
             return True
         return isinstance(other, HexMap) and (
-            (self.columns, self.rows, self.offset, self.terrains, self.cells)
-            == (other.columns, other.rows, other.offset, other.terrains, other.cells)
+            (self.columns, self.rows, self.offset, self.terrains, self.cells, self.places)
+            == (other.columns, other.rows, other.offset, other.terrains, other.cells, other.places)
         )
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.columns, self.rows, self.offset, self.terrains, self.cells))
+        return hash((self.columns, self.rows, self.offset, self.terrains, self.cells, self.places))
 
     def __hash__(self) -> int:
         return self._hash
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The caches are left out: hashes of texts differ between processes.
-        return _remade, (self.columns, self.rows, self.offset, self.terrains, self.cells, self.image)
+        return _remade, (self.columns, self.rows, self.offset, self.terrains, self.cells, self.image, self.places)
 
     def __repr__(self) -> str:
         return f"<HexMap {self.columns}x{self.rows} {self.offset.value}>"
@@ -290,6 +302,8 @@ class HexMap(SpaceMap):
         d = self.digits
         first, last = f"{1:0{d}d}" * 2, f"{self.columns:0{d}d}{self.rows:0{d}d}"
         if isinstance(space, str):
+            if self.places and not space.isdigit():
+                return f"{explain_unknown_place(space, self.places)} (this map has {first} to {last})"
             # Close names are only searched on small maps: on a large map, every number is close to another.
             close = unknown("hex", space, self.names() if self.columns * self.rows <= 1000 else ())
             return close.split("; expected")[0] + f" (this map has {first} to {last})"
@@ -385,10 +399,11 @@ class HexMap(SpaceMap):
 
     @cached_property
     def shape(self) -> HexMap:
-        """This map without terrain: the first one lies on all hexes. Maps that differ only in terrain share it, so caches that ignore
+        """This map without terrain and places: the first one lies on all hexes. Maps that differ only in terrain share it, so caches that ignore
         terrain hang on it."""
         if self._grid.map is None:
             self._grid.map = self._like(self.cells.translate(bytes(HOLE) + bytes([HOLE])), None)
+            self._grid.map.places = ()
         return self._grid.map
 
     @property
@@ -498,8 +513,14 @@ class HexMap(SpaceMap):
 
 
 def _remade(
-    columns: int, rows: int, offset: Offset, terrains: tuple[str, ...], cells: bytes, image: MapImage | None
+    columns: int,
+    rows: int,
+    offset: Offset,
+    terrains: tuple[str, ...],
+    cells: bytes,
+    image: MapImage | None,
+    places: tuple[NamedPlace, ...] = (),
 ) -> HexMap:
     found = HexMap(columns, rows, offset, terrains, cells)
-    found.image = image
+    found.image, found.places = image, places
     return found

@@ -11,6 +11,7 @@ from functools import cached_property
 from math import inf
 from typing import Annotated, Any, ClassVar
 
+from hexwidget.geometry.places import NamedPlace
 from hexwidget.problems import InputError, Problem, unknown
 
 Space = str | tuple[int, int]
@@ -30,6 +31,8 @@ class SpaceMap(ABC):
     """The word for several of its spaces."""
     terrains: tuple[str, ...]
     """The kinds of ground, by the keys of the system's `Terrain`."""
+    places: tuple[NamedPlace, ...] = ()
+    """The places that its author has named (`hexwidget.geometry.places`). Only maps of hexes have some."""
 
     # ------------------------------------------------------------------ numbers and names
     @property

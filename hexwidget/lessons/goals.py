@@ -1,6 +1,7 @@
 """The goals of exercises: conditions on the result of actions.
 
-A goal is a list of conditions that must all hold::
+A goal is a list of conditions that must all hold. A place of the map may stand where a space is named, as in
+``{"at": "the bridge"}``::
 
     {"at": "0503", "owner": "red", "kind": "knight"}    a piece stands there (owner and kind may be left out)
     {"at": "frontier 1", "kind": "spearmen"}            an open card lies in that zone of a mat, by its title in small letters
@@ -16,6 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from hexwidget.geometry import MatMap
+from hexwidget.geometry.places import space_of
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Event, Observation, Position, Rulebook, Transition
 from hexwidget.scene import Scene
@@ -38,6 +40,7 @@ def read_goal(given: object, position: Position, place: str, problems: Problems)
     if not isinstance(given, (list, tuple)) or not given:
         problems.add(place, f"expected a list of conditions, not {shown(given)}")
         return ()
+    given = [_with_spaces(each, position) if isinstance(each, Mapping) else each for each in given]
     for n, condition in enumerate(given):
         where = f"{place}/{n}"
         if not isinstance(condition, Mapping):
@@ -72,6 +75,14 @@ def read_goal(given: object, position: Position, place: str, problems: Problems)
     return tuple(given)
 
 
+def _with_spaces(condition: Condition, position: Position) -> Condition:
+    """A condition that names spaces in place of places."""
+    if not position.map.places:
+        return condition
+    named = [key for key in ("at", "free", "about") if isinstance(condition.get(key), str)]
+    return {**condition, **{key: space_of(condition[key], position.map.places) for key in named}}
+
+
 class Aftermath:
     """The result of one or more actions: the position, and all events on the way."""
 
@@ -101,6 +112,7 @@ class Aftermath:
         return [condition for condition in goal if not self._holds(condition)]
 
     def _holds(self, condition: Condition) -> bool:
+        condition = _with_spaces(condition, self.position)
         if "token" in condition:
             found = sum(
                 t.count

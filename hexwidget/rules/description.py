@@ -25,6 +25,7 @@ sees everything.
 - What is wrong never stops the reading: a blank of the right type takes its place (see `hexwidget.rules.values`). So a system
   may look at entries together before it calls `Given.raise_any`, if seat 0, space -1 and empty texts do no harm there. Only
   ``map`` is None if it cannot be read.
+- A map of hexes brings its ``places`` along, unless the dataclass has an entry of that name: a system declares nothing.
 - `write_entries` leaves out the fields of records that have their defaults, unless they are marked `WRITTEN`. It writes all
   fields of the description itself, unless they are marked `OMITTED` and have their defaults. ``title`` comes first.
 """
@@ -35,7 +36,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from typing import Annotated, Any, Generic, TypeVar, cast
 
-from hexwidget.geometry import SpaceMap, Terrain
+from hexwidget.geometry import HexMap, SpaceMap, Terrain
+from hexwidget.geometry.places import read_places, write_places
 from hexwidget.problems import Problems, place, shown
 from hexwidget.rules.hints import (
     OMITTED,
@@ -117,8 +119,7 @@ class Given(Generic[F]):
         for part in record_of(self.form).in_order:
             name = part.name
             if part.is_map:
-                offset = self["offset"] if "offset" in self.entries else self.rest.pop("offset", None)
-                values[name] = read_map(self[name], offset, self.terrains, self.rulebook.name, self.problems)
+                values[name] = self._map(name)
             elif name == "players" and (most := part.entry.limits.most) is not None:
                 values[name] = read_players(self[name], part.entry.limits.least or 1, most, self.problems)
             elif name == "offset":  # read with the map
@@ -140,6 +141,15 @@ class Given(Generic[F]):
         except RecursionError:
             self.problems.add(name, "this is nested too deeply")
             return entry.blank()
+
+    def _map(self, name: str) -> HexMap | None:
+        """The map of hexes, from its entry, ``offset`` and ``places``; None if it cannot be read."""
+        offset = self["offset"] if "offset" in self.entries else self.rest.pop("offset", None)
+        found = read_map(self[name], offset, self.terrains, self.rulebook.name, self.problems)
+        places = None if "places" in self.entries else self.rest.pop("places", None)
+        if found is not None and places is not None:
+            found.places = read_places(places, found, self.problems)
+        return found
 
     def _settings(self) -> Settings:
         """The options and parameters. Notes the entries that are neither these nor fields of the description."""
@@ -227,6 +237,12 @@ def placed(table: Mapping[int, Mapping[int, T]]) -> list[tuple[int, int, T]]:
 
 
 # ---------------------------------------------------------------------- writing
+def write_map(key: str, hexmap: HexMap, terrains: tuple[Terrain, ...]) -> dict[str, Any]:
+    """The entries of a map of hexes: its lines, its stagger, and its places if it has some."""
+    places = {"places": write_places(hexmap.places)} if hexmap.places else {}
+    return {key: hexmap.to_text(terrains).splitlines(), "offset": hexmap.offset.value, **places}
+
+
 def write_entries(entries: Any, terrains: tuple[Terrain, ...] = ()) -> dict[str, Any]:
     """The plain data of a description, in canonical order, without options and parameters.
 
@@ -240,7 +256,7 @@ def write_entries(entries: Any, terrains: tuple[Terrain, ...] = ()) -> dict[str,
     for key, part in record_of(form).parts.items():
         value = getattr(entries, part.name)
         if part.is_map:
-            found |= {key: value.to_text(terrains).splitlines(), "offset": value.offset.value}
+            found |= write_map(key, value, terrains)
         elif not (part.is_setting or key in NOT_HERE or (OMITTED in part.entry.marks and part.is_default(value))):
             found[key] = part.entry.write(value, known)
     return found

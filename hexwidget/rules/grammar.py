@@ -18,6 +18,7 @@ from copy import copy
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
+from hexwidget.geometry.places import names_replaced
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown, sure
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, Draft, Slot
@@ -165,8 +166,19 @@ class Grammar(Generic[A]):
     def parse(self, position: Any, text: str, player: str) -> A:
         """Read the text of an action. If it names no player in front, the action is one of ``player``.
 
+        Where it cannot be read as it is, the names of places stand for their spaces: so no name hides a word of the grammar.
+
         :raises InputError: listing everything that cannot be read or is ambiguous, each with its place
         """
+        try:
+            return self._parse(position, text, player)
+        except InputError:
+            named = names_replaced(text, position.map.places) if isinstance(text, str) else text
+            if named == text:
+                raise
+        return self._parse(position, named, player)
+
+    def _parse(self, position: Any, text: str, player: str) -> A:
         problems = Problems()
         if self._has_own_colon(text):
             if len(text) > self.longest or not is_whole(text):

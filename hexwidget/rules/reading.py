@@ -64,6 +64,7 @@ def _renumbered(
         return None
     numbers = bytes([*(keys.index(key) for key in given.terrains), *range(len(given.terrains), 256)])
     found = HexMap(given.columns, given.rows, given.offset, keys, given.cells.translate(numbers))
+    found.places = given.places
     return found if given.image is None else found.with_image(given.image)
 
 

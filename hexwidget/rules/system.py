@@ -22,7 +22,7 @@ from hexwidget.rules.candidates import Candidate
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import barring
-from hexwidget.rules.description import Given, defaults_of
+from hexwidget.rules.description import Given, defaults_of, write_map
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
@@ -160,7 +160,7 @@ class RuleSystem(ABC, Generic[P, A]):
         """A position from the plain data that `to_json` gives; the place in an error is a JSON pointer.
 
         Where `build` is the default, the class of the positions is their description: each field is read by its type hint. A field ``map`` of the
-        type `HexMap` is read from its text or lines, and from ``offset``; a map of another kind is an attribute of the class,
+        type `HexMap` is read from its text or lines, and from ``offset`` and ``places``; a map of another kind is an attribute of the class,
         without a type hint. Names marked `ON_MAP` must be spaces of the map.
 
         :param strict: True if a position that breaks clauses is refused
@@ -190,7 +190,7 @@ class RuleSystem(ABC, Generic[P, A]):
         for each in described(type(position)):
             value = getattr(position, each.name)
             if isinstance(value, HexMap):
-                entries |= {each.name: value.to_text(self.terrains).splitlines(), "offset": value.offset.value}
+                entries |= write_map(each.name, value, self.terrains)
             else:
                 entries[each.name] = plain(value)
         return {**entries, **position.settings}

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 
 from hexwidget.english import counted
 from hexwidget.geometry import HexMap, MatMap, Offset, Point, Role, SpaceMap
+from hexwidget.geometry.places import NamedPlace
 from hexwidget.limits import MAY_LACK, Limits
 from hexwidget.scene.army import army_symbol
 from hexwidget.scene.palette import SYMBOLS
@@ -188,6 +189,8 @@ class StaticScene:
     players: tuple[Player, ...]
     picture: Annotated[MapPicture | None, MAY_LACK]
     """The picture below the map. Hexes with the first ground show it; other grounds tint it."""
+    places: Annotated[tuple[NamedPlace, ...] | None, MAY_LACK]
+    """The places of the map, by name."""
 
     @classmethod
     def of(
@@ -222,6 +225,7 @@ class StaticScene:
             scene.grounds,
             scene.players,
             MapPicture.of(m),
+            scene.places or None,
         )
 
 

@@ -56,6 +56,9 @@ def _spaces(scene: Scene, colours: Palette, r: float) -> Iterator[str]:
             x, y = spaces.centre(index)
             size = min(11.0, 0.27 * r, room * r / (_LETTER * len(label)))
             yield _text(label, x * r, (y - spaces.name_up) * r, size, colours["ink"])
+    for place in scene.places:
+        x, y = spaces.centre(spaces.index(place.spaces[len(place.spaces) // 2]))
+        yield _text(place.name, x * r, (y + spaces.name_up) * r, min(11.0, 0.27 * r), colours["ink"])
 
 
 def _pieces(scene: Scene, colours: Palette, r: float) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from hexwidget.geometry import Plane, SpaceMap
 from hexwidget.geometry.images import Image
+from hexwidget.geometry.places import NamedPlace, places_in_words
 from hexwidget.limits import Limits
 
 Seat = Annotated[int, Limits(0)]
@@ -260,6 +261,14 @@ class Scene:
     def __post_init__(self) -> None:
         if any(piece.hidden for piece in self.pieces):
             object.__setattr__(self, "pieces", _with_backs(self.pieces))
+        said = places_in_words(self.map.places)
+        if not self.description.endswith(said):
+            object.__setattr__(self, "description", self.description + said)
+
+    @property
+    def places(self) -> tuple[NamedPlace, ...]:
+        """The places of the map, which its author has named."""
+        return self.map.places
 
     def adding(
         self, overlays: Iterable[Overlay] = (), arrows: Iterable[Arrow] = (), notes: Iterable[Note] = ()

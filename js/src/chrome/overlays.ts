@@ -1,5 +1,6 @@
 // Dialogs over the board: the search for a space, the list of keys, the curtain between two players.
 
+import { placesOn } from "../draw/marks/places";
 import { keysOf } from "../input/keyboard";
 import type { Store } from "../state/store";
 import { button, closing, dialog, element } from "./dom";
@@ -38,14 +39,19 @@ export class GoTo {
   }
 
   private go(): void {
-    const { map } = this.store;
-    const wanted = this.input.value.trim().toLowerCase();
+    const { map, scene } = this.store;
+    const wanted = this.input.value.trim().toLowerCase().replace(/^the /, "");
     if (!wanted) {
       this.close();
       return;
     }
     const all = [...map.all()];
-    const name = (index: number) => [map.name(index).toLowerCase(), map.label(index).toLowerCase()];
+    const said = (index: number) => [
+      map.name(index),
+      map.label(index),
+      ...placesOn(scene, map.name(index)).split(", "),
+    ];
+    const name = (index: number) => said(index).map((each) => each.toLowerCase().replace(/^the /, ""));
     const exact = all.find((index) => name(index).includes(wanted));
     const found = exact ?? all.find((index) => name(index).some((n) => n.startsWith(wanted)));
     if (found === undefined) {

@@ -2,6 +2,7 @@
 
 import { spacesOf } from "../draw/marks/areas";
 import { nameWidth } from "../draw/marks/names";
+import { placesOn } from "../draw/marks/places";
 import { isRooms, wayPoints } from "../draw/marks/ways";
 import { roomOf } from "../draw/pieces/stack";
 import type { Painter } from "../paint/painter";
@@ -54,7 +55,8 @@ export class Tag {
       this.root.hidden = true;
       return;
     }
-    const [name, words, clause] = [map.label(index), ...this.words(index)];
+    const name = [map.label(index), placesOn(this.store.scene, map.name(index))].filter(Boolean).join(", ");
+    const [words, clause] = this.words(index);
     const lines = tagLines(this.owner, this.store, index);
     const now = [name, words, clause, ...lines.map((line) => line.textContent)].join("\n");
     if (now !== this.shown) {

@@ -1,11 +1,12 @@
 // The board in words, for the panel and for screen readers.
 
+import { placesOn } from "../draw/marks/places";
 import type { CitedFinding, Piece } from "../kernel/types.gen";
 import type { Field } from "../state/field";
 import type { Store } from "../state/store";
 import { element } from "./dom";
 
-/** A hex in words: its name, its ground, and the things on it; `whole`: pieces with their figures. */
+/** A hex in words: its name, its ground with the places there, and the things on it; `whole`: pieces with their figures. */
 export function hexInWords(
   store: Store,
   index: number,
@@ -14,7 +15,8 @@ export function hexInWords(
   const { map, scene, state } = store;
   const name = map.name(index);
   const under = map.under(index);
-  const ground = under >= 0 ? map.label(under) : (scene.grounds[map.ground(index)]?.label ?? "");
+  const land = under >= 0 ? map.label(under) : (scene.grounds[map.ground(index)]?.label ?? "");
+  const ground = [land, placesOn(scene, name)].filter(Boolean).join(", ");
   const things = state.pieces
     .filter((piece) => piece.space === name)
     .map((piece) => (whole ? pieceInWords(piece) : piece.label));

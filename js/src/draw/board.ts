@@ -8,6 +8,7 @@ import { labels } from "./land/labels";
 import { provinceGround } from "./land/provinces";
 import type { List } from "./list";
 import { gazeAbove, gazeBelow, marksAbove, marksBelow } from "./marks/marks";
+import { places } from "./marks/places";
 import { previewedGrounds } from "./marks/previews";
 import { matList } from "./mat/mat";
 import { pieces } from "./pieces/pieces";
@@ -17,9 +18,13 @@ import type { Decision, Gaze, Sight } from "./sight";
 const NO_GAZE: Gaze = { focus: -1, byKeyboard: false, pinned: -1, marked: [], ruler: -1 };
 const NOBODY: ReadonlySet<string> = new Set();
 
-/** The marks on the ground, below the pieces. */
+/** The places of the map and the marks on the ground, below the pieces. */
 export function marksList(sight: Sight, decision: Decision | null, seen: Iterable<number> | null = null): List {
-  return [...(decision ? previewedGrounds(decision, sight) : []), ...marksBelow(sight, decision, seen)];
+  return [
+    ...places(sight),
+    ...(decision ? previewedGrounds(decision, sight) : []),
+    ...marksBelow(sight, decision, seen),
+  ];
 }
 
 /** The pieces and the marks above them; `away` names the groups of pieces that are left out. */

@@ -531,6 +531,13 @@ export interface MatZone {
 /** An intent, and the revision of the board that the view saw. */
 export type Message = Hello | Load | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Try | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | Lay | Place | Export;
 
+/** A place on a map. A road and a label may have several `spaces`, in order. */
+export interface NamedPlace {
+  name: string;
+  kind: "village" | "bridge" | "fort" | "road" | "label";
+  spaces: string[];
+}
+
 /** A few words at a space. `hue` is a hue of overlays or players. */
 export interface Note {
   space: string;
@@ -839,6 +846,8 @@ export interface StaticScene {
   players: Player[];
   /** The picture below the map. Hexes with the first ground show it; other grounds tint it. */
   picture?: MapPicture;
+  /** The places of the map, by name. */
+  places?: NamedPlace[];
 }
 
 /** The state of the game in words, and what this board may do with it. */

@@ -7,7 +7,7 @@ their defaults::
 
 ``*1`` are depletion cubes. Further entries: ``round``, ``passes``, ``landing=player:open:hex*cubes`` (or ``closed``;
 the armies of a corps with ``+`` between, ``!`` behind one whose claim has failed), ``declared=from-to``,
-``exploration``, ``claim`` and ``fight`` as JSON, and every option or parameter that is not the default. Names and JSON
+``places``, ``exploration``, ``claim`` and ``fight`` as JSON, and every option or parameter that is not the default. Names and JSON
 are percent-encoded.
 """
 
@@ -26,7 +26,7 @@ from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPositi
 from hexwidget.systems.depletion.units import TERRAINS, UNITS
 
 CANNOT_READ = "this notation cannot be read"
-AS_JSON = ("exploration", "claim", "fight")
+AS_JSON = ("places", "exploration", "claim", "fight")
 _PLAIN = '{}[]",:/?*.~^&='
 """The characters that need no encoding in JSON that stands in a field."""
 
@@ -64,7 +64,7 @@ def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
         origins = "+".join(map(name, position.declared.origins))
         fields.append(f"declared={origins}-{name(position.declared.target)}")
     for key in AS_JSON:
-        if described[key] is not None:
+        if described.get(key) is not None:
             text = json.dumps(described[key], separators=(",", ":"), ensure_ascii=False)
             fields.append(f"{key}={quote(text, safe=_PLAIN)}")
     return " ".join(fields)

@@ -1,4 +1,5 @@
-// What is printed on the map: the numbers of columns and rows at the rim, those of all hexes if wanted, the names of provinces.
+// What is printed on the map: the numbers of columns and rows at the rim, those of all hexes if wanted, the names of provinces and
+// places.
 
 import { HexMap } from "../../geometry/hexmap";
 import type { SpaceMap } from "../../geometry/spaces";
@@ -15,6 +16,9 @@ const SMALLEST_WITH_NUMBERS = 24;
 /** Numbers at the rim stand so far outside the map. */
 const ABOVE = 0.3;
 const BESIDE = 0.42;
+/** The distance of a place's name above the middle of its hex, and of one with a building. */
+const UP = 0.72;
+const UP_BUILT = 0.86;
 /** Where numbers would touch each other, only every second, fifth or tenth is printed. */
 const EVERY = [1, 2, 5, 10, 20, 50, 100];
 
@@ -29,7 +33,8 @@ export function labels(sight: Sight, decision: Decision | null, frame: Frame, nu
   if (map.mat || px < SMALLEST_WITH_DIGITS) return [];
   const lit = decision?.field ? litSpaces(decision.field) : null;
   if (!(map instanceof HexMap)) return names(sight, lit);
-  return numbered && px >= SMALLEST_WITH_NUMBERS ? onHexes(map, sight, frame, lit) : atRim(map, sight, frame, !!lit);
+  if (numbered && px >= SMALLEST_WITH_NUMBERS) return onHexes(map, sight, frame, lit);
+  return [...atRim(map, sight, frame, !!lit), ...placeNames(map, sight, lit)];
 }
 
 const isWater = ({ pattern }: Ground): boolean => pattern === "waves" || pattern === "deep";
@@ -49,7 +54,34 @@ function names({ map, scene, px }: Sight, lit: ReadonlySet<number> | null): List
   });
 }
 
-function isSea(map: SpaceMap, { grounds }: StaticScene, index: number): boolean {
+/** The names of places, each at one of its hexes: where it can be, at one that has no other name. */
+function namedHexes(map: HexMap, { scene }: Sight): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
+  for (const { name, spaces } of scene.places ?? []) {
+    const numbers = spaces.map((space) => map.find(space));
+    const middle = Math.floor(numbers.length / 2);
+    const order = [...numbers.slice(middle), ...numbers.slice(0, middle)];
+    const at = order.find((index) => !found.has(index)) ?? order[0] ?? -1;
+    found.set(at, [found.get(at), name].filter(Boolean).join(", "));
+  }
+  return found;
+}
+
+/** The names of places at the tops of their hexes; a building there pushes them up. */
+function placeNames(map: HexMap, sight: Sight, lit: ReadonlySet<number> | null): List {
+  const { px, state } = sight;
+  const size = Math.max(9 / px, Math.min(0.24, 12 / px));
+  return [...namedHexes(map, sight)].map(([index, text]): Text => {
+    const { x, y } = map.centre(index);
+    const built = state.pieces.some((piece) => piece.layer === "structure" && piece.space === map.name(index));
+    const look = lit && !lit.has(index) ? VEILED : ON_LAND;
+    const up = built ? UP_BUILT : UP;
+    return { text, x, y: y - up, size, weight: 600, italic: true, haloWidth: size * 0.4, ...look };
+  });
+}
+
+/** True for a space of water. */
+export function isSea(map: SpaceMap, { grounds }: StaticScene, index: number): boolean {
   const ground = grounds[map.ground(index)];
   return ground !== undefined && isWater(ground);
 }
@@ -95,9 +127,11 @@ function shown(count: number, apart: number, needed: number): number[] {
   return every === 1 ? all : all.filter((n) => (n + 1) % every === 0);
 }
 
-/** The number of each hex that is seen, at its top. */
-function onHexes(map: HexMap, { px }: Sight, frame: Frame, lit: ReadonlySet<number> | null): List {
+/** The number of each hex that is seen, at its top, with the name of its place. */
+function onHexes(map: HexMap, sight: Sight, frame: Frame, lit: ReadonlySet<number> | null): List {
+  const { px } = sight;
   const size = Math.max(9 / px, Math.min(0.24, 12 / px));
+  const named = namedHexes(map, sight);
   const corners = [
     { x: frame.left, y: frame.top },
     { x: frame.right, y: frame.bottom },
@@ -105,6 +139,7 @@ function onHexes(map: HexMap, { px }: Sight, frame: Frame, lit: ReadonlySet<numb
   return [...map.within(...corners)].map((index): Text => {
     const { x, y } = map.centre(index);
     const look = lit && !lit.has(index) ? VEILED : ON_LAND;
-    return { text: map.name(index), x, y: y - map.nameUp, size, weight: 500, haloWidth: size * 0.25, ...look };
+    const text = [map.name(index), named.get(index)].filter(Boolean).join(" ");
+    return { text, x, y: y - map.nameUp, size, weight: 500, haloWidth: size * 0.25, ...look };
   });
 }

@@ -1,0 +1,127 @@
+"""Places: the names that the author of a map gives to spaces. They change no rule.
+
+As plain data a place is its name with its kind and its spaces: ``{"the bridge": "bridge 0402", "old road": "road 0101 0201"}``.
+A player who types an action may write a name where a space is expected: in small letters, with "_" for blanks, and without
+the article if there is one (``0303-bridge``), or in quotes (``0303-"the bridge"``).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING, Literal, get_args
+
+from hexwidget.problems import Problems, is_line, looks, place, shown, unknown
+
+if TYPE_CHECKING:
+    from hexwidget.geometry.hexmap import HexMap
+
+Kind = Literal["village", "bridge", "fort", "road", "label"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+LONGEST_NAME = 40
+MOST_PLACES = 200
+LONGEST_ROAD = 100
+"""The most spaces of a road or label."""
+_WORD = re.compile(r'"([^"]*)"|\w+')
+
+
+@dataclass(frozen=True, slots=True)
+class NamedPlace:
+    """A place on a map. A road and a label may have several ``spaces``, in order."""
+
+    name: str
+    kind: Kind
+    spaces: tuple[str, ...]
+
+
+def read_places(given: object, on: HexMap, problems: Problems) -> tuple[NamedPlace, ...]:
+    """Return the places of plain data. Note what is wrong with each."""
+    if not isinstance(given, Mapping) or len(given) > MOST_PLACES:
+        example = '{"the bridge": "bridge 0402"}'
+        problems.add("places", f"expected at most {MOST_PLACES} places by name, such as {example}, not {shown(given)}")
+        return ()
+    found: dict[str, NamedPlace] = {}
+    for name, words in given.items():
+        where, before = place("places", name), len(problems.found)
+        if not is_line(name, LONGEST_NAME) or name != name.strip() or not re.search(r"[^\W\d_]", _typed(name)):
+            what = (
+                f"expected a name of 1 to {LONGEST_NAME} printable characters, with a letter and no blank at its ends"
+            )
+            problems.add("places", f"{what}, not {shown(name)}")
+            continue
+        made = _read_place(name, words, on, where, problems)
+        same = found.get(looks(_typed(name)))
+        if same is not None:
+            problems.add(where, f"{shown(name)} is typed like the place {shown(same.name)}: choose another name")
+        elif made is not None and len(problems.found) == before:
+            found[looks(_typed(name))] = made
+    return tuple(found.values())
+
+
+def _read_place(name: str, given: object, on: HexMap, where: str, problems: Problems) -> NamedPlace | None:
+    kind, *spaces = given.split() if isinstance(given, str) else ("",)
+    known = next((each for each in KINDS if each == kind), None)
+    if known is None:
+        problems.unknown(where, "kind of place", kind or given, KINDS)
+        return None
+    for space in spaces:
+        if on.find(space) is None:
+            problems.add(where, on.explain_unknown(space))
+            return None
+    least, most = (2 if known == "road" else 1), (LONGEST_ROAD if known in ("road", "label") else 1)
+    if not least <= len(spaces) <= most:
+        number = "one hex" if most == 1 else f"{least} to {most} hexes"
+        problems.add(where, f'expected a {known} and {number}, such as "{known} 0402", not {shown(given)}')
+    for a, b in pairwise(spaces) if known == "road" else ():
+        if on.index(b) not in on.neighbours(on.index(a)):
+            problems.add(where, f"{a} and {b} are not adjacent: name every hex that the road goes over")
+    return NamedPlace(name, known, tuple(spaces))
+
+
+def write_places(places: tuple[NamedPlace, ...]) -> dict[str, str]:
+    """Return places as plain data."""
+    return {each.name: " ".join((each.kind, *each.spaces)) for each in places}
+
+
+def places_in_words(places: tuple[NamedPlace, ...]) -> str:
+    """Return places as a sentence with a blank before it; "" without places."""
+    named = ", ".join(f"{each.name} ({', '.join(each.spaces)})" for each in places)
+    return f" Places: {named}." if named else ""
+
+
+def _typed(name: str) -> str:
+    """A name as players type it, without the article.
+
+    >>> _typed("The King's Road"), _typed("the_bridge"), _typed("Therme")
+    ('king_s_road', 'bridge', 'therme')
+    """
+    return re.sub(r"\W+", "_", name.casefold()).strip("_").removeprefix("the_")
+
+
+def names_replaced(text: str, places: tuple[NamedPlace, ...]) -> str:
+    """Return a text with the names of places that have one space replaced by the name of that space.
+
+    >>> names_replaced("march 0303-the_bridge", (NamedPlace("the bridge", "bridge", ("0402",)),))
+    'march 0303-0402'
+    """
+    known = _spaces_by_name(places)
+    return _WORD.sub(lambda word: known.get(_typed(word[1] or word[0]), word[0]), text) if known else text
+
+
+def space_of(text: str, places: tuple[NamedPlace, ...]) -> str:
+    """Return the space of the place that a text names; the text itself, if it names none or one of several spaces."""
+    return _spaces_by_name(places).get(_typed(text), text)
+
+
+def _spaces_by_name(places: tuple[NamedPlace, ...]) -> dict[str, str]:
+    return {_typed(each.name): each.spaces[0] for each in places if len(each.spaces) == 1}
+
+
+def explain_unknown_place(word: str, places: tuple[NamedPlace, ...]) -> str:
+    """Return the sentence for a text that names no space, on a map with places."""
+    for each in places:
+        if _typed(word) == _typed(each.name):
+            return f"{each.name} has {len(each.spaces)} hexes; name one of them: {', '.join(each.spaces)}"
+    return unknown("hex or place", word, [_typed(each.name) for each in places])
