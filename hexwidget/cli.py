@@ -21,6 +21,7 @@ from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map, 
 from hexwidget.files.annotations import write_annotations
 from hexwidget.files.links import PREFIX
 from hexwidget.geometry import HexMap
+from hexwidget.geometry.places import write_places
 from hexwidget.play import Session, load, open_link, verify
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, unknown, visible
@@ -203,7 +204,7 @@ def _show(given: argparse.Namespace) -> Answer:
     written = [str(write_whole(path, content)) for path, content in made]
     data = {"system": name, "status": position.system.status(position), "text": str(position)}
     data |= {"notation": position.notation, "link": link_or_nothing(position), "written": written}
-    data |= write_annotations(shown.annotations, position.map)
+    data |= {**write_annotations(shown.annotations, position.map), "places": write_places(position.map.places)}
     return WELL, data, "\n".join(written or [str(position), *_drawn(data)])
 
 
@@ -213,9 +214,10 @@ def _drawn(data: dict[str, Any]) -> list[str]:
         (f"overlay {o['label']}", ", ".join(f"{name} ({value:g})" for name, value in o["spaces"].items()))
         for o in data.get("overlays", ())
     ]
+    places = [(f"place {name}", what) for name, what in data["places"].items()]
     notes = [(f"note on {n['space']}", n["text"]) for n in data.get("notes", ())]
     arrows = [(f"arrow {'-'.join(a['spaces'])}", a["label"]) for a in data.get("arrows", ())]
-    return [f"{what}: {text}" if text else what for what, text in [*notes, *arrows, *overlays]]
+    return [f"{what}: {text}" if text else what for what, text in [*places, *notes, *arrows, *overlays]]
 
 
 def _page(found: Scenario | Session) -> str:

@@ -4,7 +4,7 @@ Format ``hexwidget.scenario/1``::
 
     {"format": "hexwidget.scenario/1", "system": "depletion", "title": "...", "prose": "...", "position": {...}}
 
-``position`` is what the system's ``position(...)`` takes, as JSON. The author's drawings on the board may stand beside it:
+``position`` is what the system's ``position(...)`` takes, as JSON; the places of its map are an entry of it. The author's drawings on the board may stand beside it:
 see `hexwidget.files.annotations`.
 """
 

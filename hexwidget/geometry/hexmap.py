@@ -21,7 +21,7 @@ from hexwidget.geometry.hexes import Hex, ring
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, named_points, on_whole, read_image
 from hexwidget.geometry.layout import Layout
 from hexwidget.geometry.offset import Offset
-from hexwidget.geometry.places import NamedPlace, explain_unknown_place, read_places
+from hexwidget.geometry.places import NamedPlace, read_places, several_spaces, spaces_by_name
 from hexwidget.geometry.spaces import Point, Space, SpaceMap
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 
@@ -302,11 +302,13 @@ class HexMap(SpaceMap):
         d = self.digits
         first, last = f"{1:0{d}d}" * 2, f"{self.columns:0{d}d}{self.rows:0{d}d}"
         if isinstance(space, str):
-            if self.places and not space.isdigit():
-                return f"{explain_unknown_place(space, self.places)} (this map has {first} to {last})"
+            if wide := several_spaces(space, self.places):
+                return wide
+            typed = list(spaces_by_name(self.places))
             # Close names are only searched on small maps: on a large map, every number is close to another.
-            close = unknown("hex", space, self.names() if self.columns * self.rows <= 1000 else ())
-            return close.split("; expected")[0] + f" (this map has {first} to {last})"
+            close = unknown("hex", space, [*(self.names() if self.columns * self.rows <= 1000 else ()), *typed])
+            more = "" if not typed or close.endswith("?") else f", and places: {', '.join(typed[:12])}"
+            return close.split("; expected")[0] + f" (this map has {first} to {last}{more})"
         if isinstance(space, tuple):
             return f"no hex at {shown(space)} (this map has {first} to {last})"
         return f'a hex is named like "{first}" or as axial (q, r), not {shown(space)}'

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, get_args
 
-from hexwidget.problems import Problems, is_line, looks, place, shown, unknown
+from hexwidget.problems import Problems, is_line, looks, place, shown
 
 if TYPE_CHECKING:
     from hexwidget.geometry.hexmap import HexMap
@@ -106,22 +106,23 @@ def names_replaced(text: str, places: tuple[NamedPlace, ...]) -> str:
     >>> names_replaced("march 0303-the_bridge", (NamedPlace("the bridge", "bridge", ("0402",)),))
     'march 0303-0402'
     """
-    known = _spaces_by_name(places)
+    known = spaces_by_name(places)
     return _WORD.sub(lambda word: known.get(_typed(word[1] or word[0]), word[0]), text) if known else text
 
 
 def space_of(text: str, places: tuple[NamedPlace, ...]) -> str:
     """Return the space of the place that a text names; the text itself, if it names none or one of several spaces."""
-    return _spaces_by_name(places).get(_typed(text), text)
+    return spaces_by_name(places).get(_typed(text), text)
 
 
-def _spaces_by_name(places: tuple[NamedPlace, ...]) -> dict[str, str]:
+def spaces_by_name(places: tuple[NamedPlace, ...]) -> dict[str, str]:
+    """Return the spaces of the places that have one, by the names as players type them."""
     return {_typed(each.name): each.spaces[0] for each in places if len(each.spaces) == 1}
 
 
-def explain_unknown_place(word: str, places: tuple[NamedPlace, ...]) -> str:
-    """Return the sentence for a text that names no space, on a map with places."""
+def several_spaces(word: str, places: tuple[NamedPlace, ...]) -> str:
+    """Return the sentence for the name of a place with several spaces; "" for other words."""
     for each in places:
-        if _typed(word) == _typed(each.name):
+        if len(each.spaces) > 1 and _typed(word) == _typed(each.name):
             return f"{each.name} has {len(each.spaces)} hexes; name one of them: {', '.join(each.spaces)}"
-    return unknown("hex or place", word, [_typed(each.name) for each in places])
+    return ""

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.files import read_words, write_whole
+from hexwidget.geometry.places import places_in_words
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Position
@@ -114,7 +115,8 @@ def as_text(seen: Position, title: str, status: str) -> str:
     if len(lines) > MOST_LINES:
         lines[MOST_LINES:] = ["…"]
     short = [line if len(line) <= MOST_COLUMNS else f"{line[: MOST_COLUMNS - 1]}…" for line in lines]
-    return "\n".join([head, *short, HINT])
+    places = [places_in_words(seen.map.places).strip()] if seen.map.places else []
+    return "\n".join([head, *short, *places, HINT])
 
 
 RADIUS = 34.0

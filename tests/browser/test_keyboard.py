@@ -45,6 +45,22 @@ def said(board: Locator) -> Locator:
     return board.locator("[aria-live=polite]")
 
 
+def test_places_are_found_said_and_shown(cells: DirectCells) -> None:
+    cells.open_cells(
+        "import hexwidget as hw\n"
+        "found = dict(hw.system('plotted').to_json(hw.scenario('plotted/the-ford').position))\n"
+        "found['places'] = {'the mill': 'village 0305', 'old road': 'road 0304 0305 0306'}\n"
+        "board = hw.Board(hw.system('plotted').from_json(found))\nboard"
+    )
+    board = cells.board()
+    board.locator(".hexwidget-surface").focus()
+    go(cells, board, "mill")
+    expect(said(board)).to_contain_text("0305, plains, the mill, old road")
+    expect(board.locator(".hexwidget-tag b").first).to_have_text("0305, the mill, old road")
+    expect(board.locator(".hexwidget-where")).to_contain_text("plains, the mill, old road")
+    assert "Places: the mill (0305), old road (0304, 0305, 0306)." in cells.page.locator("body").inner_html()
+
+
 def test_six_directions_and_the_next_army_and_target(cells: DirectCells) -> None:
     board = board_on(cells, "depletion/first-steps")
     go(cells, board, "0303")

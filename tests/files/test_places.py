@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from typing import Any
 
 import pytest
@@ -77,6 +78,7 @@ def test_places_change_no_rule_and_survive_play_the_editor_and_the_board(name: s
     assert "the bridge (0302)" in board._state["description"]
     assert ">the bridge</t" in board.to_svg()
     assert "the bridge" in board.to_html()
+    assert "Places: the bridge (0302), Old Mill (0402), " in repr(board)
 
 
 @pytest.mark.parametrize("name", GIVEN)
@@ -90,13 +92,14 @@ def test_a_place_may_be_typed_and_its_space_is_printed(name: str, word: str) -> 
 @pytest.mark.parametrize(
     ("word", "wrong"),
     [
-        ("bridg", "unknown hex or place 'bridg'; did you mean 'bridge'? (this map has 0101 to 0503)"),
+        ("bridg", "unknown hex 'bridg'; did you mean 'bridge'? (this map has 0101 to 0503)"),
+        ("tower", "unknown hex 'tower' (this map has 0101 to 0503, and places: bridge, old_mill)"),
         ("king_s_road", "the king's road has 4 hexes; name one of them: 0102, 0202, 0302, 0402"),
     ],
 )
 def test_an_unknown_or_ambiguous_place_is_refused_with_the_way_out(word: str, wrong: str) -> None:
     for name, typed in TYPED.items():
-        with pytest.raises(InputError, match=wrong.replace("?", r"\?").replace("(", r"\(").replace(")", r"\)")):
+        with pytest.raises(InputError, match=re.escape(wrong)):
             river(name).parse(typed.format(word))
 
 

@@ -5,6 +5,9 @@ import { keysOf } from "../input/keyboard";
 import type { Store } from "../state/store";
 import { button, closing, dialog, element } from "./dom";
 
+/** The article of a place's name, which need not be typed. */
+const THE = /^the /;
+
 /** A form that asks for the name of a space and puts the focus there. */
 export class GoTo {
   readonly root: HTMLElement;
@@ -40,18 +43,16 @@ export class GoTo {
 
   private go(): void {
     const { map, scene } = this.store;
-    const wanted = this.input.value.trim().toLowerCase().replace(/^the /, "");
+    const wanted = this.input.value.trim().toLowerCase().replace(THE, "");
     if (!wanted) {
       this.close();
       return;
     }
     const all = [...map.all()];
-    const said = (index: number) => [
-      map.name(index),
-      map.label(index),
-      ...placesOn(scene, map.name(index)).split(", "),
-    ];
-    const name = (index: number) => said(index).map((each) => each.toLowerCase().replace(/^the /, ""));
+    const name = (index: number) => {
+      const space = map.name(index);
+      return [space, map.label(index), ...placesOn(scene, space)].map((each) => each.toLowerCase().replace(THE, ""));
+    };
     const exact = all.find((index) => name(index).includes(wanted));
     const found = exact ?? all.find((index) => name(index).some((n) => n.startsWith(wanted)));
     if (found === undefined) {

@@ -55,7 +55,7 @@ export class Tag {
       this.root.hidden = true;
       return;
     }
-    const name = [map.label(index), placesOn(this.store.scene, map.name(index))].filter(Boolean).join(", ");
+    const name = [map.label(index), ...placesOn(this.store.scene, map.name(index))].join(", ");
     const [words, clause] = this.words(index);
     const lines = tagLines(this.owner, this.store, index);
     const now = [name, words, clause, ...lines.map((line) => line.textContent)].join("\n");

@@ -16,7 +16,7 @@ export function hexInWords(
   const name = map.name(index);
   const under = map.under(index);
   const land = under >= 0 ? map.label(under) : (scene.grounds[map.ground(index)]?.label ?? "");
-  const ground = [land, placesOn(scene, name)].filter(Boolean).join(", ");
+  const ground = [land, ...placesOn(scene, name)].join(", ");
   const things = state.pieces
     .filter((piece) => piece.space === name)
     .map((piece) => (whole ? pieceInWords(piece) : piece.label));

@@ -54,14 +54,11 @@ function names({ map, scene, px }: Sight, lit: ReadonlySet<number> | null): List
   });
 }
 
-/** The names of places, each at one of its hexes: where it can be, at one that has no other name. */
+/** The names of places, each at the middle one of its hexes. */
 function namedHexes(map: HexMap, { scene }: Sight): ReadonlyMap<number, string> {
   const found = new Map<number, string>();
   for (const { name, spaces } of scene.places ?? []) {
-    const numbers = spaces.map((space) => map.find(space));
-    const middle = Math.floor(numbers.length / 2);
-    const order = [...numbers.slice(middle), ...numbers.slice(0, middle)];
-    const at = order.find((index) => !found.has(index)) ?? order[0] ?? -1;
+    const at = map.find(spaces[spaces.length >> 1] ?? "");
     found.set(at, [found.get(at), name].filter(Boolean).join(", "));
   }
   return found;
@@ -74,7 +71,8 @@ function placeNames(map: HexMap, sight: Sight, lit: ReadonlySet<number> | null):
   return [...namedHexes(map, sight)].map(([index, text]): Text => {
     const { x, y } = map.centre(index);
     const built = state.pieces.some((piece) => piece.layer === "structure" && piece.space === map.name(index));
-    const look = lit && !lit.has(index) ? VEILED : ON_LAND;
+    const land = isSea(map, sight.scene, index) ? ON_WATER : ON_LAND;
+    const look = lit && !lit.has(index) ? VEILED : land;
     const up = built ? UP_BUILT : UP;
     return { text, x, y: y - up, size, weight: 600, italic: true, haloWidth: size * 0.4, ...look };
   });
@@ -118,6 +116,7 @@ function atRim(map: HexMap, { px }: Sight, frame: Frame, veiled: boolean): List 
 }
 
 const VEILED = { fill: "lit", halo: "litEdge", a: 0.8 } as const;
+const ON_WATER = { fill: "seaLabel", halo: "sea++", a: 0.9 } as const;
 const ON_LAND = { fill: "label", halo: "halo", a: 0.9 } as const;
 
 /** The columns or rows whose numbers are printed. */

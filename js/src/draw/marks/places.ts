@@ -4,111 +4,79 @@ import type { SpaceMap } from "../../geometry/spaces";
 import type { NamedPlace, StaticScene } from "../../kernel/types.gen";
 import { isSea } from "../land/labels";
 import type { Item } from "../list";
-import { circle, line, pt, rectangle, type XY, xy } from "../shapes";
+import { line, pt, type XY, xy } from "../shapes";
 import type { Sight } from "../sight";
-import { inward } from "./rings";
 
 /** From so many pixels a radius on places are drawn. */
 const SMALLEST = 10;
-/** The houses of a village: those in the middle are seen while nothing stands there. */
-const HOUSES: readonly XY[] = [
-  [0.22, -0.12],
-  [-0.68, 0.06],
-  [0.66, 0.1],
-  [-0.16, 0.12],
-  [-0.5, 0.44],
-  [0.24, 0.34],
-  [0.52, 0.5],
-];
-const HOUSE = 0.13;
-/** The wall of a fort: its half width, its top and its foot. */
-const FORT = { half: 0.62, top: -0.42, foot: 0.46 };
+/** The corners of the houses of a village: those in the middle are seen while nothing stands there. */
+const HOUSES = ["-.81-.07", ".53-.03", ".09-.25", "-.29-.01", "-.63.31", ".11.21", ".39.37"];
+const WALLS = HOUSES.map((at) => `M${at}h.26v.13h-.26z`).join("");
+const ROOFS = HOUSES.map((at) => `M${at}m-.04 0l.17-.13.17.13z`).join("");
+const FORT = "M-.62-.42h1.24v.88h-1.24z";
+const TOWERS = ["-.71-.51", ".53-.51", "-.71.37", ".53.37"].map((at) => `M${at}h.18v.18h-.18z`).join("");
 
 /** The places of a map, roads first. */
 export function places({ map, scene, px }: Sight): Item[] {
   if (px < SMALLEST) return [];
-  const all = [...(scene.places ?? [])].sort((a, b) => Number(b.kind === "road") - Number(a.kind === "road"));
+  const all = [...(scene.places ?? [])].sort((a, b) => +(b.kind === "road") - +(a.kind === "road"));
   return all.map((place) => ({ items: glyph(place, map, scene), title: place.name }));
 }
 
-/** The names of the places on a space; empty if it has none. */
-export function placesOn({ places = [] }: StaticScene, space: string): string {
-  return places.flatMap(({ name, spaces }) => (spaces.includes(space) ? [name] : [])).join(", ");
+/** The names of the places on a space. */
+export function placesOn({ places = [] }: StaticScene, space: string): string[] {
+  return places.flatMap(({ name, spaces }) => (spaces.includes(space) ? [name] : []));
 }
 
 function glyph({ kind, spaces }: NamedPlace, map: SpaceMap, scene: StaticScene): Item[] {
-  const middles = spaces.map((space) => xy(map.centre(map.find(space))));
-  const [x, y] = middles[0] ?? [0, 0];
-  switch (kind) {
-    case "road":
-      return road(middles);
-    case "bridge":
-      return bridge(map.find(spaces[0] ?? ""), map, scene);
-    case "village":
-      return HOUSES.flatMap(([dx, dy]) => house(x + dx, y + dy));
-    case "fort":
-      return fort(x, y);
-    default:
-      return [];
-  }
+  const numbers = spaces.map((space) => map.find(space));
+  const points = numbers.map((index) => xy(map.centre(index)));
+  const at = [...(points[0] ?? [0, 0]), 1] as [number, number, number];
+  if (kind === "road") return road(points);
+  if (kind === "bridge") return bridge(numbers[0] ?? -1, map, scene);
+  if (kind === "village")
+    return [
+      { d: WALLS, fill: "snow", stroke: "wood-", w: 0.02, at },
+      { d: ROOFS, fill: "wood", at },
+    ];
+  if (kind === "label") return [];
+  return [
+    { d: FORT, stroke: "rock~", w: 0.13, at },
+    { d: FORT, stroke: "rock+", w: 0.07, at },
+    { d: TOWERS, fill: "rock+", stroke: "rock~", w: 0.03, at },
+  ];
 }
 
 function road(points: readonly XY[]): Item[] {
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return [];
-  let d = `M${pt(...first)}`;
-  points.slice(1).forEach(([x, y], k) => {
-    const [a, b] = points[k] ?? first;
-    d += `Q${pt(a, b)} ${pt((a + x) / 2, (b + y) / 2)}`;
+  const d = points.map((point, k) => {
+    const [a, b] = points[k - 1] ?? point;
+    return k ? `Q${pt(a, b)} ${pt((a + point[0]) / 2, (b + point[1]) / 2)}` : `M${pt(...point)}`;
   });
-  d += `L${pt(...last)}`;
+  const way = `${d.join("")}L${pt(...(points.at(-1) ?? [0, 0]))}`;
   return [
-    { d, stroke: "sand~", w: 0.2, a: 0.8, cap: "round" },
-    { d, stroke: "sand", w: 0.13, cap: "round" },
+    { d: way, stroke: "sand~", w: 0.2, a: 0.8 },
+    { d: way, stroke: "sand", w: 0.13 },
   ];
 }
 
 /** A bridge from side to side, where both lead to land if that can be, over a stream that joins the water at other sides. */
 function bridge(index: number, map: SpaceMap, scene: StaticScene): Item[] {
   const beyond = map.beyond(index);
+  const corners = map.outline(index).map(xy);
   const wet = (k: number) => isSea(map, scene, beyond[k] ?? -1);
   const bad = (k: number) => [k, k + 3].filter((n) => beyond[n] === -1 || wet(n)).length;
   const [axis = 0] = [0, 1, 2].sort((a, b) => bad(a) - bad(b));
-  const corners = inward(map.outline(index), map.centre(index), 1);
   const side = (k: number): XY => {
-    const [a, b] = [corners[k] ?? [0, 0], corners[(k + 1) % 6] ?? [0, 0]];
-    return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+    const [[ax, ay], [bx, by]] = [corners[k] ?? [0, 0], corners[(k + 1) % 6] ?? [0, 0]];
+    return [(ax + bx) / 2, (ay + by) / 2];
   };
   const d = line([side(axis), side(axis + 3)]);
-  const middle = xy(map.centre(index));
-  const stream = [0, 1, 2, 3, 4, 5].filter((k) => k % 3 !== axis && wet(k)).map((k) => line([middle, side(k)]));
+  const stream = [0, 1, 2, 3, 4, 5].filter((k) => k % 3 !== axis && wet(k));
+  const cap = "butt";
   return [
-    ...(stream.length > 0 ? [{ d: stream.join(""), stroke: "sea++", w: 0.4, cap: "butt" } as const] : []),
-    { d, stroke: "wood-", w: 0.4, cap: "butt" },
-    { d, stroke: "wood+", w: 0.3, cap: "butt" },
-    { d, stroke: "wood", w: 0.3, dash: [0.035, 0.1], cap: "butt" },
-  ];
-}
-
-function house(x: number, y: number): Item[] {
-  const roof: XY[] = [
-    [x - 1.3 * HOUSE, y - HOUSE],
-    [x, y - 2 * HOUSE],
-    [x + 1.3 * HOUSE, y - HOUSE],
-  ];
-  return [
-    { d: rectangle(x - HOUSE, y - HOUSE, 2 * HOUSE, HOUSE), fill: "snow", stroke: "wood-", w: 0.02 },
-    { d: `${line(roof)}z`, fill: "wood" },
-  ];
-}
-
-function fort(x: number, y: number): Item[] {
-  const { half, top, foot } = FORT;
-  const d = rectangle(x - half, y + top, 2 * half, foot - top);
-  const towers = [top, foot].flatMap((dy) => [circle(x - half, y + dy, 0.1), circle(x + half, y + dy, 0.1)]);
-  return [
-    { d, stroke: "rock~", w: 0.13 },
-    { d, stroke: "rock+", w: 0.07 },
-    { d: towers.join(""), fill: "rock+", stroke: "rock~", w: 0.03 },
+    ...stream.map((k) => ({ d: line([xy(map.centre(index)), side(k)]), stroke: "sea++", w: 0.4, cap }) as const),
+    { d, stroke: "wood-", w: 0.4, cap },
+    { d, stroke: "wood+", w: 0.3, cap },
+    { d, stroke: "wood", w: 0.3, dash: [0.035, 0.1], cap },
   ];
 }
