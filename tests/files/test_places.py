@@ -72,6 +72,7 @@ def test_places_change_no_rule_and_survive_play_the_editor_and_the_board(name: s
     made: dict[str, Any] = {}
     exec(python_lines(position), made)  # noqa: S102  (what we have written ourselves)
     assert made["position"] == position
+    assert hw.open_link(hw.link(hw.Session(position))).position == position
     board = Board(position)
     assert [place["name"] for place in board._scene["places"]] == list(RIVER)
     assert board.scenario().position.map.places == position.scene().places == position.map.places
