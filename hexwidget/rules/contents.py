@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
 from typing import Any
 
 from hexwidget.problems import InputError, Problem, Problems, shown
@@ -17,7 +18,7 @@ CANNOT_READ = "this rulebook cannot be read"
 _BOOK = {"name": str, "title": str, "source": str, "sections": dict, "clause": list}
 _CLAUSE = {
     "id": str, "kind": str, "title": str, "text": str, "open": str, "teach": str, "scenario": str, "actions": list,
-    "option": (dict, list), "parameters": list,
+    "option": (dict, list), "parameters": list, "remark": str, "after": list,
 }  # fmt: skip
 _OPTION = {"name": str, "values": list, "per": str}
 _PARAMETER = {"name": str, "type": str, "default": object, "min": int, "max": int}
@@ -61,7 +62,8 @@ class Clause:
     source is silent or ambiguous; ``open`` says on what). An example that can be played names its ``scenario`` and its
     ``actions``, what chance comes to among them as "source: value": see `hexwidget.example`. ``teach`` says in one or two
     plain sentences what a learner has to know, and may name spaces and numbers of the finding or event that cites the clause,
-    as wordings do; without it the title and the first sentence do.
+    as wordings do; without it the title and the first sentence do. ``after`` names the clauses that explain words of this one:
+    a learner meets them first. ``remark`` speaks to implementers, and only the page of the rulebook shows it.
     """
 
     id: str
@@ -72,6 +74,8 @@ class Clause:
     scenario: str = ""
     actions: tuple[str, ...] = ()
     teach: str = ""
+    remark: str = ""
+    after: tuple[str, ...] = ()
 
     @property
     def section(self) -> str:
@@ -117,13 +121,33 @@ def read_contents(text: str) -> Contents:
             problems.unknown(f"{at}/kind", "kind of clause", entry["kind"], KINDS)
         if entry["id"] in clauses:
             problems.add(at, "another clause has this id")
-        said = {part: value for part, value in entry.items() if part not in ("actions", "option", "parameters")}
-        clauses[entry["id"]] = Clause(**said, actions=tuple(entry.get("actions", ())))
+        said = {
+            part: value for part, value in entry.items() if part not in ("actions", "after", "option", "parameters")
+        }
+        actions, after = tuple(entry.get("actions", ())), tuple(entry.get("after", ()))
+        clauses[entry["id"]] = Clause(**said, actions=actions, after=after)
         options |= _options(entry, at, problems)
         parameters |= _parameters(entry, at, problems)
+    _check_order(clauses, problems)
     sections = _sections(data.get("sections", {}), clauses, problems)
     problems.raise_any(CANNOT_READ)
     return Contents(data["name"], data["title"], clauses, options, parameters, sections)
+
+
+def _check_order(clauses: Mapping[str, Clause], problems: Problems) -> None:
+    """Note each ``after`` that names no clause of the book, and clauses that come after themselves."""
+    order: TopologicalSorter[str] = TopologicalSorter()
+    for clause in clauses.values():
+        for each in clause.after:
+            if isinstance(each, str) and each in clauses:
+                order.add(clause.id, each)
+            else:
+                problems.unknown(f"clause {clause.id}/after", "clause", each, clauses)
+    try:
+        order.prepare()
+    except CycleError as error:
+        ring = " after ".join(reversed(error.args[1]))
+        problems.add(f"clause {error.args[1][0]}/after", f"expected clauses without a circle, not {ring}")
 
 
 def _sections(given: object, clauses: Mapping[str, Clause], problems: Problems) -> dict[str, str]:

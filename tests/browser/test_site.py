@@ -6,7 +6,7 @@ import shutil
 import threading
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from html import unescape
+from html import escape, unescape
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -101,6 +101,8 @@ def test_a_rulebook_has_every_clause_with_its_readings_and_examples(name: str, s
         assert book.sections[number] in text
     boards = sum(bool(clause.scenario) for clause in book.values())
     raw = (site / "rulebook" / f"{name}.html").read_text(encoding="utf-8")
+    assert raw.count("<summary>For implementers</summary>") == sum(bool(clause.remark) for clause in book.values())
+    assert all(f"<p>{escape(clause.remark)}</p></details>" in raw for clause in book.values() if clause.remark)
     assert raw.count('class="hexwidget-recording"') >= max(1, boards)
 
 

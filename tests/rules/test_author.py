@@ -66,10 +66,31 @@ def problems(text: str) -> list[str]:
             BOOK.replace(" }]", ', parameters = [{ name = "n", type = "int", default = 9, max = 5 }] }]'),
             "clause Q1/parameters/0/default: expected a whole number from min to max, not 9",
         ),
+        (BOOK.replace(" }]", ", remark = 1 }]"), "clause Q1/remark: expected a text, not 1"),
+        (BOOK.replace(" }]", ', after = "Q1" }]'), "clause Q1/after: expected a list, not 'Q1'"),
+        (BOOK.replace(" }]", ', after = ["Q2"] }]'), "clause Q1/after: unknown clause 'Q2'; expected one of: 'Q1'"),
+        (BOOK.replace(" }]", ", after = [[]] }]"), "clause Q1/after: unknown clause []"),
+        (
+            BOOK.replace(" }]", ', after = ["Q1"] }]'),
+            "clause Q1/after: expected clauses without a circle, not Q1 after Q1",
+        ),
+        (
+            BOOK.replace(
+                "}]", ', after = ["Q2"] }, { id = "Q2", kind = "rule", title = "Two", text = "Two.", after = ["Q1"] }]'
+            ),
+            "expected clauses without a circle, not Q1 after Q2 after Q1",
+        ),
     ],
 )
 def test_a_rulebook_that_cannot_be_read_says_where(text: str, wrong: str) -> None:
     assert any(wrong in problem for problem in problems(text)), problems(text)
+
+
+def test_a_clause_may_have_a_remark_and_come_after_others() -> None:
+    second = '}, { id = "Q2", kind = "rule", title = "Two", text = "Two.", remark = "Cited first.", after = ["Q1"] }]'
+    book = Rulebook.parse(BOOK.replace("}]", second))
+    assert (book["Q2"].remark, book["Q2"].after) == ("Cited first.", ("Q1",))
+    assert (book["Q1"].remark, book["Q1"].after) == ("", ())
 
 
 def test_a_rulebook_may_name_its_sections() -> None:

@@ -59,7 +59,7 @@ class Rulebook(SphinxDirective):
         return nodes.paragraph(text, text, classes=[kind] if kind else [])
 
     def clause(self, rules: RuleSystem, found: Clause) -> nodes.section:
-        """One clause: its text, what it leaves open, its readings, its example."""
+        """One clause: its text, what it leaves open, its readings, its remark, its example."""
         content: list[nodes.Node] = []
         if KINDS[found.kind]:
             content.append(self.paragraph(KINDS[found.kind], "kind"))
@@ -79,6 +79,11 @@ class Rulebook(SphinxDirective):
                 content += self.html(
                     f"<p><code>{escape(parameter.name)}</code> is {value} unless a scenario sets it.</p>"
                 )
+        if found.remark:
+            remark = escape(found.remark)
+            content += self.html(
+                f'<details class="remark"><summary>For implementers</summary><p>{remark}</p></details>'
+            )
         if found.scenario:
             session = hw.example(found.id)
             session.goto(0)
