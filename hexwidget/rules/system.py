@@ -346,6 +346,10 @@ class RuleSystem(ABC, Generic[P, A]):
         labels = position.map.labels
         return re.sub(r"\w+", lambda word: labels.get(word[0], word[0]), str(action)) if labels else str(action)
 
+    def ways(self, position: P, outcome: ChanceOutcome) -> str:
+        """The ways in which an outcome of chance comes about, such as "4 of 35 draws"; empty: its probability says it all."""
+        return ""
+
     def choices(self, observation: P | Observation[P], player: str | None, draft: Draft) -> Choices:
         """The choices of a player in the player's own view, given a draft. None: those of the player to act, in the whole position.
 

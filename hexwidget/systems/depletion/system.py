@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from hexwidget.english import agree, pronoun
 from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
-from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, Observation, Remedy, RuleSystem, Stage
+from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, Observation, Remedy, RuleSystem, Stage
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
@@ -124,6 +124,9 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
                 odds = position.battle_odds()
                 return ChanceNode(BAG, tuple((odds.text(hits), p) for hits, p in odds.items()), "D9.1")
         return None
+
+    def ways(self, position: DepletionPosition, outcome: ChanceOutcome) -> str:
+        return position.battle_odds().ways(outcome.value) if position.stage == "bag" else ""
 
     def acting(self, position: DepletionPosition) -> str:
         return position.players[position.acting]

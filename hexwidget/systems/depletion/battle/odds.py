@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
-from hexwidget.english import agree, counted, verb
+from hexwidget.english import agree, counted, listing, possessive, verb
 from hexwidget.rules import Fighter, Forecast, Share
 from hexwidget.rules.odds import percent
 from hexwidget.scene import player_looks
@@ -118,6 +118,20 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
     def text(self, hits: tuple[int, int]) -> str:
         """A result as chance names it."""
         return f"{self.attacker} {hits[0]}, {self.defender} {hits[1]}"
+
+    def ways(self, value: str) -> str:
+        """The ways to draw a result, named as chance names it, among all draws."""
+        a, d = next(hits for hits in self if self.text(hits) == value)
+        ours, theirs, total = self.bag[0].attack, self.bag[1].attack, sum(map(sum, self.bag))
+        cubes = (
+            (a, ours, f"{possessive(self.attacker)} {counted(ours, 'attack cube')}"),
+            (d, theirs, f"{possessive(self.defender)} {counted(theirs, 'attack cube')}"),
+            (self.drawn - a - d, total - ours - theirs, counted(total - ours - theirs, "other cube")),
+        )
+        drawn = listing([f"{few} of {words}" for few, _, words in cubes if few])
+        choices = [comb(many, few) for few, many, _ in cubes if few]
+        product = f"{' · '.join(map(str, choices))} = " if len(choices) > 1 else ""
+        return f"{drawn}, in {product}{prod(choices)} of {counted(comb(total, self.drawn), 'draw')}"
 
     def falls(self, hits: tuple[int, int]) -> tuple[str, str]:
         """The losses of attacker and defender by a result, if they name no other order (D9.2)."""
