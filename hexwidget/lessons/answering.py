@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from hexwidget.english import capital
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.kinds import NOWHERE, Find, Legal, spaces_in
+from hexwidget.lessons.kinds import NOWHERE, Find, Legal, Predict, spaces_in
 from hexwidget.rules import Action, Choice, Choices, Draft, Position, Status, Verdict
 from hexwidget.scene import Arrow
 from hexwidget.widget.drawings import ways_of
@@ -31,15 +33,18 @@ class Answer(Action):
         return self.text
 
 
-def answer_choices(exercise: Exercise, draft: Draft) -> Choices:
-    """Return the choices of an exercise that is answered by spaces or buttons, given a draft."""
+def answer_choices(exercise: Exercise, draft: Draft, tried: Sequence[str] = ()) -> Choices:
+    """Return the choices of an exercise that is answered by spaces or buttons, given a draft.
+
+    :param tried: the wrong answers so far
+    """
     match exercise.task.on_the_board:
         case "spaces":
             return _marks(exercise, draft)
         case "space":
             return _one_space(exercise, draft)
         case _:
-            return _options(exercise, draft)
+            return _options(exercise, draft, exercise.task.left_after(tried) if tried else exercise.options)
 
 
 def _marks(exercise: Exercise, draft: Draft) -> Choices:
@@ -55,35 +60,38 @@ def _marks(exercise: Exercise, draft: Draft) -> Choices:
         options.append(Choice(slot, True, label, "mark", NO_CLAUSE, leads, space=name, chosen=chosen))
     marked = sorted(slot.removeprefix(MARK) for slot in draft)
     prompt = f"{len(marked)} marked. Confirm when all are." if marked else exercise.question
-    return _choices(exercise, draft, prompt, options, ", ".join(marked))
+    deed = "" if marked else f"Mark the {spaces.word_for_many}"
+    return _choices(exercise, draft, prompt, options, ", ".join(marked), deed)
 
 
 def _one_space(exercise: Exercise, draft: Draft) -> Choices:
     chosen = draft.get(ANSWER)
+    spaces = exercise.position.map
     options = [
         Choice(
-            ANSWER, name, f"{name}: here", "mark", NO_CLAUSE, _toggled(chosen, name), space=name, chosen=chosen == name
+            ANSWER, name, f"{label}: here", "mark", NO_CLAUSE, _toggled(chosen, name), space=name, chosen=chosen == name
         )
-        for name in exercise.position.map.names()
+        for name, label in ((name, exercise.task.called(name)) for name in spaces.names())
     ]
     gone = _toggled(chosen, NOWHERE)
     options.append(Choice(ANSWER, NOWHERE, "It is gone", "button", NO_CLAUSE, gone, chosen=chosen == NOWHERE))
-    prompt = f"{chosen}. Confirm?" if chosen else exercise.question
-    return _choices(exercise, draft, prompt, options, str(chosen or ""))
+    here = "It is gone" if chosen == NOWHERE else f"{spaces.word} {exercise.task.called(str(chosen))}" if chosen else ""
+    prompt = f"{capital(here)}. Confirm?" if chosen else exercise.question
+    return _choices(exercise, draft, prompt, options, str(chosen or ""), "" if chosen else f"Choose a {spaces.word}")
 
 
-def _options(exercise: Exercise, draft: Draft) -> Choices:
+def _options(exercise: Exercise, draft: Draft, left: tuple[tuple[str, str], ...]) -> Choices:
     chosen, rulebook = draft.get(ANSWER), exercise.position.system.rulebook
     options = [
         Choice(
             ANSWER, value, label, "button", value if value in rulebook else NO_CLAUSE, _toggled(chosen, value),
             chosen=chosen == value,
         )
-        for value, label in exercise.options
+        for value, label in left
     ]  # fmt: skip
     label = dict(exercise.options).get(str(chosen), "")
     prompt = f"{label}. Confirm?" if chosen else exercise.question
-    return _choices(exercise, draft, prompt, options, str(chosen or ""))
+    return _choices(exercise, draft, prompt, options, str(chosen or ""), "" if chosen else "Choose an answer")
 
 
 def _toggled(chosen: object, value: str) -> Draft:
@@ -91,23 +99,35 @@ def _toggled(chosen: object, value: str) -> Draft:
     return Draft() if chosen == value else Draft({ANSWER: value})
 
 
-def _choices(exercise: Exercise, draft: Draft, prompt: str, options: list[Choice], answer: str) -> Choices:
+def _choices(exercise: Exercise, draft: Draft, prompt: str, options: list[Choice], answer: str, deed: str) -> Choices:
     """The choices of an exercise. An answer that is not empty can be confirmed."""
     action = Answer(exercise.task.player, answer) if answer else None
     verdict = Verdict(Status.LEGAL if answer else Status.INCOMPLETE)
-    text, asked = action_shown(exercise, answer)
-    arrows = tuple(Arrow(way, text, "path") for way in ways(exercise.position, text, asked)) if asked else ()
-    return Choices(exercise.task.player, draft, prompt, tuple(options), None, action, verdict, arrows)
+    arrows = tuple(arrows_of(exercise, answer))
+    return Choices(exercise.task.player, draft, prompt, tuple(options), None, action, verdict, arrows, deed=deed)
 
 
-def action_shown(exercise: Exercise, answer: str) -> tuple[str, Action | None]:
-    """Return the action that an exercise asks about, or the one that is chosen as its answer, with its text."""
-    match exercise.task:
+def arrows_of(exercise: Exercise, answer: str) -> Iterator[Arrow]:
+    """Yield the arrows of the actions that an exercise asks about, or of the one that is chosen as its answer."""
+    task, at = exercise.task, exercise.position
+    match task:
         case Legal():
-            return str(exercise.ask["action"]), exercise.task.action
+            asked = [(at, str(exercise.ask["action"]), task.action)]
         case Find() if answer:
-            return answer, exercise.task.offered[answer]
-    return "", None
+            asked = [(at, answer, task.offered[answer])]
+        case Predict():
+            asked = [(position, str(action), action) for position, action in task.done]
+        case _:
+            asked = []
+    end = ""
+    for position, text, action in asked:
+        found = ways(position, text, action)
+        named = spaces_in(text, position.map)
+        if not found and end and len(named) == 1 and named[0] != end:
+            found = [(end, *named)]  # an attack from where the way before it ends
+        for way in found:
+            yield Arrow(way, position.system.in_words(position, action), "path")
+            end = way[-1]
 
 
 def ways(position: Position, text: str, action: Action) -> list[tuple[str, ...]]:

@@ -56,13 +56,13 @@ def exercises_of(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
                 if len(verdict.clauses) < best.get(clause, (len(wanted) + 1,))[0]:
                     best[clause] = (len(verdict.clauses), position, action)
         earlier += islice(position.legal_actions(), LEGAL)
-    made = []
+    made: list[Exercise] = []
     for clause in wanted:
         if clause in best:
             _, position, action = best[clause]
             ask = {"action": f"{action.player}: {action}"}
-            title = system.rulebook[clause].title
-            made.append(Exercise(f"which-{clause}", title, "which", position, ask, (clause,)))
+            # The title of the clause would tell the answer.
+            made.append(Exercise(f"which-{clause}", f"Refused {len(made) + 1}", "which", position, ask, (clause,)))
     return tuple(made)
 
 

@@ -16,7 +16,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hexwidget.geometry import MatMap
+from hexwidget.english import counted, is_plural, possessive, verb
+from hexwidget.geometry import HexMap, MatMap, SpaceMap
 from hexwidget.geometry.places import space_of
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Event, Observation, Position, Rulebook, Transition
@@ -105,7 +106,7 @@ class Aftermath:
     def misses(self, goal: Goal) -> list[str]:
         """Return the conditions that do not hold, in words."""
         rulebook = self.position.system.rulebook
-        return [in_words(condition, rulebook) for condition in self.open(goal)]
+        return [in_words(condition, rulebook, self.position.map) for condition in self.open(goal)]
 
     def open(self, goal: Goal) -> list[Condition]:
         """Return the conditions that do not hold."""
@@ -142,21 +143,33 @@ class Aftermath:
                     yield zone, card.owner, card.title.lower()
 
 
-def in_words(condition: Condition, rulebook: Rulebook) -> str:
-    """Return a condition in words, with the titles of clauses as the rulebook has them."""
+def where(space: str, spaces: SpaceMap | None) -> str:
+    """Return a space with its preposition and its printed label: "on 0302", "in Athens"."""
+    if spaces is None or isinstance(spaces, HexMap):
+        return f"on {space}"
+    return f"in {spaces.labels.get(space, space)}"
+
+
+def in_words(condition: Condition, rulebook: Rulebook, spaces: SpaceMap | None = None) -> str:
+    """Return a condition in words, with the titles of clauses as the rulebook has them.
+
+    :param spaces: the map, whose printed labels stand for the names of spaces
+    """
+    at = where(condition.get("at", condition.get("free", condition.get("about", ""))), spaces)
     owner, kind = condition.get("owner"), condition.get("kind")
-    piece = " ".join(filter(None, [f"{owner}'s" if owner else "", kind or "piece"])).strip()
-    piece = piece if owner else f"a {piece}"
+    piece = " ".join(filter(None, [possessive(owner) if owner else "", kind or "piece"]))
+    number = 2 if is_plural(piece) else 1
+    if not owner and number == 1:
+        piece = f"{'an' if piece[0] in 'aeiou' else 'a'} {piece}"
     if "token" in condition:
-        where = f" on {condition['at']}" if "at" in condition else ""
-        return f"{condition.get('count', 1)} of {condition['token']}{where}"
+        return f"{counted(condition.get('count', 1), condition['token'])}{f' {at}' if 'at' in condition else ''}"
     if "event" in condition:
-        clause, about = rulebook[condition["event"]], f" to {condition['about']}" if "about" in condition else ""
+        clause, about = rulebook[condition["event"]], f" {at}" if "about" in condition else ""
         return f"the clause {clause.title} ({clause.id}) has been applied{about}"
     return (
-        f"{piece} stands on {condition['at']}"
+        f"{piece} {verb('stands', number)} {at}"
         if "at" in condition
-        else f"{piece} no longer stands on {condition['free']}"
+        else f"{piece} no longer {verb('stands', number)} {at}"
     )
 
 

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from hexwidget.english import counted, verb
 from hexwidget.files import Annotations
 from hexwidget.lessons.answering import Answer, answer_choices
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line, shortened
 from hexwidget.lessons.goals import carried_on, next_of_others
-from hexwidget.lessons.kinds import Do
+from hexwidget.lessons.kinds import MOST_WRONG, Do
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.sketch import TICK, sketch, subject
 from hexwidget.lessons.stages import own_actions, so_far
@@ -26,9 +27,6 @@ from hexwidget.widget.messages import Said
 
 BUTTON = "desk"
 """The slot of the desk's own buttons. The slots of an answer begin with "answer"."""
-BUTTONS = ("hint", "answer", "again", "next")
-TOLD_AFTER = 2
-"""After this many wrong answers the desk offers to show the right one."""
 
 
 class Taught(Activity):
@@ -80,7 +78,8 @@ class Lesson(Taught):
     def _begun(self) -> None:
         """Begin the present exercise, without hints and answers."""
         self._about = subject(self.exercise)
-        self._hints = self._wrong = 0
+        self._hints = 0
+        self._tried: tuple[str, ...] = ()
         self._feedback: Feedback | None = None
         self._answer = ""
         self._told = False
@@ -132,7 +131,7 @@ class Lesson(Taught):
         """A few glad words about a right answer."""
         if self._solved == len(self.exercises) > 1:
             return f"All {self._solved} are solved!"
-        return "" if self._wrong or self._hints or self._told else "At the first try!"
+        return "" if self._tried or self._hints or self._told else "At the first try!"
 
     def drawn(self) -> Annotations:
         """Return the subject of the question, and the marks of the reply to the last answer."""
@@ -142,22 +141,25 @@ class Lesson(Taught):
         """Return the choices of an answer, and the desk's own buttons."""
         draft = draft.clear(BUTTON)  # a view may have sent a button twice
         if self.exercise.task.on_the_board != "action":
-            found = answer_choices(self.exercise, draft)
+            found = answer_choices(self.exercise, draft, self._tried)
         elif self.is_solved:
             found = Choices(self.exercise.task.player, Draft(), "Solved. Step back through it, or go on.")
         else:
             found = self.audience.choices(draft)
-        return replace(found, options=(*found.options, *self._buttons(draft)))
-
-    def _buttons(self, draft: Draft) -> list[Choice]:
+        # The answer has a slot of its own, as the buttons of one slot stay together.
+        lost = len(self._tried) >= MOST_WRONG and not self._told and not self._feedback
+        first = self._buttons(draft, f"{BUTTON} answer", {"Show the answer": ("answer", lost)})
         shown = {
             "Hint": ("hint", self._hints < len(self.exercise.hints)),
-            "Show the answer": ("answer", self._wrong >= TOLD_AFTER and not self._told and not self._feedback),
             "Another": ("again", bool(self.exercises[self._place].vary)),
             "Next": ("next", len(self.exercises) > 1),
         }
+        return replace(found, options=(*first, *found.options, *self._buttons(draft, BUTTON, shown)))
+
+    @staticmethod
+    def _buttons(draft: Draft, slot: str, shown: Mapping[str, tuple[str, bool]]) -> list[Choice]:
         return [
-            Choice(BUTTON, name, label, "button", "", draft.set(BUTTON, name))
+            Choice(slot, name, label, "button", "", draft.set(BUTTON, name))
             for label, (name, offered) in shown.items()
             if offered
         ]
@@ -172,16 +174,18 @@ class Lesson(Taught):
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft, or do what a button says."""
         wish = draft.get(BUTTON)
-        self._showing.choose(Draft() if wish in ("again", "next") else draft.clear(BUTTON))
-        match wish:
-            case "hint":
-                self.hint()
-            case "answer":
-                self.tell()
-            case "again":
-                self.again(None)
-            case "next":
-                self.next()
+        try:
+            match wish:
+                case "hint":
+                    self.hint()
+                case "answer":
+                    self.tell()
+                case "again":
+                    self.again(None)
+                case "next":
+                    self.next()
+        finally:  # after that, as it may change which buttons there are
+            self._showing.choose(Draft() if wish in ("again", "next") else draft.clear(BUTTON))
 
     def hint(self) -> str:
         """Show the next hint, and return it; the last again when there are no more."""
@@ -219,8 +223,10 @@ class Lesson(Taught):
     # ------------------------------------------------------------------ answers
     def answer(self, answer: str) -> Feedback:
         """Judge an answer, and show the reply."""
-        feedback = self.exercise.answer(answer)
+        exercise, feedback = self.exercise, self.exercise.answer(answer)
         self._reply(feedback, answer)
+        keeps = not feedback and exercise.task.on_the_board == "spaces"
+        self._showing.choose(self._showing.draft if keeps else Draft())
         return feedback
 
     def _reply(self, feedback: Feedback, answer: str, *, goes_on: bool = False) -> None:
@@ -230,8 +236,13 @@ class Lesson(Taught):
         """
         if not goes_on and not self._feedback:
             self._learn(feedback)
+        if not feedback and not goes_on:
+            self._tried += (answer,)
+            left = self.exercise.task.left_after(self._tried)
+            if left:
+                said = f"{counted(len(left), 'answer')} {verb('is', len(left))} left."
+                feedback = replace(feedback, lines=(*feedback.lines, Line(said)))
         self._feedback, self._answer = feedback, answer
-        self._wrong += not feedback and not goes_on
         try:
             self.progress.tried(self.exercise.id, right=feedback.right)
         finally:  # even if that cannot be kept
@@ -258,8 +269,7 @@ class Lesson(Taught):
         """Give an answer, or play an action as one."""
         action = decided(self.choices(draft))
         if isinstance(action, Answer):
-            if self.answer(action.text):
-                self._showing.choose(Draft())
+            self.answer(action.text)
         elif isinstance(action, ChanceOutcome):
             roll(self.session, action)
         else:

@@ -85,7 +85,7 @@ def exercise(
     >>> climb = exercise("mark", position, piece="0101", clauses=["D1.2"])
     >>> print(climb.answer("0201 0301"))
     Not yet: 1 too many.
-      0301: 0301 is 3 movement points away, and the army has 2: only 1 is left on 0201, and entering 0301 (mountain) takes 2 (D1.3). (D1.1)
+      0301 is 3 movement points away, and the army has 2: only 1 is left on 0201, and entering 0301 (mountain) takes 2 (D1.3). (D1.1)
     """
     position = position_in(position, CANNOT_READ)
     parts = {

@@ -54,7 +54,8 @@ def sketch(
             wrong = {answer}
         if wrong:
             label = "too many" if task.on_the_board == "spaces" else "not so"
-            overlays.append(_area(label, sorted(wrong), spaces, "barred", "dashed"))
+            label, hue = ("look here", "mark") if isinstance(task, Legal) else (label, "barred")
+            overlays.append(_area(label, sorted(wrong), spaces, hue, "dashed"))
     arrows = tuple(_ways_to_the_answer(exercise, answer)) if told else ()
     return Annotations(tuple(overlays), arrows, notes)
 
@@ -67,13 +68,13 @@ def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
             yield Arrow(way, name, "path")
     elif isinstance(task, Find):
         for way in ways(exercise.position, key, task.offered[key]):
-            yield Arrow(way, key, "path")
+            yield Arrow(way, task.in_words(task.offered[key]), "path")
     elif task.on_the_board == "action":
         at = Aftermath(exercise.position)
         for text in key.split(" then "):
             action = at.position.parse(task.named(text))
             for way in ways(at.position, text, action):
-                yield Arrow(way, text, "path")
+                yield Arrow(way, task.system.in_words(at.position, action), "path")
             at = done_by(at, action, task.player, task.others)
 
 

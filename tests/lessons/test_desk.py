@@ -55,7 +55,53 @@ def drawn(desk: Desk) -> dict[str, list[str]]:
 
 
 def buttons(desk: Desk) -> list[str]:
-    return [option["label"] for option in options(desk) if option["slot"] == "desk"]
+    return [option["label"] for option in options(desk) if option["slot"].startswith("desk")]
+
+
+def test_after_a_wrong_answer_two_are_left_and_then_one() -> None:
+    desk = Desk("depletion/enemies-block")
+
+    def answers() -> list[str]:
+        return [option["value"] for option in options(desk) if option["slot"] == "answer"]
+
+    def last() -> str:
+        return str(desk.board._status["said"][-1]["lines"][-1]["text"])
+
+    assert len(answers()) == 5
+    commit(desk, answer="D1.1")
+    assert desk.board._current is None  # nothing has to be cancelled first
+    assert "D1.6" in answers()
+    assert (len(answers()), last()) == (2, "2 answers are left.")
+    assert drawn(desk) == {"look here": ["0401"]}
+    commit(desk, answer=next(each for each in answers() if each != "D1.6"))
+    assert (answers(), last()) == (["D1.6"], "1 answer is left.")
+    commit(desk, answer="D1.6")
+    assert tones(desk) == ["question", "right"]
+
+
+def test_marks_stay_after_a_wrong_answer_and_the_answer_can_be_shown_at_once() -> None:
+    desk = Desk("depletion/slowest-sets-the-pace")
+    assert desk.board._choices["root"]["deed"] == "Mark the hexes"
+    for _ in range(2):
+        commit(desk, **{"answer/0505": True})
+    shown = desk.board._current
+    assert shown["draft"] == {"answer/0505": True}
+    assert shown["options"][0]["label"] == "Show the answer"
+    choose(desk, **{"answer/0505": True, "desk": "answer"})
+    assert "Show the answer" not in [option["label"] for option in desk.board._current["options"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "ways"),
+    [
+        ("depletion/odds-of-the-bag", [["0102", "0202", "0302"], ["0302", "0303"]]),
+        ("orders/two-against-a-defence", [["0202", "0303"], ["0203", "0303"]]),
+        ("plotted/where-they-meet", [["0202", "0302", "0402", "0502"], ["0502", "0402", "0302"]]),
+        ("rondel/battle-at-athens", [["aegean", "athens"]]),
+    ],
+)
+def test_the_actions_whose_result_is_asked_for_are_drawn(name: str, ways: list[list[str]]) -> None:
+    assert [arrow["spaces"] for arrow in Desk(name).board._choices["root"]["arrows"]] == ways
 
 
 def test_the_subject_is_ringed_and_a_wrong_answer_shows_what_is_too_many_but_not_what_is_missing() -> None:
@@ -118,7 +164,7 @@ def test_after_the_second_wrong_answer_the_desk_shows_the_right_one_with_clauses
     for _ in range(2):
         assert "Show the answer" not in buttons(desk)
         desk.answer(wrong)
-    assert "Show the answer" in buttons(desk)
+    assert buttons(desk)[0] == options(desk)[0]["label"] == "Show the answer"
     choose(desk, desk="answer")
     told = desk.board._status["said"][-1]
     assert told["heading"] == "The right answer"

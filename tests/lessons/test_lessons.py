@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import json
+import re
+from fractions import Fraction
+from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Exercise, Progress, exercise, load, read_exercises
-from hexwidget.lessons.goals import Aftermath
+from hexwidget.lessons.goals import Aftermath, in_words
 from hexwidget.lessons.kinds import LEGAL, NOWHERE
 
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
 ALL = [each for name in SYSTEMS for each in load(name)]
 
 
+@cache
 def wrong_answers(of: Exercise) -> list[str]:
     """Wrong answers of the same kind."""
     if of.kind == "mark":
@@ -57,9 +62,32 @@ def test_the_engine_answers_each_and_tells_clauses_for_right_and_wrong(of: Exerc
     for answer in wrong:
         feedback = of.answer(answer)
         assert not feedback
-        assert feedback.clauses, (answer, feedback)
+        assert feedback.lines, (answer, feedback)
     with pytest.raises(hw.InputError):
         of.answer("no such answer, 0000")
+
+
+@pytest.mark.parametrize("of", [e for e in ALL if e.options], ids=lambda e: e.id)
+def test_a_wrong_answer_narrows_and_does_not_tell_the_right_one(of: Exercise) -> None:
+    labels, right = dict(of.options), [answer for answer, _ in of.options if of.answer(answer)]
+    for answer in wrong_answers(of):
+        feedback = of.answer(answer)
+        assert not set(right) & set(feedback.clauses)
+        said = str(feedback).replace(labels[answer], "")
+        for each in right:
+            assert not re.search(rf"\b{re.escape(labels[each].removeprefix('No: '))}", said)
+        left = [each for each, _ in of.task.left_after([answer])]
+        assert set(right) < set(left) <= set(labels) - {answer}
+        assert len(left) == len(right) + 1
+        assert [each for each, _ in of.task.left_after([answer, answer])] == right
+
+
+@pytest.mark.parametrize("of", [e for e in ALL if e.kind in ("legal", "which")], ids=lambda e: e.id)
+def test_a_wrong_clause_points_at_what_the_reason_is_about(of: Exercise) -> None:
+    findings = of.position.check(of.task.named(of.ask["action"])).findings
+    for answer in wrong_answers(of) if findings else ():
+        named = {space for line in of.answer(answer).lines for space in line.spaces}
+        assert named == {space for space in findings[0].subjects if of.position.map.find(space) is not None}
 
 
 @pytest.mark.parametrize("of", [e for e in ALL if e.kind == "legal"], ids=lambda e: e.id)
@@ -87,7 +115,7 @@ def test_one_action_is_legal_and_each_other_says_what_bars_it(of: Exercise) -> N
     assert [text for text, verdict in verdicts.items() if verdict] == [of.key]
     for text in verdicts.keys() - {of.key}:
         assert set(of.answer(text).clauses) == set(verdicts[text].clauses)
-        assert f"{text}: " in str(of.answer(of.key))
+        assert f"{dict(of.options)[text]}? No: " in str(of.answer(of.key))
 
 
 @pytest.mark.slow
@@ -110,6 +138,35 @@ def test_a_wrong_prediction_is_told_the_difference_and_not_the_answer(of: Exerci
         if "goal" in of.ask:
             known = [text for text, _ in of.options]
             assert ("more likely" if known.index(answer) < known.index(of.key) else "less likely") in feedback
+
+
+def test_the_sum_of_a_probability_is_told() -> None:
+    def told(name: str) -> str:
+        of = load(name)[0]
+        return str(of.answer(of.key))
+
+    bag = told("depletion/odds-of-the-bag")
+    assert "3 of 7 cubes in the bag are drawn: red 4 attack, 0 defence; blue 1 attack, 2 defence." in bag
+    assert "Red 3, blue 0: 3 of red's 4 attack cubes, in 4 of 35 draws." in bag
+    assert "4/35 = 11.4 %." in bag
+    dice = told("orders/how-likely-it-falls")
+    assert "Knight against militia: red d20 + 3; blue d20 + 1." in dice
+    assert "For each face of the first die, the rolls that lead there: 2 + 3 + 4 + … + 20 + 20 = 229." in dice
+    assert "229/400 = 57.2 %." in dice
+    assert "It is certain: chance has no say in it." in told("frontiers/all-at-once")
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_terms_of_a_draw_add_up(seed: int) -> None:
+    """Of any bag, the ways to draw each result make its probability."""
+    rng = Random(seed)
+    armies = {"red": {"0101": f"{rng.randint(1, 4)} archers"}, "blue": {"0301": f"{rng.randint(1, 4)} spearmen"}}
+    position = hw.system("depletion").position(map=". . .", players=["red", "blue"], battle="bag", armies=armies)
+    drawing = position.apply("0101").position.apply("attack 0301").position
+    assert drawing.chance is not None
+    for outcome in drawing.chance:
+        many, of = re.findall(r"(\d+) of (\d+) draws?$", drawing.system.ways(drawing, outcome))[0]
+        assert Fraction(int(many), int(of)) == drawing.chance.probability(outcome)
 
 
 def test_a_wrong_place_is_told_how_far_off_it_is() -> None:
@@ -145,7 +202,28 @@ def test_a_card_stands_in_its_zone_and_one_of_a_pile_nowhere() -> None:
     holds = [{"at": "frontier 2", "owner": "red", "kind": "shield wall"}, {"free": "frontier 3"}]
     assert mat.misses(holds) == []
     misses = [{"at": "frontier 2", "owner": "blue"}, {"at": "red graveyard"}]
-    assert mat.misses(misses) == ["blue's piece stands on frontier 2", "a piece stands on red graveyard"]
+    assert mat.misses(misses) == ["blue's piece stands in frontier 2", "a piece stands in red graveyard"]
+
+
+@pytest.mark.parametrize(
+    ("condition", "words"),
+    [
+        ({"at": "0302", "owner": "red", "kind": "archers"}, "red's archers stand on 0302"),
+        ({"at": "0302", "owner": "red", "kind": "cavalry"}, "red's cavalry stands on 0302"),
+        ({"free": "0302", "kind": "swordsmen"}, "swordsmen no longer stand on 0302"),
+        ({"free": "0302", "kind": "archer"}, "an archer no longer stands on 0302"),
+        ({"token": "cube", "at": "0302", "count": 3}, "3 cubes on 0302"),
+    ],
+)
+def test_the_verb_of_a_condition_agrees_with_its_piece(condition: dict[str, Any], words: str) -> None:
+    assert in_words(condition, hw.system("depletion").rulebook) == words
+
+
+def test_a_condition_calls_a_province_by_its_label() -> None:
+    position = hw.scenario("rondel/first-maneuver").position
+    condition = {"free": "athens", "owner": "romans", "kind": "legion"}
+    words = "romans' legion no longer stands in Athens"
+    assert in_words(condition, position.system.rulebook, position.map) == words
 
 
 POSITION: dict[str, Any] = {

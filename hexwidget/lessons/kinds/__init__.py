@@ -16,11 +16,12 @@ from hexwidget.lessons.kinds.find import Find
 from hexwidget.lessons.kinds.legal import Legal, Which
 from hexwidget.lessons.kinds.mark import Mark
 from hexwidget.lessons.kinds.predict import Predict
-from hexwidget.lessons.kinds.task import LEGAL, NOBODY, NOWHERE, Task, spaces_in
+from hexwidget.lessons.kinds.task import LEGAL, MOST_WRONG, NOBODY, NOWHERE, Task, spaces_in
 
 __all__ = [
     "KINDS",
     "LEGAL",
+    "MOST_WRONG",
     "NOBODY",
     "NOWHERE",
     "Best",

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
-from hexwidget.lessons.goals import Aftermath, done_by, in_words, likelihood, read_goal
+from hexwidget.lessons.goals import Aftermath, done_by, likelihood, read_goal
 from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import Problems
 from hexwidget.rules import Action, IllegalAction, Position
@@ -35,9 +35,9 @@ class Best(Task):
 
     @property
     def question(self) -> str:
-        conditions = [in_words(condition, self.system.rulebook) for condition in self.ask.get("goal", ())]
-        goal = f" after which {listing(conditions)}," if conditions else ""
-        whose = f" of {self.piece_in_words(self.ask['piece'])} on {self.ask['piece']}" if "piece" in self.ask else ""
+        goal = f" after which {self.goal_in_words(self.ask['goal'])}," if "goal" in self.ask else ""
+        piece = self.ask.get("piece")
+        whose = f" of {self.piece_in_words(piece)} {self.where(piece)}" if piece else ""
         return f"Of all actions{whose}{goal} find one with the {self.ask.get('want', 'most')} {self.ask['of']}."
 
     def value(self, action: Action | str) -> Fraction | None:
@@ -69,7 +69,7 @@ class Best(Task):
             what = f"Another piece: it is about the one on {self.ask['piece']}."
             return Feedback(False, "It is not what was asked for.", (Line(what, self.clauses[0]),))
         try:
-            value = self.value(action)
+            value = self._values.get(str(action)) or self.value(action)
         except IllegalAction as refused:
             return Feedback(False, "That is not legal.", shortened(of_findings(refused.verdict.findings)))
         if value is None:

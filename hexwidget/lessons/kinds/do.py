@@ -7,9 +7,8 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar
 
-from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
-from hexwidget.lessons.goals import Aftermath, Goal, done_by, in_words
+from hexwidget.lessons.goals import Aftermath, Goal, done_by
 from hexwidget.lessons.kinds.task import MOST_TRIED, RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import IllegalAction, Position
@@ -39,9 +38,8 @@ class Do(Task):
 
     @property
     def question(self) -> str:
-        wanted = listing([in_words(condition, self.system.rulebook) for condition in self.goal])
         many = "one action" if self.steps == 1 else f"{self.steps} actions"
-        return f"Find {many} after which {wanted}."
+        return f"Find {many} after which {self.goal_in_words(self.goal)}."
 
     @cached_property
     def _found(self) -> tuple[str, ...] | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
+from hexwidget.english import capital, possessive
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
@@ -43,15 +45,21 @@ class Find(Task):
 
     @property
     def question(self) -> str:
-        return f"The rules refuse all but one of these actions of {self.player}'s. Which one is legal?"
+        return f"The rules refuse all but one of these actions of {possessive(self.player)}. Which one is legal?"
 
     @property
     def key(self) -> str:
         return next(text for text, verdict in self._verdicts.items() if verdict)
 
-    @property
+    @cached_property
     def options(self) -> tuple[tuple[str, str], ...]:
-        return tuple((text, text) for text in self.offered)
+        owned = len({action.player for action in self.offered.values()}) > 1
+        words = {
+            text: capital(f"{action.player}: {self.in_words(action)}" if owned else self.in_words(action))
+            for text, action in self.offered.items()
+        }
+        alike = Counter(words.values())
+        return tuple((text, told if alike[told] == 1 else f"{told} ({text})") for text, told in words.items())
 
     def judge(self, answer: str) -> Feedback:
         answer = answer.strip()
@@ -62,9 +70,9 @@ class Find(Task):
             return Feedback(False, "The rules refuse that.", shortened(of_findings(verdict.findings)))
         happened = of_events(self.position.apply(self.offered[answer]).events)[:1]
         refused = [
-            Line(f"{text}: {line.text}", line.clause, line.spaces)
+            Line(f"{dict(self.options)[text]}? No: {finding.text}.", finding.clause, finding.subjects)
             for text, verdict in self._verdicts.items()
-            for line in of_findings(verdict.findings[:1])
+            for finding in verdict.findings[:1]
         ]
         return Feedback(True, RIGHT, (*happened, *refused))
 

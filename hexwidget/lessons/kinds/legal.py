@@ -7,6 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar
 
+from hexwidget.english import listing
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.kinds.task import LEGAL, OFFERED, RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, unknown
@@ -28,7 +29,7 @@ class Legal(Task):
 
     @property
     def question(self) -> str:
-        return f"{self.named(self.ask['action'])}. Is that legal? If not, which clause says no?"
+        return f"{self.wanted(self.action)} Is that legal? If not, which clause says no?"
 
     @property
     def key(self) -> str:
@@ -62,15 +63,24 @@ class Legal(Task):
             happened = shortened(of_events(self.position.apply(self.action).events))
             if answer == LEGAL:
                 return Feedback(True, RIGHT, happened or (Line("It is legal.", self.clauses[0]),))
-            said = Line(f"{self.title_of(answer)}, does not bar it: {rulebook[answer].text}", answer)
-            return Feedback(False, "Not so: it is legal.", (said, *happened[:3]))
-        reasons = of_findings(self.verdict.findings)
+            return Feedback(False, "Not so.", (self._does_not_bar(answer),))
         if answer in self.verdict.clauses:
-            return Feedback(True, RIGHT, shortened(reasons))
+            return Feedback(True, RIGHT, shortened(of_findings(self.verdict.findings)))
         if answer == LEGAL:
-            return Feedback(False, "Not so: it is not legal.", shortened(reasons[:2]))
-        said = Line(f"{self.title_of(answer)}, is not what bars it: {rulebook[answer].text}", answer)
-        return Feedback(False, "It is not legal, but for another reason.", (said, *reasons[:1]))
+            return Feedback(False, "Not so: it is not legal.", (self._place,))
+        said = self._does_not_bar(answer)
+        return Feedback(False, "It is not legal, but for another reason.", (said, self._place))
+
+    def _does_not_bar(self, clause: str) -> Line:
+        return Line(f"{self.title_of(clause)}, does not bar it: {self.system.rulebook[clause].text}", clause)
+
+    @property
+    def _place(self) -> Line:
+        """The spaces that the reason is about: they narrow it down, and do not tell it."""
+        spaces = tuple(s for s in self.verdict.findings[0].subjects if self.position.map.find(s) is not None)
+        if not spaces:
+            return Line("It is not about where anything stands.")
+        return Line(f"Look at {listing([self.called(space) for space in spaces])}.", "", spaces)
 
     def _judged(self, problems: Problems) -> Verdict | None:
         """Return the verdict on the action; None, and problems, if the action cannot be read."""
@@ -94,7 +104,7 @@ class Which(Legal):
 
     @property
     def question(self) -> str:
-        return f"{self.named(self.ask['action'])}. The rules refuse that. Which clause says no?"
+        return f"{self.wanted(self.action)} The rules refuse it. Which clause says no?"
 
     @property
     def key(self) -> str:
@@ -115,8 +125,7 @@ class Which(Legal):
                 "this is no answer", [Problem("", unknown("answer", answer, [c for c, _ in self.options]))]
             )
         if answer not in barring:
-            said = Line(f"{self.title_of(answer)}, does not bar it: {rulebook[answer].text}", answer)
-            return Feedback(False, "That is not why.", (said,))
+            return Feedback(False, "That is not why.", (self._does_not_bar(answer), self._place))
         found = of_findings(self.verdict.findings)
         lines = []
         for clause in barring:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from hexwidget.english import listing
+from hexwidget.english import counted, listing, possessive
 from hexwidget.lessons.feedback import Feedback, Line, of_findings, shortened
 from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems
@@ -51,16 +51,15 @@ class Mark(Task):
     def question(self) -> str:
         word = self.position.map.word
         if self._pieces:
-            return f"Mark every {word} with a piece of {self.player}'s that may do something now."
+            return f"Mark every {word} with a piece of {possessive(self.player)} that may do something now."
         conditions = [
-            part if value is True else f"{part} {listing(value) if isinstance(value, list) else value}"
+            part if value is True else f"{part}: {listing(value) if isinstance(value, list) else value}"
             for part, value in self.ask.items()
             if part not in ("piece", "what", "player") and value not in (False, None, [])
         ]
         told = f" ({', '.join(conditions)})" if conditions else ""
-        return (
-            f"Mark every {word} that {self.piece_in_words(self.ask['piece'])} on {self.ask['piece']} can reach{told}."
-        )
+        piece = self.ask["piece"]
+        return f"Mark every {word} that {self.piece_in_words(piece)} {self.where(piece)} can reach{told}."
 
     @property
     def key(self) -> str:
@@ -81,7 +80,8 @@ class Mark(Task):
     def solution(self, answer: str) -> tuple[Line, ...]:
         ways = [
             Line(
-                f"{name}: by {listing(way[1:-1]) or 'one step'}, at a cost of {self._reach.cost(name)}.",
+                f"{self.called(name)}: by {listing([*map(self.called, way[1:-1])]) or 'one step'}, at a cost of "
+                f"{self._reach.cost(name)}.",
                 self.clauses[0],
                 way,
             )
@@ -114,9 +114,12 @@ class Mark(Task):
         else:
             verdict = self._reach.why(name)
         lines = of_findings(verdict.findings[:2])
-        return [Line(f"{name}: {line.text}", line.clause, (name,)) for line in lines] or [
-            Line(f"{name}: nothing of {self.player}'s stands there.", self.clauses[0], (name,))
-        ]
+        called = self.called(name)
+        return [
+            # A reason may begin with the space: "0504 is ocean".
+            Line(line.text if line.text.startswith(called) else f"{called}: {line.text}", line.clause, (name,))
+            for line in lines
+        ] or [Line(f"{called}: nothing of {possessive(self.player)} stands there.", self.clauses[0], (name,))]
 
     def _about_missed(self, name: str) -> Line:
         if self._pieces:
@@ -127,10 +130,8 @@ class Mark(Task):
         )
 
     def _why_right(self) -> list[Line]:
-        many = len(self.spaces)
-        lines = [
-            Line(f"{many} {self.position.map.word if many == 1 else self.position.map.word_for_many}.", self.clauses[0])
-        ]
+        spaces = self.position.map
+        lines = [Line(f"{counted(len(self.spaces), spaces.word)}.", self.clauses[0])]
         if self._pieces:
             return lines
         by_clause: dict[str, list[str]] = {}
@@ -138,7 +139,8 @@ class Mark(Task):
             by_clause.setdefault(clause, []).append(name)
         for clause, names in sorted(by_clause.items()):
             title = self.system.rulebook[clause].title
-            listed = f"{listing(names[:4])}{' and others' if len(names) > 4 else ''}"
+            called = [self.called(name) for name in names[:4]]
+            listed = listing([*called, "others"] if len(names) > 4 else called)
             lines.append(Line(f"Not {listed}: {title[:1].lower()}{title[1:]}.", clause, tuple(names)))
         return lines
 

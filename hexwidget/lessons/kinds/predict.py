@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property
+from itertools import groupby
 from random import Random
 from typing import Any, ClassVar
 
-from hexwidget.english import listing
+from hexwidget.english import capital, verb
 from hexwidget.geometry import HexMap
 from hexwidget.lessons.feedback import Feedback, Line, of_events, shortened
-from hexwidget.lessons.goals import Aftermath, carried_on, in_words, likelihood
+from hexwidget.lessons.goals import Aftermath, carried_on, chances, likelihood
 from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import IllegalAction, Observation, Position
+from hexwidget.rules import Action, ChanceNode, Draft, Forecast, IllegalAction, Observation, Position
 from hexwidget.rules.odds import percent
+
+MOST_TERMS = 6
+"""The most terms of a sum that are all written."""
 
 
 class Predict(Task):
@@ -34,10 +38,19 @@ class Predict(Task):
             problems.add("ask/at", position.map.explain_unknown(ask["at"]))
 
     @cached_property
+    def done(self) -> tuple[tuple[Position, Action], ...]:
+        """The actions, each with the position that it is done in."""
+        position, done = self.position, []
+        for text in self.ask["after"]:
+            done.append((position, position.parse(text)))
+            position = position.apply(done[-1][1]).position
+        return tuple(done)
+
+    @cached_property
     def _after(self) -> Aftermath:
         at = Aftermath(self.position)
-        for text in self.ask["after"]:
-            at = at.after(at.position.apply(text))
+        for position, action in self.done:
+            at = at.after(position.apply(action))
         return carried_on(at, self.player, self.others)
 
     @property
@@ -46,19 +59,29 @@ class Predict(Task):
 
     @property
     def question(self) -> str:
-        done = "; ".join(self.ask["after"])
+        by_player = groupby(self.done, key=lambda each: each[1].player)
+        done = " ".join(
+            f"{capital(player)}: {', then '.join(self.system.in_words(*each) for each in done)}."
+            for player, done in by_player
+        )
         if "piece" in self.ask:
-            named = f"{self.piece_in_words(self.ask['piece'])}, now on {self.ask['piece']},"
-            return f"{done}. Where does {named} end{self._before_dice}?"
+            piece = self.ask["piece"]
+            named = f"{self.piece_in_words(piece)}, now {self.where(piece)},"
+            return f"{done} Where {verb('does', self.many_on(piece))} {named} end{self._before_dice}?"
         if "at" in self.ask:
-            return f"{done}. Who stands on {self.ask['at']} then{self._before_dice}?"
-        goal = listing([in_words(condition, self.system.rulebook) for condition in self.ask["goal"]])
-        return f"{done}. How likely is it that {goal} then?"
+            return f"{done} Who stands {self.where(self.ask['at'])} then{self._before_dice}?"
+        return f"{done} How likely is it that {self.goal_in_words(self.ask['goal'])} then?"
+
+    @cached_property
+    def _ends(self) -> tuple[tuple[Fraction, bool], ...]:
+        """The probability of each end that chance may come to; True if it is the goal."""
+        goal, dice = self.ask["goal"], self.ask.get("dice")
+        return tuple((share, not at.misses(goal)) for share, at in chances(self._after, dice))
 
     @cached_property
     def _exact(self) -> Fraction:
         """The probability of the goal."""
-        return likelihood(self._after, self.ask["goal"], self.ask.get("dice"))
+        return sum((share for share, hit in self._ends if hit), Fraction(0))
 
     @property
     def _before_dice(self) -> str:
@@ -128,14 +151,57 @@ class Predict(Task):
 
     def _why(self) -> list[Line]:
         if "goal" in self.ask:
-            exact = self._exact
+            clauses = {condition.get("event") for condition in self.ask["goal"]}
+            events = [e for e in self._after.events if e.clause in clauses] or self._after.events[-2:]
+            known = [Line(_fighters(forecast), self.clauses[0]) for forecast in self._forecasts]
             return [
-                Line(f"Exactly {exact}, which is {percent(exact)}.", self.clauses[0]),
-                *of_events(self._after.events)[-2:],
+                *known,
+                *(Line(each, self.clauses[0]) for each in self._sum()),
+                *([] if known else of_events(events)),
             ]
         about = self.ask.get("piece", self.ask.get("at"))
         events = [e for e in self._after.events if {about, self.key} & set(e.subjects)]
         return of_events(events or self._after.events)
+
+    @property
+    def _forecasts(self) -> tuple[Forecast, ...]:
+        """The odds that the board shows: of the chance that waits, or of the last action."""
+        if self._after.position.chance is None:
+            return ()
+        waiting = self._after.position.choices(Draft(), None).forecasts
+        position, action = self.done[-1]
+        drafts = () if waiting else self.system.grammar.drafts(action)
+        offered = (position.choices(Draft(slots), action.player) for slots in drafts)
+        return waiting or next((now.forecasts for now in offered if now.action == action), ())
+
+    def _sum(self) -> Iterator[str]:
+        """Yield the sentences that tell how the probability of the goal comes about."""
+        position, exact, ends = self._after.position, self._exact, self._ends
+        node = position.chance
+        if node is None or exact in (0, 1):
+            yield f"It is {'certain' if exact else 'impossible'}: chance has no say in it."
+            return
+        if len({share for share, _ in ends}) == 1:
+            hits, many = sum(hit for _, hit in ends), len(ends)
+            kind, each = _kind_of(node), many // len(node.outcomes)
+            if kind == "rolls" and each > 1:
+                # The last face comes first, with all that may follow it.
+                by_face = [str(sum(hit for _, hit in ends[n : n + each])) for n in range(0, many, each)][::-1]
+                told = " + ".join([*by_face[:3], "…", *by_face[-2:]] if len(by_face) > MOST_TERMS else by_face)
+                yield f"For each face of the first die, the rolls that lead there: {told} = {hits}."
+            yield f"{hits} of {many} {kind} lead there, each as likely as the others: {hits}/{many} = {percent(exact)}."
+            return
+        terms = []
+        for outcome in node:
+            after = self._after.after(position.apply(outcome))
+            then = likelihood(after, self.ask["goal"], self.ask.get("dice"))
+            if then:
+                probability = node.probability(outcome)
+                terms.append(f"{probability}" if then == 1 else f"{probability} · {then}")
+                comes = self.system.ways(position, outcome) or f"{probability}"
+                yield f"{capital(node.in_words(outcome.value))}: {comes}."
+        total = f"{exact}" if terms == [f"{exact}"] else f"{' + '.join(terms)} = {exact}"
+        yield f"{total} = {percent(exact)}."
 
     def check(self, problems: Problems) -> None:
         try:
@@ -159,3 +225,15 @@ class Predict(Task):
                 return
         if len(self.options) == 1:
             problems.add("ask", "only one answer is possible")
+
+
+def _fighters(forecast: Forecast) -> str:
+    """The title of a forecast with the dice or cubes of each side."""
+    sides = "; ".join(f"{each.player} {each.counts}" for each in forecast.fighters)
+    return f"{capital(forecast.title)}{f': {sides}' if sides else ''}."
+
+
+def _kind_of(node: ChanceNode) -> str:
+    """The word for the outcomes of a chance."""
+    faces = [str(n) for n in range(1, len(node.outcomes) + 1)]
+    return "rolls" if [value for value, _ in node.outcomes] == faces else "outcomes"

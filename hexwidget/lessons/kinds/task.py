@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from inspect import signature
+from random import Random
 from typing import Any, ClassVar
 
-from hexwidget.english import listing
+from hexwidget.english import agree, capital, is_plural, listing, possessive
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.feedback import Feedback, Line
-from hexwidget.lessons.goals import read_goal
+from hexwidget.lessons.goals import Goal, in_words, read_goal, where
 from hexwidget.problems import Problems, shown, unknown
 from hexwidget.rules import Action, Observation, Position, RuleSystem
 
@@ -21,6 +23,9 @@ NOBODY = "nobody"
 MOST_TRIED = 60_000
 """The most actions that are tried in search of an answer."""
 OFFERED = 5
+MOST_WRONG = 2
+"""After so many wrong answers only the right one is left."""
+_MANY = re.compile(r"\b([2-9]|\d\d+) ")
 OF_ALL = ("title", "clauses", "question", "hints", "vary")
 """The parts of every exercise that stand beside ``ask``."""
 
@@ -114,14 +119,52 @@ class Task(ABC):
         found: Mapping[str, str] = self.ask.get("others", {})
         return found
 
-    def piece_in_words(self, space: str) -> str:
-        """Return the pieces on a space in words."""
+    def called(self, space: str) -> str:
+        """Return the printed label of a space."""
+        return self.position.map.label(self.position.map.index(space))
+
+    def where(self, space: str) -> str:
+        """Return a space with its preposition: "on 0302", "in Athens"."""
+        return where(space, self.position.map)
+
+    def goal_in_words(self, goal: Goal) -> str:
+        """Return the conditions of a goal in words."""
+        return listing([in_words(condition, self.system.rulebook, self.position.map) for condition in goal])
+
+    def in_words(self, action: Action) -> str:
+        """Return an action in words."""
+        return self.system.in_words(self.position, action)
+
+    def wanted(self, action: Action) -> str:
+        """Return a sentence about a player who wants an action."""
+        return f"{capital(agree(action.player, 'wants'))} this: {self.in_words(action)}."
+
+    def _labels(self, space: str) -> list[str]:
         scene = self.system.scene(Observation(None, self.position))
         labels = [p.label for p in scene.pieces if p.space == space and p.layer == "unit"]
-        labels += [card.title for card in scene.cards if card.space == space]
-        # A label may begin with its owner: "romans: 3 galleys".
-        owned = [label.replace("s: ", "s' ", 1).replace(": ", "'s ", 1) for label in labels]
-        return listing(owned) if owned else "what stands there"
+        return labels + [card.title for card in scene.cards if card.space == space]
+
+    def piece_in_words(self, space: str) -> str:
+        """Return the pieces on a space in words."""
+        found: dict[str, list[str]] = {}
+        for label in self._labels(space):
+            owner, owned, piece = label.partition(": ")  # "romans: 3 galleys"
+            found.setdefault(possessive(owner) + " " if owned else "", []).append(piece if owned else label)
+        return listing([f"{whose}{listing(pieces)}" for whose, pieces in found.items()]) or "what stands there"
+
+    def many_on(self, space: str) -> int:
+        """Return the number that a verb agrees with, of the pieces on a space: 1, or 2 for all larger ones."""
+        labels = [label.partition(" (")[0] for label in self._labels(space)]
+        return 1 if len(labels) < 2 and not any(is_plural(each) or _MANY.search(each) for each in labels) else 2
+
+    def left_after(self, tried: Sequence[str]) -> tuple[tuple[str, str], ...]:
+        """Return the options that are left after wrong answers: after the first, the right ones and one other; after more, the right
+        ones."""
+        right = [answer for answer, _ in self.options if self.judge(answer)]
+        others = [answer for answer, _ in self.options if answer not in (*right, *tried)]
+        Random(str(self.ask)).shuffle(others)
+        kept = {*right, *others[: len(tried) < MOST_WRONG]}
+        return tuple(option for option in self.options if option[0] in kept)
 
     def named(self, text: str) -> str:
         """Return an action's text with its player before it."""
