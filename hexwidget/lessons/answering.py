@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from hexwidget.english import capital
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.kinds import NOWHERE, Find, Legal, Predict, spaces_in
+from hexwidget.lessons.kinds import NOWHERE, Find, Legal, Predict, chains_in, spaces_in
 from hexwidget.rules import Action, Choice, Choices, Draft, Position, Status, Verdict
 from hexwidget.scene import Arrow
 from hexwidget.widget.drawings import ways_of
@@ -17,7 +16,6 @@ from hexwidget.widget.drawings import ways_of
 MARK = "answer/"
 """The beginning of the slots of marked spaces."""
 ANSWER = "answer"
-_ASIDE = re.compile(r"\([^)]*\)|\[[^]]*\]")
 NO_CLAUSE = ""
 """A choice of an answer names no clause: that might be the answer."""
 
@@ -110,23 +108,22 @@ def _choices(exercise: Exercise, draft: Draft, prompt: str, options: list[Choice
 def arrows_of(exercise: Exercise, answer: str) -> Iterator[Arrow]:
     """Yield the arrows of the actions that an exercise asks about, or of the one that is chosen as its answer."""
     task, at = exercise.task, exercise.position
+    asked: tuple[tuple[str, Action, Position], ...] = ()
     match task:
         case Legal():
-            asked = [(at, str(exercise.ask["action"]), task.action)]
+            asked = ((str(exercise.ask["action"]), task.action, at),)
         case Find() if answer:
-            asked = [(at, answer, task.offered[answer])]
+            asked = ((answer, task.offered[answer], at),)
         case Predict():
-            asked = [(position, str(action), action) for position, action in task.done]
-        case _:
-            asked = []
+            asked = task.done
     end = ""
-    for position, text, action in asked:
+    for text, action, position in asked:
         found = ways(position, text, action)
         named = spaces_in(text, position.map)
         if not found and end and len(named) == 1 and named[0] != end:
             found = [(end, *named)]  # an attack from where the way before it ends
         for way in found:
-            yield Arrow(way, position.system.in_words(position, action), "path")
+            yield Arrow(way, task.in_words(text, action, position), "path")
             end = way[-1]
 
 
@@ -137,7 +134,5 @@ def ways(position: Position, text: str, action: Action) -> list[tuple[str, ...]]
 
 def _ways_in(text: str, spaces: SpaceMap) -> list[tuple[str, ...]]:
     """The ways that a text names: spaces with hyphens between, without what stands in brackets, or else all of its spaces."""
-    chains = (tuple(word.split("-")) for word in _ASIDE.sub("", text).replace(";", " ").split() if "-" in word)
-    ways = [way for way in chains if all(spaces.find(name) is not None for name in way)]
     named = spaces_in(text, spaces)
-    return ways or ([named] if len(named) > 1 else [])
+    return chains_in(text, spaces) or ([named] if len(named) > 1 else [])

@@ -53,6 +53,7 @@ def exercise(
     what: str | None = None,
     action: str | None = None,
     actions: Sequence[str] | None = None,
+    said: Mapping[str, str] | None = None,
     goal: Goal | None = None,
     steps: int | None = None,
     others: Mapping[str, str] | None = None,
@@ -89,8 +90,9 @@ def exercise(
     """
     position = position_in(position, CANNOT_READ)
     parts = {
-        "player": player, "piece": piece, "what": what, "action": action, "actions": actions, "goal": goal, "steps": steps,
-        "others": others, "after": after, "at": at, "dice": dice, "of": of, "want": want, "events": events, "chance": chance,
+        "player": player, "piece": piece, "what": what, "action": action, "actions": actions, "said": said, "goal": goal,
+        "steps": steps, "others": others, "after": after, "at": at, "dice": dice, "of": of, "want": want, "events": events,
+        "chance": chance,
     }  # fmt: skip
     ask = {part: value for part, value in parts.items() if value is not None} | conditions
     taught = [clauses] if isinstance(clauses, str) else list(clauses)

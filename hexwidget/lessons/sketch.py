@@ -68,13 +68,13 @@ def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
             yield Arrow(way, name, "path")
     elif isinstance(task, Find):
         for way in ways(exercise.position, key, task.offered[key]):
-            yield Arrow(way, task.in_words(task.offered[key]), "path")
+            yield Arrow(way, task.in_words(key, task.offered[key]), "path")
     elif task.on_the_board == "action":
         at = Aftermath(exercise.position)
         for text in key.split(" then "):
             action = at.position.parse(task.named(text))
             for way in ways(at.position, text, action):
-                yield Arrow(way, task.system.in_words(at.position, action), "path")
+                yield Arrow(way, task.in_words(text, action, at.position), "path")
             at = done_by(at, action, task.player, task.others)
 
 

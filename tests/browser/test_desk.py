@@ -106,3 +106,29 @@ def test_all_answers_to_a_question_are_seen(cells: DirectCells) -> None:
             assert box["y"] + box["height"] <= bar["y"] + bar["height"]
         expect(board.get_by_role("button", name="More choices")).to_be_hidden()
     expect(board.locator(".hexwidget-quiz > .hexwidget-prompt")).to_have_css("clip-path", "inset(50%)")
+
+
+def test_a_wrong_answer_leaves_two_and_the_second_offers_the_answer_first(cells: DirectCells) -> None:
+    """Nothing has to be cancelled for it, and all of the bar is seen."""
+    board = desk_of(cells, "depletion/enemies-block")
+    bar = board.locator(".hexwidget-bar")
+    for wrong, left in (("D1.1", 2), (None, 1)):
+        answers = bar.locator("button[data-key^='answer=']")
+        (answers.filter(has_text=wrong) if wrong else answers.filter(has_not_text="D1.6")).first.click()
+        board.get_by_role("button", name="Confirm").click()
+        expect(answers).to_have_count(left)
+        cells.page.screenshot(path=SCREENSHOTS / f"desk-{left}-left.png")
+    buttons = bar.get_by_role("button").filter(visible=True)
+    expect(buttons.first).to_have_text("Show the answer")
+    expect(buttons.first).to_be_in_viewport()
+    buttons.first.click()
+    expect(board.locator(".hexwidget-said").last).to_contain_text("D1.6, Enemy objects block")
+
+
+def test_the_actions_of_a_prediction_are_drawn_and_the_sum_is_told(cells: DirectCells) -> None:
+    board = desk_of(cells, "depletion/odds-of-the-bag")
+    cells.page.screenshot(path=SCREENSHOTS / "desk-predict.png")
+    board.get_by_role("button", name="11.4 %").click()
+    board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-right")).to_contain_text("in 4 of 35 draws")
+    cells.page.screenshot(path=SCREENSHOTS / "desk-sum.png")

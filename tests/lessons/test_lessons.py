@@ -77,8 +77,9 @@ def test_a_wrong_answer_narrows_and_does_not_tell_the_right_one(of: Exercise) ->
         for each in right:
             assert not re.search(rf"\b{re.escape(labels[each].removeprefix('No: '))}", said)
         left = [each for each, _ in of.task.left_after([answer])]
-        assert set(right) < set(left) <= set(labels) - {answer}
-        assert len(left) == len(right) + 1
+        assert set(right) <= set(left) <= set(labels) - {answer}
+        others = set(labels) - {*right, answer, LEGAL}
+        assert len(left) == len(right) + bool(others)
         assert [each for each, _ in of.task.left_after([answer, answer])] == right
 
 
@@ -169,6 +170,17 @@ def test_the_terms_of_a_draw_add_up(seed: int) -> None:
         assert Fraction(int(many), int(of)) == drawing.chance.probability(outcome)
 
 
+def test_the_author_says_what_the_words_of_the_system_leave_out_and_the_way_is_told() -> None:
+    asked = load("plotted/hex-by-hex")[0].question
+    assert asked.startswith(
+        "Red wants this: let the cavalry run from 0301 to 0303, with no hex between them. Is that legal?"
+    )
+    labels = dict(load("depletion/on-the-way")[0].options)
+    assert labels["0101(1 archer, 1 cavalry)-0201-0301 free 0201"].endswith("entering 0201 for nothing")
+    steps = exercise("legal", "plotted/the-ford", action="red: march 0402-0302-0303", clauses=["P1.3"])
+    assert all(space in steps.question for space in ("0402", "0302", "0303"))
+
+
 def test_a_wrong_place_is_told_how_far_off_it_is() -> None:
     of = load("plotted/where-they-meet")[0]
     spaces = of.position.map
@@ -244,6 +256,7 @@ POSITION: dict[str, Any] = {
         ("legal", {"action": "0101-0201", "qestion": "?"}, "unknown part 'qestion'; did you mean 'question'?"),
         ("legal", {}, "'action' is missing"),
         ("legal", {"action": "0101-0909"}, "ask/action"),
+        ("legal", {"action": "0101-0201", "said": ["go"]}, "ask/said: expected the words for each of some actions"),
         ("which", {}, "'action' is missing"),
         ("which", {"action": "0101-0909"}, "ask/action"),
         ("which", {"action": "0101-0201"}, "expected an action that the rules refuse"),

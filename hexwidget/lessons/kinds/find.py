@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from hexwidget.english import capital, possessive
+from hexwidget.english import capital
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
@@ -19,7 +19,7 @@ FEWEST, MOST = 3, 8
 
 class Find(Task):
     needs: ClassVar[tuple[str, ...]] = ("actions",)
-    knows: ClassVar[tuple[str, ...]] = ("player",)
+    knows: ClassVar[tuple[str, ...]] = ("player", "said")
     on_the_board = "option"
 
     @classmethod
@@ -45,7 +45,7 @@ class Find(Task):
 
     @property
     def question(self) -> str:
-        return f"The rules refuse all but one of these actions of {possessive(self.player)}. Which one is legal?"
+        return f"The rules allow {self.player} only one of these actions. Which one?"
 
     @property
     def key(self) -> str:
@@ -55,7 +55,7 @@ class Find(Task):
     def options(self) -> tuple[tuple[str, str], ...]:
         owned = len({action.player for action in self.offered.values()}) > 1
         words = {
-            text: capital(f"{action.player}: {self.in_words(action)}" if owned else self.in_words(action))
+            text: capital(f"{action.player}: " * owned + self.in_words(text, action))
             for text, action in self.offered.items()
         }
         alike = Counter(words.values())

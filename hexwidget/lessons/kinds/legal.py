@@ -16,7 +16,7 @@ from hexwidget.rules import Action, Status, Verdict
 
 class Legal(Task):
     needs: ClassVar[tuple[str, ...]] = ("action",)
-    knows: ClassVar[tuple[str, ...]] = ("player",)
+    knows: ClassVar[tuple[str, ...]] = ("player", "said")
     on_the_board = "option"
 
     @cached_property
@@ -29,7 +29,7 @@ class Legal(Task):
 
     @property
     def question(self) -> str:
-        return f"{self.wanted(self.action)} Is that legal? If not, which clause says no?"
+        return f"{self.wanted(self.ask['action'], self.action)} Is that legal? If not, which clause says no?"
 
     @property
     def key(self) -> str:
@@ -104,7 +104,7 @@ class Which(Legal):
 
     @property
     def question(self) -> str:
-        return f"{self.wanted(self.action)} The rules refuse it. Which clause says no?"
+        return f"{self.wanted(self.ask['action'], self.action)} The rules refuse it. Which clause says no?"
 
     @property
     def key(self) -> str:

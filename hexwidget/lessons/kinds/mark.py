@@ -51,7 +51,7 @@ class Mark(Task):
     def question(self) -> str:
         word = self.position.map.word
         if self._pieces:
-            return f"Mark every {word} with a piece of {possessive(self.player)} that may do something now."
+            return f"Mark every {word} with one of {possessive(self.player)} pieces that may do something now."
         conditions = [
             part if value is True else f"{part}: {listing(value) if isinstance(value, list) else value}"
             for part, value in self.ask.items()
@@ -119,7 +119,7 @@ class Mark(Task):
             # A reason may begin with the space: "0504 is ocean".
             Line(line.text if line.text.startswith(called) else f"{called}: {line.text}", line.clause, (name,))
             for line in lines
-        ] or [Line(f"{called}: nothing of {possessive(self.player)} stands there.", self.clauses[0], (name,))]
+        ] or [Line(f"{called}: none of {possessive(self.player)} pieces stands there.", self.clauses[0], (name,))]
 
     def _about_missed(self, name: str) -> Line:
         if self._pieces:

@@ -24,7 +24,7 @@ MOST_TERMS = 6
 
 class Predict(Task):
     needs: ClassVar[tuple[str, ...]] = ("after",)
-    knows: ClassVar[tuple[str, ...]] = ("piece", "at", "goal", "dice", "player", "others")
+    knows: ClassVar[tuple[str, ...]] = ("piece", "at", "goal", "dice", "player", "others", "said")
 
     @classmethod
     def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
@@ -38,18 +38,19 @@ class Predict(Task):
             problems.add("ask/at", position.map.explain_unknown(ask["at"]))
 
     @cached_property
-    def done(self) -> tuple[tuple[Position, Action], ...]:
-        """The actions, each with the position that it is done in."""
+    def done(self) -> tuple[tuple[str, Action, Position], ...]:
+        """The texts of the actions, the actions, and the positions that they are done in."""
         position, done = self.position, []
         for text in self.ask["after"]:
-            done.append((position, position.parse(text)))
-            position = position.apply(done[-1][1]).position
+            action = position.parse(text)
+            done.append((text, action, position))
+            position = position.apply(action).position
         return tuple(done)
 
     @cached_property
     def _after(self) -> Aftermath:
         at = Aftermath(self.position)
-        for position, action in self.done:
+        for _, action, position in self.done:
             at = at.after(position.apply(action))
         return carried_on(at, self.player, self.others)
 
@@ -61,8 +62,7 @@ class Predict(Task):
     def question(self) -> str:
         by_player = groupby(self.done, key=lambda each: each[1].player)
         done = " ".join(
-            f"{capital(player)}: {', then '.join(self.system.in_words(*each) for each in done)}."
-            for player, done in by_player
+            f"{capital(player)}: {', then '.join(self.in_words(*each) for each in done)}." for player, done in by_player
         )
         if "piece" in self.ask:
             piece = self.ask["piece"]
@@ -153,12 +153,9 @@ class Predict(Task):
         if "goal" in self.ask:
             clauses = {condition.get("event") for condition in self.ask["goal"]}
             events = [e for e in self._after.events if e.clause in clauses] or self._after.events[-2:]
-            known = [Line(_fighters(forecast), self.clauses[0]) for forecast in self._forecasts]
-            return [
-                *known,
-                *(Line(each, self.clauses[0]) for each in self._sum()),
-                *([] if known else of_events(events)),
-            ]
+            told = [*map(_fighters, self._forecasts), *self._sum()]
+            lines = [Line(each, "" if n else self.clauses[0]) for n, each in enumerate(told)]
+            return lines if self._forecasts else [*lines, *of_events(events)]
         about = self.ask.get("piece", self.ask.get("at"))
         events = [e for e in self._after.events if {about, self.key} & set(e.subjects)]
         return of_events(events or self._after.events)
@@ -169,7 +166,7 @@ class Predict(Task):
         if self._after.position.chance is None:
             return ()
         waiting = self._after.position.choices(Draft(), None).forecasts
-        position, action = self.done[-1]
+        _, action, position = self.done[-1]
         drafts = () if waiting else self.system.grammar.drafts(action)
         offered = (position.choices(Draft(slots), action.player) for slots in drafts)
         return waiting or next((now.forecasts for now in offered if now.action == action), ())

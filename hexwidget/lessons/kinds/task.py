@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from hexwidget.english import agree, capital, is_plural, listing, possessive
-from hexwidget.geometry import SpaceMap
+from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.goals import Goal, in_words, read_goal, where
 from hexwidget.problems import Problems, shown, unknown
@@ -25,6 +25,7 @@ MOST_TRIED = 60_000
 OFFERED = 5
 MOST_WRONG = 2
 """After so many wrong answers only the right one is left."""
+_ASIDE = re.compile(r"\([^)]*\)|\[[^]]*\]")
 _MANY = re.compile(r"\b([2-9]|\d\d+) ")
 OF_ALL = ("title", "clauses", "question", "hints", "vary")
 """The parts of every exercise that stand beside ``ask``."""
@@ -66,6 +67,9 @@ class Task(ABC):
                 problems.add(f"ask/{part}", f"expected a text, not {shown(ask[part])}")
         if "goal" in ask:
             read_goal(ask["goal"], position, "ask/goal", problems)
+        said = ask.get("said", {})
+        if not isinstance(said, Mapping) or not all(isinstance(words, str) for words in said.values()):
+            problems.add("ask/said", f"expected the words for each of some actions, not {shown(said)}")
         others = ask.get("others", {})
         if not isinstance(others, Mapping) or not all(isinstance(text, str) for text in others.values()):
             problems.add("ask/others", f"expected what each of the others does, not {shown(others)}")
@@ -131,13 +135,21 @@ class Task(ABC):
         """Return the conditions of a goal in words."""
         return listing([in_words(condition, self.system.rulebook, self.position.map) for condition in goal])
 
-    def in_words(self, action: Action) -> str:
-        """Return an action in words."""
-        return self.system.in_words(self.position, action)
+    def in_words(self, text: str, action: Action, position: Position | None = None) -> str:
+        """Return an action in words: those of the author, or those of its system and the hexes on the way.
 
-    def wanted(self, action: Action) -> str:
+        :param text: the action as the exercise has it
+        :param position: the position in which it is done; None: that of the exercise
+        """
+        if text in self.ask.get("said", ()):
+            return str(self.ask["said"][text])
+        words, ways = self.system.in_words(position or self.position, action), chains_in(text, self.position.map)
+        between = [space for space in ways[0][1:-1] if space not in words] if len(ways) == 1 else []
+        return f"{words}, by {listing(between)}" if between and isinstance(self.position.map, HexMap) else words
+
+    def wanted(self, text: str, action: Action) -> str:
         """Return a sentence about a player who wants an action."""
-        return f"{capital(agree(action.player, 'wants'))} this: {self.in_words(action)}."
+        return f"{capital(agree(action.player, 'wants'))} this: {self.in_words(text, action)}."
 
     def _labels(self, space: str) -> list[str]:
         scene = self.system.scene(Observation(None, self.position))
@@ -149,7 +161,8 @@ class Task(ABC):
         found: dict[str, list[str]] = {}
         for label in self._labels(space):
             owner, owned, piece = label.partition(": ")  # "romans: 3 galleys"
-            found.setdefault(possessive(owner) + " " if owned else "", []).append(piece if owned else label)
+            piece = (piece if owned else label).removeprefix("1 ")
+            found.setdefault(possessive(owner) + " " if owned else "", []).append(piece)
         return listing([f"{whose}{listing(pieces)}" for whose, pieces in found.items()]) or "what stands there"
 
     def many_on(self, space: str) -> int:
@@ -161,7 +174,8 @@ class Task(ABC):
         """Return the options that are left after wrong answers: after the first, the right ones and one other; after more, the right
         ones."""
         right = [answer for answer, _ in self.options if self.judge(answer)]
-        others = [answer for answer, _ in self.options if answer not in (*right, *tried)]
+        # A reply to a wrong clause may say that the action is not legal.
+        others = [answer for answer, _ in self.options if answer not in (LEGAL, *right, *tried)]
         Random(str(self.ask)).shuffle(others)
         kept = {*right, *others[: len(tried) < MOST_WRONG]}
         return tuple(option for option in self.options if option[0] in kept)
@@ -199,6 +213,13 @@ class Task(ABC):
         """
         right = dict(self.options).get(self.key, self.key)
         return (Line(f"{right}."), *self.judge(self.key).lines)
+
+
+def chains_in(text: str, spaces: SpaceMap) -> list[tuple[str, ...]]:
+    """Return the ways that a text names: spaces with hyphens between, without what stands in brackets."""
+    words = _ASIDE.sub("", text).replace(";", " ").split()
+    chains = (tuple(word.split("-")) for word in words if "-" in word)
+    return [chain for chain in chains if all(spaces.find(name) is not None for name in chain)]
 
 
 def spaces_in(text: str, spaces: SpaceMap) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ export class Tag {
     const { field, options } = choosing;
     const cost = field?.costs.get(index);
     if (field && cost !== undefined && field.numbers) {
-      const unit = field.unit[1].split(" ").pop();
+      const unit = field.unit[field.budget === 1 ? 0 : 1].split(" ").pop();
       return [`${field.budget - cost} of ${field.budget} ${unit} left`, ""];
     }
     if (cost !== undefined) return ["", ""];
