@@ -66,7 +66,8 @@ def exercise(
     chance: Any = None,
     **conditions: bool | int | str | Mapping[str, int],
 ) -> Exercise:
-    """Make an exercise, and check that it has an answer.
+    """Make an exercise, and check that it has an answer. See `hexwidget.lessons.kinds` and docs/teaching.md for the parts of each
+    kind.
 
     :param kind: "mark", "legal", "which", "find", "do", "predict" or "best"
     :param position: a position, a scenario or its name, or a session
@@ -77,12 +78,9 @@ def exercise(
     :param vary: what a seed may change: ``ask`` and ``ground``
     :param conditions: for "mark", the conditions of the reach, such as ``march=True``
 
-    Each kind asks for some of the other parts: see `hexwidget.lessons.kinds` and docs/teaching.md.
-
     :raises InputError: listing everything wrong with it, or saying that it has no answer
 
-    >>> position = system_of("depletion").position(
-    ...     map=". . ^ . .", players=["red"], armies={"red": {"0101": "1 archer"}})
+    >>> position = system_of("depletion").position(map=". . ^ . .", players=["red"], armies={"red": {"0101": "1 archer"}})
     >>> climb = exercise("mark", position, piece="0101", clauses=["D1.2"])
     >>> print(climb.answer("0201 0301"))
     Not yet: 1 too many.
