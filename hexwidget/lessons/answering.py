@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from hexwidget.english import capital
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.kinds import NOWHERE, Find, Legal, Predict, chains_in, spaces_in
+from hexwidget.lessons.kinds import NOWHERE, Find, Legal, Predict, Step, chains_in, spaces_in
 from hexwidget.rules import Action, Choice, Choices, Draft, Position, Status, Verdict
 from hexwidget.scene import Arrow
 from hexwidget.widget.drawings import ways_of
@@ -54,7 +54,7 @@ def _marks(exercise: Exercise, draft: Draft) -> Choices:
         chosen = slot in draft
         leads = draft.clear(slot) if chosen else draft.set(slot, True)
         does = "marked; choose it again to take that back" if chosen else "mark it"
-        label = f"{spaces.label(index) or name}: {does}"
+        label = f"{exercise.task.called(name)}: {does}"
         options.append(Choice(slot, True, label, "mark", NO_CLAUSE, leads, space=name, chosen=chosen))
     marked = sorted(slot.removeprefix(MARK) for slot in draft)
     prompt = f"{len(marked)} marked. Confirm when all are." if marked else exercise.question
@@ -108,7 +108,7 @@ def _choices(exercise: Exercise, draft: Draft, prompt: str, options: list[Choice
 def arrows_of(exercise: Exercise, answer: str) -> Iterator[Arrow]:
     """Yield the arrows of the actions that an exercise asks about, or of the one that is chosen as its answer."""
     task, at = exercise.task, exercise.position
-    asked: tuple[tuple[str, Action, Position], ...] = ()
+    asked: tuple[Step, ...] = ()
     match task:
         case Legal():
             asked = ((str(exercise.ask["action"]), task.action, at),)

@@ -143,11 +143,17 @@ class Aftermath:
                     yield zone, card.owner, card.title.lower()
 
 
+def called(space: str, spaces: SpaceMap | None) -> str:
+    """Return a space as sentences name it: by its printed label, but a zone of a mat by its name, as labels of zones repeat."""
+    index = None if spaces is None else spaces.find(space)
+    if spaces is None or index is None or (isinstance(spaces, MatMap) and spaces.zone_of(index) == index):
+        return space
+    return spaces.label(index)
+
+
 def where(space: str, spaces: SpaceMap | None) -> str:
-    """Return a space with its preposition and its printed label: "on 0302", "in Athens"."""
-    if spaces is None or isinstance(spaces, HexMap):
-        return f"on {space}"
-    return f"in {spaces.labels.get(space, space)}"
+    """Return a space with its preposition: "on 0302", "in Athens"."""
+    return f"{'on' if spaces is None or isinstance(spaces, HexMap) else 'in'} {called(space, spaces)}"
 
 
 def in_words(condition: Condition, rulebook: Rulebook, spaces: SpaceMap | None = None) -> str:
@@ -155,7 +161,7 @@ def in_words(condition: Condition, rulebook: Rulebook, spaces: SpaceMap | None =
 
     :param spaces: the map, whose printed labels stand for the names of spaces
     """
-    at = where(condition.get("at", condition.get("free", condition.get("about", ""))), spaces)
+    at = where(condition.get("at", condition.get("free", "")), spaces)
     owner, kind = condition.get("owner"), condition.get("kind")
     piece = " ".join(filter(None, [possessive(owner) if owner else "", kind or "piece"]))
     number = 2 if is_plural(piece) else 1
@@ -164,8 +170,9 @@ def in_words(condition: Condition, rulebook: Rulebook, spaces: SpaceMap | None =
     if "token" in condition:
         return f"{counted(condition.get('count', 1), condition['token'])}{f' {at}' if 'at' in condition else ''}"
     if "event" in condition:
-        clause, about = rulebook[condition["event"]], f" {at}" if "about" in condition else ""
-        return f"the clause {clause.title} ({clause.id}) has been applied{about}"
+        clause = rulebook[condition["event"]]
+        about = f" at {called(condition['about'], spaces)}" if "about" in condition else ""
+        return f"the rule “{clause.title}” ({clause.id}) is used{about}"
     return (
         f"{piece} {verb('stands', number)} {at}"
         if "at" in condition

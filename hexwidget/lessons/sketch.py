@@ -10,8 +10,8 @@ from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.answering import ways
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback
-from hexwidget.lessons.goals import Aftermath, Goal, done_by
-from hexwidget.lessons.kinds import Find, Legal, Mark, spaces_in
+from hexwidget.lessons.goals import Goal
+from hexwidget.lessons.kinds import Legal, Mark, spaces_in
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.widget.drawings import read_levels, spaces_of
 
@@ -62,20 +62,13 @@ def sketch(
 
 def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
     """The ways that lead to the right answer: to spaces that an answer misses, or those of the actions."""
-    task, key = exercise.task, exercise.key
+    task = exercise.task
     if isinstance(task, Mark):
         for name, way in task.ways_to_missed(answer):
-            yield Arrow(way, name, "path")
-    elif isinstance(task, Find):
-        for way in ways(exercise.position, key, task.offered[key]):
-            yield Arrow(way, task.in_words(key, task.offered[key]), "path")
-    elif task.on_the_board == "action":
-        at = Aftermath(exercise.position)
-        for text in key.split(" then "):
-            action = at.position.parse(task.named(text))
-            for way in ways(at.position, text, action):
-                yield Arrow(way, task.in_words(text, action, at.position), "path")
-            at = done_by(at, action, task.player, task.others)
+            yield Arrow(way, task.called(name), "path")
+    for text, action, position in task.way:
+        for way in ways(position, text, action):
+            yield Arrow(way, task.in_words(text, action, position), "path")
 
 
 def aim(goal: Goal, spaces: SpaceMap) -> Annotations:

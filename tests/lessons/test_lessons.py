@@ -14,9 +14,10 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.lessons import Exercise, Progress, exercise, load, read_exercises
-from hexwidget.lessons.goals import Aftermath, in_words
+from hexwidget.lessons.goals import Aftermath, called, in_words
 from hexwidget.lessons.kinds import LEGAL, NOWHERE
 
+MARCH = hw.system("depletion").rulebook["D2.1"].title
 SYSTEMS = ("depletion", "plotted", "orders", "rondel", "frontiers")
 ALL = [each for name in SYSTEMS for each in load(name)]
 
@@ -225,10 +226,27 @@ def test_a_card_stands_in_its_zone_and_one_of_a_pile_nowhere() -> None:
         ({"free": "0302", "kind": "swordsmen"}, "swordsmen no longer stand on 0302"),
         ({"free": "0302", "kind": "archer"}, "an archer no longer stands on 0302"),
         ({"token": "cube", "at": "0302", "count": 3}, "3 cubes on 0302"),
+        ({"event": "D2.1", "about": "0302"}, f"the rule “{MARCH}” (D2.1) is used at 0302"),
     ],
 )
 def test_the_verb_of_a_condition_agrees_with_its_piece(condition: dict[str, Any], words: str) -> None:
     assert in_words(condition, hw.system("depletion").rulebook) == words
+
+
+def test_a_space_has_a_name_that_players_see() -> None:
+    mat = load("frontiers/back-to-the-heartland")[0]
+    told = str(mat.answer("pass"))
+    assert "is used at Shield Wall" in told
+    assert "shieldwall1" not in told
+    spaces = mat.position.map
+    assert [called(name, spaces) for name in ("frontier 1", "red advancing 1", "riders1")] == [
+        "frontier 1",
+        "red advancing 1",
+        "Riders",
+    ]
+    first = mat.task.solution("pass")[0].text
+    assert "Riders" in first
+    assert "riders1" not in first
 
 
 def test_a_condition_calls_a_province_by_its_label() -> None:

@@ -80,6 +80,7 @@ def faults(of: Exercise) -> Iterator[str]:
 @pytest.mark.parametrize("of", ALL, ids=lambda e: e.id)
 def test_what_an_exercise_says_is_good_english(of: Exercise) -> None:
     assert [*faults(of)] == []
+    assert [text for text in sentences(of) if re.search(r"\b[a-z]{3,}\d\b", text)] == []  # the id of a card
 
 
 @pytest.mark.parametrize("name", ["toy", *(SYSTEMS if SOAK else ("plotted", "orders", "frontiers"))])

@@ -16,7 +16,7 @@ from hexwidget.lessons.kinds.find import Find
 from hexwidget.lessons.kinds.legal import Legal, Which
 from hexwidget.lessons.kinds.mark import Mark
 from hexwidget.lessons.kinds.predict import Predict
-from hexwidget.lessons.kinds.task import LEGAL, MOST_WRONG, NOBODY, NOWHERE, Task, chains_in, spaces_in
+from hexwidget.lessons.kinds.task import LEGAL, MOST_WRONG, NOBODY, NOWHERE, Step, Task, chains_in, spaces_in
 
 __all__ = [
     "KINDS",
@@ -30,6 +30,7 @@ __all__ = [
     "Legal",
     "Mark",
     "Predict",
+    "Step",
     "Task",
     "Which",
     "chains_in",

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.goals import Aftermath, Goal, done_by
-from hexwidget.lessons.kinds.task import MOST_TRIED, RIGHT, Task
+from hexwidget.lessons.kinds.task import MOST_TRIED, RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import IllegalAction, Position
 
@@ -67,6 +67,14 @@ class Do(Task):
     @property
     def key(self) -> str:
         return " then ".join(self._found or ())
+
+    @property
+    def way(self) -> tuple[Step, ...]:
+        at, steps = Aftermath(self.position), list[Step]()
+        for text in self._found or ():
+            steps.append((text, at.position.parse(self.named(text)), at.position))
+            at = done_by(at, steps[-1][1], self.player, self.others)
+        return tuple(steps)
 
     def judge(self, answer: str) -> Feedback:
         steps = [part.strip() for part in answer.split(" then ")]

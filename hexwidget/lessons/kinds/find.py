@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from hexwidget.english import capital
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
-from hexwidget.lessons.kinds.task import RIGHT, Task
+from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Position, Status, Verdict
 
@@ -60,6 +60,10 @@ class Find(Task):
         }
         alike = Counter(words.values())
         return tuple((text, told if alike[told] == 1 else f"{told} ({text})") for text, told in words.items())
+
+    @property
+    def way(self) -> tuple[Step, ...]:
+        return ((self.key, self.offered[self.key], self.position),)
 
     def judge(self, answer: str) -> Feedback:
         answer = answer.strip()

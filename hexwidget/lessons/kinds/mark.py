@@ -138,10 +138,11 @@ class Mark(Task):
         for name, clause in self._reach.rim.items():
             by_clause.setdefault(clause, []).append(name)
         for clause, names in sorted(by_clause.items()):
-            title = self.system.rulebook[clause].title
             called = [self.called(name) for name in names[:4]]
             listed = listing([*called, "others"] if len(names) > 4 else called)
-            lines.append(Line(f"Not {listed}: {title[:1].lower()}{title[1:]}.", clause, tuple(names)))
+            first = self._why_not(names[0])
+            reason = next((line for line in first if line.clause == clause), first[0])
+            lines.append(Line(f"Not {listed}. {reason.text}" if names[1:] else reason.text, clause, tuple(names)))
         return lines
 
     def check(self, problems: Problems) -> None:

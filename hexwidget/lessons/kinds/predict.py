@@ -13,9 +13,9 @@ from hexwidget.english import capital, verb
 from hexwidget.geometry import HexMap
 from hexwidget.lessons.feedback import Feedback, Line, of_events, shortened
 from hexwidget.lessons.goals import Aftermath, carried_on, chances, likelihood
-from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Task
+from hexwidget.lessons.kinds.task import NOBODY, NOWHERE, OFFERED, RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
-from hexwidget.rules import Action, ChanceNode, Draft, Forecast, IllegalAction, Observation, Position
+from hexwidget.rules import ChanceNode, Draft, Forecast, IllegalAction, Observation, Position
 from hexwidget.rules.odds import percent
 
 MOST_TERMS = 6
@@ -38,9 +38,9 @@ class Predict(Task):
             problems.add("ask/at", position.map.explain_unknown(ask["at"]))
 
     @cached_property
-    def done(self) -> tuple[tuple[str, Action, Position], ...]:
-        """The texts of the actions, the actions, and the positions that they are done in."""
-        position, done = self.position, []
+    def done(self) -> tuple[Step, ...]:
+        """The actions whose result is asked for."""
+        position, done = self.position, list[Step]()
         for text in self.ask["after"]:
             action = position.parse(text)
             done.append((text, action, position))

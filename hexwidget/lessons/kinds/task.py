@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from hexwidget.english import agree, capital, is_plural, listing, possessive
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.lessons.feedback import Feedback, Line
-from hexwidget.lessons.goals import Goal, in_words, read_goal, where
+from hexwidget.lessons.goals import Goal, called, in_words, read_goal, where
 from hexwidget.problems import Problems, shown, unknown
 from hexwidget.rules import Action, Observation, Position, RuleSystem
 
@@ -29,6 +29,9 @@ _ASIDE = re.compile(r"\([^)]*\)|\[[^]]*\]")
 _MANY = re.compile(r"\b([2-9]|\d\d+) ")
 OF_ALL = ("title", "clauses", "question", "hints", "vary")
 """The parts of every exercise that stand beside ``ask``."""
+
+Step = tuple[str, Action, Position]
+"""The text of an action, the action, and the position in which it is done."""
 
 
 class Task(ABC):
@@ -124,8 +127,8 @@ class Task(ABC):
         return found
 
     def called(self, space: str) -> str:
-        """Return the printed label of a space."""
-        return self.position.map.label(self.position.map.index(space))
+        """Return a space as sentences name it."""
+        return called(space, self.position.map)
 
     def where(self, space: str) -> str:
         """Return a space with its preposition: "on 0302", "in Athens"."""
@@ -211,8 +214,15 @@ class Task(ABC):
 
         :param answer: the last wrong answer
         """
-        right = dict(self.options).get(self.key, self.key)
-        return (Line(f"{right}."), *self.judge(self.key).lines)
+        right = (
+            dict(self.options).get(self.key) or ", then ".join(self.in_words(*step) for step in self.way) or self.key
+        )
+        return (Line(f"{capital(right)}."), *self.judge(self.key).lines)
+
+    @property
+    def way(self) -> tuple[Step, ...]:
+        """The actions of the right answer, if it has any."""
+        return ()
 
 
 def chains_in(text: str, spaces: SpaceMap) -> list[tuple[str, ...]]:
