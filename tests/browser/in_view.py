@@ -6,9 +6,13 @@ found there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any
+
+from playwright.sync_api import Locator, Page
 
 from tests.browser.lab import Lab
 
@@ -34,8 +38,10 @@ root => {
   look("the outcome", ".hexwidget-happened > .hexwidget-headline, .hexwidget-happened > .hexwidget-drawn figure");
   look("the outcome", ".hexwidget-last > p, .hexwidget-last figure");
   if (refused) {
-    look("a reason", ".hexwidget-answer > .hexwidget-headline.hexwidget-no, .hexwidget-answer > .hexwidget-finding");
-    look("a remedy", ".hexwidget-answer > .hexwidget-remedy");
+    // On a narrow board the first reason and the first remedy stand in view, and the others below them.
+    const each = innerWidth < 1000 ? ":not(.hexwidget-finding ~ .hexwidget-finding)" : "";
+    look("a reason", `.hexwidget-answer > .hexwidget-headline.hexwidget-no, .hexwidget-answer > .hexwidget-finding${each}`);
+    look("a remedy", `.hexwidget-answer > .hexwidget-remedy${each && ":not(.hexwidget-remedy ~ .hexwidget-remedy)"}`);
   } else {
     look("the odds", ".hexwidget-odds .hexwidget-whole, .hexwidget-odds .hexwidget-shares li");
     for (const e of all(".hexwidget-panel > div > .hexwidget-said"))
@@ -87,24 +93,34 @@ root => new Promise(resolve => {
 
 @dataclass
 class Learner:
-    """A learner at the only lesson of a notebook. ``bad`` lists what was not in view, ``looked`` counts the looks."""
+    """A learner at a board. ``bad`` lists what was not in view, ``looked`` counts the looks, ``counts`` those that showed a thing.
 
-    lab: Lab
+    ``settle`` waits until answers have come and are drawn.
+    """
+
+    page: Page
+    board: Locator
+    settle: Callable[[], object]
     bad: list[str] = field(default_factory=list)
     looked: int = 0
     counts: dict[str, int] = field(default_factory=dict)
 
+    @classmethod
+    def in_lab(cls, lab: Lab) -> Learner:
+        """A learner at the only board of a notebook."""
+        board = lab.board()
+        return cls(lab.page, board, partial(board.evaluate, SETTLED))
+
     @property
     def buttons(self) -> dict[str, tuple[float, float]]:
         """The middles of the buttons, by label."""
-        found: list[Any] = self.lab.board().evaluate(BUTTONS)
+        found: list[Any] = self.board.evaluate(BUTTONS)
         return {label: (x, y) for label, x, y in found}
 
     def look(self, after: str) -> None:
         """Ask the page what is in view."""
-        board = self.lab.board()
-        board.evaluate(SETTLED)
-        told = board.evaluate(LOOK)
+        self.settle()
+        told = self.board.evaluate(LOOK)
         self.looked += 1
         self.bad += [f"{after}: {what}" for what in told["bad"]]
         for what, many in told["counts"].items():
@@ -112,7 +128,7 @@ class Learner:
 
     def press(self, label: str, at: tuple[float, float]) -> None:
         """Click a button. If it is still there afterwards, it lies under the pointer."""
-        self.lab.page.mouse.click(*at)
+        self.page.mouse.click(*at)
         self.look(label)
         now = self.buttons.get(label)
         if now is not None and max(abs(now[0] - at[0]), abs(now[1] - at[1])) > 6:
@@ -132,7 +148,7 @@ class Learner:
                 buttons = self.buttons
             if "Got it" in buttons:
                 self.press("Got it", buttons["Got it"])
-            confirm = self.lab.board().locator(".hexwidget-confirm")
+            confirm = self.board.locator(".hexwidget-confirm")
             done = "Next stage" in buttons
             won += done or "Play it again" in buttons
             if "Play it again" in buttons:
@@ -144,7 +160,7 @@ class Learner:
 
     def be_stubborn(self, rng: Random, acts: int) -> None:
         """Click and point anywhere, for a number of acts."""
-        board, page = self.lab.board(), self.lab.page
+        board, page = self.board, self.page
         stage = board.locator(".hexwidget-layers").bounding_box()
         assert stage is not None
         for _ in range(acts):

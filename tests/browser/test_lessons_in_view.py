@@ -6,11 +6,14 @@ A daily run follows the hints of two systems. A soak follows those of all, and h
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
 
 import pytest
 
+import hexwidget as hw
 from tests.amounts import SOAK, many
+from tests.browser.direct import DirectBoard, DirectCells
 from tests.browser.in_view import Learner
 from tests.browser.lab import Lab
 
@@ -28,7 +31,7 @@ def learner(lab: Lab, system: str) -> Learner:
     lab.page.set_viewport_size(SMALL)
     lab.open_cells(CELL.format(system=system).strip())
     lab.board().locator(".hexwidget-aim").wait_for()
-    return Learner(lab)
+    return Learner.in_lab(lab)
 
 
 @pytest.mark.parametrize("system", SYSTEMS if SOAK else SYSTEMS[:2])
@@ -56,6 +59,44 @@ def test_a_lesson_that_begins_comes_into_view(lab: Lab) -> None:
     lab.page.locator(".jp-Cell").nth(1).locator(".cm-content").click()
     lab.page.keyboard.press("Shift+Enter")
     lab.board().locator(".hexwidget-aim").wait_for()
-    one = Learner(lab)
+    one = Learner.in_lab(lab)
     one.look("Shift+Enter")
     assert one.bad == []
+
+
+SIZES = [(1280, 900), (900, 900), (390, 844)]
+PLAIN = (
+    "depletion/first-steps",
+    "orders/three-marches",
+    "plotted/the-ford",
+    "rondel/three-galleys",
+    "frontiers/combat",
+)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("scenario", PLAIN)
+def test_a_board_without_a_lesson_shows_it_too(cells: DirectCells, scenario: str, size: tuple[int, int]) -> None:
+    """Outcomes and odds of actions, and the reasons against spaces."""
+    cells.page.set_viewport_size({"width": size[0], "height": size[1]})
+    board = hw.Board(scenario)
+    shown = DirectBoard(cells.page, board)
+    one = Learner(cells.page, shown.root, shown.settle)
+    rng = Random(scenario)
+    for _ in range(6):
+        position = board.position
+        player = sorted(position.to_act)[0]
+        options = list(islice(position.legal_actions(player), 200))
+        action = rng.choice(options)
+        for slots in position.system.grammar.drafts(action):
+            shown.choose(**slots)
+            one.look(f"{action} is chosen")
+            break
+        for space in rng.sample(list(position.map.names()), 2):
+            shown.hover(space)
+            one.look(f"{space} is pointed at")
+        cells.page.mouse.move(1, 1)
+        shown.do(lambda board, action=action: board.play(action))
+        one.look(f"{action} is played")
+    assert one.bad == []
+    assert one.counts["outcome"]

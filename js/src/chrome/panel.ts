@@ -129,9 +129,10 @@ export class Panel {
       root.scrollTop = 0;
       return;
     }
-    const top = renewed.offsetTop - GAP;
-    const foot = last.root.offsetHeight + this.history.root.offsetHeight + GAP;
-    const low = renewed.offsetTop + renewed.offsetHeight - (root.clientHeight - foot);
+    const top = renewed.offsetTop - root.offsetTop - GAP;
+    const sticky = [last.root, this.history.root].filter((each) => getComputedStyle(each).position === "sticky");
+    const foot = sticky.reduce((sum, each) => sum + each.offsetHeight, GAP);
+    const low = top + GAP + renewed.offsetHeight - (root.clientHeight - foot);
     root.scrollTop = Math.min(top, Math.max(low, 0));
   }
 

@@ -16,9 +16,11 @@ const TAUGHT_NARROW = 244;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
 const NARROW = 740;
 /** The greatest height of the stage with the panel below it, in pixels. */
-const ABOVE_PANEL = 404;
+const ABOVE_PANEL = 376;
+/** On a phone the panel is higher, and the stage lower. */
+const PHONE = { width: 520, above: 326 };
 /** The greatest height of a mat there: a page of 900 pixels shows it with the panel and the bar. */
-const MAT_ABOVE_PANEL = 530;
+const MAT_ABOVE_PANEL = 440;
 
 /** The lowest stage with the panel below it, and in a pane, in pixels: below that the pane scrolls. */
 const LOWEST_OF_ALL = 260;
@@ -42,7 +44,9 @@ export function stageHeight(map: SpaceMap, board: number, width: number, taught:
   const whole = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);
   const scale = narrow ? Math.max(whole, SMALLEST_AT_FIRST) : whole;
   if (taught) return narrow ? TAUGHT_NARROW : TAUGHT;
-  const [lowest, highest] = narrow ? [LOWEST_OF_ALL, ABOVE_PANEL] : [LOWEST, HIGHEST];
+  const [lowest, highest] = narrow
+    ? [LOWEST_OF_ALL, board < PHONE.width ? PHONE.above : ABOVE_PANEL]
+    : [LOWEST, HIGHEST];
   return Math.min(highest, Math.max(lowest, Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN)));
 }
 
