@@ -86,20 +86,8 @@ class Clause:
         return f"{self.id} {self.title}: {self.text}"
 
 
-@dataclass(frozen=True)
-class Contents:
-    """The parts of a rulebook."""
-
-    name: str
-    title: str
-    clauses: dict[str, Clause]
-    options: dict[str, Option]
-    parameters: dict[str, Parameter]
-    sections: dict[str, str]
-
-
-def read_contents(text: str) -> Contents:
-    """Read the text of a rulebook's TOML file.
+def read_contents(text: str) -> dict[str, Any]:
+    """Read the text of a rulebook's TOML file: the fields of a `hexwidget.rules.rulebook.Rulebook`.
 
     :raises InputError: listing everything that is wrong, each with its clause: ``clause T3/kind``
     """
@@ -131,7 +119,8 @@ def read_contents(text: str) -> Contents:
     _check_order(clauses, problems)
     sections = _sections(data.get("sections", {}), clauses, problems)
     problems.raise_any(CANNOT_READ)
-    return Contents(data["name"], data["title"], clauses, options, parameters, sections)
+    book = {"name": data["name"], "title": data["title"], "sections": sections}
+    return {**book, "clauses": clauses, "options": options, "parameters": parameters}
 
 
 def _check_order(clauses: Mapping[str, Clause], problems: Problems) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 
 from hexwidget.problems import InputError, Problem, UnknownName, unknown
 from hexwidget.rules.contents import CANNOT_READ, Clause, Option, Parameter, read_contents
 
 
+@dataclass(eq=False, repr=False)
 class Rulebook(Mapping[str, Clause]):
     """The clauses of one system by id, in the book's order.
 
@@ -19,21 +20,12 @@ class Rulebook(Mapping[str, Clause]):
     :param sections: the titles of the sections, by number ("D1"); a section may have none
     """
 
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        clauses: Mapping[str, Clause],
-        options: Mapping[str, Option],
-        parameters: Mapping[str, Parameter],
-        sections: Mapping[str, str] = MappingProxyType({}),
-    ) -> None:
-        self.name = name
-        self.title = title
-        self._clauses = dict(clauses)
-        self.options: dict[str, Option] = dict(options)
-        self.parameters: dict[str, Parameter] = dict(parameters)
-        self.sections: dict[str, str] = dict(sections)
+    name: str
+    title: str
+    clauses: Mapping[str, Clause]
+    options: Mapping[str, Option]
+    parameters: Mapping[str, Parameter]
+    sections: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def load(cls, path: Path) -> Rulebook:
@@ -56,24 +48,23 @@ class Rulebook(Mapping[str, Clause]):
 
         :raises InputError: listing everything that is wrong, each with its clause
         """
-        found = read_contents(text)
-        return cls(found.name, found.title, found.clauses, found.options, found.parameters, found.sections)
+        return cls(**read_contents(text))
 
     def __getitem__(self, clause: str) -> Clause:
         try:
-            return self._clauses[clause]
+            return self.clauses[clause]
         except KeyError:
-            text = unknown("clause", clause, self._clauses)
+            text = unknown("clause", clause, self.clauses)
             raise UnknownName(f"the rulebook {self.title!r} has no such clause", [Problem("", text)]) from None
 
     def __contains__(self, clause: object) -> bool:
-        return clause in self._clauses
+        return clause in self.clauses
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._clauses)
+        return iter(self.clauses)
 
     def __len__(self) -> int:
-        return len(self._clauses)
+        return len(self.clauses)
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.name}: {self.title}, {len(self)} clauses>"
