@@ -42,32 +42,15 @@ def map_of(root: ET.Element) -> Found:
 
 def _plain(element: ET.Element) -> Found:
     """The attributes of an element, with numbers as numbers, and its properties."""
-    found: Found = {key: _number(value) if key in _NUMBERS else value for key, value in element.items()}
+    found: Found = {key: value if key in _TEXTS else _number(value) for key, value in element.items()}
     properties = element.find("properties")
     if properties is not None:
         found["properties"] = [{"name": p.get("name", ""), "value": _value(p)} for p in properties]
     return found
 
 
-_NUMBERS = frozenset(
-    [
-        "id",
-        "gid",
-        "firstgid",
-        "width",
-        "height",
-        "tilewidth",
-        "tileheight",
-        "hexsidelength",
-        "x",
-        "y",
-        "visible",
-        "offsetx",
-        "offsety",
-        "rotation",
-    ]
-)
-"""The attributes that are numbers. Names that look like numbers (of hexes: 0304) stay texts."""
+_TEXTS = frozenset({"name", "type", "class", "source"})
+"""The attributes that may look like numbers (the name of a hex: 0304), and stay texts."""
 
 
 def _value(element: ET.Element) -> Any:
