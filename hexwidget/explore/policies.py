@@ -20,7 +20,7 @@ A policy of yours is given the whole position.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import KW_ONLY, dataclass, fields
 from itertools import islice
 from random import Random
 from typing import Any, ClassVar
@@ -67,10 +67,16 @@ class Greedy:
     """The action with the best immediate result.
 
     The policy tries each action, plays out what the action begins (dice, battles), and asks an objective. Equally good
-    actions are chosen from at random. See `greedy`.
+    actions are chosen from at random.
+
+    :param objective: "win" (default), another name of `objectives.names`, or your own function of position and player
+    :param most: the most actions to try; if more are legal, a random sample of this size
+    :param draws: how often dice and hidden things are drawn for each action
+    :raises InputError: if a number is out of range
     """
 
     objective: str | Objective = "win"
+    _: KW_ONLY
     most: int = 64
     draws: int = 3
 
@@ -102,10 +108,15 @@ class Greedy:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """The best action that `hexwidget.explore.search` finds, with its parameters. See `search` below."""
+    """The best action that `hexwidget.explore.searching.search` finds, with its parameters: a search before each decision.
+
+    :param iterations: trials for each decision; 200 if neither this nor ``seconds`` is given
+    :raises InputError: if a number is out of range
+    """
 
     objective: str | Objective = "win"
-    iterations: int | None = searching.ITERATIONS
+    _: KW_ONLY
+    iterations: int | None = None
     seconds: float | None = None
     most: int = searching.MOST
     plies: int | None = None
@@ -128,35 +139,8 @@ random: RandomPolicy = RandomPolicy()
 """Any legal action at random."""
 
 
-def greedy(objective: str | Objective | None = None, *, most: int = 64, draws: int = 3) -> Greedy:
-    """The policy that takes the action with the best immediate result.
-
-    :param objective: "win" (default), another name of `objectives.names`, or your own function of position and player
-    :param most: the most actions to try; if more are legal, a random sample of this size
-    :param draws: how often dice and hidden things are drawn for each action
-    :raises InputError: if a number is out of range
-    """
-    return Greedy("win" if objective is None else objective, most, draws)
-
-
-def search(
-    objective: str | Objective | None = None,
-    *,
-    iterations: int | None = None,
-    seconds: float | None = None,
-    most: int = searching.MOST,
-    plies: int | None = None,
-) -> Search:
-    """The policy that searches before each decision: see `hexwidget.explore.searching.search`.
-
-    :param iterations: trials for each decision; 200 if neither this nor ``seconds`` is given
-    :raises InputError: if a number is out of range
-    """
-    if iterations is None and seconds is None:
-        iterations = searching.ITERATIONS
-    return Search("win" if objective is None else objective, iterations, seconds, most, plies)
-
-
+greedy = Greedy
+search = Search
 NAMED.update({"random": random, "greedy": Greedy(), "search": Search()})
 
 
