@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from time import perf_counter
 from weakref import WeakSet
 
@@ -80,6 +80,7 @@ class Ahead:
     def __init__(self, ask: Ask, send: Callable[[list[Wire]], None]) -> None:
         self.near: str | None = None
         """The space that somebody has looked at last."""
+        self._arranged_for: str | None = None
         self._ask = ask
         self._send = send
         self._work: Iterator[Wire] = iter(())
@@ -94,10 +95,25 @@ class Ahead:
 
     def begin(self, root: Choices, spaces: SpaceMap, rulebook: Rulebook) -> None:
         """Send the choices behind these from now on, and drop what is left of others."""
-        self._work = branches(root, self._ask, rulebook, arrange=_Nearest(self, spaces))
+        self._work = branches(root, self._ask, rulebook, arrange=partial(self._arrange, spaces))
+        self._arranged_for = None
         _unfinished.add(self)
         if self._watched:
             self._slices.begin()
+
+    def _arrange(self, spaces: SpaceMap, waiting: list[Choice]) -> None:
+        """Put pieces in the order of their distance from the space that was looked at last, if that is another one."""
+        here = None if self.near == self._arranged_for else spaces.find(self.near)
+        self._arranged_for = self.near
+
+        def distance(here: int, piece: Choice) -> int:
+            there = spaces.find(piece.space)
+            if there is None:
+                return len(spaces)
+            return spaces.distance(here, there) if isinstance(spaces, HexMap) else int(here != there)
+
+        if here is not None:
+            waiting.sort(key=partial(distance, here))
 
     def stop(self) -> None:
         """Send nothing more."""
@@ -134,27 +150,3 @@ def finish_soon(seconds: float) -> None:
     for each in list(_unfinished):
         if (left := end - perf_counter()) > 0:
             each.finish(left)
-
-
-class _Nearest:
-    """Puts pieces in the order of their distance from the space that was looked at last."""
-
-    def __init__(self, ahead: Ahead, spaces: SpaceMap) -> None:
-        self._ahead = ahead
-        self._spaces = spaces
-        self._near: str | None = None
-
-    def __call__(self, waiting: list[Choice]) -> None:
-        near = self._ahead.near
-        if near == self._near:
-            return
-        self._near = near
-        here = self._spaces.find(near)
-        if here is not None:
-            waiting.sort(key=lambda option: self._distance(here, option))
-
-    def _distance(self, here: int, option: Choice) -> int:
-        there = None if option.space is None else self._spaces.find(option.space)
-        if there is None:
-            return len(self._spaces)
-        return self._spaces.distance(here, there) if isinstance(self._spaces, HexMap) else int(here != there)

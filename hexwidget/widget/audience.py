@@ -60,21 +60,6 @@ MOST_ASKED = 512
 """The most choices of a position that are kept: as many as travel ahead of clicks, and those that were asked for."""
 
 
-class Asked:
-    """The choices of a player at a position that were asked for, by their drafts; of too many the last ones."""
-
-    def __init__(self, position: Position, player: str | None) -> None:
-        self.position = position
-        self.player = player
-        self.found: dict[Draft, Choices] = {}
-
-    def remember(self, draft: Draft, choices: Choices) -> None:
-        """Remember the choices given a draft as the last ones."""
-        self.found[draft] = choices
-        if len(self.found) > MOST_ASKED:
-            del self.found[next(iter(self.found))]
-
-
 class Audience(Generic[PositionT]):
     """The people in front of a board of a session.
 
@@ -91,7 +76,10 @@ class Audience(Generic[PositionT]):
         self.session = session
         self.player = player
         self._guarded = GuardedSystem(session.position.system)
-        self._asked = Asked(session.position, player)
+        self._asked: dict[Draft, Choices] = {}
+        """The choices that were asked for, by their drafts; of too many the last ones."""
+        self._asked_of: tuple[Position, str | None] = (session.position, player)
+        """The position and the player that they are of."""
         self.bound: bool = player is not None
 
     # ------------------------------------------------------------------ what they see
@@ -124,25 +112,25 @@ class Audience(Generic[PositionT]):
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices of the audience, given a draft."""
-        asked = self._asked_here()
-        found = asked.found.pop(draft, None)
+        asked, (position, player) = self._asked_here(), self._asked_of
+        found = asked.pop(draft, None)
         if found is None:
-            found = self.guarded.choices(
-                self.seen, self.player, draft, lambda: choices_for(asked.position, asked.player, draft)
-            )
-        asked.remember(draft, found)
+            found = self.guarded.choices(self.seen, player, draft, lambda: choices_for(position, player, draft))
+        asked[draft] = found
+        if len(asked) > MOST_ASKED:
+            del asked[next(iter(asked))]
         return found
 
-    def _asked_here(self) -> Asked:
-        asked, position = self._asked, self.session.position
-        if asked.position is not position or asked.player != self.player:
-            asked = self._asked = Asked(position, self.player)
-        return asked
+    def _asked_here(self) -> dict[Draft, Choices]:
+        position, player = self._asked_of
+        if position is not self.session.position or player != self.player:
+            self._asked, self._asked_of = {}, (self.session.position, self.player)
+        return self._asked
 
     def decision(self, draft: Draft) -> Choices:
         """Return the choices whose action a draft confirms. The draft on the board is confirmed most often, and was judged
         when its choices were asked for. Choices may complete the draft that they were asked for with."""
-        asked = self._asked_here().found.values()
+        asked = self._asked_here().values()
         completed = next((choices for choices in reversed(asked) if choices.draft == draft), None)
         return completed if completed is not None else self.choices(draft)
 
