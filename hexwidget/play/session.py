@@ -69,7 +69,8 @@ class Session(Generic[PositionT]):
         self.change: Literal["", "played", "undone", "redone", "went", "edited"] = ""
         """The last change of the session, which led to the current step."""
         self._rolls = Rolls(seed)
-        self._tree = Tree(start)
+        self.tree: Tree[PositionT] = Tree(start)
+        """The steps as a tree, with the way that undo and redo go in it."""
         self._keeping = Keeping()
         self._watchers = Watchers()
         if journal is not None:
@@ -101,16 +102,16 @@ class Session(Generic[PositionT]):
         if replay.seed is not None:
             self._rolls.seed, self._rolls.drawn = replay.seed, dict(replay.drawn)
         self.notice = replay.notice
-        follow(replay, self._tree, salvage)
+        follow(replay, self.tree, salvage)
 
     # ------------------------------------------------------------------ the file
     @alone
     def to_replay(self) -> str:
         """Return the session as the text of a replay file: every step, and the current step."""
-        return replay_text(replay_lines(self._tree, self._chance_header(), complete=True))
+        return replay_text(replay_lines(self.tree, self._chance_header(), complete=True))
 
     def _chance_header(self) -> dict[str, Any]:
-        return self._rolls.header(self._tree.steps[0].position)
+        return self._rolls.header(self.tree.steps[0].position)
 
     @property
     def journal(self) -> Path | None:
@@ -129,7 +130,7 @@ class Session(Generic[PositionT]):
         :raises JournalError: if that cannot be done, or there is a file of that name; then all is as it was before
         """
         with self._watchers.change():
-            self._keeping.move(path, self._tree, self._chance_header())
+            self._keeping.move(path, self.tree, self._chance_header())
 
     @alone
     def close(self) -> None:
@@ -147,43 +148,26 @@ class Session(Generic[PositionT]):
     @property
     def position(self) -> PositionT:
         """The current position."""
-        return self._tree.step.position
+        return self.tree.step.position
 
     @property
     def step(self) -> Step[PositionT]:
         """The current step."""
-        return self._tree.step
+        return self.tree.step
 
     @property
     def steps(self) -> tuple[Step[PositionT], ...]:
         """All steps ever played, in the order of their numbers; ``parent`` makes them a tree."""
-        return tuple(self._tree.steps)
+        return tuple(self.tree.steps)
 
     @property
     def line(self) -> tuple[Step[PositionT], ...]:
         """The current line of play: from the start over the current step to the last step that redo leads to."""
-        return self._tree.line
-
-    @property
-    def length(self) -> int:
-        """The depth of the last step of the current line: the number of its steps after the start."""
-        return self._tree.length
-
-    def stretch(self, first: int, end: int) -> tuple[Step[PositionT], ...]:
-        """Return a part of the current line: the steps from a depth up to another, which is left out. Of a long game it is
-        quicker than `line`."""
-        return self._tree.stretch(first, end)
+        return self.tree.line
 
     def before(self, step: Step[PositionT]) -> Step[PositionT] | None:
         """Return the step that a step was played from. None for the start."""
-        return None if step.parent is None else self._tree.steps[step.parent]
-
-    def others(self, most: int) -> list[Step[PositionT]]:
-        """Return the steps of other lines, in the order of their numbers.
-
-        :param most: the most steps to return; of more the last ones
-        """
-        return self._tree.others(most)
+        return None if step.parent is None else self.tree.steps[step.parent]
 
     @property
     def can_undo(self) -> bool:
@@ -193,30 +177,7 @@ class Session(Generic[PositionT]):
     @property
     def can_redo(self) -> bool:
         """True if a step was played from here before."""
-        return self._tree.current in self._tree.ahead
-
-    @property
-    def undo_step(self) -> int | None:
-        """The number of the step of the last decision, where undo leads. None at the start."""
-        return self._tree.undo_step
-
-    @property
-    def redo_step(self) -> int | None:
-        """The number of the step of the next decision, where redo leads. None if nothing was undone."""
-        return self._tree.redo_step
-
-    @property
-    def foreseen(self) -> tuple[ChanceOutcome, ...]:
-        """The outcomes of chance after the current step, in steps that were taken back.
-
-        The players have seen it, and it will be the same again. Empty if no roll, draw or flip was taken back.
-        """
-        return tuple(dict.fromkeys(step.chance for step in self._tree.foreseen if step.chance is not None))
-
-    @property
-    def foreseen_steps(self) -> tuple[Step[PositionT], ...]:
-        """The steps after the current step in which chance decided, all taken back."""
-        return self._tree.foreseen
+        return self.tree.current in self.tree.ahead
 
     # ------------------------------------------------------------------ playing
     @reports("the step was played", "nothing was played")
@@ -243,7 +204,7 @@ class Session(Generic[PositionT]):
 
         :raises InputError: if chance has nothing to decide, or cannot come to this value
         """
-        tree = self._tree
+        tree = self.tree
         at = tree.last_roll() if value is not None and self.position.chance is None else self.step
         node = at.position.chance
         if node is None:
@@ -276,7 +237,7 @@ class Session(Generic[PositionT]):
         """
         check_edit(self.position, position)
         with self._watchers.change():
-            self._record(self._tree.current, position, None, ())
+            self._record(self.tree.current, position, None, ())
             self.change = "edited"
             self._roll_pending()
         return self.position
@@ -303,7 +264,7 @@ class Session(Generic[PositionT]):
         """Roll until a player has to decide. With ``rolls="ask"``, do nothing."""
         events: tuple[Event, ...] = ()
         while self.rolls == "auto" and (node := self.position.chance) is not None:
-            outcome = self._rolls.outcome(self._tree, self.step, node)
+            outcome = self._rolls.outcome(self.tree, self.step, node)
             transition = self.position.apply(outcome)
             self._take(outcome, transition)
             events += transition.events
@@ -317,8 +278,8 @@ class Session(Generic[PositionT]):
         at: int | None = None,
     ) -> None:
         """Go to the step that this led to before, or to a new one."""
-        at = self._tree.current if at is None else at
-        again = self._tree.again(done, at)
+        at = self.tree.current if at is None else at
+        again = self.tree.again(done, at)
         if again is None:
             self._record(at, transition.position, done, transition.events, by_hand)
         else:
@@ -333,8 +294,8 @@ class Session(Generic[PositionT]):
         by_hand: bool = False,
     ) -> None:
         """Add a new step: to the journal first, then to the tree. The caller tells the watchers."""
-        step = self._tree.next_step(parent, position, done, events, by_hand)
-        self._change(line_of(step), step.number, partial(self._tree.add, step))
+        step = self.tree.next_step(parent, position, done, events, by_hand)
+        self._change(line_of(step), step.number, partial(self.tree.add, step))
 
     # ------------------------------------------------------------------ moving
     @reports("the step was taken back", "nothing was taken back")
@@ -343,7 +304,7 @@ class Session(Generic[PositionT]):
 
         :raises InputError: at the start
         """
-        number = self.undo_step
+        number = self.tree.undo_step
         if number is None:
             raise InputError("nothing to undo", [Problem("", "this is the start of the session")])
         return self._went(number, "undone")
@@ -354,7 +315,7 @@ class Session(Generic[PositionT]):
 
         :raises InputError: if nothing was undone
         """
-        number = self.redo_step
+        number = self.tree.redo_step
         if number is None:
             raise InputError("nothing to redo", [Problem("", "no step has been played from here")])
         return self._went(number, "redone")
@@ -365,7 +326,7 @@ class Session(Generic[PositionT]):
 
         :raises InputError: if there is no such step
         """
-        last = len(self._tree.steps) - 1
+        last = len(self.tree.steps) - 1
         if type(number) is not int or not 0 <= number <= last:
             what = f"expected a step from 0 to {last}, not {shown(number)}"
             raise InputError("no such step", [Problem("", what)])
@@ -379,12 +340,12 @@ class Session(Generic[PositionT]):
 
     def _move(self, number: int) -> None:
         """Go to a step. The journal notes it first, so that a continued session starts where it was left."""
-        if number != self._tree.current:
-            self._change(entry_line(WentTo(number)), number, partial(self._tree.go, number))
+        if number != self.tree.current:
+            self._change(entry_line(WentTo(number)), number, partial(self.tree.go, number))
 
     def _change(self, line: str, number: int, change: Callable[[], None]) -> None:
         """Write a line to the journal, then make its change, after which the step of that number is the current one."""
-        self._keeping.change(line, change, lambda: self._tree.current == number)
+        self._keeping.change(line, change, lambda: self.tree.current == number)
 
     @alone
     def at(self, number: int) -> Session[PositionT]:
@@ -393,8 +354,8 @@ class Session(Generic[PositionT]):
 
         :raises InputError: if there is no such step
         """
-        other = Session(self._tree.steps[0].position, rolls="ask")
-        other._tree, other._rolls, other.notice = self._tree.copy(), self._rolls.copy(), self.notice
+        other = Session(self.tree.steps[0].position, rolls="ask")
+        other.tree, other._rolls, other.notice = self.tree.copy(), self._rolls.copy(), self.notice
         other.goto(number)
         return other
 
@@ -405,11 +366,11 @@ class Session(Generic[PositionT]):
         :param new_chance: True: chance begins anew there; False: it decides as it would have here
         """
         forked = Session(self.position, seed=None if new_chance else self.seed, rolls="ask")
-        forked._rolls.drawn = {} if new_chance else self._rolls.times_drawn(self._tree, self.step)
+        forked._rolls.drawn = {} if new_chance else self._rolls.times_drawn(self.tree, self.step)
         forked.notice = "forked, with new chance" if new_chance else ""
         if not new_chance:  # what was rolled here before stays
             while (node := forked.position.chance) is not None and node == self.position.chance:
-                outcome = self._rolls.outcome(self._tree, self.step, node)
+                outcome = self._rolls.outcome(self.tree, self.step, node)
                 forked._take(outcome, forked.position.apply(outcome))
         forked.set_rolls(self.rolls)
         return forked
@@ -431,4 +392,4 @@ class Session(Generic[PositionT]):
         return vars(self)
 
     def __repr__(self) -> str:
-        return f"<Session: step {self.step.depth} of {self.length}, {self.step.text}>"
+        return f"<Session: step {self.step.depth} of {self.tree.length}, {self.step.text}>"

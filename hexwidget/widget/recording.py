@@ -318,7 +318,7 @@ class _Recorder:
             yield
             if not linear:  # every step has a frame, of the same number
                 there = self.session.at(number)
-                frame["undo"], frame["redo"] = there.undo_step, there.redo_step
+                frame["undo"], frame["redo"] = there.tree.undo_step, there.tree.redo_step
                 frame["parent"] = there.step.parent
                 frame["_timeline"] = encode(replace(told, rolls=None, notice="", warning=""))
                 continue

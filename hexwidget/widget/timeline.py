@@ -6,7 +6,7 @@ no number says what they were not told.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 
 from hexwidget.play import Session, Step
@@ -70,7 +70,7 @@ def bare_timeline(session: Session, player: str | None) -> Timeline:
     return Timeline(
         current=session.step.number,
         depth=session.step.depth,
-        length=session.length,
+        length=session.tree.length,
         can_undo=session.can_undo,
         can_redo=session.can_redo,
         can_goto=True,
@@ -105,7 +105,7 @@ class _Course:
     def for_referee(self, opponents: Collection[str]) -> Timeline:
         """Return the line of play with its branches."""
         session = self.session
-        place, length = session.step.depth, session.length
+        place, length = session.step.depth, session.tree.length
         # Of a long game the steps about the present one travel: as many ahead as there are, then those before.
         first = max(0, min(place - LOG_STEPS // 2, length + 1 - LOG_STEPS))
         branches = self._branches()
@@ -115,7 +115,7 @@ class _Course:
             current=session.step.number,
             depth=place,
             length=length,
-            round_began=self._round_began(),
+            round_began=self._round_began(lambda step: step.depth),
             can_undo=session.can_undo,
             can_redo=session.can_redo,
             can_goto=True,
@@ -124,7 +124,7 @@ class _Course:
             warning=self._broken(),
             steps=tuple(
                 LineStep(step.number, step.depth, self._in_words(step), branches.get(step.number, ()))
-                for step in session.stretch(first, first + LOG_STEPS)
+                for step in session.tree.stretch(first, first + LOG_STEPS)
             ),
             events=(*own, *replies),
             own=len(own),
@@ -156,7 +156,7 @@ class _Course:
 
     def _branches(self) -> dict[int, tuple[Branch, ...]]:
         """The branches from each step of the line, each with the steps that followed in it; the newest as far as there is room."""
-        others, following = self.session.others(LOG_STEPS), dict[int, list[Step]]()
+        others, following = self.session.tree.others(LOG_STEPS), dict[int, list[Step]]()
         for step in reversed(others):
             following.setdefault(step.parent or 0, []).append(step)
         found: dict[int, tuple[Branch, ...]] = {}
@@ -179,25 +179,12 @@ class _Course:
 
     def _taken_back(self) -> str:
         """A sentence if steps were taken back after chance had decided in them: its outcomes are known now."""
-        known = list(dict.fromkeys(self._in_words(step) for step in self.session.foreseen_steps))
+        known = list(dict.fromkeys(self._in_words(step) for step in self.session.tree.foreseen))
         if not known:
             return ""
         more = f" and {len(known) - MOST_FORESEEN} more" if len(known) > MOST_FORESEEN else ""
         told = ", ".join(known[:MOST_FORESEEN])
         return f"if you play on from here, chance decides as before ({told}{more})"
-
-    def _round_began(self) -> int:
-        """The depth of the first step of the line that stands in the same round as the present one. The present one, if the game
-        has no rounds."""
-        now = self.session.step
-        system, began = now.position.system, now
-        number = system.stage(now.position).round
-        stretch = self.session.stretch(max(0, now.depth - LONGEST_ROUND), now.depth) if number else ()
-        for step in reversed(stretch):
-            if system.stage(step.position).round != number:
-                break
-            began = step
-        return began.depth
 
     def _since_the_decision(self, opponents: Collection[str]) -> list[Step]:
         """The steps since the last decision of a person, that decision included: dice that follow from it belong to it."""
@@ -257,7 +244,7 @@ class _Course:
             current=last,
             depth=last,
             length=last,
-            round_began=self._round_began_as_told(player),
+            round_began=self._round_began(lambda step: self.noticed(player, step).count),
             steps=tuple(LineStep(number, number, text, ()) for number, text in reversed(shown)),
             events=(*own, *replies),
             own=len(own),
@@ -288,17 +275,21 @@ class _Course:
         count = self.memory.noticed[player, before.number].count + (told is not None)
         return Noticed(told, events(step, player, self.system), drawn, count)
 
-    def _round_began_as_told(self, player: str) -> int:
-        """The same for a player, as they count steps. Steps that they were not told of make no difference: how many there were is
-        not for them to know."""
+    # ------------------------------------------------------------------ for both
+    def _round_began(self, place: Callable[[Step], int]) -> int:
+        """The place of the first step that stands in the same round as the present one. The present one, if the game has no rounds.
+        Steps that a player was not told of make no difference: how many there were is not for them to know.
+
+        :param place: the place of a step, as the referee or a player counts steps
+        """
         at, system = self.session.step, self.session.position.system
-        number, began = system.stage(at.position).round, self.noticed(player, at).count
+        number, began = system.stage(at.position).round, place(at)
         least = began - LONGEST_ROUND
         while number and began > least and (before := self.session.before(at)) is not None:
-            told = self.noticed(player, before).count
-            if told < began and system.stage(before.position).round != number:
+            earlier = place(before)
+            if earlier < began and system.stage(before.position).round != number:
                 break
-            at, began = before, told
+            at, began = before, earlier
         return began
 
 

@@ -19,7 +19,7 @@ def line_of(session: hw.Session) -> list[Step]:
     line = [session.step]
     while line[0].parent is not None:
         line.insert(0, session.steps[line[0].parent])
-    while (ahead := session._tree.ahead.get(line[-1].number)) is not None:
+    while (ahead := session.tree.ahead.get(line[-1].number)) is not None:
         line.append(session.steps[ahead])
     return line
 
@@ -27,19 +27,19 @@ def line_of(session: hw.Session) -> list[Step]:
 def check(session: hw.Session, memories: dict[str | None, Memory]) -> None:
     steps, line = session.steps, line_of(session)
     assert list(session.line) == line
-    assert session.length == len(line) - 1
-    assert session.stretch(1, 4) == tuple(line[1:4])
+    assert session.tree.length == len(line) - 1
+    assert session.tree.stretch(1, 4) == tuple(line[1:4])
     others = [step for step in steps if step not in line]
-    assert session.others(1_000) == others
-    assert session.others(2) == others[-2:]
+    assert session.tree.others(1_000) == others
+    assert session.tree.others(2) == others[-2:]
     below = {session.step.number}
     for step in steps:  # a step has a higher number than its parent
         if step.parent in below:
             below.add(step.number)
     rolled = [step for step in steps if step.number in below and step.chance and step is not session.step]
-    assert list(session.foreseen_steps) == rolled
+    assert list(session.tree.foreseen) == rolled
     drawn = Counter(step.chance.source for step in line[: session.step.depth + 1] if step.chance)
-    assert session._tree.times_drawn(session.step.number) == drawn
+    assert session.tree.times_drawn(session.step.number) == drawn
     for player, memory in memories.items():
         assert timeline(session, player, memory=memory) == timeline(session, player)
 
@@ -87,7 +87,7 @@ def test_a_step_looks_at_few_others() -> None:
     board = hw.Board(session)
     for _ in range(600):
         board.play("pass")
-    session._tree.steps[1:300] = [None] * 299  # type: ignore[list-item]
+    session.tree.steps[1:300] = [None] * 299  # type: ignore[list-item]
     board.play("pass")
     board.undo()
     board.redo()

@@ -144,7 +144,7 @@ def test_a_storm_of_messages(name: str, referee: bool, monkeypatch: pytest.Monke
             session.roll()
         if len(session.steps) > 60:  # the storm is not about the cost of long games
             session.goto(0)
-            session._tree = Tree(session.position)
+            session.tree = Tree(session.position)
             storm.sent.clear()
             session.set_rolls("ask")  # the board shows it
     tried("messages", sum(kinds.values()))
