@@ -129,26 +129,23 @@ class Item:
     readings: tuple[tuple[str, str], ...]
 
 
+@dataclass(frozen=True, eq=False)
 class Items(Sequence[Item]):
     """The items of a sweep, each made when it is asked for. There may be a billion."""
 
-    def __init__(
-        self,
-        starts: tuple[tuple[str, Position], ...],
-        combinations: tuple[tuple[tuple[str, str], ...], ...],
-        seeds: int,
-    ) -> None:
-        self._starts, self._combinations, self._seeds = starts, combinations, seeds
+    starts: tuple[tuple[str, Position], ...]
+    combinations: tuple[tuple[tuple[str, str], ...], ...]
+    seeds: int
 
     def __len__(self) -> int:
-        return len(self._starts) * len(self._combinations) * self._seeds
+        return len(self.starts) * len(self.combinations) * self.seeds
 
     def __getitem__(self, n: Any) -> Any:
         if not 0 <= n < len(self):
             raise IndexError(n)
-        which, combination = divmod(n // self._seeds, len(self._combinations))
-        name, position = self._starts[which]
-        return Item(name, position, self._combinations[combination])
+        which, combination = divmod(n // self.seeds, len(self.combinations))
+        name, position = self.starts[which]
+        return Item(name, position, self.combinations[combination])
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, overload
 
@@ -59,9 +59,6 @@ class Table(Sequence[Row]):
 
     def __len__(self) -> int:
         return len(self.rows)
-
-    def __iter__(self) -> Iterator[Row]:
-        return iter(self.rows)
 
     def __eq__(self, other: object) -> bool:
         return self.rows == other.rows if isinstance(other, Table) else NotImplemented

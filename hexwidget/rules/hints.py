@@ -75,6 +75,7 @@ class Example:
         self.values = values
 
 
+@dataclass(frozen=True, eq=False)
 class Ref:
     """A name that something else in the same description has, such as a unit of the roster.
 
@@ -85,11 +86,11 @@ class Ref:
         ``given.problems`` the problems so far. None, if the names cannot be told: then every name is accepted
     """
 
-    def __init__(self, noun: str, names: Callable[[Any], Collection[Any] | None]) -> None:
-        self.noun = noun
-        self.names = names
+    noun: str
+    names: Callable[[Any], Collection[Any] | None]
 
 
+@dataclass(frozen=True, eq=False)
 class Short:
     """The short form of a record: "cavalry 3" for ``{"kind": "cavalry", "strength": 3}``.
 
@@ -97,11 +98,11 @@ class Short:
     :param long: makes the record's plain data of it; None if the short form cannot be understood
     """
 
-    def __init__(self, form: Any, long: Callable[[Any], Mapping[str, Any] | None]) -> None:
-        self.form = form
-        self.long = long
+    form: Any
+    long: Callable[[Any], Mapping[str, Any] | None]
 
 
+@dataclass(frozen=True, eq=False)
 class ReadBy:
     """An entry that a function reads: what no type hint says.
 
@@ -111,15 +112,9 @@ class ReadBy:
     :param write: makes plain data of the value, given the value and `Known`; by default the value is plain data
     """
 
-    def __init__(
-        self,
-        read: Callable[[str, Any, Any], Any],
-        form: Any,
-        write: Callable[[Any, Any], Any] = lambda value, _: value,
-    ) -> None:
-        self.read = read
-        self.form = form
-        self.write = write
+    read: Callable[[str, Any, Any], Any]
+    form: Any
+    write: Callable[[Any, Any], Any] = lambda value, _: value
 
 
 UNIQUE = "unique"

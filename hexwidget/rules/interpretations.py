@@ -47,34 +47,35 @@ class Difference:
     spaces: tuple[tuple[str, ...], ...]
 
 
+@dataclass(frozen=True, eq=False, repr=False)
 class Comparison(Sequence[Difference]):
     """The differences between the readings of an option on one position: a table to print, overlays for a board.
 
     ``option``, ``clause``: the option, and its clause; ``readings``: its values, the position's own first. ``actions``: the number of
-    legal ones under each reading (None: more than `MOST_ACTIONS`); ``sampled``: True if there were too many to compare all.
+    legal ones under each reading (None: more than `MOST_ACTIONS`).
     """
 
-    def __init__(
-        self,
-        position: Position,
-        option: str,
-        readings: tuple[str, ...],
-        found: list[Difference],
-        actions: tuple[int | None, ...],
-    ) -> None:
-        self.position = position
-        self.option = option
-        self.clause: str = position.system.rulebook.options[option].clause
-        self.readings = readings
-        self.actions = actions
-        self.sampled: bool = None in actions
-        self._found = found
+    position: Position
+    option: str
+    readings: tuple[str, ...]
+    found: list[Difference]
+    actions: tuple[int | None, ...]
+
+    @property
+    def clause(self) -> str:
+        """The clause of the option."""
+        return self.position.system.rulebook.options[self.option].clause
+
+    @property
+    def sampled(self) -> bool:
+        """True if there were too many actions to compare all."""
+        return None in self.actions
 
     def __getitem__(self, n: Any) -> Any:
-        return self._found[n]
+        return self.found[n]
 
     def __len__(self) -> int:
-        return len(self._found)
+        return len(self.found)
 
     def rows(self) -> list[tuple[str, ...]]:
         """The table: each difference, and its value under each reading. The first row is the header."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from hexwidget.rules.position import Position
 
 
+@dataclass(eq=False, repr=False)
 class Reach:
     """The spaces where a piece may end its move, with costs, paths and the reasons at the rim. Lazy and immutable.
 
@@ -22,7 +24,7 @@ class Reach:
     :param origin: number of the hex that the piece sets out from
     :param chains: level sets in frame numbers; a second chain holds what is reached once the free entry is used
     :param entry: entry cost in points -> plane; ``free``: plane of the hexes that one entry is free into
-    :param ends: plane of the hexes where the move may end
+    :param may_end: plane of the hexes where the move may end
     :param find_rim: the barred hexes next to those passed, as {clause: plane in frame numbers}
     :param find_why: the verdict on ending the move on a hex, by number
     :param label: the piece that this is the reach of, in words
@@ -30,37 +32,26 @@ class Reach:
     :param last: plane of the hexes that may be entered, but not left again
     """
 
-    def __init__(
-        self,
-        hexmap: SpaceMap,
-        frame: Frame,
-        origin: int,
-        chains: tuple[list[int], ...],
-        entry: Mapping[int, int],
-        free: int,
-        ends: int,
-        find_rim: Callable[[Reach], Mapping[str, int]],
-        find_why: Callable[[int], Verdict],
-        label: str,
-        starts: tuple[int, ...] = (0,),
-        last: int = 0,
-    ) -> None:
-        self.map = hexmap
-        self.frame = frame
-        self.origin = origin
-        self.chains = chains
-        self.budget: int = len(chains[0]) - 1
-        self.label = label
-        self._entry = dict(entry)
-        self._free = free
-        self._ends = ends
-        self._find_rim = find_rim
-        self._find_why = find_why
-        self._starts = starts
-        self._last = last
-        self._walked: dict[tuple[int, int, int], tuple[int, ...]] = {}
-        self.position: Position | None = None
-        """The position whose `Position.reach` found it; None if something else did."""
+    map: SpaceMap
+    frame: Frame
+    origin: int
+    chains: tuple[list[int], ...]
+    entry: Mapping[int, int]
+    free: int
+    may_end: int
+    find_rim: Callable[[Reach], Mapping[str, int]]
+    find_why: Callable[[int], Verdict]
+    label: str
+    starts: tuple[int, ...] = (0,)
+    last: int = 0
+    position: Position | None = field(default=None, init=False)
+    """The position whose `Position.reach` found it; None if something else did."""
+    _walked: dict[tuple[int, int, int], tuple[int, ...]] = field(default_factory=dict, init=False)
+
+    @property
+    def budget(self) -> int:
+        """Movement points."""
+        return len(self.chains[0]) - 1
 
     def on(self, position: Position) -> Self:
         """Return this reach, which knows its position now: a figure of it shows the pieces."""
@@ -83,21 +74,21 @@ class Reach:
     @property
     def left_again(self) -> int:
         """The plane (frame numbers) of the hexes that the piece can come to and go on from."""
-        return self.passed & ~self._last
+        return self.passed & ~self.last
 
     @cached_property
     def ends(self) -> int:
         """The plane (frame numbers) of the hexes where the move may end."""
-        return self.passed & self._ends
+        return self.passed & self.may_end
 
     def levels(self) -> list[int]:
         """For each number of points from 0 the plane (frame numbers) of the ends that they suffice for."""
-        return [self._ends & (chain | used) for chain, used in zip(self.chains[0], self.chains[-1], strict=True)]
+        return [self.may_end & (chain | used) for chain, used in zip(self.chains[0], self.chains[-1], strict=True)]
 
     @cached_property
     def rim_planes(self) -> dict[str, int]:
         """For each clause the plane (frame numbers) of the hexes at the rim that it bars."""
-        return {clause: plane for clause, plane in self._find_rim(self).items() if plane}
+        return {clause: plane for clause, plane in self.find_rim(self).items() if plane}
 
     # ------------------------------------------------------------------ by name
     def __contains__(self, space: object) -> bool:
@@ -146,7 +137,7 @@ class Reach:
 
         :raises InputError: if the map has no such space
         """
-        return self._find_why(self.map.index(space))
+        return self.find_why(self.map.index(space))
 
     def routes(self) -> list[str]:
         """For each end, in the map's numbering, a cheapest path to it, as the map writes walks."""
@@ -168,7 +159,7 @@ class Reach:
         index = self.map.index(space)
         local = self.frame.local(index)
         if local is None or not self.ends >> local & 1:
-            raise IllegalAction(self._find_why(index))
+            raise IllegalAction(self.find_why(index))
         return (local, *self._layer_cost(local))
 
     def _layer_cost(self, local: int) -> tuple[int, int]:
@@ -184,7 +175,7 @@ class Reach:
         start = self.frame.local(self.origin)
         at, behind = (local, layer, cost), []
         # Ways to many hexes begin alike: what was walked before is not walked again.
-        while at not in self._walked and not (at[0] == start and at[1] in self._starts):
+        while at not in self._walked and not (at[0] == start and at[1] in self.starts):
             behind.append(at)
             at = self._step_before(*at)
         way = self._walked.get(at) or (at[0],)
@@ -193,10 +184,10 @@ class Reach:
         return way
 
     def _step_before(self, local: int, layer: int, cost: int) -> tuple[int, int, int]:
-        price = next((p for p, plane in self._entry.items() if plane >> local & 1), None)
+        price = next((p for p, plane in self.entry.items() if plane >> local & 1), None)
         start = self.frame.local(self.origin)
         # The free entry first, then the paid one; within each the first direction that fits, so that paths are stable.
-        ways = [(0, 0)] if layer == 1 and self._free >> local & 1 else []
+        ways = [(0, 0)] if layer == 1 and self.free >> local & 1 else []
         if price is not None:
             ways.append((layer, price))
         for from_layer, paid in ways:
@@ -206,7 +197,7 @@ class Reach:
             chain = self.chains[from_layer]
             for direction in range(len(DIRECTIONS)):
                 there = local - self.frame.steps[direction]
-                if there >= 0 and chain[at] >> there & 1 and (there == start or not self._last >> there & 1):
+                if there >= 0 and chain[at] >> there & 1 and (there == start or not self.last >> there & 1):
                     while at > 0 and chain[at - 1] >> there & 1:
                         at -= 1
                     return there, from_layer, at

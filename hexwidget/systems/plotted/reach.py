@@ -59,7 +59,7 @@ class RouteReach(GraphReach):
 
         label = f"{position.owned(unit)} on {hexmap.name(unit.at)}, {order}"
         super().__init__(hexmap, end, steps, left, None, {}, why, label)
-        self._ends &= ~self.frame.plane_of(left_out)
+        self.may_end &= ~self.frame.plane_of(left_out)
         self._find_rim = lambda _: self._barred(position)
 
     def _way(self, there: int) -> tuple[int, ...]:

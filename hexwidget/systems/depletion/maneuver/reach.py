@@ -132,13 +132,13 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
     depleted = so_far.army is None or so_far.army.cubes > 0 or not any(group)
     stays = depleted or has.points < 0
     return Reach(
-        hexmap=position.map,
+        map=position.map,
         frame=frame,
         origin=here,
         chains=_chains(so_far, frame, p, has),
         entry={1: p.ones, 2: p.twos | p.claims},
         free=p.free,
-        ends=0 if depleted else ends,
+        may_end=0 if depleted else ends,
         find_rim=lambda reach: {} if stays else _rim(reach, so_far, frame, p, full, why),
         find_why=why,
         label=_label(so_far),
