@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class FrozenMapping(Mapping[K, V]):
-    """A mapping that does not change. Compares and hashes by content; its values must be hashable.
+    """A mapping that does not change. Compares by content, with any mapping, and hashes by it; its values must be hashable.
 
     >>> FrozenMapping({"a": 1}) == FrozenMapping({"a": 1}), hash(FrozenMapping({"a": 1})) == hash(FrozenMapping({"a": 1}))
     (True, True)
@@ -37,7 +37,7 @@ class FrozenMapping(Mapping[K, V]):
         return hash(frozenset(self._values.items()))
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, FrozenMapping) and self._values == other._values
+        return bool(self._values == (other._values if isinstance(other, FrozenMapping) else other))
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._values!r})"

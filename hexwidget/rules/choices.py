@@ -7,11 +7,12 @@ draft, until the draft is a complete action that can be confirmed.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal, cast
 
 from hexwidget.english import capital
+from hexwidget.frozen import FrozenMapping
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.odds import percents
@@ -41,7 +42,7 @@ def _as_text(value: Collection[str]) -> Slot:
     return " ".join(sorted(value)) if names else cast("Slot", value)
 
 
-class Draft(Mapping[str, Slot]):
+class Draft(FrozenMapping[str, Slot]):
     """Named slots, some set. Immutable and hashable; the order in which slots were set does not count.
 
     >>> Draft(army="0202").set("march", True).clear("army")
@@ -50,36 +51,22 @@ class Draft(Mapping[str, Slot]):
     Draft(units='r1 r2')
     """
 
-    __slots__ = ("_slots",)
+    __slots__ = ()
 
     def __init__(self, slots: Mapping[str, Given] | None = None, **named: Given) -> None:
-        self._slots: dict[str, Slot] = {
-            slot: value if isinstance(value, (str, int)) else _as_text(value)
-            for slot, value in {**(slots or {}), **named}.items()
-        }
+        given = {**(slots or {}), **named}
+        super().__init__({slot: v if isinstance(v, (str, int)) else _as_text(v) for slot, v in given.items()})
 
     def set(self, slot: str, value: Given) -> Draft:
         """This draft with a slot set."""
-        return Draft({**self._slots, slot: value})
+        return Draft({**self._values, slot: value})
 
     def clear(self, slot: str) -> Draft:
         """This draft with a slot open again."""
-        return Draft({k: v for k, v in self._slots.items() if k != slot})
-
-    def __getitem__(self, slot: str) -> Slot:
-        return self._slots[slot]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._slots)
-
-    def __len__(self) -> int:
-        return len(self._slots)
-
-    def __hash__(self) -> int:
-        return hash(frozenset(self._slots.items()))
+        return Draft({k: v for k, v in self._values.items() if k != slot})
 
     def __repr__(self) -> str:
-        return f"Draft({', '.join(f'{k}={v!r}' for k, v in self._slots.items())})"
+        return f"Draft({', '.join(f'{k}={v!r}' for k, v in self._values.items())})"
 
 
 NOTHING_CHOSEN = Draft()
