@@ -76,7 +76,7 @@ class _Draft:
         self.possible_agents: list[str] = list(self.game.players)
         self.agents: list[str] = []
         size = self.game.clicks.size
-        seen = {player: self.see(player)["observation"] for player in self.possible_agents}
+        seen = {player: self.observe(player)["observation"] for player in self.possible_agents}
         self.observation_spaces: dict[str, Any] = {
             player: spaces.Dict(
                 {
@@ -96,14 +96,12 @@ class _Draft:
         """Return the space of an agent's actions: always the same object."""
         return self.action_spaces[agent]
 
-    def _vector(self, player: str) -> np.ndarray[Any, Any]:
-        return self.encode(self.game.seen(player), self.game.choices(player))
-
-    def see(self, agent: str) -> Seen:
-        """Return the observation of an agent now."""
+    def observe(self, agent: str) -> Seen:
+        """Return the observation of any agent now, also of one with nothing to decide."""
         mask = np.zeros(self.game.clicks.size, np.int8)
         mask[self.game.legal(agent)] = 1
-        return {"observation": self._vector(agent), "action_mask": mask}
+        vector = self.encode(self.game.seen(agent), self.game.choices(agent))
+        return {"observation": vector, "action_mask": mask}
 
     # ------------------------------------------------------------------ for people
     def choices(self, agent: str) -> Choices:
@@ -158,10 +156,6 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]  # PettingZoo has 
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection: str = self.game.to_act[0]
 
-    def observe(self, agent: str) -> Seen:
-        """Return the observation of any agent, also of one with nothing to decide."""
-        return self.see(agent)
-
     def step(self, action: int | None) -> None:
         """Take an action for the selected agent (None for an agent whose game is over).
 
@@ -207,7 +201,7 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
         """
         self.game.reset(seed)
         self.agents = list(self.possible_agents)
-        return {agent: self.see(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
+        return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(
         self, actions: Mapping[str, int]
@@ -240,7 +234,7 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
         # Waiting counts as a click. Otherwise the end would tell who has sealed and waits.
         self.game.steps = before + len(agents)
         ended = dict.fromkeys(agents, self.game.over), dict.fromkeys(agents, self.game.broken_off)
-        seen = {agent: self.see(agent) for agent in agents}
+        seen = {agent: self.observe(agent) for agent in agents}
         if self.game.over or self.game.broken_off:
             self.agents = []
         return seen, rewards, *ended, infos

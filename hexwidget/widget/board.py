@@ -19,6 +19,7 @@ from hexwidget.play.interrupts import reports
 from hexwidget.rules import Action, IllegalAction, Observation, Transition
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
+from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown_keywords
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.answers import Answers
@@ -327,7 +328,7 @@ class Board(Traits[PositionT]):
         :param scale: pixels of the picture for each of the SVG's
         :raises ImportError: if resvg is missing: ``pip install resvg-py``
         """
-        return self._sharing.png(theme, scale)
+        return to_png(self.to_svg(theme), scale)
 
     def snapshot(self, theme: str | None = None) -> Snapshot:
         """Return the picture of the board as it is now, for a cell, with the steps up to now: where scripts run, one can step

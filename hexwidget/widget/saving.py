@@ -66,11 +66,6 @@ class Saving:
         self._work = self._writing()
         self._slices.begin(PAUSE)
 
-    @property
-    def is_behind(self) -> bool:
-        """True if the board has changed since its recording was written."""
-        return self in _behind
-
     def made(self) -> str:
         """Return the recording of the game as it is now, packed.
 

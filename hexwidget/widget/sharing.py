@@ -19,7 +19,6 @@ from hexwidget.rules import Position
 from hexwidget.rules.position import MOST_DRAWN
 from hexwidget.scene.cell import MOST_PIXELS, Picture, for_a_cell, sized, small_png
 from hexwidget.scene.drawing import draw, is_plain
-from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.encode import encode
 from hexwidget.widget.frontend import front_end, parts, version
@@ -149,10 +148,6 @@ class Sharing:
         now = self._activity.choices(self._showing.draft)
         theme = theme or self._showing.state.looks.picture_theme
         return {"theme": theme, "choices": encode(now, self._audience.system.rulebook)}
-
-    def png(self, theme: str | None, scale: float) -> bytes:
-        """Return the picture of the board as PNG; see `Board.to_png`."""
-        return to_png(self.svg(theme), scale)
 
     def snapshot(self, theme: str | None = None) -> Snapshot:
         """Return the picture of the board for a cell; see `Board.snapshot`."""

@@ -61,7 +61,7 @@ def test_what_was_clicked_is_kept(lab: Lab) -> None:
     lab.page.wait_for_function(
         """async () => { const w = jupyterapp.shell.currentWidget;
           const future = w.sessionContext.session.kernel.requestExecute(
-            {code: 'print(bool(board._recording), board._sharing.saving.is_behind)', store_history: false}); let out = '';
+            {code: 'print(bool(board._recording), board._sharing.saving in hw.widget.saving._behind)', store_history: false}); let out = '';
           future.onIOPub = m => { if (m.header.msg_type === 'stream') out += m.content.text; };
           await future.done; return out.trim() === 'True False'; }""",
         polling=300,

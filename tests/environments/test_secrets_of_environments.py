@@ -50,7 +50,7 @@ def some_positions(name: str, seed: int) -> list[Position]:
 
 
 def all_that_is_given(env: Any, agent: str) -> tuple[bytes, bytes, list[str]]:
-    seen = env.see(agent)
+    seen = env.observe(agent)
     mask, vector = seen["action_mask"], seen["observation"]
     said = [env.describe(agent, n) for n in range(0, len(mask), 9)]
     return vector.tobytes(), mask.tobytes(), said
@@ -97,7 +97,7 @@ def test_other_players_orders_are_hidden_while_they_are_written() -> None:
     for _ in range(30):
         seen = []
         for n, env in enumerate(games):
-            own = env.see("red")
+            own = env.observe("red")
             seen.append((own["observation"].tobytes(), own["action_mask"].tobytes()))
             turns.append((n, env.game.position))
         assert seen[0] == seen[1]

@@ -18,7 +18,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.widget.recording import Known, finished, packed, record, record_lately
-from hexwidget.widget.saving import MOST_STEPS, beside
+from hexwidget.widget.saving import MOST_STEPS, _behind, beside
 from tests.widget.test_messages import SCHEMA
 
 PARTS = '<script type="application/x-hexwidget-parts"'
@@ -115,9 +115,9 @@ def test_a_recording_is_made_between_messages(monkeypatch: pytest.MonkeyPatch) -
         assert saving is not None
         board.play("red: pass")
         await asyncio.sleep(0.1)
-        assert saving.is_behind  # it is under way
+        assert saving in _behind  # it is under way
         board.play("blue: pass")
-        while saving.is_behind:
+        while saving in _behind:
             await asyncio.sleep(0.01)
         assert board._recording == saving.made() != ""
 
