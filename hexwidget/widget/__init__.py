@@ -2,8 +2,8 @@
 
 `board` is the face of rooms with one job each.
 
-- The board shows a session: `state` (makes what views get), `showing` (follows the steps), `connection` (sends), `traits` (tells
-  cells).
+- The board shows a session: `state` (makes what views get), `showing` (follows the steps), `connection` (sends), `traits` (what
+  cells observe).
 - To the page: `looks`, `timeline`, `ahead` and `slices` (the next choices, sent between messages), `messages`, `encode`, `frontend`
   (the page's code).
 - From the page: `conversation`, `intents`, `arguments`, `answers`.

@@ -105,7 +105,7 @@ class Board(Traits[PositionT]):
         if self._activity.kept:
             self._sharing.saving = Saving(self, self._showing)
         self.on_msg(self._conversation.take)
-        self._showing.telling.tell("theme", theme)
+        self._showing.tell("theme", theme)
         self._activity.begin(self._showing)
         try:
             self._showing.begin(opponents, pause)
@@ -148,7 +148,7 @@ class Board(Traits[PositionT]):
             return self._activity.play(self._audience.player if self._audience.bound else None, action)
         except IllegalAction as refused:
             if self.session.step is before:  # else the action was played, and a function that watches plays on
-                self._showing.telling.tell("last_verdict", refused.verdict)
+                self._showing.tell("last_verdict", refused.verdict)
             raise
 
     @reports("the step was played", "nothing was played")

@@ -48,7 +48,7 @@ class Conversation:
             self._verdict = None
             self._widget.send(to_page(self._reply(from_page(content))))
             if self._verdict is not None:
-                self._showing.telling.tell("last_verdict", self._verdict)
+                self._showing.tell("last_verdict", self._verdict)
             self._showing.say_authors()
 
     def _reply(self, content: object) -> Wire:

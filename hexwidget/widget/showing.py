@@ -1,6 +1,7 @@
 """Show a session on a board: follow its steps, and bring what the board shows to the views and to cells.
 
-`State` makes what the board shows, `Sending` brings it to the views, `Telling` to cells. `Showing` knows when.
+`State` makes what the board shows, `Sending` brings it to the views. `Showing` knows when, and tells cells: it sets the traits
+that they observe.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from hexwidget.play.alone import alone
 from hexwidget.play.interrupts import uninterrupted
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Choices, Draft
-from hexwidget.scene import Theme
+from hexwidget.scene import Overlay, Theme
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import other_map
 from hexwidget.widget.activity import Activity
@@ -28,7 +29,7 @@ from hexwidget.widget.messages import TRAITS
 from hexwidget.widget.observing import follow, observers_wait
 from hexwidget.widget.state import Advised, State, States, game_of
 from hexwidget.widget.timeline import Memory
-from hexwidget.widget.traits import SYNCED, Telling
+from hexwidget.widget.traits import SYNCED, Frozen
 
 
 class Showing:
@@ -41,7 +42,6 @@ class Showing:
         self.audience: Audience[Any] = activity.audience
         self.state = state
         self.sending: Sending = Sending(widget)
-        self.telling: Telling = Telling(widget, activity.audience, state.drawings)
         self.ahead: Ahead = Ahead(activity.choices, self._send_ahead)
         """Sends what may be clicked next."""
         self._widget = widget
@@ -51,6 +51,8 @@ class Showing:
         """The first choices that the views have."""
         self._seen: object = None
         """The observation that is shown."""
+        self._told: tuple[Overlay, ...] = ()
+        """The overlays that cells were told of."""
         self._errors_said: int = 0
         """The number of errors of the system's author that the board says."""
         self._drafts: dict[tuple[int, str | None], Draft] = {}
@@ -112,7 +114,7 @@ class Showing:
         self.state.prose = ""
         self.state.memory = Memory()
         self.audience.session = session
-        self.telling.tell("last_verdict", None)
+        self.tell("last_verdict", None)
         self._watch()
         self.follow()
 
@@ -127,7 +129,7 @@ class Showing:
             if player == before:
                 return
             self._drafts[step.number, before] = self.draft
-            self.telling.tell("last_verdict", None)  # it was told to somebody else
+            self.tell("last_verdict", None)  # it was told to somebody else
             self.follow()
             self.choose(self._drafts.get((audience.session.step.number, player), Draft()))
 
@@ -165,9 +167,9 @@ class Showing:
                     self._send_step(states)
                     # A slider grows before it is set, and is set before it shrinks: it would set the step to its new end.
                     if last > before:
-                        self.telling.tell("last_step", last)
-                    self.telling.tell_step(states.traits["_timeline"]["depth"])
-                self.telling.tell("last_step", last)
+                        self.tell("last_step", last)
+                    self._tell_step(states.traits["_timeline"]["depth"])
+                self.tell("last_step", last)
         self._behind = False
 
     def _send_step(self, states: States) -> None:
@@ -203,7 +205,7 @@ class Showing:
             if self.state.advised is not None and self.state.advised.draft != now.draft:
                 self.advise(None)
             self.sending.send("_current", encode(now, self.audience.system.rulebook) if now.draft else None)
-            self.telling.tell("selected", self.selected)
+            self.tell("selected", self.selected)
             self.say_authors()
 
     @property
@@ -228,7 +230,7 @@ class Showing:
         plain, advised = self.state.drawn
         self.sending.traits["_state"] = plain
         self.sending.send("_state", advised)
-        self.telling.tell_overlays()
+        self._tell_overlays()
 
     def show_editing(self) -> None:
         """Show the editor, or hide it."""
@@ -237,14 +239,14 @@ class Showing:
     def set_theme(self, theme: Theme) -> None:
         """Show the board in another theme; views that have chosen one of their own keep that."""
         self.state.looks = replace(self.state.looks, theme=theme)
-        self.telling.tell("theme", theme)
+        self.tell("theme", theme)
 
     def hover(self, space: str | None) -> None:
         """Take note of the space under the pointer, and tell cells on a board that tracks it."""
         self.ahead.near = space or self.ahead.near
         if self.state.track_hover:
             spaces = self.audience.seen.map
-            self.telling.tell("hovered", None if space is None else spaces.name(spaces.index(space)))
+            self.tell("hovered", None if space is None else spaces.name(spaces.index(space)))
 
     def view_connected(self) -> None:
         """Start sending differences and choices ahead: a view is connected."""
@@ -254,6 +256,31 @@ class Showing:
     def send_again(self) -> None:
         """Send all state to a view that has missed something."""
         self._widget.send_state([*TRAITS, *SYNCED])
+
+    # ------------------------------------------------------------------ for cells
+    def tell(self, trait: str, value: Any) -> None:
+        """Set a trait that cells observe to its true value."""
+        self._widget.set_trait(trait, value)
+
+    def _tell_step(self, place: int) -> None:
+        """Tell another step. Observers are called in this order: what depends on all of it comes last.
+
+        :param place: the place of the step, as the audience counts steps
+        """
+        audience = self.audience
+        self.tell("player", audience.player)
+        self.tell("step", place)
+        self.tell("selected", None)
+        self.tell("last_action", audience.last_action(audience.session.step))
+        self._tell_overlays()
+        self.tell("position", audience.position)
+
+    def _tell_overlays(self) -> None:
+        """Tell the overlays, if they have changed."""
+        overlays = self.state.drawings.annotations.overlays
+        if overlays != self._told:
+            self._told = overlays
+            self.tell("overlays", Frozen(self.state.drawings.as_json(self.audience.seen.map)))
 
     # ------------------------------------------------------------------ words
     def show_status(self) -> None:

@@ -13,10 +13,9 @@ from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, shown, unknown
 from hexwidget.rules import Action, Verdict
 from hexwidget.rules.position import PositionT
-from hexwidget.scene import Overlay, Theme
-from hexwidget.widget.audience import Audience
+from hexwidget.scene import Theme
 from hexwidget.widget.connection import Connection
-from hexwidget.widget.drawings import Drawings, Shown
+from hexwidget.widget.drawings import Shown
 from hexwidget.widget.encode import encode
 from hexwidget.widget.host import ECHO, from_page, log, to_page
 from hexwidget.widget.observing import Observer, observers_wait, print_failure
@@ -215,41 +214,3 @@ class Traits(Connection, Generic[PositionT]):
 Traits._observed = frozenset(Traits.class_own_traits())
 SYNCED = tuple(Traits.class_own_traits(sync=True))
 SETTABLE = tuple(name for name, trait in Traits.class_own_traits().items() if isinstance(trait, Asked))
-
-
-class Telling:
-    """Tells cells what a board shows: sets the traits that they observe.
-
-    :param widget: the board
-    """
-
-    def __init__(self, widget: Connection, audience: Audience, drawings: Drawings) -> None:
-        self._widget = widget
-        self._audience = audience
-        self._drawings = drawings
-        self._told: tuple[Overlay, ...] = ()
-        """The overlays that cells were told of."""
-
-    def tell(self, trait: str, value: Any) -> None:
-        """Set a trait that cells observe to its true value."""
-        self._widget.set_trait(trait, value)
-
-    def tell_step(self, place: int) -> None:
-        """Tell another step. Observers are called in this order: what depends on all of it comes last.
-
-        :param place: the place of the step, as the audience counts steps
-        """
-        audience = self._audience
-        self.tell("player", audience.player)
-        self.tell("step", place)
-        self.tell("selected", None)
-        self.tell("last_action", audience.last_action(audience.session.step))
-        self.tell_overlays()
-        self.tell("position", audience.position)
-
-    def tell_overlays(self) -> None:
-        """Tell the overlays, if they have changed."""
-        overlays = self._drawings.annotations.overlays
-        if overlays != self._told:
-            self._told = overlays
-            self.tell("overlays", Frozen(self._drawings.as_json(self._audience.seen.map)))
