@@ -101,14 +101,6 @@ def read_players(given: object, least: int, most: int, problems: Problems) -> tu
     return tuple(given) if all(isinstance(player, str) for player in given) else ()
 
 
-def read_whole(where: str, given: object, low: int, high: int, problems: Problems) -> int:
-    """A whole number between bounds, both included; the lower one if it cannot be read."""
-    if type(given) is int and low <= given <= high:
-        return given
-    problems.add(where, f"expected a whole number from {low} to {high}, not {shown(given)}")
-    return low
-
-
 def read_player(
     text: object, players: tuple[str, ...], default: str, example: str, longest: int, title: str, problems: Problems
 ) -> tuple[str, str]:

@@ -56,7 +56,9 @@ def read_levels(what: Any, spaces: SpaceMap) -> Levels:
     :raises InputError: if it is no such value, or names a space that the map lacks
     """
     if isinstance(what, Reach):
-        return _of_reach(what, spaces)
+        if what.map != spaces:
+            _refuse("it is a reach on another map than the board's")
+        return Levels(tuple(what.bands()), f"{what.label}: cost", True)
     if hasattr(what, "tolist") and hasattr(what, "shape"):
         what = _of_array(what, spaces)
     if isinstance(what, str) or not isinstance(what, (Mapping, Iterable)):
@@ -86,16 +88,6 @@ def read_levels(what: Any, spaces: SpaceMap) -> Levels:
 
 def _refuse(why: str) -> NoReturn:
     raise InputError(CANNOT_SHOW, [Problem("", why)])
-
-
-def _of_reach(reach: Reach, spaces: SpaceMap) -> Levels:
-    if reach.map != spaces:
-        _refuse("it is a reach on another map than the board's")
-    found, before = [], 0
-    for cost, bits in enumerate(reach.levels()):
-        found.append((cost, reach.frame.to_map(bits & ~before)))
-        before = bits
-    return Levels(tuple((cost, bits) for cost, bits in found if bits), f"{reach.label}: cost", True)
 
 
 def _of_array(array: Any, spaces: SpaceMap) -> dict[str, Any] | list[str]:

@@ -102,18 +102,13 @@ class EncodedField:
     def of(cls, field: Field, rulebook: Rulebook) -> EncodedField:
         """A field with its reach spelled out."""
         reach = field.reach
-        levels, before = [], 0
-        for cost, bits in enumerate(reach.levels()):
-            if bits & ~before:
-                levels.append((cost, reach.frame.to_map(bits & ~before)))
-            before = bits
         barred = reach.rim_planes.items()
         return cls(
             **{part: getattr(field, part) for part in SAME},
             origin=reach.map.name(reach.origin),
             lead=field.lead[:-1],
             budget=reach.budget,
-            levels=tuple(levels),
+            levels=tuple(reach.bands()),
             routes=",".join(reach.routes()),
             barred=tuple(Barred(clause, rulebook[clause].title, reach.frame.to_map(bits)) for clause, bits in barred),
         )

@@ -17,10 +17,9 @@ from functools import cache, partial
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
-from hexwidget.geometry import SpaceMap
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Draft, Field, Verdict
+from hexwidget.rules import Draft, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget import ahead
@@ -132,8 +131,7 @@ def record_lately(
     linear = player is not None or len(session.steps) > steps
     room = min(BYTES_AHEAD // steps, ahead.PREFETCH_BYTES)
     recorder = _Recorder(session, player, drawings, rulebook, looks, room, REASONS_A_TIME, known)
-    made = yield from recorder.recorded(numbers[-steps:], linear=linear)
-    return made
+    return recorder.recorded(numbers[-steps:], linear=linear)
 
 
 def packed(recording: dict[str, Any], level: int = 9) -> str:
@@ -145,7 +143,7 @@ def packed(recording: dict[str, Any], level: int = 9) -> str:
 
 
 def packing(recording: dict[str, Any], level: int) -> Work[str]:
-    """Make the text of a recording, a part of a frame at a time: see `packed`."""
+    """Make the text of a recording, a frame at a time: see `packed`."""
     zipped = zlib.compressobj(level, wbits=GZIP)
     parts = bytearray()
     for text in _json_of(recording):
@@ -155,23 +153,13 @@ def packing(recording: dict[str, Any], level: int) -> Work[str]:
 
 
 def _json_of(recording: dict[str, Any]) -> Iterator[str]:
-    """The JSON of a recording in parts."""
+    """The JSON of a recording in parts, a frame at a time."""
     write = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
-    begun = "{"
-    for key, value in recording.items():
-        if key != "frames":
-            yield f"{begun}{write(key)}:{write(value)}"
-        else:
-            yield f"{begun}{write(key)}:["
-            for n, frame in enumerate(value):
-                opened = ",{" if n else "{"
-                for part, held in frame.items():
-                    yield f"{opened}{write(part)}:{write(held)}"
-                    opened = ","
-                yield "}"
-            yield "]"
-        begun = ","
-    yield "}"
+    others = {key: value for key, value in recording.items() if key != "frames"}
+    yield f'{write(others)[:-1]},"frames":['
+    for n, frame in enumerate(recording["frames"]):
+        yield f"{',' if n else ''}{write(frame)}"
+    yield "]}"
 
 
 def _noticed(session: Session, player: str) -> list[int]:
@@ -218,7 +206,10 @@ class _Recorder:
         for number in numbers:
             yield from self._add(number)
         for frame, number in zip(reversed(self.frames), reversed(self.step_numbers), strict=True):
-            frame["why"] = yield from self._reasons_at(number)
+            known = self.known[self.player, number]
+            if "why" not in known:  # those of the last steps come first, as far as there is room
+                known["why"] = yield from self._why(number)
+            frame["why"] = known["why"]
         yield from self._link(linear=linear)
         position = self.session.position
         return {
@@ -244,13 +235,6 @@ class _Recorder:
                 yield
             known["_choices"] = {"root": encode(root, rulebook), "branches": branches}
         return cast("Wire", known["_choices"])
-
-    def _reasons_at(self, number: int) -> Work[list[Any]]:
-        """The verdicts at a step, as they travel. Those of the last steps come first, as far as there is room."""
-        known = self.known.setdefault((self.player, number), {})
-        if "why" not in known:
-            known["why"] = yield from self._why(number)
-        return cast("list[Any]", known["why"])
 
     def _add(self, number: int) -> Work[None]:
         """Record a step."""
@@ -300,7 +284,8 @@ class _Recorder:
             if encoded["field"] is None or not encoded["field"]["barred"]:
                 continue
             draft = Draft(encoded["draft"])
-            for space in _rim(ask(draft).field):
+            field = ask(draft).field
+            for space in () if field is None else field.reach.rim:
                 if self.reasons == 0:
                     return found
                 self.reasons -= 1
@@ -343,14 +328,3 @@ class _Recorder:
     def at(self, number: int) -> int:
         """Return the frame of a step of the session; in a player's view the last frame up to it."""
         return max((n for n, there in enumerate(self.step_numbers) if there <= number), default=0)
-
-
-def _rim(field: Field | None) -> list[str]:
-    """The spaces that a field bars by name."""
-    if field is None:
-        return []
-    reach = field.reach
-    barred = 0
-    for bits in reach.rim_planes.values():
-        barred |= reach.frame.to_map(bits)
-    return [reach.map.name(index) for index in SpaceMap.members(barred)]

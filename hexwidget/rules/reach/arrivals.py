@@ -39,10 +39,5 @@ class FoundReach(Reach):
         super().__init__(spaces, frame, origin, (levels,), {}, 0, ends, find_rim, find_why, label, last=last)
         self._arrivals = arrivals
 
-    def way(self, index: int) -> tuple[int, ...] | None:
-        """The path to a space by number; None if the space is not reached."""
-        found = self._arrivals.get(index)
-        return None if found is None else found[1]
-
     def _walk(self, local: int, layer: int, cost: int) -> tuple[int, ...]:
         return self._arrivals[local][1]

@@ -85,6 +85,12 @@ class Reach:
         """For each number of points from 0 the plane (frame numbers) of the ends that they suffice for."""
         return [self.may_end & (chain | used) for chain, used in zip(self.chains[0], self.chains[-1], strict=True)]
 
+    def bands(self) -> list[tuple[int, int]]:
+        """The costs that some ends have, ascending, each with the plane (map numbers) of these ends."""
+        levels = self.levels()
+        found = enumerate(self.frame.to_map(bits & ~below) for below, bits in zip([0, *levels], levels, strict=False))
+        return [(cost, plane) for cost, plane in found if plane]
+
     @cached_property
     def rim_planes(self) -> dict[str, int]:
         """For each clause the plane (frame numbers) of the hexes at the rim that it bars."""

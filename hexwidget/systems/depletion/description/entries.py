@@ -27,7 +27,7 @@ from hexwidget.rules.hints import (
     Seat,
     Stagger,
 )
-from hexwidget.rules.reading import read_whole
+from hexwidget.rules.values import read_value
 from hexwidget.systems.depletion.provinces import SIXTHS, Province
 from hexwidget.systems.depletion.units import LONGEST, MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, read_units
 
@@ -71,7 +71,9 @@ Structures = dict[Seat, Annotated[Hexes, UNIQUE]]
 
 
 def _passes(where: str, given: Any, known: Known) -> int:
-    return read_whole(where, given, 0, (len(known.players) or MOST_PLAYERS) - 1, known.problems)
+    most = (len(known.players) or MOST_PLAYERS) - 1
+    passes: int = read_value(where, given, Annotated[int, Limits(0, most)], known.problems)
+    return passes
 
 
 # ---------------------------------------------------------------------- provinces and tiles
