@@ -7,42 +7,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
-from typing import Annotated, Any, ClassVar, dataclass_transform, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, dataclass_transform, get_type_hints
 
 from hexwidget.geometry.images import MOST_BYTES
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.limits import Limits
+from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules import Draft
-from hexwidget.widget.arguments import (
-    LONGEST_TEXT,
-    MOST_NUMBER,
-    SETTING,
-    TRUTH,
-    Argument,
-    OneOf,
-    Slots,
-    a_number,
-    a_text,
-    a_text_or_null,
-    is_text,
-    names_of_spaces,
-)
+from hexwidget.rules.hints import Called, Example
+from hexwidget.rules.values import Entry, Known, entry_of
+from hexwidget.widget.arguments import LONGEST_TEXT, MOST_NUMBER, SENT_ON, ADraft, Number, Setting, Text
 
 CANNOT_READ = "this message cannot be read"
 LONGEST_ACTION = 4000
-THEMES = ("light", "dark")
-FORMS = ("python", "scenario", "position", "link")
 LONGEST_PICTURE = MOST_BYTES * 4 // 3 + 100
 """A picture as an address in base64."""
 MOST_SPACES = 1_000
 """The number of spaces that can be painted at once."""
 
 NOTHING = Draft()
-ADraft = Annotated[Draft, Slots()]
-AStep = Annotated[int, a_number("the number of a step", 0)]
-ASpace = Annotated[str, a_text("the name of a space")]
-AtOnce = Annotated[bool, TRUTH]
-"""True if opponents answer without their pause."""
-APlayer = Annotated[str | None, a_text_or_null("the name of a player, or null")]
+AStep = Annotated[int, Limits(0, MOST_NUMBER), Example("the number of a step")]
+ASpace = Annotated[Text, Example("the name of a space")]
+AnAction = Annotated[str, Limits(most=LONGEST_ACTION), SENT_ON, Example("the text of an action")]
+APlace = Annotated[Number, Example("a whole number of thousandths")]
+APlayer = Annotated[Text | None, Example("the name of a player")]
 
 
 INTENTS: dict[str, type[Intent]] = {}
@@ -88,7 +75,7 @@ class Confirm(Intent, name="commit"):
     """Do what a draft says."""
 
     draft: ADraft = NOTHING
-    at_once: AtOnce = False
+    at_once: bool = False  # opponents answer without their pause
 
 
 class Undo(Intent, name="undo", referees=True):
@@ -108,7 +95,7 @@ class GoTo(Intent, name="goto", referees=True):
 class SetRolls(Intent, name="rolls", referees=True):
     """Let chance be decided by hand, or rolled at once."""
 
-    by_hand: Annotated[bool, TRUTH]
+    by_hand: bool
 
 
 class Explain(Intent, name="explain", kw_only=True):
@@ -116,7 +103,7 @@ class Explain(Intent, name="explain", kw_only=True):
 
     draft: ADraft = NOTHING
     space: ASpace
-    clicked: Annotated[bool, TRUTH] = False
+    clicked: bool = False
 
 
 class Try(Intent, name="try"):
@@ -129,7 +116,7 @@ class Try(Intent, name="try"):
 class Hover(Intent, name="hover", timeless=True, lasting=False):
     """Tell Python which space lies under the pointer."""
 
-    space: Annotated[str | None, a_text_or_null("the name of a space")]
+    space: Annotated[Text | None, Example("the name of a space")]
 
 
 class View(Intent, name="view", timeless=True):
@@ -141,7 +128,7 @@ class View(Intent, name="view", timeless=True):
 class ReadClause(Intent, name="clause", timeless=True, lasting=False):
     """Tell a clause of the rulebook."""
 
-    clause: Annotated[str, a_text("the id of a clause")]
+    clause: Annotated[Text, Example("the id of a clause")]
 
 
 class ListEvents(Intent, name="events", referees=True, lasting=False):
@@ -153,66 +140,66 @@ class ListEvents(Intent, name="events", referees=True, lasting=False):
 class Play(Intent, name="play"):
     """Play an action."""
 
-    action: Annotated[str, a_text("the text of an action", LONGEST_ACTION)]
-    at_once: AtOnce = False
+    action: AnAction
+    at_once: bool = False  # opponents answer without their pause
 
 
 class Compose(Intent, name="compose", lasting=False):
     """Tell the draft that means an action, so that a view can show the action as if it had been chosen there."""
 
-    action: Annotated[str, a_text("the text of an action", LONGEST_ACTION)]
+    action: AnAction
 
 
 class Picture(Intent, name="picture", timeless=True, lasting=False):
     """Draw the board as a picture."""
 
-    theme: Annotated[str, OneOf("theme", THEMES)]
+    theme: Annotated[Literal["light", "dark"], Called("theme")]
 
 
 class Suggest(Intent, name="suggest"):
     """Begin to look for a good action, or end that."""
 
-    on: Annotated[bool, TRUTH]
+    on: bool
 
 
 class Edit(Intent, name="editing", referees=True):
     """Begin or end the editing of the position."""
 
-    on: Annotated[bool, TRUTH]
+    on: bool
 
 
 class Paint(Intent, name="paint", referees=True):
     """Put a brush's ground or piece on spaces."""
 
-    brush: Annotated[str, a_text("the key of a brush")]
-    spaces: Annotated[tuple[str, ...], names_of_spaces(MOST_SPACES)]
+    brush: Annotated[Text, Example("the key of a brush")]
+    spaces: Annotated[tuple[Text, ...], Limits(1, MOST_SPACES), Example(f"1 to {MOST_SPACES} names of spaces")]
     player: APlayer
 
 
 class Change(Intent, name="change", referees=True):
     """Change a setting of the position."""
 
-    setting: Annotated[str, a_text("the name of a setting")]
-    value: Annotated[str | int, SETTING] = ""
+    setting: Annotated[Text, Example("the name of a setting")]
+    value: Setting = ""
 
 
 class Lay(Intent, name="lay", referees=True):
     """Lay the map on a picture."""
 
-    image: Annotated[str, a_text("a picture as an address", LONGEST_PICTURE)]
+    image: Annotated[str, Limits(most=LONGEST_PICTURE), SENT_ON, Example("a picture as an address")]
 
 
 class Place(Intent, name="place", referees=True):
     """Say where the middle of the next corner hex lies on the picture: at a point of the map, in thousandths of the radius of a hex."""
 
-    x: Annotated[int, a_number("a whole number of thousandths")]
-    y: Annotated[int, a_number("a whole number of thousandths")]
+    x: APlace
+    y: APlace
 
 
 class Export(Intent, name="export", referees=True, lasting=False):
     """Write the position as a text: Python, a scenario, a line that reads it back, or a link."""
 
-    form: Annotated[str, OneOf("form", FORMS)]
+    form: Annotated[Literal["python", "scenario", "position", "link"], Called("form")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,14 +211,14 @@ class Message:
     intent: Intent
 
 
-def arguments(intent: type[Intent]) -> Mapping[str, Argument]:
-    """The arguments of an intent: the name and the kind of each.
+def arguments(intent: type[Intent]) -> Mapping[str, Entry]:
+    """The arguments of an intent: the name of each, and its type hint ready to read a value.
 
     >>> list(arguments(Paint))
     ['brush', 'spaces', 'player']
     """
     hints = get_type_hints(intent, include_extras=True)
-    return {each.name: hints[each.name].__metadata__[0] for each in fields(intent)}
+    return {each.name: entry_of(hints[each.name]) for each in fields(intent)}
 
 
 _ARGUMENTS = {name: arguments(intent) for name, intent in INTENTS.items()}
@@ -240,7 +227,8 @@ _ARGUMENTS = {name: arguments(intent) for name, intent in INTENTS.items()}
 def read_id(content: object) -> str | None:
     """The id of a message, if it has a usable one: the reply names it even if nothing else can be read."""
     found = content.get("id") if isinstance(content, Mapping) else None
-    return found if found and is_text(found) else None
+    good = isinstance(found, str) and 0 < len(found) <= LONGEST_TEXT and is_whole(found)
+    return str(found) if good else None
 
 
 def read_message(content: object) -> Message:
@@ -279,4 +267,4 @@ def _read_intent(intent: type[Intent], args: Any, problems: Problems) -> Intent:
     given = {
         name: args.get(name, getattr(intent, name, None)) for name in kinds
     }  # a default is an attribute of its class
-    return intent(**{name: kind.read(given[name], f"args/{name}", problems) for name, kind in kinds.items()})
+    return intent(**{name: kind.read(f"args/{name}", given[name], Known(problems)) for name, kind in kinds.items()})

@@ -244,12 +244,12 @@ def test_observers_of_hovered_may_choose() -> None:
             "args/draft/army: expected a text, a whole number, true or false, not 1.5",
         ),
         ("explain", {"draft": {}, "space": 7}, "args/space: expected the name of a space, not 7"),
-        ("view", {"player": 7}, "args/player: expected the name of a player, or null, not 7"),
+        ("view", {"player": 7}, "args/player: expected nothing or the name of a player, not 7"),
         ("play", {"action": "x" * 4001}, "args/action: expected the text of an action"),
         ("picture", {"theme": "drak"}, "args/theme: unknown theme 'drak'; did you mean 'dark'?"),
         ("paint", {"brush": "forest", "spaces": [], "player": None}, "args/spaces: expected 1 to 1000 names of spaces"),
         ("change", {"setting": "rounds", "value": 1.5}, "args/value: expected a text or a whole number, not 1.5"),
-        ("export", {"form": 7}, "args/form: expected the name of a form, not 7"),
+        ("export", {"form": 7}, "args/form: unknown form 7"),
     ],
 )
 def test_an_error_in_a_message_names_its_place(intent: str, args: dict[str, Any], words: str) -> None:

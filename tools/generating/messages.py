@@ -50,7 +50,14 @@ class Messages(Definitions):
     def of_class(self, hint: Any) -> Schema:
         """The schema of a class."""
         if hint is Draft:
-            return self.named("Draft", arguments.DRAFT)
+            draft = {
+                "description": "An action in the making: named slots, some set.",
+                "type": "object",
+                "maxProperties": arguments.MOST_SLOTS,
+                "propertyNames": {"maxLength": arguments.LONGEST_TEXT},
+                "additionalProperties": self.schema(arguments.Value),
+            }
+            return self.named("Draft", draft)
         if issubclass(hint, Enum):
             return {"enum": [member.value for member in hint]}
         if issubclass(hint, ENCODING.texts):
@@ -84,9 +91,6 @@ class Messages(Definitions):
             return {"description": "Any value, as it travels."}
         if mark == WITH_REVISION:
             return self._dated(hint)
-        if hasattr(mark, "schema"):  # an argument of an intent
-            argument: Schema = mark.schema
-            return argument
         return super().marked(schema, hint, mark)
 
     def _dated(self, of: type) -> Schema:
