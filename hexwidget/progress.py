@@ -5,23 +5,12 @@ Imports nothing of the package, and tqdm only when a bar is wanted.
 
 from __future__ import annotations
 
+from contextlib import nullcontext, suppress
+from types import SimpleNamespace
 from typing import Any
 
 SHOWN_AFTER = 1
 """The seconds after which a bar appears."""
-
-
-class _NoBar:
-    """A progress bar that shows nothing."""
-
-    def __enter__(self) -> _NoBar:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        pass
-
-    def update(self, number: int) -> None:
-        pass
 
 
 def progress_bar(wanted: bool, total: int, unit: str, *, done: int = 0) -> Any:
@@ -34,9 +23,8 @@ def progress_bar(wanted: bool, total: int, unit: str, *, done: int = 0) -> Any:
     :param done: the units that are done already
     """
     if wanted:
-        try:
+        with suppress(ImportError):
             from tqdm.auto import tqdm
-        except ImportError:
-            return _NoBar()
-        return tqdm(total=total, initial=done, unit=f" {unit}", delay=SHOWN_AFTER)
-    return _NoBar()
+
+            return tqdm(total=total, initial=done, unit=f" {unit}", delay=SHOWN_AFTER)
+    return nullcontext(SimpleNamespace(update=lambda number: None))

@@ -43,7 +43,7 @@ class Refusal(Exception):  # noqa: N818  (a base class that is never raised itse
 
     def _render_traceback_(self) -> list[str]:
         """The lines that IPython shows."""
-        shell = _shell()
+        shell = present_shell()
         if shell is not None and _is_usual(shell):
             lines: list[str] = shell.InteractiveTB.structured_traceback(type(self), self, self.__traceback__)
             return lines
@@ -61,8 +61,8 @@ class Refusal(Exception):  # noqa: N818  (a base class that is never raised itse
         return [*notes, HINT]
 
 
-def _shell() -> Any:
-    """The IPython shell that runs. None without one."""
+def present_shell() -> Any:
+    """The IPython shell that runs, which has a ``kernel`` in a notebook and none in a terminal. None outside IPython."""
     ipython = sys.modules.get("IPython")
     return None if ipython is None else ipython.get_ipython()
 
@@ -73,7 +73,7 @@ def _is_usual(shell: Any) -> bool:
 
 def _show_card(result: Any) -> None:
     """Show the card of the exception that ended a cell. In a terminal, IPython shows nothing of HTML."""
-    error, shell = result.error_in_exec, _shell()
+    error, shell = result.error_in_exec, present_shell()
     if isinstance(error, Refusal) and shell is not None and not _is_usual(shell):
         remarks = "".join(
             f'<div style="opacity:.8;padding-left:13px">{escape(line)}</div>' for line in error._remarks()

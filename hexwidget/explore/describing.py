@@ -39,7 +39,8 @@ def _described(value: object, within: frozenset[int]) -> Any:
     if isinstance(value, FunctionType):
         given = [_described(part, within) for part in (value.__defaults__, value.__kwdefaults__)]
         closed = [_described(_held(cell), within) for cell in value.__closure__ or ()]
-        return f"{_name(value)} {_digest([*_code(value.__code__), closed, given])}"
+        parts = repr([*_code(value.__code__), closed, given])
+        return f"{_name(value)} {blake2b(parts.encode('utf-8', 'surrogatepass'), digest_size=6).hexdigest()}"
     if isinstance(value, MethodType):
         return [_described(value.__func__, within), _described(value.__self__, within)]
     if isinstance(value, partial):
@@ -86,7 +87,3 @@ def _constant(value: object) -> Any:
     if isinstance(value, frozenset):
         return sorted(repr(_constant(each)) for each in value)
     return [_constant(each) for each in value] if isinstance(value, tuple) else repr(value)
-
-
-def _digest(parts: list[Any]) -> str:
-    return blake2b(repr(parts).encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()

@@ -41,9 +41,8 @@ class Named:
     name: str
 
     def __call__(self, position: Position, player: str) -> float:
-        return win(position, player) if self.name == WIN else self._lead(position, player)
-
-    def _lead(self, position: Position, player: str) -> float:
+        if self.name == WIN:
+            return win(position, player)
         known = position.system.lookahead.estimates
         if known is None or self.name not in known.scores:
             what = unknown("objective", self.name, names(position.system))

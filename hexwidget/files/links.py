@@ -61,7 +61,20 @@ def unpacked(text: object) -> str:
         raise InputError(CANNOT_OPEN, [Problem("", f"expected a text with {PREFIX!r} in it, not {shown(text)}")])
     if len(packed) > MOST_CHARACTERS:
         raise InputError(CANNOT_OPEN, [Problem("", f"it has more than {MOST_CHARACTERS:,} characters")])
-    return _unpacked(packed)
+    try:
+        data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
+        unpacker = zlib.decompressobj(_RAW)
+        content = unpacker.decompress(data, MOST_CHARACTERS)
+    except (binascii.Error, ValueError, zlib.error):
+        raise _torn() from None
+    if unpacker.unconsumed_tail:
+        raise InputError(CANNOT_OPEN, [Problem("", f"it holds more than {MOST_CHARACTERS:,} bytes")])
+    if not unpacker.eof:
+        raise _torn()
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        raise _torn() from None
 
 
 def content_of(thing: Position | Scenario) -> str:
@@ -98,23 +111,6 @@ def read_content(content: str) -> Position | Scenario:
         raise InputError(CANNOT_OPEN, [Problem("", unknown("system", name, system_names()))])
     position: Position = system(name).read(notation)
     return position
-
-
-def _unpacked(packed: str) -> str:
-    try:
-        data = base64.urlsafe_b64decode(packed + "=" * (-len(packed) % 4))
-        unpacker = zlib.decompressobj(_RAW)
-        content = unpacker.decompress(data, MOST_CHARACTERS)
-    except (binascii.Error, ValueError, zlib.error):
-        raise _torn() from None
-    if unpacker.unconsumed_tail:
-        raise InputError(CANNOT_OPEN, [Problem("", f"it holds more than {MOST_CHARACTERS:,} bytes")])
-    if not unpacker.eof:
-        raise _torn()
-    try:
-        return content.decode("utf-8")
-    except UnicodeDecodeError:
-        raise _torn() from None
 
 
 def _torn() -> InputError:

@@ -198,14 +198,11 @@ def write_scenario(scenario: Scenario[Any]) -> str:
         "prose": scenario.prose,
         "position": {k: v for k, v in system(scenario.system).to_json(scenario.position).items() if k != "title"},
         **write_annotations(scenario.annotations, scenario.position.map),
-        **_picture(scenario),
     }
-    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
-
-
-def _picture(scenario: Scenario[Any]) -> dict[str, Any]:
     image = getattr(scenario.position.map, "image", None)
-    return {"picture": image.to_json()} if scenario.picture and image is not None else {}
+    if scenario.picture and image is not None:
+        data["picture"] = image.to_json()
+    return json.dumps(data, ensure_ascii=False, indent=2) + "\n"
 
 
 def _document(text: str) -> dict[str, Any]:

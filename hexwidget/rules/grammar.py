@@ -281,7 +281,8 @@ class Grammar(Generic[A]):
             if kind is not None:
                 kind.check_slot(value, at)
             elif slot not in self._constants or not isinstance(slot, str):
-                at.unknown("slot", slot, self._named_slots())
+                known = [name for name in dict.fromkeys((*self.slots, *self._constants)) if not name.endswith("/")]
+                at.unknown("slot", slot, known)  # a slot whose name goes on behind a slash is none by itself
             elif not isinstance(value, str):
                 at.add(f"expected a text, not {shown(value)}")
             elif value not in self._constants[slot]:
@@ -289,10 +290,6 @@ class Grammar(Generic[A]):
         if self.drafted is not None:
             self.drafted(position, draft, problems)
         problems.raise_any(DRAFT_CANNOT_READ)
-
-    def _named_slots(self) -> list[str]:
-        """The slots that errors list: all but those whose name goes on behind a slash."""
-        return [slot for slot in dict.fromkeys((*self.slots, *self._constants)) if not slot.endswith("/")]
 
     def slot_kind(self, slot: object) -> Kind | None:
         """The kind of a slot; "to/spearmen1" is one of the slots called "to/". None for a slot of constants only."""

@@ -16,6 +16,7 @@ from hexwidget.geometry import Space
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.play.interrupts import reports
+from hexwidget.refusals import present_shell
 from hexwidget.rules import Action, IllegalAction, Observation, Transition
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
@@ -30,7 +31,7 @@ from hexwidget.widget.drawings import UNNAMED, Drawings, Shown, Stroke
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.looks import read_looks
 from hexwidget.widget.saving import Saving, is_shown
-from hexwidget.widget.sharing import RADIUS, Sharing, Snapshot, as_text, present_shell
+from hexwidget.widget.sharing import RADIUS, Sharing, Snapshot, as_text
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.state import State
 from hexwidget.widget.traits import Traits

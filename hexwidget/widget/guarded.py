@@ -186,7 +186,8 @@ class GuardedSystem:
         spaces, options = position.map, list[Choice]()
         for option in made.options:
             if option.space is not None and spaces.find(option.space) is None:
-                self._note("choices", _off_the_map(option, spaces))
+                problem = Problem(f"option {option.slot} {option.value}", spaces.explain_unknown(option.space))
+                self._note("choices", InputError("this choice cannot be shown", [problem]))
             else:
                 options.append(replace(option, findings=self._findings(option.findings, position)))
         arrows = made.arrows
@@ -251,11 +252,6 @@ def _check_subjects(subjects: tuple[str, ...], spaces: SpaceMap, place: str) -> 
     lost = [] if isinstance(spaces, MatMap) else [space for space in subjects if spaces.find(space) is None]
     if lost:
         raise InputError("this cannot be shown", [Problem(place, spaces.explain_unknown(space)) for space in lost])
-
-
-def _off_the_map(option: Choice, spaces: SpaceMap) -> InputError:
-    problem = Problem(f"option {option.slot} {option.value}", spaces.explain_unknown(option.space))
-    return InputError("this choice cannot be shown", [problem])
 
 
 def _visible(text: str) -> str:

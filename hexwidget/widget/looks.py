@@ -23,11 +23,6 @@ class Looks:
     theme: Theme = "auto"
     colours: Mapping[str, str] = field(default_factory=dict)
 
-    @property
-    def picture_theme(self) -> str:
-        """The theme of pictures: they have no page around them."""
-        return "light" if self.theme == "auto" else self.theme
-
     def on(self, scene: Scene) -> Scene:
         """Return the scene in these colours."""
         if not self.colours:

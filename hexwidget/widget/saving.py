@@ -25,6 +25,7 @@ from hexwidget.files import write_whole
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, Problem
+from hexwidget.refusals import present_shell
 from hexwidget.widget.ahead import finish_soon
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.frontend import front_end
@@ -118,10 +119,8 @@ _listening: list[Callable[..., None]] = []
 
 def _listen() -> None:
     """Write recordings at the end of each cell, from now on. Without IPython there are no cells."""
-    if _listening or "IPython" not in sys.modules:
-        return
-    shell: Any = sys.modules["IPython"].get_ipython()
-    if shell is not None and hasattr(shell, "kernel"):  # a terminal shows no boards
+    shell = present_shell()
+    if not _listening and hasattr(shell, "kernel"):  # a terminal shows no boards
         _listening.append(_at_the_end_of_a_cell)
         shell.events.register("post_run_cell", _at_the_end_of_a_cell)
 
@@ -133,7 +132,7 @@ def _at_the_end_of_a_cell(*_result: object) -> None:
     if _shown:
         _shown.clear()
         data = {"application/javascript": beside(), "text/html": "", "text/markdown": "", "text/plain": ""}
-        sys.modules["IPython"].get_ipython().display_pub.publish(data=data, metadata={})
+        present_shell().display_pub.publish(data=data, metadata={})
 
 
 def beside() -> str:

@@ -4,7 +4,6 @@ text for a terminal."""
 from __future__ import annotations
 
 import os
-import sys
 from base64 import b64encode
 from dataclasses import dataclass, field
 from html import escape
@@ -15,6 +14,7 @@ from hexwidget.files import read_words, write_whole
 from hexwidget.geometry.places import places_in_words
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, Problems
+from hexwidget.refusals import present_shell
 from hexwidget.rules import Position
 from hexwidget.rules.position import MOST_DRAWN
 from hexwidget.scene.cell import MOST_PIXELS, Picture, for_a_cell, sized, small_png
@@ -82,11 +82,6 @@ def _parts() -> str:
     return f'<script type="application/x-hexwidget-parts" data-version="{version()}">{parts()}</script>'
 
 
-def present_shell() -> Any:
-    """Return IPython's shell, which has a ``kernel`` in a notebook and none in a terminal. None outside IPython."""
-    return sys.modules["IPython"].get_ipython() if "IPython" in sys.modules else None
-
-
 def _present_cell() -> tuple[object, int]:
     """Return the id of the cell that runs, or its number where the page tells no id, and the number of the run. None: there are
     no cells, and each snapshot brings the front end."""
@@ -146,8 +141,8 @@ class Sharing:
     def _look(self, theme: str | None = None) -> dict[str, Any]:
         """Return the theme of a picture and the present choice, which is drawn on it."""
         now = self._activity.choices(self._showing.draft)
-        theme = theme or self._showing.state.looks.picture_theme
-        return {"theme": theme, "choices": encode(now, self._audience.system.rulebook)}
+        theme = theme or self._showing.state.looks.theme
+        return {"theme": "light" if theme == "auto" else theme, "choices": encode(now, self._audience.system.rulebook)}
 
     def snapshot(self, theme: str | None = None) -> Snapshot:
         """Return the picture of the board for a cell; see `Board.snapshot`."""

@@ -89,7 +89,7 @@ def read_wesnoth(text: str) -> ForeignMap:
     for r, row in enumerate(inside):
         for c, cell in enumerate(row):
             found = sure(_CELL.fullmatch(cell))  # matched above
-            cells.append(_layers(found))
+            cells.append((found["base"], *([f"^{found['overlay']}"] if found["overlay"] else [])))
             if found["name"]:
                 objects.append((found["name"], c, r))
     bare = ForeignMap("wesnoth", width, height, offset, tuple(cells))
@@ -114,10 +114,6 @@ def _blocked(cells: Iterable[Cell]) -> Iterator[str]:
 
 
 _USUAL_HEADER = (("border_size", "1"), ("usage", "map"))
-
-
-def _layers(found: re.Match[str]) -> Cell:
-    return (found["base"], *([f"^{found['overlay']}"] if found["overlay"] else []))
 
 
 def _header(text: str) -> tuple[dict[str, str], str, int]:

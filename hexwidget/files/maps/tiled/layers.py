@@ -51,15 +51,12 @@ class LayerReader:
                 self._notes.append(f"{at} ({layer.get('name', '')}) is not visible: passed over")
             else:
                 shift = x + as_float(layer.get("offsetx")), y + as_float(layer.get("offsety"))
-                yield from self._one(layer, at, shift)
-
-    def _one(self, layer: Mapping[str, Any], at: str, shift: tuple[float, float]) -> Iterator[Layer]:
-        if layer.get("type") == "group":
-            yield from self.visible(layer.get("layers"), f"{at}/layers", *shift)
-        elif layer.get("type") in ("tilelayer", "objectgroup"):
-            yield Layer(at, layer, shift)
-        else:
-            self._notes.append(f"{at} ({layer.get('name', '')}) holds neither tiles nor objects: passed over")
+                if layer.get("type") == "group":
+                    yield from self.visible(layer.get("layers"), f"{at}/layers", *shift)
+                elif layer.get("type") in ("tilelayer", "objectgroup"):
+                    yield Layer(at, layer, shift)
+                else:
+                    self._notes.append(f"{at} ({layer.get('name', '')}) holds neither tiles nor objects: passed over")
 
     def numbers(self, layer: Layer) -> Numbers:
         """Read the numbers of the tiles on a layer, in one piece or in the chunks of an infinite map."""
