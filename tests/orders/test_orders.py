@@ -206,7 +206,8 @@ def test_what_can_be_built_depends_on_the_unit() -> None:
     position = scripted({"0101": "knight", "0102": "trickster"}, {"0601": "knight"})
     (finding,) = position.check("0101 build palisade").findings
     assert str(finding) == (
-        "O3.1: A knight cannot build a palisade, only a farm or a keep. Build something else: 0101 build farm (O3.1)."
+        "O3.1: A knight cannot build a palisade, only a farm or a keep. "
+        "Build something else: let the knight on 0101 build a farm: `0101 build farm` (O3.1)."
     )
     assert found(position, "0102 build farm") == [("O3.4", "cannot_build")]
     with pytest.raises(hw.InputError, match="did you mean 'palisade'"):
@@ -240,7 +241,8 @@ def test_never_with_another_farm_nor_two_others() -> None:
     (finding,) = position.check("0101 build tower").findings
     assert str(finding) == (
         "O3.3: Red's keep stands on 0101: there is no room for a tower. "
-        "Destroy the keep with this order, and build in a later game turn: 0101 destroy keep (O5.2)."
+        "Destroy the keep with this order, and build in a later game turn: "
+        "let the engineer on 0101 destroy the keep: `0101 destroy keep` (O5.2)."
     )
     assert finding.remedy is not None
     assert position.check(finding.remedy.action or "")
@@ -358,7 +360,7 @@ def test_not_with_an_enemy_present_and_not_what_is_not_there() -> None:
     (finding,) = position.check("0101 destroy farm").findings
     assert str(finding) == (
         "O5.1: Blue's archer is on 0101: red cannot destroy anything there. "
-        "Attack from inside the hex: 0101 attack blue 0101 (O8.3)."
+        "Attack from inside the hex: attack blue's archer on 0101 with the knight on 0101: `0101 attack blue 0101` (O8.3)."
     )
     empty = scripted({"0101": "knight"}, {"0601": "archer"})
     assert found(empty, "0101 destroy farm") == [("O5.1", "no_building")]

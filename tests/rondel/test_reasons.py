@@ -166,7 +166,7 @@ def test_a_unit_that_lies_is_told_from_those_that_stand() -> None:
     position = shores({"sparta": "1 legion (1 left), 1 legion (lying)"}, {}, know_how={"romans": ["WHEEL"]})
     text = why(position, "move legion(0) sparta-corinth")
     assert text.startswith("the named legion of romans in Sparta lies (1 other there stands)")
-    assert "another unit can go there: move legion Sparta-Corinth" in text
+    assert "another unit can go there: move a legion from Sparta to Corinth" in text
     assert "(1 other there stands)" in why(position, "lay legion(0) sparta")
     lying = shores({"sparta": "2 legions (lying)"}, {})
     assert why(lying, "move legion sparta-corinth").startswith("every legion of romans in Sparta lies: its one action")

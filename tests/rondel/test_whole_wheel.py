@@ -190,7 +190,9 @@ def test_a_temple_needs_an_own_city_marble_and_a_token() -> None:
     poor = on("temple", {"marble": 4})
     assert found(poor, "build temple corinth") == [("R6.2", "price")]
     assert why(poor, "build temple corinth") == "a temple costs 5 marble, and romans have 4"
-    assert "another city can have one: build temple Corinth" in why(on("temple", {"marble": 5}), "build temple sparta")
+    assert "another city can have one: build a temple in Corinth" in why(
+        on("temple", {"marble": 5}), "build temple sparta"
+    )
     with pytest.raises(hw.IllegalPosition, match="All nations together have 2 temples, and the bank has only 1"):
         turning(temple_tokens=1)
 
@@ -225,7 +227,7 @@ def test_arming_needs_an_own_city_a_coast_and_iron() -> None:
     inland = {"romans": {"thebes": "city", "corinth": "city"}, "greeks": {"athens": "temple", "delos": "city"}}
     position = on("arming", {"iron": 1}, cities=inland)
     assert found(position, "arm thebes with 1 galley") == [("R6.3", "galley")]
-    assert "these can be set up: arm Thebes with 1 legion" in why(position, "arm thebes with 1 galley")
+    assert "do this instead: set up 1 legion in Thebes" in why(position, "arm thebes with 1 galley")
     assert found(position, "arm athens with 1 legion") == [("R6.3", "no_city")]
     assert found(position, "arm sparta with 2 legions") == [("R6.3", "no_city"), ("R6.3", "price")]
     assert found(position, "arm thebes with nothing") == [("R6.3", "nothing")]

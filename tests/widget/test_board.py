@@ -74,7 +74,7 @@ def test_the_timeline_holds_the_line_its_branches_and_no_more_than_it_may(monkey
     assert ([s["depth"] for s in timeline["steps"]], timeline["depth"], timeline["length"]) == ([5, 6, 7, 8], 8, 8)
     board.goto(0)
     assert [s["depth"] for s in board._timeline["steps"]] == [0, 1, 2, 3]
-    assert [b["text"] for b in board._timeline["steps"][0]["branches"]] == ["red: 0102-0202"]
+    assert [b["text"] for b in board._timeline["steps"][0]["branches"]] == ["red: move the archer from 0102 to 0202"]
 
 
 def test_a_failure_while_state_is_made_leaves_the_board_in_step(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:

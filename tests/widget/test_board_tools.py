@@ -301,7 +301,10 @@ def test_other_ways_are_told_as_a_tree() -> None:
     session.goto(0)
     session.play("0402-0502")
     start = board._timeline["steps"][0]
-    assert [(b["depth"], b["text"]) for b in start["branches"]] == [(1, "red: 0203-0303"), (2, "blue: pass")]
+    assert [(b["depth"], b["text"]) for b in start["branches"]] == [
+        (1, "red: move the archer and 2 cavalry from 0203 to 0303"),
+        (2, "blue: pass"),
+    ]
     events = ask(board, "events", step=1)["events"]
     assert {e["clause"] for e in events} >= {"D1.1", "D1.7"}
     assert "steps 0 to" in ask(board, "events", step=99)["error"]

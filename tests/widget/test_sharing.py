@@ -272,7 +272,11 @@ def test_a_players_recording_tells_each_step_as_the_player_was_told() -> None:
         session.play(text)
     made = recording.record(session, "blue", hw.Board(session)._drawings)
     steps = [step["text"] for step in made["frames"][0]["_timeline"]["steps"]]
-    assert steps == ["start", "red: 0203-0303-0304", "blue: 0804-0704", "red: 0306-0406"]
+    assert steps[:2] == ["start", "red: move the archer and 2 cavalry from 0203 to 0304"]
+    assert [text.partition(": ")[2].split()[-3:] for text in steps[2:]] == [
+        ["0804", "to", "0704"],
+        ["0306", "to", "0406"],
+    ]
     ways = [frame["events"][0]["subjects"] for frame in made["frames"][1:]]
     assert [(way[0], way[-1]) for way in ways] == [("0203", "0304"), ("0804", "0704"), ("0306", "0406")]
 

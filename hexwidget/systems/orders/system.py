@@ -77,6 +77,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
     describe: ClassVar[staticmethod[[OrdersPosition], str]] = staticmethod(words.describe)
+    in_words = staticmethod(words.in_words)
     lookahead = LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions

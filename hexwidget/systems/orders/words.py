@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from hexwidget.english import capital, counted
+from hexwidget.english import capital, counted, listing, possessive
+from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import TERRAINS
 
@@ -56,3 +57,48 @@ def with_article(name: str) -> str:
     ('an engineer', 'a knight')
     """
     return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+
+# ---------------------------------------------------------------------- orders
+def in_words(position: OrdersPosition, action: Order) -> str:
+    """An order in words: "move the knight from 0102 to 0202"."""
+    match action:
+        case EndTurn():
+            return "end the turn"
+        case Move():
+            return f"move {_own(position, action, action.unit)} from {action.unit} to {action.to}"
+        case Attack():
+            others = [f"{_own(position, action, unit)} on {unit}" for unit in action.units]
+            return f"attack {_target(position, action)} with {listing(others)}"
+        case Cast():
+            bolt = action.spell in position.roster.spells and position.roster.spells[action.spell].kind == "bolt"
+            at = f"at {_target(position, action)}" if bolt else f"on {action.target}"
+            return f"let {_own(position, action, action.unit)} on {action.unit} cast {action.spell} {at}"
+        case Build() | Destroy():
+            what = (
+                f"build {with_article(action.building)}"
+                if isinstance(action, Build)
+                else f"destroy the {action.building}"
+            )
+            return f"let {_own(position, action, action.unit)} on {action.unit} {what}"
+        case Defend():
+            return f"let {_own(position, action, action.unit)} on {action.unit} defend itself"
+        case Disband():
+            return f"disband {_own(position, action, action.unit)} on {action.unit}"
+
+
+def _own(position: OrdersPosition, order: Order, space: str) -> str:
+    """The unit that an order is given to."""
+    at = position.map.find(space)
+    seat = position.players.index(order.player) if order.player in position.players else None
+    unit = None if at is None or seat is None else position.unit_of(seat, at)
+    return f"the {unit.kind}" if unit else "the unit"
+
+
+def _target(position: OrdersPosition, order: Attack | Cast) -> str:
+    """The unit that an order is aimed at."""
+    at = position.map.find(order.target)
+    there = () if at is None else position.by_hex.get(at, ())
+    found = [unit for unit in there if position.players[unit.owner] == order.owner]
+    what = f"{possessive(order.owner)} {found[0].kind}" if order.owner and found else "the unit"
+    return f"{what} on {order.target}"

@@ -67,6 +67,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     scene = staticmethod(appearance.scene)
     reach = staticmethod(conditions(reach_from))
     describe: ClassVar[staticmethod[[PlottedPosition], str]] = staticmethod(words.describe)
+    in_words = staticmethod(words.in_words)
     lookahead = LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions

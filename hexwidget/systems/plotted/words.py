@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexwidget.english import agree, capital
-from hexwidget.systems.plotted.actions import Seal
+from hexwidget.english import agree, capital, listing
+from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import TERRAINS
 
@@ -29,3 +29,23 @@ def inventory(position: PlottedPosition) -> dict[str, list[str]]:
         where = position.map.name(unit.at)
         found[position.players[unit.owner]].append(f"{unit.called} on {where} (strength {unit.strength})")
     return found
+
+
+# ---------------------------------------------------------------------- orders
+_SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
+
+
+def in_words(position: PlottedPosition, action: Seal) -> str:
+    """Sealed orders in words: "let the cavalry charge from 0301 to 0204 and the infantry on 0202 defend facing east"."""
+    return f"let {listing([_order_in_words(position, order) for order in action.orders] or ['all units rest'])}"
+
+
+def _order_in_words(position: PlottedPosition, order: Order) -> str:
+    at = position.map.find(order.unit)
+    unit = None if at is None else position.by_hex.get(at)
+    name = f"the {unit.called}" if unit else "the unit"
+    if order.route:
+        return f"{name} {order.kind} from {order.unit} to {order.route[-1]}"
+    does = "take up an all-around defence" if order.kind == "all-around defence" else order.kind
+    facing = f" facing {'-'.join(_SIDES[side] for side in order.facing)}" if order.facing else ""
+    return f"{name} on {order.unit} {does}{facing}"

@@ -26,7 +26,7 @@ from hexwidget.systems.rondel.words import city_in_words, goods_in_words
 
 ANOTHER_TEMPLE = Kin("another city can have one: {action}", "R6.2")
 ANOTHER_FOUNDING = Kin("a city can be founded elsewhere: {action}", "R6.5")
-OTHER_UNITS = [Kin("these can be set up: {action}", "R6.3", suits) for suits in (here, anywhere)]
+OTHER_UNITS = [Kin("do this instead: {action}", "R6.3", suits) for suits in (here, anywhere)]
 OTHER_KNOW_HOW = Kin("other know-how can be obtained: {action}", "R6.4")
 
 
