@@ -33,8 +33,8 @@ CANNOT_MAKE = "this course cannot be made"
 class Course:
     """Stages and exercises, one after another, on one board. The last expression of a cell displays it.
 
-    A tutor introduces each clause when it first matters. *Hint* chooses a good action, *Play it for me* plays it, *Why?* says why it
-    is good. A stage that is lost can be taken up again where it went wrong.
+    A tutor introduces each clause when it first matters. *Hint* leads to a good action in steps, *Play it for me* plays it, *Why?*
+    says why it is good. A stage that is lost can be taken up again where it went wrong.
 
     :param parts: stages (`stage`) and exercises (`exercise`), at least one stage, all of one rule system
     :param title: the title of the course

@@ -22,7 +22,8 @@ class Followed:
     """A stage that was followed by its hints.
 
     :param introduced: the clauses that came up, in order, each with the reason
-    :param due: the clauses that events cited to the learner, or that bore on a choice they could make
+    :param due: the clauses that events cited to the learner, or that bore on a choice they could make, and that the learner has
+        neither met nor used
     :param actions: the learner's actions
     :param state: how it ended: "done", "lost", or "playing" if the hints led nowhere
     :param session: the game as it was played
@@ -142,7 +143,7 @@ def _followed(teaching: Teaching) -> Followed:
             seen = (e for e in step.events if e.visible_to is None or stage.learner in e.visible_to)
             due.update(e.clause for e in seen)
     read()
-    known = frozenset(clause for clause in due if clause in teaching.tutor.rulebook)
+    known = frozenset(clause for clause in due if clause in teaching.tutor.rulebook) - teaching.tutor.introduced
     return Followed(stage, tuple(introduced), known, tuple(actions), teaching.state, session)
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import Any, Literal
 
-from hexwidget.english import capital
+from hexwidget.english import capital, counted, listing
 from hexwidget.files import Annotations
 from hexwidget.lessons.answering import Answer
+from hexwidget.lessons.clues import Clue, clues
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint
 from hexwidget.lessons.knowing import WORDS, progress
 from hexwidget.lessons.lesson import Lesson, Taught, not_here
 from hexwidget.lessons.records import Progress
-from hexwidget.lessons.sketch import aim
-from hexwidget.lessons.stages import Stage, own_actions
+from hexwidget.lessons.sketch import aim, hinted
+from hexwidget.lessons.stages import Stage, aim_in_words, own_actions
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.play import Session
 from hexwidget.rules import (
@@ -50,6 +52,8 @@ class Onward(Answer):
 
 KNOW = "What I know"
 """The label of the menu entry for the learner's knowledge."""
+MOST_DONE = 2
+"""The most conditions of an aim that success repeats."""
 MOST_NEXT = 3
 """The most exercises that the board names."""
 
@@ -72,6 +76,12 @@ class Guide(Taught):
         self.teaching: Teaching = Teaching(stages, done, anew=anew)
         self._lesson: Lesson | None = None
         self._hint: Hint | None = None
+        self._clues: list[Clue] = []
+        self._given = 0
+        """The number of steps of the hint that were given."""
+        self._guess = ""
+        self._only: tuple[int, Choices | None] | None = None
+        """The number of a step, and the choices of its only action."""
         self._why: list[Line] = []
         self._telling = False
         """True if the board says what the learner knows."""
@@ -94,7 +104,7 @@ class Guide(Taught):
     def _sit(self) -> Session[Any]:
         """Put the learner before the present part; returns its session."""
         part = self.part
-        self._hint, self._why, self._telling, self._lesson = None, [], False, None
+        self._hint, self._why, self._telling, self._lesson, self._given, self._only = None, [], False, None, 0, None
         if isinstance(part, Exercise):
             self._lesson = Lesson((part,), self.progress)
             session, self.audience.player = self._lesson.session, None
@@ -123,11 +133,18 @@ class Guide(Taught):
         return f"{self.place + 1} of {len(self.parts)}: {self.part.name}"
 
     def drawn(self) -> Annotations:
-        """Return the marks of an exercise, or the aim of a stage where it is still open."""
+        """Return the marks of an exercise, or the aim of a stage where it is still open, and what the hint speaks of."""
         if self._lesson is not None:
             return self._lesson.drawn()
         session = self.teaching.session
-        return aim(self.teaching.stage.open(session), session.position.map)
+        spaces, hint = session.position.map, self._clue
+        drawn = aim(self.teaching.stage.open(session), spaces)
+        return drawn if hint is None else replace(drawn, overlays=(*drawn.overlays, *hinted(hint.spaces, spaces)))
+
+    @property
+    def _clue(self) -> Clue | None:
+        """The step of the hint that stands beside the board."""
+        return self._clues[self._given - 1] if self._given and self.teaching.state == "playing" else None
 
     def look(self) -> None:
         """Let the tutor look at what has happened, and at the choices. It may introduce clauses, and the stage may end."""
@@ -136,7 +153,7 @@ class Guide(Taught):
         step = self.audience.session.step.number
         if step != self._drafted_at:
             self._draft, self._drafted_at = Draft(), step
-            self._hint, self._why = None, []
+            self._hint, self._why, self._given = None, [], 0
         teaching = self.teaching
         teaching.catch_up()
         if teaching.state == "playing":
@@ -148,7 +165,7 @@ class Guide(Taught):
         if callout is None:
             return None
         space = callout.spaces[0] if callout.spaces else ""
-        return Called(callout.title, callout.text, callout.clause, space, len(self.teaching.tutor.waiting))
+        return Called(callout.title, callout.text, callout.clause, space, 0)
 
     @property
     def taught(self) -> Literal["plain", "full"] | None:
@@ -164,27 +181,41 @@ class Guide(Taught):
         stage, teaching = self.teaching.stage, self.teaching
         lines = [Line(stage.aim)]
         if teaching.state == "playing":
+            rulebook = stage.position.system.rulebook
+            met = filter(teaching.tutor.is_introduced, teaching.unused)  # the title of another says nothing yet
+            rules = [f"“{rulebook[clause].title}”" for clause in met]
+            lines += [Line(f"Use {listing(rules)}.")] if rules else []
             more = stage.within - len(own_actions(teaching.session, stage.learner))
             lines.append(Line(f"You have {more} {'action' if more == 1 else 'actions'} left."))
         found = [Said.of("Your aim", "question", lines)]
-        if self._hint is not None and teaching.state == "playing":
-            position = teaching.session.position
-            hint = [Line(capital(position.system.in_words(position, self._hint.action)))]
-            if self._hint.astray and teaching.session.can_undo:
-                hint.append(Line("This is a guess: the sure way went on from an earlier turn. Take back leads there."))
-            found.append(Said.of("Hint", "question", hint))
+        if self._clue is not None and not self._why:
+            found.append(Said.of("Hint", "question", [Line(each) for each in (self._clue.text, self._guess) if each]))
         if self._why:
             found.append(Said.of("Why is that good?", "question", self._why))
         if teaching.state == "done":
-            last = self.place == len(self.parts) - 1
-            words = "You have played the whole course." if last else "Go on to the next stage."
-            found.append(Said.of("Well done!", "right", [Line(words)]))
+            found.append(self._success())
         elif teaching.state == "lost":
-            left = [Line(f"Still open: {what}.") for what in stage.left(teaching.session)]
+            left = [Line(f"Still open: {what}.") for what in teaching.left]
             found.append(
                 Said.of("Not this time.", "wrong", [*left, Line("Go back to where it went wrong, and try again.")])
             )
         return tuple(found)
+
+    def _success(self) -> Said:
+        """Return the words at the end of a stage: what the learner has done, or that they have only seen it."""
+        stage, teaching = self.teaching.stage, self.teaching
+        if teaching.was_shown:
+            again = Line("You have seen it; play it yourself to master it.")
+            return Said.of("That is how it goes.", "right", [again])
+        position = teaching.session.position
+        goal = [each for each in stage.goal if "event" not in each][:MOST_DONE]
+        stands = capital(listing([aim_in_words(each, position, stage.learner) for each in goal]))
+        played = f"You have played {counted(len(own_actions(teaching.session, stage.learner)), 'action')}"
+        done = [stands or played]
+        rules = [f"“{position.system.rulebook[clause].title}”" for clause in stage.uses]
+        done += [f"You have used {listing(rules)}"] if rules else []
+        done += ["You have played the whole course"] if self.place == len(self.parts) - 1 else []
+        return Said.of("Well done!", "right", [Line(" ".join(f"{each}." for each in done))])
 
     def _known(self) -> tuple[Said, ...]:
         """Return the rulebook as a map: the clauses by how well the learner knows them."""
@@ -208,8 +239,22 @@ class Guide(Taught):
         if self._lesson is not None:
             found = self._lesson.choices(draft)
             return replace(found, options=(*found.options, *self._buttons(draft)))
-        found = self.audience.choices(draft) if self.teaching.state == "playing" else self._ended()
+        found = self._now(draft) if self.teaching.state == "playing" else self._ended()
         return replace(found, options=(*found.options, *self._buttons(draft)))
+
+    def _now(self, draft: Draft) -> Choices:
+        """Return the choices of the learner. The only action that there is needs no choosing: to confirm it is enough."""
+        only = None if draft else self._only_action()
+        return self.audience.decision(draft) if only is None else replace(only, draft=draft)
+
+    def _only_action(self) -> Choices | None:
+        """Return the choices whose action is the only legal one; None if there are several."""
+        session, learner = self.teaching.session, self.teaching.stage.learner
+        if self._only is None or self._only[0] != session.step.number:
+            legal = list(islice(self.audience.seen.legal_actions(learner), 2))
+            draft = self.audience.draft_of(str(legal[0])) if len(legal) == 1 else None
+            self._only = session.step.number, None if draft is None else self.audience.choices(draft)
+        return self._only[1]
 
     def _ended(self) -> Choices:
         """Return the choice after a finished stage: to go on, or to try again."""
@@ -228,13 +273,18 @@ class Guide(Taught):
         else:
             match self.teaching.state:
                 case "playing":
-                    # "Why?" takes the place of "Hint", so that a second click there meets no other button.
-                    shown = {"why": "Why?"} if self._hint else {"hint": "Hint"}
+                    # Each step of a hint takes the place of the one before: further clicks there meet no other button.
+                    further = self._clues[self._given :] if self._given else []
+                    shown = {"why": "Why?"} if self._given else {"hint": "Hint"}
+                    if further:
+                        shown = {"hint": further[0].asks}
                     shown["show"] = "Play it for me"
                     if self.teaching.session.can_undo:
                         shown["undo"] = "Take back"
                 case "lost":
                     shown = {"again": "Begin again"}
+                case "done" if self.teaching.was_shown:
+                    shown = {"again": "Play it yourself"}
             if self.teaching.tutor.callout is not None:
                 shown[READ] = "Got it"
         if self._telling or (self._lesson is None and self.teaching.state != "playing"):
@@ -303,28 +353,31 @@ class Guide(Taught):
                 self.open(self.place + 1)
         self._showing.show_status()
         self._showing.show_root()
+        self._showing.show_drawings()
 
     def hint(self) -> Hint:
-        """Choose a good action on the board, where *Confirm* plays it; returns it."""
-        self._hint = self._hint or self.teaching.hint()
-        self._draft = self.audience.draft_of(str(self._hint.action)) or Draft()
+        """Give the next step of a hint: the unit, the place, then the action, chosen on the board, where *Confirm* plays it. Returns
+        the hint."""
+        if self._hint is None:
+            self._hint = self.teaching.hint()
+            whole = self.audience.draft_of(str(self._hint.action)) or Draft()
+            self._clues = clues(self.teaching.session.position, self._hint.action, whole)
+            self._guess = self.teaching.guess(self._hint)
+        self._given = min(self._given + 1, len(self._clues))
+        self._draft = self._clues[self._given - 1].draft
         self._show_draft()
         return self._hint
 
     def why(self) -> list[Line]:
         """Choose the hint on the board, and say why it is good; returns the sentences."""
-        hint = self.hint()
-        self._why = self.teaching.why(hint)
+        self._given = max(self._given, len(self._clues) - 1)
+        self._why = self.teaching.why(self.hint())
         return self._why
 
     def show_me(self) -> Transition[Any]:
         """Play the hint."""
         hint = self._hint or self.teaching.hint()
-        return self.teaching.play(hint.action, self._chosen(hint.action))
-
-    def _chosen(self, action: Action) -> Choices | None:
-        draft = self.audience.draft_of(str(action))
-        return None if draft is None else self.audience.choices(draft)
+        return self.teaching.play(hint.action, shown=True)
 
     def confirm(self, draft: Draft) -> None:
         """Play the action of a draft, or give it as the answer of an exercise."""
@@ -333,7 +386,7 @@ class Guide(Taught):
             self._lesson.confirm(draft)
             self._showing.show_root()  # a right answer opens the way to the next part
             return
-        now = self.audience.decision(draft) if self.teaching.state == "playing" else self._ended()
+        now = self._now(draft) if self.teaching.state == "playing" else self._ended()
         try:
             action = decided(now)
         except IllegalAction as refused:

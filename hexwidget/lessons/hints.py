@@ -1,4 +1,4 @@
-"""Hints: a good action on the way to the aim of a stage, and why it is good.
+"""Hints: a good action on the way to the aim of a stage, and why it is good (`hexwidget.lessons.claims`).
 
 As long as the next action of the stage's own way is legal, it is the hint, also after a detour. Else a short search looks for
 an action that comes nearer to the goal, or that wins.
@@ -6,20 +6,20 @@ an action that comes nearer to the goal, or that wins.
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice, pairwise
 from random import Random
 from typing import Any
 
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import win
 from hexwidget.explore.searching import Searching
+from hexwidget.lessons.claims import Claim, Moment, Reaches, does, plan, proven
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Aftermath, Condition, Goal
 from hexwidget.lessons.stages import Stage, own_actions
-from hexwidget.play import Session
-from hexwidget.problems import InputError
-from hexwidget.rules import Action, Draft, Forecast, Position
+from hexwidget.play import Session, Step
+from hexwidget.rules import Action, Position
 
 TRIALS = 96
 """The short games of a search for a hint."""
@@ -27,8 +27,11 @@ CANDIDATES = 24
 """The actions that the short games compare."""
 LOOKED_AT = 160
 """The actions whose own results are compared, for those that come nearest to the goal."""
-LONGEST_NAME = 40
-"""A longer action is not named in a sentence."""
+MOST_CLAIMS = 3
+"""The most sentences of *Why?*."""
+MOST_DEEDS = 2
+"""The most things that an action does, told where nothing is proven."""
+ONE = "one action"
 FOR_GOAL = 0.7
 """The part of an action's value that the goal has; the rest is the chance to win."""
 
@@ -38,13 +41,11 @@ class Hint:
     """A good action.
 
     :param value: how good the search finds it, 0 to 1
-    :param second: the next best action and its value; None if there is no other
     :param astray: True if the stage's way cannot go on from here: a short search has found the action, which may miss the aim
     """
 
     action: Action
     value: float
-    second: tuple[str, float] | None
     astray: bool = False
 
 
@@ -125,9 +126,8 @@ def find_hint(stage: Stage, session: Session[Any], trials: int = TRIALS) -> Hint
     rows = sorted(((text, min(1.0, mean + extra.get(text, 0.0))) for text, mean in rows), key=lambda row: -row[1])
     best = str(known) if known is not None else rows[0][0]
     value = next(mean for text, mean in rows if text == best)
-    second = next(((text, mean) for text, mean in rows if text != best), None)
     action = known or world.parse(f"{learner}: {best}")
-    return Hint(action, value, second, astray=known is None and bool(stage.way))
+    return Hint(action, value, astray=known is None and bool(stage.way))
 
 
 def _gains(stage: Stage, session: Session[Any], world: Position, rng: Random) -> dict[Action, tuple[float, float]]:
@@ -156,54 +156,37 @@ def _answered(before: Aftermath, action: Action, rng: Random) -> Aftermath:
     return after
 
 
-def reasons(stage: Stage, session: Session[Any], hint: Hint) -> list[Line]:
-    """Return why a hint is good: what it does, its odds, and what a search finds."""
-    position = session.position
-    lines = [Line(f"{event.text}.", event.clause, event.subjects) for event in _first_events(position, hint.action)]
-    lines += [Line(_odds(forecast)) for forecast in _forecasts(position, hint.action, stage.learner)]
-    points = round(hint.value * 100)
-    found = f"A search of {TRIALS} short games gives it {points} of 100 points"
-    if hint.second is None:
-        return [*lines, Line(f"{found}; there is no other action.")]
-    text, value = hint.second
-    others = round(value * 100)
-    if others > points and hint.action == on_the_way(stage, session):
-        # The games of the search are too short to see where the way leads.
-        return [*lines, Line(_plan(stage, session))]
-    name = text if len(text) <= LONGEST_NAME else "another action"
-    compared = "as good as" if others == points else "less than" if others > points else "more than"
-    return [*lines, Line(f"{found}, {compared} {name} with {others}.")]
+def reasons(stage: Stage, session: Session[Any], hint: Hint, introduced: frozenset[str]) -> list[Line]:
+    """Return why a hint is good: at most three claims that playing out has proven, or else what it does."""
+    moment = Moment(stage, session, hint.action)
+    left = _way_left(stage, session)
+    way = left[1:] if left and hint.action == on_the_way(stage, session) else ()
+    claims: list[Claim] = list(islice(proven(moment, way, introduced), MOST_CLAIMS))
+    claims = claims or list(islice(does(moment), MOST_DEEDS))
+    return [Line(claim.text, claim.clause, claim.spaces) for claim in claims]
 
 
-def _plan(stage: Stage, session: Session[Any]) -> str:
-    """Return what the next action of the stage's way prepares."""
-    position, after = session.position, _way_left(stage, session)[1:]
-    if not after:
-        return "It is the last step of a good plan for this stage."
-    with suppress(InputError):  # an action that cannot be read yet stays as it is written
-        words = position.system.in_words(position, _parsed(stage, position, after[0]))
-        more = f", and {len(after) - 1} more" if len(after) > 1 else ""
-        return f"It prepares what comes next in a good plan for this stage: {words}{more}."
-    return f"It prepares what comes next in a good plan for this stage: {after[0]}."
+def guess(stage: Stage, session: Session[Any], hint: Hint, introduced: frozenset[str]) -> str:
+    """Return the sentence about a hint off the stage's way, with the way back to a sure one; empty for a hint on the way."""
+    if not hint.astray:
+        return ""
+    own = [before for before, step in pairwise(session.line[: session.step.depth + 1]) if _is_of(step, stage.learner)]
+    for n, before in enumerate(reversed(own), start=1):
+        if _is_sure(stage, session.at(before.number), introduced):
+            return f"From here I can only guess. Take back {ONE if n == 1 else f'{n} actions'}, and I know a sure way."
+    return "From here I can only guess."
 
 
-def _first_events(position: Position, action: Action, most: int = 2) -> list[Any]:
-    """The first things that an action does, as far as its player sees them."""
-    told = position.apply(action).events
-    # An event that only repeats the action, as sealed orders do, says nothing new.
-    repeats = f": {action}"
-    seen = (e for e in told if (e.visible_to is None or action.player in e.visible_to) and not e.text.endswith(repeats))
-    return list(seen)[:most]
+def _is_of(step: Step[Any], learner: str) -> bool:
+    return step.action is not None and step.action.player == learner
 
 
-def _forecasts(position: Position, action: Action, player: str) -> tuple[Forecast, ...]:
-    for slots in position.system.grammar.drafts(action):
-        now = position.choices(Draft(slots), player)
-        if now.action == action:
-            return now.forecasts
-    return ()
-
-
-def _odds(forecast: Forecast) -> str:
-    shares = zip(forecast.shares, forecast.figures, strict=True)
-    return f"{forecast.title}: {', '.join(f'{share.label} {figure}' for share, figure in shares)}."
+def _is_sure(stage: Stage, session: Session[Any], introduced: frozenset[str]) -> bool:
+    """True if the stage's way leads from a step of a session to the aim."""
+    left, action = _way_left(stage, session), on_the_way(stage, session)
+    if action is None or not stage.goal:
+        return action is not None
+    moment = Moment(stage, session, action)
+    if plan(moment, left[1:], introduced) is not None:
+        return True
+    return len(left) == 1 and not moment.uses and Reaches(stage.goal).holds(moment)

@@ -27,11 +27,13 @@ CANNOT_READ = "this progress cannot be read"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The record of one exercise: its answers and hints as counts; ``solved`` is True once an answer was right."""
+    """The record of one exercise: its answers and hints as counts; ``solved`` is True once an answer was right. ``shown`` counts
+    the times that the learner had a stage played to its end."""
 
     tries: int = 0
     hints: int = 0
     solved: bool = False
+    shown: int = 0
 
 
 MASTERED_AFTER = 3
@@ -168,6 +170,12 @@ class Progress(Mapping[str, Record]):
         now = self[exercise]
         self._keep(exercise, replace(now, hints=now.hints + 1))
 
+    def showed(self, exercise: str) -> None:
+        """Count that the learner was shown the end of a stage, which solves nothing."""
+        self._catch_up()
+        now = self[exercise]
+        self._keep(exercise, replace(now, shown=now.shown + 1))
+
     def _keep(self, exercise: str, record: Record) -> None:
         records = {**self._records, exercise: record}
         if self._path is not None:
@@ -199,7 +207,10 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge]) -> str:
-    listed = {name: {"tries": r.tries, "hints": r.hints, "solved": r.solved} for name, r in records.items()}
+    listed = {
+        name: {"tries": r.tries, "hints": r.hints, "solved": r.solved, **({"shown": r.shown} if r.shown else {})}
+        for name, r in records.items()
+    }
     clauses = {name: {clause: asdict(mark) for clause, mark in k.met.items()} for name, k in knowledge.items() if k.met}
     more = {"clauses": clauses} if clauses else {}
     return json.dumps({"format": FORMAT, "exercises": listed, **more}, ensure_ascii=False, indent=2) + "\n"
@@ -216,11 +227,12 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
         raise InputError(CANNOT_READ, [Problem(f"{path}/format", what)])
     problems, records, knowledge = Problems(), dict[str, Record](), dict[str, Knowledge]()
     for name, entry in _object(data.get("exercises"), f"{path}/exercises", problems).items():
-        counts = [entry.get(key) for key in ("tries", "hints")] if isinstance(entry, dict) else []
+        # Files from before shown stages were counted do not have their number.
+        counts = [entry.get("tries"), entry.get("hints"), entry.get("shown", 0)] if isinstance(entry, dict) else []
         if not _are_counts(counts) or type(entry.get("solved")) is not bool:
             problems.add(f"{path}/exercises/{place(name)}", f"expected tries, hints and solved, not {shown(entry)}")
         else:
-            records[name] = Record(entry["tries"], entry["hints"], entry["solved"])
+            records[name] = Record(entry["tries"], entry["hints"], entry["solved"], entry.get("shown", 0))
     # Files from before clauses were counted have no such part.
     for name, entries in _object(data.get("clauses", {}), f"{path}/clauses", problems).items():
         knowledge[name] = Knowledge(name)

@@ -80,6 +80,11 @@ def aim(goal: Goal, spaces: SpaceMap) -> Annotations:
     return Annotations((_ring("aim", "your aim", known, spaces, "mark"),))
 
 
+def hinted(named: Iterable[str], spaces: SpaceMap) -> tuple[Overlay, ...]:
+    """Return the drawing at the spaces that a hint speaks of."""
+    return (_ring("hint", "hint", named, spaces, "path"),) if named else ()
+
+
 def _ring(name: str, label: str, about: Iterable[str], spaces: SpaceMap, hue: str = "reach") -> Overlay:
     levels = read_levels(about, spaces).levels
     return Overlay(name, label, levels, hue, fill=0, border=4, numbers=False)

@@ -4,29 +4,33 @@ As data::
 
     {"id": "bridge", "title": "The bridge", "aim": "Take the bridge before dusk.", "scenario": "plotted/the-ford",
      "learner": "red", "goal": [{"at": "0503", "owner": "red"}], "within": 4,
-     "clauses": ["P1.1", "P1.5 0302"], "way": ["march 0402-0502", "rest"]}
+     "clauses": ["P1.1", "P1.5 0302"], "uses": ["P2.1"], "way": ["march 0402-0502", "rest"]}
 
 ``position`` may stand in place of ``scenario``: what the system's ``position(...)`` takes. ``goal`` is a list of conditions as
 in exercises (`hexwidget.lessons.goals`); without one the aim is to play ``within`` actions. ``clauses`` come before others in
-the tutor's callouts. ``way`` is a good way to the aim, which the hints follow as long as the learner does. ``opponents`` says
+the tutor's callouts. ``uses`` are the clauses that the learner has to use: an own action, or what follows from it, must cite
+each. ``way`` is a good way to the aim, which the hints follow as long as the learner does. ``opponents`` says
 who plays the others: "mild" (the default) or a policy of `hexwidget.explore`. ``seed`` decides the dice.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, Never
 
+from hexwidget.english import counted, is_plural, possessive
 from hexwidget.explore.policies import Policy
-from hexwidget.lessons.goals import Aftermath, Condition, Goal, in_words, read_goal
+from hexwidget.lessons.goals import Aftermath, Condition, Goal, read_goal, where
 from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, own_id, position_in, position_of, texts_of
-from hexwidget.play import Session
-from hexwidget.problems import Problems, is_showable, shown, unknown
-from hexwidget.rules import Position
+from hexwidget.play import Session, Step
+from hexwidget.problems import InputError, Problems, is_showable, shown, unknown
+from hexwidget.rules import Action, Choices, Draft, Position
 
 CANNOT_READ = "this stage cannot be read"
-PARTS = ("id", "title", "aim", "learner", "goal", "within", "clauses", "way", "opponents", "seed")
+PARTS = ("id", "title", "aim", "learner", "goal", "within", "clauses", "uses", "way", "opponents", "seed")
 MILD = "mild"
 MOST_ACTIONS = 500
 
@@ -40,6 +44,7 @@ class Stage:
     :param goal: the conditions that must hold; empty: the aim is to play ``within`` actions
     :param within: the most actions of the learner
     :param clauses: the clauses that the tutor introduces before others; a space may stand behind each
+    :param uses: the clauses that the stage teaches: it is done once the learner has used each
     :param way: actions of the learner that lead to the aim
     :param opponents: a policy for each other player
     :param seed: the seed of all that chance decides
@@ -53,6 +58,7 @@ class Stage:
     goal: Goal = ()
     within: int = 6
     clauses: tuple[str, ...] = ()
+    uses: tuple[str, ...] = ()
     way: tuple[str, ...] = ()
     opponents: Mapping[str, Any] = field(default_factory=dict, hash=False)
     seed: int = 1
@@ -68,17 +74,29 @@ class Stage:
         return f"stage/{self.id}"
 
     def left(self, session: Session[Any]) -> list[str]:
-        """Return the conditions of the goal that do not hold at the present step of a session, in words."""
+        """Return what is left to do at the present step of a session, in words: conditions of the goal, and clauses to use."""
         if not self.goal:
             more = self.within - len(own_actions(session, self.learner))
             over = more <= 0 or not session.position.to_act
             return [] if over else [f"{more} more {'action' if more == 1 else 'actions'} to play"]
-        rulebook = session.position.system.rulebook
-        return [in_words(condition, rulebook) for condition in self.open(session)]
+        position = session.position
+        unused = [f"use “{position.system.rulebook[clause].title}”" for clause in self.unused(session)]
+        return [aim_in_words(each, position, self.learner) for each in self.open(session)] + unused
+
+    def unused(self, session: Session[Any]) -> list[str]:
+        """Return the clauses that the stage teaches and the learner has not used up to the present step of a session."""
+        used = used_by(session, self.learner) if self.uses else frozenset[str]()
+        return [clause for clause in self.uses if clause not in used]
 
     def open(self, session: Session[Any]) -> list[Condition]:
-        """Return the conditions of the goal that do not hold at the present step of a session."""
-        return so_far(session).open(self.goal)
+        """Return the conditions of the goal that do not hold at the present step of a session: none, if all held at once since
+        the learner's last action, whatever others have done then."""
+        line = session.line[: session.step.depth + 1]
+        last = max((n for n, step in enumerate(line) if _is_own(step, self.learner)), default=len(line) - 1)
+        for n in range(last, len(line) - 1):
+            if not _aftermath(line[: n + 1]).open(self.goal):
+                return []
+        return _aftermath(line).open(self.goal)
 
     def __repr__(self) -> str:
         return f"<Stage {self.id}: {self.title}>"
@@ -90,14 +108,70 @@ class Stage:
 
 def so_far(session: Session[Any]) -> Aftermath:
     """Return the result of all steps that lead to the present one."""
-    line = session.line[: session.step.depth + 1]
-    return Aftermath(session.position, tuple(event for step in line for event in step.events))
+    return _aftermath(session.line[: session.step.depth + 1])
+
+
+def _aftermath(line: Sequence[Step[Any]]) -> Aftermath:
+    return Aftermath(line[-1].position, tuple(event for step in line for event in step.events))
 
 
 def own_actions(session: Session[Any], learner: str) -> list[str]:
     """Return the actions of the learner that lead to the present step, as texts."""
+    return [str(step.action) for step in session.line[: session.step.depth + 1] if _is_own(step, learner)]
+
+
+def _is_own(step: Step[Any], learner: str) -> bool:
+    return step.action is not None and step.action.player == learner
+
+
+def aim_in_words(condition: Condition, position: Position, learner: str) -> str:
+    """Return a condition of an aim in words for its learner: "your knight stands on 0302"."""
+    owner, kind = condition.get("owner"), condition.get("kind", "")
+    at = condition.get("at", condition.get("free", condition.get("about", "")))
+    there = f" {where(at, position.map)}" if at else ""
+    for player in position.players:  # zones of a mat begin with their player
+        there = there.replace(f" {player} ", " your " if player == learner else f" {possessive(player)} ")
+    if "event" in condition:
+        return f"“{position.system.rulebook[condition['event']].title}” has been applied{there}"
+    if "token" in condition:
+        number = int(condition.get("count", 1))
+        return f"{counted(number, condition['token'], none='no')} {'lies' if number == 1 else 'lie'}{there}"
+    if not kind:
+        whose = "" if owner is None else " of yours" if owner == learner else f" of {possessive(owner)}"
+        return f"no unit{whose} stands{there} any more" if "free" in condition else f"a unit{whose} stands{there}"
+    mine = "your" if owner == learner else possessive(owner) if owner else "a"
+    verb = "stand" if is_plural(kind) else "stands"
+    return f"{mine} {kind} {'no longer ' if 'free' in condition else ''}{verb}{there}"
+
+
+def used_by(session: Session[Any], learner: str) -> frozenset[str]:
+    """Return the clauses that a learner has used up to the present step of a session: those that the choices of an own action cite,
+    and the events up to the next player's turn. Orders that are sealed together happen together: they count even if others seal last.
+    """
+    found, own, together = set[str](), False, frozenset[str]()
     line = session.line[: session.step.depth + 1]
-    return [str(step.action) for step in line if step.action is not None and step.action.player == learner]
+    for before, step in pairwise(line):
+        if step.action is not None:
+            own = step.action.player == learner or (own and step.action.player in together)
+            if step.action.player == learner:
+                together = before.position.to_act
+                chosen = chosen_by(before.position, step.action)
+                options = chosen.options if chosen is not None else ()
+                found.update(each.clause for each in options if each.chosen and each.legal)
+        if own:
+            seen = (each for each in step.events if each.visible_to is None or learner in each.visible_to)
+            found.update(event.clause for event in seen)
+    return frozenset(found)
+
+
+def chosen_by(position: Position, action: Action) -> Choices | None:
+    """Return the choices with which a player confirms an action on the board; None if no draft means it."""
+    for slots in position.system.grammar.drafts(action):
+        with suppress(InputError):
+            now = position.choices(Draft(slots), action.player)
+            if now.action == action:
+                return now
+    return None
 
 
 def stage(
@@ -110,6 +184,7 @@ def stage(
     goal: Goal = (),
     within: int = 6,
     clauses: Sequence[str] = (),
+    uses: Sequence[str] = (),
     way: Sequence[str] = (),
     opponents: Mapping[str, str | Policy] | None = None,
     seed: int = 1,
@@ -135,7 +210,7 @@ def stage(
     """
     position = position_in(position, CANNOT_READ)
     entry = {"id": id or "stage", "title": title, "aim": aim, "goal": goal, "within": within, "clauses": clauses}
-    entry |= {"way": way, "opponents": opponents or {}, "seed": seed, **unknown}
+    entry |= {"uses": uses, "way": way, "opponents": opponents or {}, "seed": seed, **unknown}
     made = _read(entry if learner is None else {**entry, "learner": learner}, position)
     return made if id else replace(made, id=own_id("stage", title, aim, goal, made.learner, position.key))
 
@@ -172,6 +247,12 @@ def _read(entry: Mapping[str, Any], position: Position) -> Stage:
             problems.unknown("clauses", "clause", clause, position.system.rulebook)
         if space and position.map.find(space) is None:
             problems.add("clauses", position.map.explain_unknown(space))
+    uses = texts_of(entry.get("uses", []), "uses", problems)
+    for clause in uses:
+        if clause not in position.system.rulebook:
+            problems.unknown("uses", "clause", clause, position.system.rulebook)
+    if uses and not goal:
+        problems.add("uses", "expected a goal, too: without one the aim is to play some actions")
     way = texts_of(entry.get("way", []), "way", problems)
     opponents = entry.get("opponents", {})
     if not isinstance(opponents, Mapping) or set(opponents) - set(position.players) or learner in opponents:
@@ -182,6 +263,5 @@ def _read(entry: Mapping[str, Any], position: Position) -> Stage:
     seats = {name: opponents.get(name, MILD) for name in position.players if name != learner}
     title = entry.get("title") or entry["aim"]
     numbers = {part: entry[part] for part in ("within", "seed") if part in entry}
-    return Stage(
-        entry["id"], title, entry["aim"], position, learner, goal, clauses=clauses, way=way, opponents=seats, **numbers
-    )
+    more = {"clauses": clauses, "uses": uses, "way": way, "opponents": seats, **numbers}
+    return Stage(entry["id"], title, entry["aim"], position, learner, goal, **more)

@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons.feedback import Line
-from hexwidget.lessons.hints import Hint, find_hint, reasons
+from hexwidget.lessons.hints import Hint, find_hint, guess, reasons
 from hexwidget.lessons.mild import Mild
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.stages import MILD, Stage, own_actions
@@ -66,7 +66,13 @@ class Teaching:
         self.close()
         stage, rulebook = self.stage, self.stage.position.system.rulebook
         self.session = Session(stage.position, seed=stage.seed)
-        self.tutor = Tutor(rulebook, self.progress.knowledge(rulebook.name), stage.clauses, self._introduced)
+        known = self.progress.knowledge(rulebook.name)
+        self.tutor = Tutor(rulebook, known, stage.clauses, self._introduced, _targets(stage))
+        self._shown: set[int] = set()
+        """The numbers of the steps that were played for the learner."""
+        self._shows = False
+        """True while an action is played for the learner."""
+        self._left: tuple[int, tuple[list[str], list[str]]] | None = None
         mild = Mild(self.tutor.is_introduced)
         policies = {player: mild if policy == MILD else policy for player, policy in stage.opponents.items()}
         self._opponents = Opponents(self.session, policies) if policies else None
@@ -86,10 +92,31 @@ class Teaching:
     def state(self) -> Literal["playing", "done", "lost"]:
         """The state of the stage."""
         stage, session = self.stage, self.session
-        if not stage.left(session):
+        if not self.left:
             return "done"
         over = stage.learner not in session.position.to_act
         return "lost" if over or len(own_actions(session, stage.learner)) >= stage.within else "playing"
+
+    @property
+    def left(self) -> list[str]:
+        """The conditions that are still open, and the clauses still to use, in words."""
+        return self._still()[0]
+
+    @property
+    def unused(self) -> list[str]:
+        """The clauses that the stage teaches and the learner has not used yet."""
+        return self._still()[1]
+
+    def _still(self) -> tuple[list[str], list[str]]:
+        number = self.session.step.number
+        if self._left is None or self._left[0] != number:
+            self._left = number, (self.stage.left(self.session), self.stage.unused(self.session))
+        return self._left[1]
+
+    @property
+    def was_shown(self) -> bool:
+        """True if an action on the way to the present step was played for the learner."""
+        return any(step.number in self._shown for step in self.session.line[: self.session.step.depth + 1])
 
     def choices(self, draft: Draft) -> Choices:
         """Return what the learner can choose, given a draft. The tutor looks at it, too."""
@@ -102,11 +129,12 @@ class Teaching:
         if self.state == "playing" and self.stage.learner in self.session.position.to_act:
             self.tutor.offered(choices, self.session.position.map)
 
-    def play(self, action: Action | str, choices: Choices | None = None) -> Transition[Any]:
+    def play(self, action: Action | str, choices: Choices | None = None, *, shown: bool = False) -> Transition[Any]:
         """Play an action of the learner. The opponents answer, and what happens goes to the tutor. Playing on dismisses the
         callout on the board.
 
         :param choices: the choices that the action comes from, if it was chosen on a board
+        :param shown: True if it is played for the learner, who uses no clause by it
         :raises IllegalAction: if the rules bar it; the tutor introduces what bars it
         :raises InputError: if the text cannot be read
         """
@@ -118,14 +146,16 @@ class Teaching:
             if not verdict:
                 raise IllegalAction(verdict)
             self.tutor.dismiss()
-            if choices is not None:
+            if choices is not None and not shown:
                 self.tutor.chosen(choices, spaces)
+            self._shows = shown
             transition: Transition[Any] = session.play(action)
         except IllegalAction as refused:
             self.tutor.refused(refused.verdict, spaces)
             self.progress.keep()
             raise
         self.catch_up()
+        self._shows = False
         return transition
 
     def catch_up(self) -> None:
@@ -135,11 +165,16 @@ class Teaching:
         new = line[numbers.index(self._seen.number) + 1 :] if self._seen.number in numbers else ()
         for step in new:
             own = step.action is not None and step.action.player == self.stage.learner
+            if own:
+                (self._shown.add if self._shows else self._shown.discard)(step.number)
+                own = not self._shows
             learner = self.stage.learner
             seen = [e for e in step.events if e.visible_to is None or learner in e.visible_to]
             self.tutor.happened(seen, self.stage.position.map, own=own)
         self._seen = self.session.step
-        if new and self.state != "playing":
+        if new and self.state == "done" and self.was_shown:
+            self.progress.showed(self.stage.record)
+        elif new and self.state != "playing":
             self.progress.tried(self.stage.record, right=self.state == "done")
         elif new:
             self.progress.keep()
@@ -158,7 +193,11 @@ class Teaching:
 
     def why(self, hint: Hint) -> list[Line]:
         """Return why a hint is good."""
-        return reasons(self.stage, self.session, hint)
+        return reasons(self.stage, self.session, hint, self.tutor.introduced)
+
+    def guess(self, hint: Hint) -> str:
+        """Return the sentence about a hint that is a guess; empty if it is none."""
+        return guess(self.stage, self.session, hint, self.tutor.introduced)
 
     def take_back(self) -> Step[Any]:
         """Take the learner's last action back, with the answers to it. Returns the step before it."""
@@ -182,6 +221,13 @@ class Teaching:
         session.goto(wrong.number)
         self._seen = session.step
         return wrong
+
+
+def _targets(stage: Stage) -> list[str]:
+    """The spaces of the aim where others' pieces stand when the stage begins."""
+    scene = stage.position.system.scene(stage.position.observe(stage.learner))
+    others = {piece.space for piece in scene.pieces if scene.players[piece.owner].name != stage.learner}
+    return [each[part] for each in stage.goal for part in ("at", "free") if each.get(part) in others]
 
 
 def _value(stage: Stage, step: Step[Any]) -> float:

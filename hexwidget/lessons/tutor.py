@@ -1,13 +1,13 @@
 """The tutor: introduces each clause of the rulebook when it first matters to a learner, one at a time.
 
-It looks at the learner's choices, at events and at refusals. The first citation of a clause makes a callout. Callouts stand in
-a queue: the learner reads the first one, and playing on dismisses it.
+It looks at the learner's choices, at events and at refusals: each look introduces one new clause at most, by a callout. Others
+wait until they matter again, and a clause that the learner has used by then is not explained any more. Playing on dismisses the
+callout.
 """
 
 from __future__ import annotations
 
 import re
-from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -61,6 +61,7 @@ class Tutor:
     :param introduced: the clauses that are not introduced again; None: those that the learner has met
     :param first: the clauses of a stage: when several are offered, they come before others, in this order. A clause with a
         space behind it ("P1.5 0302") bears on the first choice already, at that space
+    :param targets: the spaces of enemies whom the aim names: what bars the way there is not introduced
 
     >>> import hexwidget as hw
     >>> position = hw.scenario("depletion/first-steps").position
@@ -78,13 +79,15 @@ class Tutor:
         knowledge: Knowledge | None = None,
         first: Sequence[str] = (),
         introduced: set[str] | None = None,
+        targets: Iterable[str] = (),
     ) -> None:
         self.rulebook = rulebook
         self.knowledge: Knowledge = Knowledge(rulebook.name) if knowledge is None else knowledge
         self._introduced = set(self.knowledge.met) if introduced is None else introduced
         parts = [entry.partition(" ") for entry in first]
         self._first = {clause: space for clause, _, space in parts}
-        self._queue: deque[Callout] = deque()
+        self._targets = frozenset(targets)
+        self._callout: Callout | None = None
         self._looked: object = None
         """The choices that were looked at last: they introduce one clause at most."""
 
@@ -92,89 +95,98 @@ class Tutor:
     @property
     def callout(self) -> Callout | None:
         """The callout that stands on the board."""
-        return self._queue[0] if self._queue else None
-
-    @property
-    def waiting(self) -> tuple[Callout, ...]:
-        """The callouts that come after it, in their order."""
-        return tuple(self._queue)[1:]
+        return self._callout
 
     def dismiss(self) -> None:
-        """Take the callout off the board; the next one takes its place."""
-        if self._queue:
-            self._queue.popleft()
+        """Take the callout off the board."""
+        self._callout = None
+
+    @property
+    def introduced(self) -> frozenset[str]:
+        """The clauses that the learner has met: by a callout, or by using them."""
+        return frozenset(self._introduced)
 
     def is_introduced(self, clause: str) -> bool:
-        """True if the learner has met a clause: its callout has come, or waits in the queue."""
+        """True if the learner has met a clause."""
         return clause in self._introduced
 
     # ------------------------------------------------------------------ what makes callouts
     def offered(self, choices: Choices, spaces: SpaceMap) -> None:
-        """Look at what the learner can choose. If nothing waits to be read, the clause that matters most is introduced."""
+        """Look at what the learner can choose. If no callout stands, the clause that matters most is introduced."""
         seen = (choices.draft, choices.prompt)
-        if self._queue or seen == self._looked:
+        if seen == self._looked:
             return
         self._looked = seen
         named = (Bearing(clause, (space,), True) for clause, space in self._first.items() if space)
-        found = [each for each in (*named, *bearing(choices)) if self._is_new(each.clause)]
-        if found:
-            best = min(found, key=self._rank)
-            self._introduce(best.clause, best.spaces, "offered", spaces, best.numbers)
+        self._introduce_one((*named, *bearing(choices)), "offered", spaces)
 
     def chosen(self, choices: Choices, spaces: SpaceMap) -> None:
         """Look at what the learner has decided on: it uses the clauses of the choice."""
-        used = [option for option in choices.options if option.chosen and option.legal]
-        for option in used:
-            self._use(option.clause, filter(None, [option.space]), spaces)
+        used = (option for option in choices.options if option.chosen and option.legal)
+        self._use([Bearing(each.clause, () if each.space is None else (each.space,), True) for each in used], spaces)
 
     def happened(self, events: Iterable[Event], spaces: SpaceMap, *, own: bool) -> None:
         """Look at events that the learner sees.
 
         :param own: True if the learner's own action led to them: the learner has used their clauses
         """
-        for event in events:
-            if own:
-                self._use(event.clause, event.subjects, spaces, event.data)
-            elif self._is_new(event.clause):
-                self._introduce(event.clause, event.subjects, "happened", spaces, event.data)
+        found = [Bearing(event.clause, event.subjects, True, event.data) for event in events]
+        if own:
+            self._use(found, spaces)
+        else:
+            self._introduce_one(found, "happened", spaces)
 
     def refused(self, verdict: Verdict, spaces: SpaceMap) -> None:
-        """Look at a refusal of what the learner wanted to do: each of its clauses is missed, and introduced if it is new. Its
-        callouts come before those that wait, and take the place of the one that stands."""
-        before, self._queue = self._queue, deque()
-        for finding in verdict.findings:
-            if self._is_new(finding.clause):
-                self._introduce(finding.clause, finding.subjects, "refused", spaces, finding.numbers)
-            self.knowledge.miss(finding.clause)
-        if self._queue and before:
-            before.popleft()  # it stood on the board already
-        self._queue.extend(before)
+        """Look at a refusal of what the learner wanted to do: each of its clauses is missed, and one that is new takes the place of
+        the callout on the board."""
+        before, self._callout = self._callout, None
+        found = [Bearing(each.clause, each.subjects, False, each.numbers) for each in verdict.findings]
+        self._introduce_one(found, "refused", spaces)
+        self._callout = self._callout or before
+        for each in verdict.findings:
+            self.knowledge.miss(each.clause)
 
-    def _use(
-        self, clause: str, subjects: Iterable[str], spaces: SpaceMap, numbers: Mapping[str, Any] = NO_NUMBERS
-    ) -> None:
-        if self._is_new(clause):
-            self._introduce(clause, subjects, "happened", spaces, numbers)
-        if clause in self.rulebook:
+    def _use(self, used: Sequence[Bearing], spaces: SpaceMap) -> None:
+        self._introduce_one(used, "happened", spaces)
+        for clause in (each.clause for each in used if each.clause in self.rulebook):
+            self._introduced.add(clause)
             self.knowledge.use(clause)
 
-    def _is_new(self, clause: str) -> bool:
-        return clause in self.rulebook and not self.is_introduced(clause)
+    def _introduce_one(self, found: Iterable[Bearing], reason: Reason, spaces: SpaceMap) -> None:
+        """Introduce the new clause that matters most, unless a callout stands. A clause whose words need others waits for these."""
+        new = [] if self._callout else [each for each in found if self._is_new(each)]
+        if not new:
+            return
+        best = min(new, key=self._rank)
+        first = self._needed_first(best.clause)
+        subjects, numbers = (best.spaces, best.numbers) if first == best.clause else ((), NO_NUMBERS)
+        on_map = tuple(dict.fromkeys(each for each in best.spaces if spaces.find(each) is not None))
+        known = self.rulebook[first]
+        self._callout = Callout(first, known.title, taught(known, subjects, numbers), on_map, reason)
+        self._introduced.add(first)
+        self.knowledge.meet(first)
+
+    def _is_new(self, each: Bearing) -> bool:
+        """True for a clause to be introduced. That an enemy bars the way says nothing of one who is the target."""
+        at_target = not each.legal and any(space in self._targets for space in each.spaces)
+        return each.clause in self.rulebook and not self.is_introduced(each.clause) and not at_target
+
+    def _needed_first(self, clause: str) -> str:
+        """The clause to introduce before another one can be understood; without one, that clause itself."""
+        seen = [clause]
+        while True:
+            needed = self.rulebook[seen[-1]].after
+            unmet = (each for each in needed if each in self.rulebook and not self.is_introduced(each))
+            following = next((each for each in unmet if each not in seen), None)
+            if following is None:
+                return seen[-1]
+            seen.append(following)
 
     def _rank(self, each: Bearing) -> tuple[int, bool, int, int]:
         """The order in which clauses are introduced: those of the stage, what can be done, rules, the book's order."""
         stage = list(self._first).index(each.clause) if each.clause in self._first else len(self._first)
         clause = self.rulebook[each.clause]
         return stage, not each.legal, _KINDS.index(clause.kind), list(self.rulebook).index(clause.id)
-
-    def _introduce(
-        self, clause: str, subjects: Iterable[str], reason: Reason, spaces: SpaceMap, numbers: Mapping[str, Any]
-    ) -> None:
-        known, subjects = self.rulebook[clause], tuple(subjects)
-        on_map = tuple(dict.fromkeys(each for each in subjects if spaces.find(each) is not None))
-        self._queue.append(Callout(clause, known.title, taught(known, subjects, numbers), on_map, reason))
-        self._introduced.add(clause)
-        self.knowledge.meet(clause)
 
 
 def taught(clause: Clause, subjects: Sequence[str] = (), numbers: Mapping[str, Any] = NO_NUMBERS) -> str:

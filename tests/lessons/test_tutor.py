@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from hexwidget.lessons.records import Knowledge, Record
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.lessons.tutor import Tutor, bearing, taught
 from hexwidget.problems import InputError
-from hexwidget.rules import Draft, IllegalAction
+from hexwidget.rules import Draft, IllegalAction, Rulebook
 
 STEPS = hw.scenario("depletion/first-steps").position
 BOOK = STEPS.system.rulebook
@@ -44,9 +45,9 @@ def test_one_callout_at_a_time_and_none_twice() -> None:
     assert first.text == taught(BOOK[first.clause])
     tutor.offered(STEPS.choices(Draft(army="0203")), STEPS.map)
     assert tutor.callout == first
-    assert tutor.waiting == ()
     tutor.dismiss()
-    tutor.offered(STEPS.choices(Draft(army="0203")), STEPS.map)
+    assert tutor.callout is None
+    tutor.offered(STEPS.choices(Draft(army="0101")), STEPS.map)
     assert tutor.callout is not None
     assert tutor.callout.clause != first.clause
 
@@ -61,7 +62,7 @@ def test_the_same_choices_introduce_one_clause_only() -> None:
 
 def test_the_clauses_of_a_stage_come_first_in_their_order() -> None:
     found = []
-    tutor = Tutor(BOOK, first=["D1.7 0303", "D5.1"])
+    tutor = Tutor(BOOK, first=["D1.7 0303", "D5.1"], introduced=set(BOOK) - {"D1.7", "D5.1"})
     for draft in (Draft(), Draft(army="0203"), Draft(army="0101")):
         tutor.offered(STEPS.choices(draft), STEPS.map)
         found.append(tutor.callout)
@@ -90,7 +91,41 @@ def test_events_are_used_by_those_who_act_and_only_met_by_others() -> None:
     other.happened(transition.events, STEPS.map, own=False)
     clauses = {event.clause for event in transition.events}
     assert {clause: mark.word for clause, mark in own.knowledge.met.items()} == dict.fromkeys(clauses, "used")
-    assert {clause: mark.word for clause, mark in other.knowledge.met.items()} == dict.fromkeys(clauses, "met")
+    assert [mark.word for mark in other.knowledge.met.values()] == ["met"]
+
+
+def test_a_step_introduces_one_clause_and_explains_none_that_the_learner_has_used() -> None:
+    transition = STEPS.apply("0203-0303")
+    clauses = list(dict.fromkeys(event.clause for event in transition.events))
+    assert len(clauses) > 1
+    tutor = Tutor(BOOK)
+    tutor.happened(transition.events, STEPS.map, own=True)
+    tutor.dismiss()
+    tutor.happened(transition.events, STEPS.map, own=True)
+    assert tutor.callout is None
+    waits = Tutor(BOOK)
+    for clause in clauses:
+        waits.happened(transition.events, STEPS.map, own=False)
+        assert waits.callout is not None
+        assert waits.callout.clause == clause
+        waits.dismiss()
+
+
+def test_a_clause_waits_for_those_that_explain_its_words() -> None:
+    first = STEPS.apply("0203-0303").events[-1].clause
+    entries = {**BOOK, first: replace(BOOK[first], after=("D1.1", "D1.3"))}
+    tutor = Tutor(Rulebook(BOOK.name, BOOK.title, entries, BOOK.options, BOOK.parameters), introduced={"D1.1"})
+    tutor.happened(STEPS.apply("0203-0303").events[-1:], STEPS.map, own=False)
+    assert tutor.callout is not None
+    assert tutor.callout.clause == "D1.3"
+
+
+def test_what_bars_the_way_to_a_target_is_not_introduced_there() -> None:
+    verdict = STEPS.check("0203-0605")
+    tutor = Tutor(BOOK, targets=STEPS.map.names())
+    tutor.refused(verdict, STEPS.map)
+    assert tutor.callout is None
+    assert all(tutor.knowledge.met[clause].word == "missed" for clause in verdict.clauses)
 
 
 def test_without_words_of_its_own_a_clause_is_taught_by_its_first_sentence() -> None:
@@ -203,11 +238,41 @@ def test_hints_come_back_to_the_way_after_a_detour() -> None:
     assert str(teaching.hint().action) == "0101-0201"
 
 
-def test_a_hint_on_the_way_is_told_as_a_plan_where_a_search_sees_less_in_it() -> None:
+def test_a_hint_on_the_way_says_what_it_does_where_the_way_does_not_lead_to_the_aim() -> None:
     on_it = Teaching([small(way=["0101", "0101-0201"], within=3)], Progress())
     told = [str(line) for line in on_it.why(on_it.hint())]
-    assert any("stays on 0101" in line for line in told)
-    assert "good plan" in told[-1]
+    assert "stays on 0101" in told[0]
+    assert not any("Next" in line or "aim" in line for line in told)
+
+
+def test_a_stage_is_done_once_its_rule_was_used() -> None:
+    teaching = Teaching([small(uses=["D1.5"], within=4)], Progress())
+    teaching.play("0101-0201")
+    assert teaching.state == "playing"
+    assert teaching.left == [f"use “{BOOK['D1.5'].title}”"]
+    teaching.back()
+    teaching.play("0101")
+    teaching.play("pass")
+    assert teaching.left == ["a unit of yours stands on 0201"]
+
+
+def test_an_action_that_is_played_for_the_learner_solves_and_uses_nothing() -> None:
+    teaching = Teaching([small(way=["0101-0201"])], Progress())
+    teaching.play(teaching.hint().action, shown=True)
+    assert teaching.state == "done"
+    assert teaching.was_shown
+    assert teaching.progress["stage/east"] == Record(tries=0, hints=1, solved=False, shown=1)
+    assert not any(mark.used for mark in teaching.tutor.knowledge.met.values())
+    teaching.take_back()
+    teaching.play("0101-0201")
+    assert not teaching.was_shown
+    assert teaching.progress["stage/east"].solved
+
+
+def test_a_record_of_shown_stages_is_kept_as_a_text() -> None:
+    mine = Progress()
+    mine.showed("stage/east")
+    assert Progress.of_text(mine.text)["stage/east"].shown == 1
 
 
 def test_hints_off_the_way_come_nearer_to_a_goal_that_is_far_off() -> None:
@@ -239,6 +304,7 @@ def test_hints_off_the_way_aim_at_events_too() -> None:
         ({"within": 0}, "within"),
         ({"clauses": ["D99.9"]}, "clauses"),
         ({"clauses": ["D1.1 9999"]}, "clauses"),
+        ({"uses": ["D99.9"]}, "uses"),
         ({"goal": [{"at": "9999"}]}, "goal/0/at"),
         ({"opponents": {"red": "mild"}}, "opponents"),
         ({"wihtin": 3}, "wihtin"),

@@ -73,18 +73,51 @@ def test_playing_on_dismisses_it_and_leads_to_the_next_part(view: Page) -> None:
     assert "taught" not in status(view)
 
 
-def test_a_hint_is_chosen_and_explained_and_show_me_plays_it(view: Page) -> None:
+def test_a_hint_says_the_unit_the_place_and_the_action_and_is_explained(view: Page) -> None:
+    def told() -> list[str]:
+        return [line["text"] for said in status(view)["said"] if said["heading"] == "Hint" for line in said["lines"]]
+
+    def ringed() -> set[str]:
+        return {each["label"] for each in view.board._state["overlays"] if each["border"] == 4}
+
     press(view, "Hint")
+    assert told() == ["Look at your archer on 0101."]
+    assert view.board._current["draft"] == {"army": "0101"}
+    assert ringed() == {"your aim", "hint"}
+    press(view, "Where to?")
+    assert told() == ["It goes to 0201."]
+    press(view, "Show me")
+    assert told() == ["Move the archer from 0101 to 0201."]
     assert view.board._current["action"] == "0101-0201"
+    assert ringed() == {"your aim"}
     assert [label for label in labels(view) if label != "Got it"] == ["Why?", "Play it for me"]
-    assert status(view)["said"][1]["heading"] == "Hint"
     press(view, "Why?")
-    why = status(view)["said"][2]
+    why = status(view)["said"][1]
     assert why["heading"] == "Why is that good?"
-    assert any("D1.1" in line["clause"] for line in why["lines"])
+    assert [line["text"] for line in why["lines"]] == ["This reaches the aim."]
+
+
+def test_a_stage_that_is_played_for_the_learner_is_seen_and_not_mastered(view: Page) -> None:
     press(view, "Play it for me")
     assert view.board.session.step.depth
-    assert status(view)["said"][-1]["heading"] == "Well done!"
+    last = status(view)["said"][-1]
+    assert last["heading"] == "That is how it goes."
+    assert last["lines"][0]["text"] == "You have seen it; play it yourself to master it."
+    press(view, "Play it yourself")
+    assert view.board.session.step.depth == 0
+
+
+def test_the_only_action_takes_one_click() -> None:
+    with closing(Course([east(goal=[], within=4)], progress=Progress()).board) as board:
+        view = Page(board)
+        assert view.board._choices["root"]["action"] is None
+        board.play("0101")  # the archer is depleted: to pass is all that is left
+        root = board._choices["root"]
+        assert root["action"] == "pass"
+        assert root["deed"] == "Pass"
+        before = board.session.step.depth
+        assert view.ask("commit", draft={})["ok"]
+        assert board.session.step.depth > before
 
 
 def test_the_last_action_is_taken_back_with_the_answers_to_it() -> None:
@@ -214,7 +247,7 @@ def test_a_hint_off_the_sure_way_says_so() -> None:
         assert "guess" not in str(status(view)["said"])
         board.play("0101")  # it stays, and is depleted
         press(view, "Hint")
-        assert "Take back leads there" in str(status(view)["said"])
+        assert "From here I can only guess. Take back one action, and I know a sure way." in str(status(view)["said"])
 
 
 def test_what_the_board_shows_is_asked_for_without_changing_what_the_learner_knows() -> None:

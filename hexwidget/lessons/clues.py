@@ -1,0 +1,149 @@
+"""The steps of a hint: the unit, the place, then the action, in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from hexwidget.english import capital, is_plural, listing, possessive
+from hexwidget.geometry import MatMap
+from hexwidget.lessons.goals import called, where
+from hexwidget.rules import Action, Draft, Position
+from hexwidget.scene import Scene
+from hexwidget.widget.drawings import ways_of
+
+_ASIDE = re.compile(r" \([^)]*\)")
+"""The note in brackets behind a name."""
+
+
+@dataclass(frozen=True)
+class Clue:
+    """One step of a hint, which says a little more than the one before.
+
+    :param asks: the words of the button that brings it
+    :param text: a sentence
+    :param draft: what is chosen on the board
+    :param spaces: the spaces that are marked there
+    """
+
+    asks: str
+    text: str
+    draft: Draft
+    spaces: tuple[str, ...] = ()
+
+
+def clues(position: Position, action: Action, whole: Draft) -> list[Clue]:
+    """Return the steps of a hint: the unit, the place, the action. An action without a unit or a place has fewer.
+
+    :param position: the position before it
+    :param whole: the draft that means the action
+    """
+    scene, moves = _scene(position, action), _moves(position, action, whole)
+    pieces = list(dict.fromkeys(piece for piece, _ in moves if piece))
+    places = list(dict.fromkeys(place for _, place in moves if place))
+    found = []
+    if pieces:
+        told = listing([f"your {_named(scene, each, action.player)}{_where(position, each)}" for each in pieces])
+        found.append(Clue("Hint", f"Look at {told}.", _selected(position, action, pieces[0]), tuple(pieces)))
+    if pieces and places and not isinstance(position.map, MatMap):
+        going = [(piece, place) for piece, place in moves if piece and place]
+        told = _to(position, scene, action, going, alone=len(pieces) == 1)
+        found.append(Clue("Where to?", told, found[0].draft, tuple(places)))
+    text = f"{capital(position.system.in_words(position, action))}."
+    return [*found, Clue("Show me" if found else "Hint", text, whole)]
+
+
+def _scene(position: Position, action: Action) -> Scene:
+    return position.system.scene(position.observe(action.player))
+
+
+def _moves(position: Position, action: Action, whole: Draft) -> list[tuple[str, str]]:
+    """The pieces that act, each with the place where it goes or aims at; "" for a piece or a place that there is not.
+
+    They are the ends of the ways that the board draws, else the spaces that the draft names.
+    """
+    scene, spaces, text = _scene(position, action), position.map, str(action)
+    own = {each.space for each in scene.pieces if each.layer == "unit" and _is_own(scene, each.owner, action.player)}
+    own |= {
+        each.space for each in scene.cards if each.face and not each.pile and _is_own(scene, each.owner, action.player)
+    }
+    # An arrow that only shows a facing ends on a space that the action does not name.
+    ways = [(way[0], way[-1]) for way in ways_of(position, action) if isinstance(spaces, MatMap) or way[-1] in text]
+    chosen = position.choices(whole, action.player).options
+    acting = [each.space for each in chosen if each.chosen and each.kind == "piece" and each.space]
+    named = []
+    for slot, value in next(iter(position.system.grammar.drafts(action))).items():
+        kind = position.system.grammar.slot_kind(slot)
+        acting += [slot.partition("/")[2]]  # "order/0302" is the order of the piece there
+        named += [kind.space(value) if kind is not None else None]
+    known = {space for way in ways for space in way}
+    # The first space that a draft names has the piece. Another own one is helped there, or joined.
+    first = [name for name in (*acting, *named) if name in own]
+    pieces = [name for name in dict.fromkeys((*first[:1], *acting)) if name in own and name not in known]
+    if ways:
+        return [(piece if piece in own else "", place) for piece, place in ways] + [(piece, "") for piece in pieces]
+    places = [name for name in named if name and name not in pieces and spaces.find(name) is not None]
+    return [(piece, places[0] if places else "") for piece in pieces]
+
+
+def _is_own(scene: Scene, seat: int, player: str) -> bool:
+    return scene.players[seat].name == player
+
+
+def _named(scene: Scene, space: str, player: str) -> str:
+    """The pieces of a player on a space, as somebody's: "2 cavalry and archer"; a card by its title."""
+    there = [each for each in scene.pieces if each.space == space and each.layer == "unit"]
+    names = [_ASIDE.sub("", each.label) for each in there if _is_own(scene, each.owner, player)]
+    owned = re.compile(rf"^{re.escape(possessive(player))} |^{re.escape(player)}: (?:1 )?")
+    names = [owned.sub("", name) for name in names] or [card.title for card in scene.cards if card.space == space]
+    return listing(names)
+
+
+def _where(position: Position, space: str) -> str:
+    """The place of a piece. A card on a mat is its own place."""
+    return "" if isinstance(position.map, MatMap) else f" {where(space, position.map)}"
+
+
+def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[str, str]], *, alone: bool) -> str:
+    """The sentence about where pieces go, or whom they aim at.
+
+    :param alone: True if no other piece acts
+    """
+    places = {place for _, place in going}
+    after = _scene(position.apply(action).position, action)
+    before, left = (sum(_units(each, piece, action.player) for piece, _ in going) for each in (scene, after))
+    there = [each for each in scene.pieces if each.space in places and each.layer == "unit"]
+    names = [_named(scene, piece, action.player) for piece, _ in going]
+    many = len(names) > 1 or is_plural(names[0]) or names[0][:1].isdigit() or " and " in names[0]
+    if len(places) > 1 or not (alone or len(names) > 1):
+        told = [
+            f"the {name}{_where(position, piece)} to {called(place, position.map)}"
+            for name, (piece, place) in zip(names, going, strict=True)
+        ]
+        return f"{capital(listing(told))}."
+    place = next(iter(places))
+    if before == left and there:
+        aims = [_mine(scene, each.owner, action.player) + _ASIDE.sub("", each.kind) for each in there]
+        return f"{'Their' if many else 'Its'} target is {listing(aims)}{_where(position, place)}."
+    goes = "Some of them go" if 0 < left < before else "They go" if many else "It goes"
+    return f"{goes} to {called(place, position.map)}."
+
+
+def _units(scene: Scene, space: str, player: str) -> int:
+    """The number of a player's units on a space."""
+    there = (each for each in scene.pieces if each.space == space and each.layer == "unit")
+    return sum(each.count for each in there if _is_own(scene, each.owner, player))
+
+
+def _mine(scene: Scene, seat: int, player: str) -> str:
+    """The possessive of a piece's owner: "your ", "blue's "."""
+    return "your " if _is_own(scene, seat, player) else f"{possessive(scene.players[seat].name)} "
+
+
+def _selected(position: Position, action: Action, space: str) -> Draft:
+    """The draft in which the piece on a space is chosen, and no more."""
+    options = position.choices(Draft(), action.player).options
+    piece = next((each for each in options if each.kind == "piece" and each.space == space and each.legal), None)
+    leads = Draft() if piece is None else piece.leads_to
+    return leads if position.choices(leads, action.player).action is None else Draft()

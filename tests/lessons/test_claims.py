@@ -1,0 +1,336 @@
+"""Every sentence of a hint and of *Why?* is true, and says neither a notation nor an internal id.
+
+Learners play first games, and random games of all systems are stopped anywhere. Each claim is judged again here, by playing out in
+another way than the claims themselves do. ``make soak`` judges 10,000 sentences.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from fractions import Fraction
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.explore import lookahead, odds
+from hexwidget.explore.opponents import Opponents
+from hexwidget.lessons import Progress, first_game, stage
+from hexwidget.lessons.claims import (
+    Claim,
+    Does,
+    Foretold,
+    Moment,
+    Odds,
+    Only,
+    Plan,
+    Reaches,
+    Safe,
+    Then,
+    count_of,
+    does,
+    proven,
+    results,
+)
+from hexwidget.lessons.clues import clues
+from hexwidget.lessons.goals import Aftermath
+from hexwidget.lessons.hints import Hint, on_the_way
+from hexwidget.lessons.mild import Mild
+from hexwidget.lessons.stages import Stage, chosen_by, so_far
+from hexwidget.lessons.teaching import Teaching
+from hexwidget.play import Session
+from hexwidget.rules import CHANCE, Action, Draft, Forecast, Position
+from tests.amounts import chances, many
+
+GAMES = sorted(path.stem for path in (Path(hw.lessons.__file__).parent / "first_games").glob("*.json"))
+SENTENCES = many(24, 1000, 12)
+"""The sentences that are judged of each system, of first games and of random games each."""
+LONGEST_GAME = 40
+"""The most random actions before a game is stopped."""
+NOTATION = re.compile(r"\d{4}-\d{4}|\w\(\d|\[[+-]|_|\bsearch\b|\bshort games\b|\d of 100 points")
+DRAWS = 12
+"""The actions that are drawn where a claim says that there is only one."""
+
+
+# ---------------------------------------------------------------- an independent judge
+def outcomes(at: Aftermath, player: str, sealed: frozenset[str], until: Callable[[Position], bool]) -> Iterator[Any]:
+    """Yield (probability or None, result) for everything that may come: dice, and all answers of others."""
+    position = at.position
+    acting = position.to_act
+    if acting == CHANCE:
+        node = position.chance
+        assert node is not None
+        if node.opening and until(position):
+            yield Fraction(1), at
+            return
+        for value, share in node.probabilities.items():
+            outcome = next(each for each in node if each.value == value)
+            for rest, end in outcomes(at.after(position.apply(outcome)), player, sealed, until):
+                yield (None if rest is None else rest * share), end
+        return
+    others = sorted(acting & sealed) or ([] if until(position) else sorted(acting - {player}))
+    if not others:
+        yield Fraction(1), at
+        return
+    for answer in position.legal_actions(others[0]):
+        for _, end in outcomes(at.after(position.apply(answer)), player, sealed - {others[0]}, until):
+            yield None, end
+
+
+def played(at: Aftermath, action: Action) -> list[Any]:
+    sealed = at.position.to_act - {action.player}
+    after = at.after(at.position.apply(action))
+    return list(outcomes(after, action.player, sealed, lambda position: True))
+
+
+def is_true(claim: Claim, asked: Stage, session: Session[Any], action: Action) -> bool:
+    """Judge a claim about an action at a step of a session."""
+    at, player = so_far(session), asked.learner
+    match claim:
+        case Only():
+            drawn = {str(at.position.system.lookahead.draw(at.position, player, Random(n))) for n in range(DRAWS)}
+            return drawn == {str(action)} and at.position.legal_actions(player).count() == 1
+        case Reaches():
+            ends = played(at, action)
+            return bool(ends) and not any(end.misses(claim.goal) for _, end in ends)
+        case Odds():
+            ends = played(at, action)
+            odds = sum((share for share, end in ends if not end.misses(claim.goal)), Fraction(0))
+            said = re.search(r"in (\d+) of (\d+) (?:rolls|cases)\.$", claim.text)
+            assert said is not None
+            return odds == Fraction(int(said[1]), int(said[2])) and 0 < odds < 1
+        case Foretold():
+            return _is_foretold(claim.forecast, at, player, action)
+        case Then():
+            sealed = at.position.to_act - {player}
+            after = at.after(at.position.apply(action))
+            stops = list(outcomes(after, player, sealed, lambda position: player in position.to_act))
+            for _, stop in stops:
+                following = stop.position.parse(f"{player}: {claim.then}")
+                if not stop.position.check(following):
+                    return False
+                if any(end.misses(claim.goal) for _, end in played(stop, following)):
+                    return False
+            return bool(stops)
+        case Safe():
+            sealed = at.position.to_act - {player}
+
+            def ends_of(done: Action) -> list[Aftermath]:
+                after = at.after(at.position.apply(done))
+                return [end for _, end in outcomes(after, player, sealed, lambda position: player in position.to_act)]
+
+            def units(end: Aftermath, space: str) -> int:
+                goal = {"at": space, "owner": player, "kind": claim.kind}
+                return 0 if end.misses([goal]) else count_of(end, player, claim.kind, space)
+
+            here = min(units(end, claim.space) for _, end in played(at, action))
+            kept = all(units(end, claim.space) >= here > 0 for end in ends_of(action))
+            had = count_of(at, player, claim.kind)
+            return kept and any(count_of(end, player, claim.kind) < had for end in ends_of(claim.idle))
+        case Plan():
+            game = session.at(session.step.number)
+            game.set_rolls("auto")
+            mild = Mild(claim.introduced.__contains__)
+            seats = Opponents(game, {name: mild if who == "mild" else who for name, who in asked.opponents.items()})
+            try:
+                game.play(action)
+                for text in claim.way:
+                    game.play(f"{player}: {text}")
+                return not asked.left(game)
+            finally:
+                seats.stop()
+        case Does():
+            events = at.position.apply(action).events
+            seen = [each for each in events if each.visible_to is None or player in each.visible_to]
+            rulebook = at.position.system.rulebook
+            said_of = [each.text.rstrip(".") for each in seen] + [rulebook[each.clause].teach for each in seen]
+            said_of += [rulebook[each.clause].text for each in seen]
+            return any(claim.text.rstrip(".").lower() in text.lower() for text in said_of)
+    raise AssertionError(claim)
+
+
+def _is_foretold(forecast: Forecast, at: Aftermath, player: str, action: Action) -> bool:
+    """Compare the shares that favour the player and those that favour others with what happens when all dice are played out."""
+    for own in (True, False):
+        said = sum(
+            each.part for each in forecast.shares if each.favours is not None and (each.favours == player) != own
+        )
+        if abs(said - float(_hurt(at.after(at.position.apply(action)), player, own=own))) > 1e-9:
+            return False
+    return abs(sum(each.part for each in forecast.shares) - 1) < 1e-9
+
+
+def _hurt(after: Aftermath, player: str, *, own: bool) -> Fraction:
+    """The probability that only the enemies of the player (or only the player) lose units."""
+    start = after.position
+
+    def units(position: Position) -> tuple[int, int]:
+        scene = position.system.scene(position.observe(None))
+        mine = [
+            each.count for each in scene.pieces if scene.players[each.owner].name == player and each.layer == "unit"
+        ]
+        return sum(mine), sum(each.count for each in scene.pieces if each.layer == "unit") - sum(mine)
+
+    if start.chance is not None and start.chance.source == "bag":  # a drawn cube of one side makes the other lose
+        total = Fraction(0)
+        for value, share in start.chance.probabilities.items():
+            drawn = {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", value)}
+            mine, theirs = drawn.pop(player), sum(drawn.values())
+            total += share * (bool(theirs) and not mine if own else bool(mine) and not theirs)
+        return total
+    (mine, theirs), found = units(start), odds(start, result=units).fractions
+    return sum((share for (a, b), share in found.items() if (a < mine, b < theirs) == (own, not own)), Fraction(0))
+
+
+def check_words(text: str, position: Position) -> None:
+    """Check that a sentence is one, without a notation and without the id of a unit."""
+    assert text[:1] == text[:1].upper(), text
+    assert text.endswith((".", "?")), text
+    assert not NOTATION.search(text), text
+    ids = [name for name in getattr(position, "by_id", ()) if isinstance(name, str)]
+    assert not any(re.search(rf"\b{re.escape(name)}\b", text) for name in ids), text
+
+
+def check_clues(position: Position, action: Action) -> int:
+    """Check the steps of a hint; returns their number."""
+    now = chosen_by(position, action)
+    if now is None:
+        return 0
+    given = clues(position, action, now.draft)
+    scene = position.system.scene(position.observe(action.player))
+    own = {each.space for each in scene.pieces if scene.players[each.owner].name == action.player}
+    own |= {each.space for each in scene.cards if scene.players[each.owner].name == action.player}
+    for each in given:
+        check_words(each.text, position)
+        assert all(position.map.find(space) is not None for space in each.spaces)
+        if each.text.startswith("Look at "):
+            assert set(each.spaces) <= own
+        if each.asks == "Where to?":
+            assert all(space in str(action) for space in each.spaces), (each, str(action))
+    assert position.choices(given[-1].draft, action.player).action == action
+    assert position.choices(given[0].draft, action.player).action in (None, action)
+    return len(given)
+
+
+def judge(asked: Stage, session: Session[Any], action: Action, claims: list[Claim]) -> Counter[str]:
+    """Judge claims and the steps of a hint; returns their numbers."""
+    for claim in claims:
+        check_words(claim.text, session.position)
+        assert is_true(claim, asked, session, action), f"{claim} of {action} in\n{session.position.notation}"
+    steps = check_clues(session.position, action)
+    return Counter(type(claim).__name__ for claim in claims) + Counter({"steps of hints": steps})
+
+
+# ---------------------------------------------------------------- first games
+@pytest.mark.parametrize("system", GAMES)
+def test_the_sentences_of_first_games(system: str, record_property: Callable[[str, object], None]) -> None:
+    said, rng = Counter[str](), chances("claims", system)
+    while said.total() < SENTENCES:
+        teaching = Teaching(first_game(system).stages, Progress())
+        for place in range(len(teaching.stages)):
+            teaching.open(place)
+            while teaching.state == "playing" and said.total() < SENTENCES:
+                teaching.look(teaching.choices(Draft()))
+                session, asked = teaching.session, teaching.stage
+                draw = session.position.system.lookahead.draw
+                known = on_the_way(asked, session)
+                action = known if known and rng.random() < 0.7 else draw(session.position, asked.learner, rng)
+                hint = Hint(action, 0.5)
+                moment = Moment(asked, session, action)
+                rest = _rest(asked, session) if action == known else ()
+                claims = [*proven(moment, rest, teaching.tutor.introduced), *does(moment)]
+                said += judge(asked, session, action, claims)
+                told = {claim.text for claim in claims}
+                assert all(line.text in told for line in teaching.why(hint))
+                teaching.play(action)
+        teaching.close()
+    record_property("sentences", dict(said))
+
+
+def _rest(asked: Stage, session: Session[Any]) -> tuple[str, ...]:
+    """The actions of a stage's way after the next one."""
+    done = 0
+    for step in session.line[: session.step.depth + 1]:
+        own = step.action is not None and step.action.player == asked.learner
+        done += own and done < len(asked.way) and asked.way[done] == str(step.action)
+    return asked.way[done + 1 :]
+
+
+# ---------------------------------------------------------------- random games
+@pytest.mark.parametrize("system", GAMES)
+def test_the_sentences_of_random_games(system: str, record_property: Callable[[str, object], None]) -> None:
+    said, rng = Counter[str](), chances("random claims", system)
+    starts = [hw.scenario(name).position for name in hw.scenarios() if name.startswith(f"{system}/")]
+    while said.total() < SENTENCES:
+        position = lookahead.played_on(rng.choice(starts), rng, rng.randrange(LONGEST_GAME))
+        if position.to_act == CHANCE or not position.to_act:
+            continue
+        learner = rng.choice(sorted(position.to_act))
+        action = position.system.lookahead.draw(position, learner, rng)
+        if not position.check(action):
+            continue
+        goal = _goal(position, learner, action, rng)
+        others = {name: "random" for name in position.players if name != learner}
+        asked = stage(position, "Do it.", learner=learner, goal=goal, within=9, opponents=others)
+        session: Session[Any] = Session(position, seed=rng.randrange(1000))
+        moment = Moment(asked, session, action)
+        claims = [*proven(moment, (), frozenset()), *islice(does(moment), 2)]
+        said += judge(asked, session, action, claims)
+    record_property("sentences", dict(said))
+
+
+def _goal(position: Position, learner: str, action: Action, rng: Random) -> list[dict[str, str]]:
+    """An aim that the action may reach: a piece where it comes to stand, an enemy who is gone, or any place at all."""
+    after = position.apply(action).position
+    with suppress(Exception):
+        after = lookahead.played_on(after, rng, 0)
+    scene = after.system.scene(after.observe(None))
+    pieces = [each for each in scene.pieces if position.map.find(each.space) is not None]
+    own = [each for each in pieces if scene.players[each.owner].name == learner]
+    if own and rng.random() < 0.7:
+        piece = rng.choice(own)
+        return [{"at": piece.space, "owner": learner, "kind": piece.kind}]
+    before = position.system.scene(position.observe(None))
+    enemies = [each for each in before.pieces if before.players[each.owner].name != learner]
+    if enemies and rng.random() < 0.7:
+        piece = rng.choice(enemies)
+        return [{"free": piece.space, "owner": before.players[piece.owner].name}]
+    return [{"at": rng.choice(list(position.map.names())), "owner": learner}]
+
+
+# ---------------------------------------------------------------- examples
+def test_a_claim_knows_when_it_does_not_hold() -> None:
+    position = hw.system("depletion").position(
+        map=". . ^ .", players=["red", "blue"], armies={"red": {"0101": "1 archer"}, "blue": {"0401": "1 peasant"}}
+    )
+    asked = stage(position, "Go east.", goal=[{"at": "0201", "owner": "red"}], opponents={"blue": "random"})
+    session: Session[Any] = Session(position, seed=1)
+    stays = Moment(asked, session, position.parse("red: 0101"))
+    assert not Reaches(asked.goal).holds(stays)
+    assert not Only().holds(stays)
+    assert not Plan(("0101-0301",), ("x",), frozenset()).holds(stays)
+    goes = Moment(asked, session, position.parse("red: 0101-0201"))
+    assert [claim.text for claim in proven(goes, (), frozenset())] == ["This reaches the aim."]
+    assert len(results(so_far(session), goes.action)) == 1
+
+
+def test_a_unit_that_goes_out_of_reach_is_safe() -> None:
+    position = hw.system("depletion").position(
+        map=[". . . . . . .", "  . . . . . . .", ". . . . . . ."],
+        players=["red", "blue"],
+        armies={"red": {"0302": "1 archer"}, "blue": {"0602": "1 spearman"}},
+    )
+    asked = stage(position, "Stay alive.", learner="red", goal=[{"at": "0603", "owner": "red"}], opponents={})
+    session: Session[Any] = Session(position, seed=1)
+
+    def told(text: str) -> list[str]:
+        return [each.text for each in proven(Moment(asked, session, position.parse(f"red: {text}")), (), frozenset())]
+
+    assert told("0302-0202-0102") == ["It keeps your archers on 0102 safe until you act again."]
+    assert told("0302-0402") == []
