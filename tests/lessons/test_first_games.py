@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import hexwidget as hw
+from hexwidget.geometry import HexMap
 from hexwidget.lessons import first_game, load
 from hexwidget.lessons.following import Followings
 from hexwidget.lessons.stages import used_by
@@ -80,6 +82,21 @@ def test_each_stage_says_what_it_teaches_and_its_way_uses_that(system: str) -> N
     for each in small:
         assert each.stage.uses, each.stage
         assert set(each.stage.uses) <= used_by(each.session, each.stage.learner), each.stage
+
+
+NAMED = re.compile(r"the ([a-z]+)(?: of [a-z]+)? on (\d{4})")
+
+
+@pytest.mark.parametrize("system", GAMES)
+def test_an_aim_names_what_is_on_the_map(system: str) -> None:
+    for stage in first_game(system).stages:
+        position = stage.position
+        scene, spaces = position.scene(), position.map
+        for name, space in NAMED.findall(stage.aim):
+            there = {each.kind for each in scene.pieces if each.space == space}
+            there |= {each.name for each in spaces.places if space in each.spaces}
+            there |= {spaces.terrain(space)} if isinstance(spaces, HexMap) else set()
+            assert any(name.removesuffix("s") in word for word in there), (stage.aim, there)
 
 
 @pytest.mark.parametrize("system", GAMES)
