@@ -221,6 +221,11 @@ def message(intent: str, **args: Callable[[int], Any]) -> Take:
     )
 
 
+def with_places(places: dict[str, str]) -> hw.Scenario[Any]:
+    position = {"map": ". .", "players": ["red"], "armies": {"red": {"0101": "1 archer"}}, "places": places}
+    return scenario_of(position=position)
+
+
 TAKES: dict[str, Take] = {
     "files.scenario.MOST_CHARACTERS": lambda n: (read_scenario(padded(document(), n)), hw.open_link(link_of(padded(document(), n)))),
     "files.replay.MOST_CHARACTERS": replay_of_characters,
@@ -230,6 +235,8 @@ TAKES: dict[str, Take] = {
     "geometry.provinces.MOST_PROVINCES": squares,
     "geometry.provinces.MOST_CORNERS": polygon,
     "geometry.provinces.LONGEST_NAME": lambda n: provinces_of({"provinces": [square(100, "n" * n)], "borders": []}),
+    "geometry.places.MOST_PLACES": lambda n: with_places({f"place {k}": "label 0101" for k in range(n)}),
+    "geometry.places.LONGEST_ROAD": lambda n: with_places({"way": " ".join(["label", *["0101"] * n])}),
     "systems.depletion.description.entries.MOST_PLAYERS": players("depletion", map=". ."),
     "systems.orders.description.MOST_PLAYERS": players("orders", map=". ."),
     "systems.plotted.description.MOST_PLAYERS": players("plotted", map=". ."),

@@ -49,8 +49,9 @@ def _as_told(group: Group, way: tuple[Unit, ...], free: int | None, unit: Unit, 
         if price > left:
             ground = "" if n is None else group.ground(n)
             where = group.action.path[-1] if n is None else group.action.path[n]
-            right = (sum(p for _, p in spent), budget, left, price, ground)
-            said = tuple(told[name] for name in ("needed", "budget", "left", "price", "terrain"))
+            before, goal = "" if n is None else group.action.path[n - 1], group.action.path[-1]
+            right = (sum(p for _, p in spent), budget, left, price, ground, before, goal)
+            said = tuple(told[name] for name in ("needed", "budget", "left", "price", "terrain", "last", "goal"))
             return right == said and told["slowest"] in names(unit) and finding.subjects == (where,)
         left -= price
     return False

@@ -105,7 +105,9 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
     wording = "{goal} is {needed:movement point} away" if goes else "the way takes {needed:movement point}"
     wording += ", and the " + ("{slowest} has" if per_unit else "army has") + " {budget}{march}: "
     if at is None:
-        wording += "switching a trebuchet takes {price} (D1.10), and " + ("only {left} is left" if left else "none is left")
+        wording += "switching a trebuchet takes {price} (D1.10), and " + (
+            "only {left} is left" if left else "none is left"
+        )
     elif left:
         why = {0: "", 1: "", 2: " (D1.3)" if terrain in ROUGH else " (D6.3)"}[price]
         wording += "only {left} is left on {last}, and entering {0} ({terrain}) takes {price}" + why
