@@ -165,7 +165,7 @@ class Guide(Taught):
         if callout is None:
             return None
         space = callout.spaces[0] if callout.spaces else ""
-        return Called(callout.title, callout.text, callout.clause, space, 0)
+        return Called(callout.title, callout.text, callout.clause, space)
 
     @property
     def taught(self) -> Literal["plain", "full"] | None:
@@ -174,20 +174,11 @@ class Guide(Taught):
 
     def said(self) -> tuple[Said, ...]:
         """Return the aim with what is left to do, the reasons of a hint, and how the stage ended; or what the learner knows."""
-        if self._telling:
-            return self._known()
         if self._lesson is not None:
-            return self._lesson.said()
-        stage, teaching = self.teaching.stage, self.teaching
-        lines = [Line(stage.aim)]
-        if teaching.state == "playing":
-            rulebook = stage.position.system.rulebook
-            met = filter(teaching.tutor.is_introduced, teaching.unused)  # the title of another says nothing yet
-            rules = [f"“{rulebook[clause].title}”" for clause in met]
-            lines += [Line(f"Use {listing(rules)}.")] if rules else []
-            more = stage.within - len(own_actions(teaching.session, stage.learner))
-            lines.append(Line(f"You have {more} {'action' if more == 1 else 'actions'} left."))
-        found = [Said.of("Your aim", "question", lines)]
+            return self._known() if self._telling else self._lesson.said()
+        teaching, found = self.teaching, [self._aim()]
+        if self._telling:
+            return (*found, *self._known())
         if self._clue is not None and not self._why:
             found.append(Said.of("Hint", "question", [Line(each) for each in (self._clue.text, self._guess) if each]))
         if self._why:
@@ -200,6 +191,19 @@ class Guide(Taught):
                 Said.of("Not this time.", "wrong", [*left, Line("Go back to where it went wrong, and try again.")])
             )
         return tuple(found)
+
+    def _aim(self) -> Said:
+        """Return the aim of a stage, with the rules that are to be used and the actions that are left."""
+        stage, teaching = self.teaching.stage, self.teaching
+        lines = [Line(stage.aim)]
+        if teaching.state == "playing":
+            rulebook = stage.position.system.rulebook
+            met = filter(teaching.tutor.is_introduced, teaching.unused)  # the title of another says nothing yet
+            rules = [f"“{rulebook[clause].title}”" for clause in met]
+            lines += [Line(f"Use {listing(rules)}.")] if rules else []
+            more = stage.within - len(own_actions(teaching.session, stage.learner))
+            lines.append(Line(f"You have {more} {'action' if more == 1 else 'actions'} left."))
+        return Said.of("Your aim", "question", lines)
 
     def _success(self) -> Said:
         """Return the words at the end of a stage: what the learner has done, or that they have only seen it."""

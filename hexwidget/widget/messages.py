@@ -167,8 +167,6 @@ class Called:
     clause: str
     space: str
     """The space that it points at; empty: none."""
-    more: Count
-    """The number of callouts that wait behind it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@ import type { Choice } from "../src/kernel/types.gen";
 import { firstSteps, settled } from "./model";
 import { all, last, model, one, show } from "./shown";
 
-const called = { title: "Home is free", text: "Your own city costs nothing.", clause: "D1.4", space: "0203", more: 1 };
+const called = { title: "Home is free", text: "Your own city costs nothing.", clause: "D1.4", space: "0203" };
 const root = firstSteps()._choices.root;
 const read: Choice = {
   ...(root.options[0] as Choice),

@@ -68,8 +68,6 @@ export interface Called {
   clause: string;
   /** The space that it points at; empty: none. */
   space: string;
-  /** The number of callouts that wait behind it. */
-  more: number;
 }
 
 /** A card that fills a space of a mat, or a pile of cards on one. `owner` is the seat of its player. */
