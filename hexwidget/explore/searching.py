@@ -165,7 +165,6 @@ class Searching:
     ) -> None:
         self.made: int = 0
         self._start = perf_counter()
-        self._player, self._aim, self._seed = player, aim, seed
         self._trials = Trials(position, player, aim, seed, plies, playout)
         self._pool = candidates_of(position, player, candidates, Random(f"{seed} candidates"), self._trials, most)
         self._varies = candidates is None
@@ -185,7 +184,8 @@ class Searching:
 
     def result(self, *, interrupted: bool = False) -> SearchResult:
         """Return the result so far, after one trial at least."""
-        return SearchResult(self._pool, self._player, _name(self._aim), self._seed, interrupted, self.seconds)
+        asked = self._trials
+        return SearchResult(self._pool, asked.player, _name(asked.objective), asked.seed, interrupted, self.seconds)
 
 
 def _name(objective: Objective) -> str:

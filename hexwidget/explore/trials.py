@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from math import inf, log, sqrt
 from random import Random
 
@@ -71,27 +72,23 @@ TO_THE_END = 10**9
 """As many plies as a game has."""
 
 
+@dataclass
 class Trials:
     """The trials of candidates. Keeps the span of the values seen."""
 
-    def __init__(
-        self,
-        position: Position,
-        player: str,
-        objective: Objective,
-        seed: int,
-        plies: int | None,
-        playout: Policy | None,
-    ) -> None:
-        self.player = player
-        self._position = position
-        self._objective = objective
-        self._seed = seed
-        hints = position.system.lookahead
+    position: Position
+    player: str
+    objective: Objective
+    seed: int
+    plies: int | None
+    playout: Policy | None
+
+    def __post_init__(self) -> None:
+        hints = self.position.system.lookahead
         # Without estimates every position before the end is worth the same: only whole games tell actions apart.
-        blind = hints.estimates is None and objective == Named(WIN)
-        self._plies = plies if plies is not None else TO_THE_END if blind else hints.plies
-        self._playout: Draw | None = None if playout is None else Deciding(playout)
+        blind = hints.estimates is None and self.objective == Named(WIN)
+        self._plies = self.plies if self.plies is not None else TO_THE_END if blind else hints.plies
+        self._playout: Draw | None = None if self.playout is None else Deciding(self.playout)
         self._worlds: list[Position] = []
         self._low, self._high = inf, -inf
         self._made = 0
@@ -99,8 +96,8 @@ class Trials:
     def world(self, n: int) -> Position:
         """The n-th position that looks the same to the player."""
         while len(self._worlds) <= n:
-            rng = Random(f"{self._seed} world {len(self._worlds)}")
-            self._worlds.append(lookahead.imagined(self._position, self.player, rng))
+            rng = Random(f"{self.seed} world {len(self._worlds)}")
+            self._worlds.append(lookahead.imagined(self.position, self.player, rng))
         return self._worlds[n]
 
     def run(self, candidate: Candidate) -> None:
@@ -110,8 +107,8 @@ class Trials:
         if after is None:  # illegal with what was drawn: as bad as the worst value
             value = self._low if self._low < inf else 0.0
         else:
-            after = lookahead.played_on(after, Random(self._seed * 1_000_003 + n), self._plies, self._playout)
-            value = value_of(self._objective, after, self.player)
+            after = lookahead.played_on(after, Random(self.seed * 1_000_003 + n), self._plies, self._playout)
+            value = value_of(self.objective, after, self.player)
         self._low, self._high = min(self._low, value), max(self._high, value)
         candidate.add(value)
         self._made += 1

@@ -13,8 +13,8 @@ from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
 from hexwidget.play.interrupts import reports, uninterrupted
-from hexwidget.play.journal import Journal
-from hexwidget.play.keeping import Keeping, line_of, replay_lines
+from hexwidget.play.journal import Journal, JournalError
+from hexwidget.play.keeping import line_of, replay_lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Step, Tree
@@ -71,7 +71,9 @@ class Session(Generic[PositionT]):
         self._rolls = Rolls(seed)
         self.tree: Tree[PositionT] = Tree(start)
         """The steps as a tree, with the way that undo and redo go in it."""
-        self._keeping = Keeping()
+        self._journal: Journal | None = None
+        self.unsaved: str = ""
+        """The reason why the last step could not be written to the journal. Empty if it was written, or without a journal."""
         self._watchers = Watchers()
         if journal is not None:
             opened = Journal(journal, start, self._rolls.header(start))
@@ -82,7 +84,7 @@ class Session(Generic[PositionT]):
                 except BaseException:
                     opened.close()
                     raise
-            self._keeping.begin(opened)
+            self._journal = opened
         with uninterrupted():
             self._roll_pending()
 
@@ -116,12 +118,7 @@ class Session(Generic[PositionT]):
     @property
     def journal(self) -> Path | None:
         """The file that each step is written to. None without a journal."""
-        return self._keeping.path
-
-    @property
-    def unsaved(self) -> str:
-        """Why the last step could not be written to the journal. Empty if it was written, or without a journal."""
-        return self._keeping.unsaved
+        return None if self._journal is None else self._journal.path
 
     @alone
     def keep(self, path: str | os.PathLike[str]) -> None:
@@ -130,14 +127,28 @@ class Session(Generic[PositionT]):
         :raises JournalError: if that cannot be done, or there is a file of that name; then all is as it was before
         """
         with self._watchers.change():
-            self._keeping.move(path, self.tree, self._chance_header())
+            opened: Journal | None = None
+            try:
+                lines = replay_lines(self.tree, self._chance_header())
+                next(lines)
+                opened = Journal(path, self.tree.steps[0].position, self._chance_header(), goes_on=False)
+                for line in lines:
+                    opened.append(line)
+                before, self._journal, self.unsaved = self._journal, opened, ""
+                if before is not None:
+                    before.close()
+            except BaseException:
+                if opened is not None and self._journal is not opened:
+                    opened.discard()
+                raise
 
     @alone
     def close(self) -> None:
         """Close the journal, if there is one. The session goes on without it."""
-        if self.journal is not None:
+        if self._journal is not None:
             with self._watchers.change():
-                self._keeping.close()
+                journal, self._journal, self.unsaved = self._journal, None, ""
+                journal.close()
 
     # ------------------------------------------------------------------ the current step and the others
     @property
@@ -344,8 +355,24 @@ class Session(Generic[PositionT]):
             self._change(entry_line(WentTo(number)), number, partial(self.tree.go, number))
 
     def _change(self, line: str, number: int, change: Callable[[], None]) -> None:
-        """Write a line to the journal, then make its change, after which the step of that number is the current one."""
-        self._keeping.change(line, change, lambda: self.tree.current == number)
+        """Write a line to the journal, if there is one, then make the change that it tells of: both or neither. Any line of Python can
+        raise: a timeout, a lack of memory.
+
+        :param number: the step that is the current one once the change is made
+        :raises JournalError: if the line cannot be written
+        """
+        if self._journal is None:
+            change()
+            return
+        try:
+            self._journal.append(line, lambda: self.tree.current == number)
+            self.unsaved = ""
+            change()
+        except JournalError as error:
+            self.unsaved = "; ".join(problem.message for problem in error.problems)
+            raise
+        finally:
+            self._journal.settle()
 
     @alone
     def at(self, number: int) -> Session[PositionT]:

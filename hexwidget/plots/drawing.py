@@ -68,16 +68,6 @@ def graph_objects() -> Any:
     return go
 
 
-def palette_of(theme: str) -> dict[str, Any]:
-    """The colours of a theme.
-
-    :raises InputError: if there is no such theme
-    """
-    if theme not in PALETTES:
-        raise InputError("this cannot be plotted", [Problem("theme", unknown("theme", theme, PALETTES))])
-    return PALETTES[theme]
-
-
 def fit(figure: Figure, title: str, height: int, theme: str = "light") -> None:
     """Give a figure the width of its cell, and texts and a background that go with the page."""
     text = PALETTES[theme]["ink"] if theme.startswith("dark") else NEUTRAL
@@ -132,7 +122,9 @@ class MapFigure:
     ) -> None:
         spaces = place if isinstance(place, SpaceMap) else place.map
         self.spaces: SpaceMap = spaces if scene is None else laid_out(spaces, scene)
-        self.palette: dict[str, Any] = palette_of(theme)
+        if theme not in PALETTES:
+            raise InputError("this cannot be plotted", [Problem("theme", unknown("theme", theme, PALETTES))])
+        self.palette: dict[str, Any] = PALETTES[theme]
         self._dark = theme.startswith("dark")
         corners = [self.spaces.outline(i) for i in _outermost(self.spaces)]
         xs, ys = [x for c in corners for x, _ in c], [y for c in corners for _, y in c]

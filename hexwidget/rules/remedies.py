@@ -202,7 +202,9 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
             for action in islice(position.legal_actions(asked.player, within=rest), MOST_COMPARED):
                 if form_of(action) is not form_of(asked):
                     continue
-                far = _distance(position, slot, draft[slot], _slot(position, action, slot))
+                drafts = position.system.grammar.drafts(action)
+                other = next((each[slot] for each in drafts if slot in each), None)
+                far = _distance(position, slot, draft[slot], other)
                 if far is not None and (best is None or far < best[0]):
                     best = (far, action)
     if best is None:
@@ -210,11 +212,6 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
     _, action = best
     clause = form_of(action).clause
     return Remedy(f"nearest legal action: {position.system.in_words(position, action)}", clause, action)
-
-
-def _slot(position: Position, action: Action, slot: str) -> Slot | None:
-    """The value of a slot in the draft of an action."""
-    return next((draft[slot] for draft in position.system.grammar.drafts(action) if slot in draft), None)
 
 
 def _distance(position: Position, slot: str, asked: Slot, other: Slot | None) -> float | None:

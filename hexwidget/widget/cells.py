@@ -64,15 +64,9 @@ class Requests:
         return name
 
     # ------------------------------------------------------------------ traits
-    def set(self, trait: str, value: Any) -> None:
-        """Do what the new value of a trait means: the method of its name does it. The present value is no change, so that widgets
-        may be linked in circles.
-
-        :raises InputError: if it cannot be
-        """
-        getattr(self, f"_set_{trait}")(value)
-
-    def _set_step(self, place: Any) -> None:
+    # Each method does what the new value of the trait of its name means, or raises an `InputError`. The present value is no
+    # change, so that widgets may be linked in circles.
+    def set_step(self, place: Any) -> None:
         """Go to a step of the line of play."""
         audience = self._audience
         if type(place) is int and place == self._showing.step:
@@ -90,28 +84,28 @@ class Requests:
         self._activity.allow(GoTo(line[place].number))
         session.goto(line[place].number)
 
-    def _set_player(self, player: Any) -> None:
+    def set_player(self, player: Any) -> None:
         """Show another view."""
         if (player := player or None) != self._audience.player:
             self._activity.allow(View(player))
             self._showing.see_as(player)
 
-    def _set_position(self, position: Any) -> None:
+    def set_position(self, position: Any) -> None:
         """Edit the session."""
         if self._audience.player is not None or position is not self._audience.session.position:
             self._activity.set_position(position)
 
-    def _set_selected(self, space: Any) -> None:
+    def set_selected(self, space: Any) -> None:
         """Choose the piece on a space. The empty text is none: a Text holds nothing else."""
         space = None if isinstance(space, str) and space == "" else space
         if space != self._showing.selected:
             self.select(space)
 
-    def _set_theme(self, theme: Any) -> None:
+    def set_theme(self, theme: Any) -> None:
         """Show the board in another theme."""
         self._showing.set_theme(read_theme(theme, "no such theme"))
 
-    def _set_overlays(self, overlays: Any) -> None:
+    def set_overlays(self, overlays: Any) -> None:
         """Show these overlays and no others."""
         self._showing.state.drawings.show_all(overlays, self._audience.seen.map)
         self._showing.show_drawings()

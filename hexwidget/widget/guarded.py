@@ -118,7 +118,8 @@ class GuardedSystem:
         lines = [f"At {each if player is None else each.place}" for each in list(self.errors)[:MOST_SAID]]
         if len(self.errors) > MOST_SAID:
             lines.append(f"And {len(self.errors) - MOST_SAID} more.")
-        told = tuple(Sentence(_visible(line), "", ()) for line in (*lines, REMEDY))
+        shown = (line.encode("utf-8", "backslashreplace").decode() for line in (*lines, REMEDY))
+        told = tuple(Sentence(line, "", ()) for line in shown)
         return (Said(f"An error of the author of {self.system.title}", "wrong", told),)
 
     # ------------------------------------------------------------------ the protocol
@@ -252,7 +253,3 @@ def _check_subjects(subjects: tuple[str, ...], spaces: SpaceMap, place: str) -> 
     lost = [] if isinstance(spaces, MatMap) else [space for space in subjects if spaces.find(space) is None]
     if lost:
         raise InputError("this cannot be shown", [Problem(place, spaces.explain_unknown(space)) for space in lost])
-
-
-def _visible(text: str) -> str:
-    return text.encode("utf-8", "backslashreplace").decode()

@@ -160,7 +160,7 @@ class Traits(Connection, Generic[PositionT]):
         """
         with observers_wait():
             try:
-                self._requests.set(name, value)
+                getattr(self._requests, f"set_{name}")(value)
             except InputError:
                 if not self._put_back(name):
                     raise

@@ -151,7 +151,8 @@ class ForeignMap:
         :raises InputError: if the table or ``other`` names something else
         """
         own = _checked(table or {}, other, keys)
-        usual = {code: _closest(ground, keys) for code, ground in self.table.items()}
+        grounds = {code: CLOSEST.get(ground, (ground,)) for code, ground in self.table.items()}
+        usual = {code: next((key for key in near if key in keys), NO_HEX) for code, near in grounds.items()}
         usual = {key: key for key in keys} | usual  # a system's own words mean themselves
         known: dict[Cell, str | None] = {(): NO_HEX}
         for cell in set(self.cells) - {()}:
@@ -190,7 +191,3 @@ def _meaning(code: str, table: Mapping[str, str]) -> str | None:
         return table[code]
     fitting = [pattern for pattern in table if "*" in pattern and fnmatchcase(code, pattern)]
     return table[max(fitting, key=len)] if fitting else None
-
-
-def _closest(ground: str, keys: Sequence[str]) -> str:
-    return next((key for key in CLOSEST.get(ground, (ground,)) if key in keys), NO_HEX)

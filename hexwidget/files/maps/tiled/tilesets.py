@@ -69,10 +69,10 @@ def code_of(number: int, tilesets: list[Tileset]) -> str | None:
 
 
 def _outside(source: str, folder: Path | None, where: str, problems: Problems) -> Mapping[str, Any]:
-    """Read a tileset that is a file of its own beside the map."""
+    """Read a tileset that is a file of its own beside the map, or below it: a map must not make us read any other file."""
     try:
         path = None if folder is None else folder / source
-        if path is None or folder is None or not _lies_in(path, folder) or not path.is_file():
+        if path is None or folder is None or not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
             beside = "" if folder is None else " beside the map"
             what = f"the tileset {shown(source)} is not there: put the file{beside} in place, or embed it in Tiled"
             problems.add(f"{where}/source", f"{what} (Map, Embed Tilesets)")
@@ -85,11 +85,6 @@ def _outside(source: str, folder: Path | None, where: str, problems: Problems) -
         problems.add(f"{where}/source", f"the tileset {shown(source)} cannot be read: {error}")
         return {}
     return data if isinstance(data, Mapping) else {}
-
-
-def _lies_in(path: Path, folder: Path) -> bool:
-    """True if a file lies in the map's folder or below it. A map must not make us read any other file."""
-    return path.resolve().is_relative_to(folder.resolve())
 
 
 def _word(tile: Mapping[str, Any]) -> str:
