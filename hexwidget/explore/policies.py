@@ -26,16 +26,13 @@ from random import Random
 from typing import Any, ClassVar
 
 from hexwidget.explore import lookahead, searching
-from hexwidget.explore.deciding import (
-    NAMED,
-    Deciding,
-    Policy,
-    PolicyError,
-    decide,
-    name_of,
-    named,
-    policy_of,
-)
+from hexwidget.explore.deciding import NAMED
+from hexwidget.explore.deciding import Policy as Policy
+from hexwidget.explore.deciding import PolicyError as PolicyError
+from hexwidget.explore.deciding import decide as decide
+from hexwidget.explore.deciding import name_of as name_of
+from hexwidget.explore.deciding import named as named
+from hexwidget.explore.deciding import policy_of as policy_of
 from hexwidget.explore.objectives import Objective, objective_of, value_of
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import Action, Position, RuleSystem
@@ -162,22 +159,3 @@ def policy_for(what: str | Policy, system: RuleSystem[Any, Any]) -> Policy:
     if isinstance(policy, (Greedy, Search)):
         objective_of(policy.objective, system)
     return policy
-
-
-__all__ = [
-    "Deciding",
-    "Greedy",
-    "Policy",
-    "PolicyError",
-    "RandomPolicy",
-    "Search",
-    "decide",
-    "greedy",
-    "name_of",
-    "named",
-    "names",
-    "policy_for",
-    "policy_of",
-    "random",
-    "search",
-]

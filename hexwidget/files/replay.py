@@ -316,11 +316,14 @@ def _read_first(
 
     :param at: its place for errors
     """
-    title, changed = CANNOT_READ, None
+    changed = None
     data = _object(line, at)
-    wrong = format_problem(data.get("format"), FORMAT, WITHOUT_SUMS)
-    if wrong:
-        raise InputError(title, [Problem(f"{at}/format", wrong)])
+
+    def refused(part: str, why: str) -> InputError:
+        return InputError(CANNOT_READ, [Problem(f"{at}/{part}", why)])
+
+    if wrong := format_problem(data.get("format"), FORMAT, WITHOUT_SUMS):
+        raise refused("format", wrong)
     try:
         data, total = _without_sum(line, None if data["format"] == WITHOUT_SUMS else "")
     except InputError as error:
@@ -328,28 +331,24 @@ def _read_first(
         total, changed = stated[1] if stated else "", error
     name, start = data.get("system"), data.get("start")
     if not isinstance(name, str) or name not in system_names():
-        raise InputError(title, [Problem(f"{at}/system", unknown("system", name, system_names()))])
+        raise refused("system", unknown("system", name, system_names()))
     if not isinstance(start, Mapping):
-        raise InputError(title, [Problem(f"{at}/start", f"expected an object, not {shown(start)}")])
+        raise refused("start", f"expected an object, not {shown(start)}")
     try:
         position: Position = system(name).from_json(start, strict=False)
     except InputError as error:
-        raise InputError(title, [Problem(f"{at}/start/{p.place}", p.message) for p in error.problems]) from None
+        raise InputError(CANNOT_READ, [Problem(f"{at}/start/{p.place}", p.message) for p in error.problems]) from None
     if data.get("key") != position.key:
-        raise InputError(title, [Problem(f"{at}/key", "the start does not match its key: it has been changed")])
+        raise refused("key", "the start does not match its key: it has been changed")
     seed, drawn = data.get("seed"), data.get("drawn", {})
     if seed is not None and (type(seed) is not int or not 0 <= seed < SEEDS):
-        what = f"expected a whole number from 0 to {SEEDS - 1}, not {shown(seed)}"
-        raise InputError(title, [Problem(f"{at}/seed", what)])
+        raise refused("seed", f"expected a whole number from 0 to {SEEDS - 1}, not {shown(seed)}")
     counted = isinstance(drawn, Mapping) and all(type(n) is int and 0 <= n < SEEDS for n in drawn.values())
     if not counted or not all(map(is_whole, drawn)):
-        raise InputError(
-            title, [Problem(f"{at}/drawn", f"expected how often each source was drawn, not {shown(drawn)}")]
-        )
+        raise refused("drawn", f"expected how often each source was drawn, not {shown(drawn)}")
     lines = data.get("lines", 0)
     if type(lines) is not int or not 0 <= lines <= MOST_STEPS:
-        what = f"expected the number of lines that follow, up to {MOST_STEPS:,}, not {shown(lines)}"
-        raise InputError(title, [Problem(f"{at}/lines", what)])
+        raise refused("lines", f"expected the number of lines that follow, up to {MOST_STEPS:,}, not {shown(lines)}")
     return position, seed, drawn, total, lines, changed
 
 

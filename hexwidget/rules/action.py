@@ -9,11 +9,8 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from hexwidget.problems import InputError
-
 if TYPE_CHECKING:
     from hexwidget.rules.grammar import Form
-    from hexwidget.rules.position import Position
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -108,15 +105,6 @@ class LegalActions(ABC, Generic[A]):
     def every(self) -> Iterator[A]:
         """The actions that a desk offers: those listed, and any that the system knows beside them to lead to the same position."""
         return iter(self)
-
-    @staticmethod
-    def _allows(position: Position, player: str, action: object) -> bool:
-        """True if an action, or its text, is a legal one of a player's; False if it cannot be read."""
-        try:
-            found = position.parse(action) if isinstance(action, str) else action
-            return isinstance(found, Action) and found.player == player and bool(position.check(found))
-        except InputError:
-            return False
 
     @abstractmethod
     def count(self) -> int:

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any, TypeVar
 from warnings import warn
 
+from hexwidget.problems import InputError
 from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions, counted, drawn_evenly
 from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
@@ -56,7 +57,12 @@ class PlayersActions(LegalActions[A]):
         return not self.within or system.desk.can_become(system.grammar, self.within, action)
 
     def __contains__(self, action: object) -> bool:
-        return self._allows(self.position, self.player, action)
+        """True if an action, or its text, is a legal one of the player's; False if it cannot be read."""
+        try:
+            found = self.position.parse(action) if isinstance(action, str) else action
+            return isinstance(found, Action) and found.player == self.player and bool(self.position.check(found))
+        except InputError:
+            return False
 
     def count(self) -> int:
         return counted(self)

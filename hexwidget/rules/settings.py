@@ -7,7 +7,7 @@ from typing import Any
 
 from hexwidget.frozen import FrozenMapping
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.contents import Option, Parameter
+from hexwidget.rules.contents import Option
 from hexwidget.rules.rulebook import Rulebook
 
 
@@ -28,10 +28,6 @@ def read_settings(
     :param read_special: reads the value of a parameter of another type than int, by its name
     """
     values: dict[str, Any] = {}
-    known = [*rulebook.options, *rulebook.parameters]
-    for name in given:
-        if name not in known:
-            problems.unknown(str(name), "option or parameter", name, known)
     for option in rulebook.options.values():
         if option.each:  # the system's own to read: see `read_per_player`
             continue
@@ -42,7 +38,12 @@ def read_settings(
     for parameter in rulebook.parameters.values():
         value = given.get(parameter.name, parameter.default)
         if parameter.type == "int":
-            _check_int(parameter, value, problems)
+            low, high = parameter.min, parameter.max
+            if type(value) is not int or (low is not None and value < low) or (high is not None and value > high):
+                bounds = "" if low is None else f" from {low}"
+                bounds += "" if high is None else f" {'up ' if low is None else ''}to {high}"
+                what = f"expected a whole number{bounds} ({parameter.clause}), not {shown(value)}"
+                problems.add(parameter.name, what)
         else:
             value = read_special(parameter.name, value)
         values[parameter.name] = value
@@ -66,11 +67,3 @@ def read_per_player(option: Option, given: object, players: tuple[str, ...], pro
 def write_per_player(values: tuple[str, ...], players: tuple[str, ...]) -> str | dict[str, str]:
     """The plain data for `read_per_player`: one value if it is the same for all."""
     return values[0] if len(set(values)) == 1 else dict(zip(players, values, strict=True))
-
-
-def _check_int(parameter: Parameter, value: object, problems: Problems) -> None:
-    low, high = parameter.min, parameter.max
-    if type(value) is not int or (low is not None and value < low) or (high is not None and value > high):
-        bounds = "" if low is None else f" from {low}"
-        bounds += "" if high is None else f" {'up ' if low is None else ''}to {high}"
-        problems.add(parameter.name, f"expected a whole number{bounds} ({parameter.clause}), not {shown(value)}")

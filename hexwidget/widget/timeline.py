@@ -93,13 +93,13 @@ def notices(session: Session, player: str, step: Step, memory: Memory, system: G
     return found.told is not None or bool(found.events)
 
 
+@dataclass(frozen=True)
 class _Course:
     """The course of a session, for the timelines of its referee and its players."""
 
-    def __init__(self, session: Session, memory: Memory, system: GuardedSystem) -> None:
-        self.session = session
-        self.memory = memory
-        self.system = system
+    session: Session
+    memory: Memory
+    system: GuardedSystem
 
     # ------------------------------------------------------------------ for the referee
     def for_referee(self, opponents: Collection[str]) -> Timeline:
