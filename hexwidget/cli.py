@@ -200,7 +200,10 @@ def _show(given: argparse.Namespace) -> Answer:
     if given.png:
         made.append((given.png, to_png(picture)))
     if given.html:
-        made.append((given.html, _page(found)))
+        from hexwidget.widget import Board
+
+        page = Board(found).to_html(prose=found.prose if isinstance(found, Scenario) else "")
+        made.append((given.html, page))
     written = [str(write_whole(path, content)) for path, content in made]
     data = {"system": name, "status": position.system.status(position), "text": str(position)}
     data |= {"notation": position.notation, "link": link_or_nothing(position), "written": written}
@@ -218,12 +221,6 @@ def _drawn(data: dict[str, Any]) -> list[str]:
     notes = [(f"note on {n['space']}", n["text"]) for n in data.get("notes", ())]
     arrows = [(f"arrow {'-'.join(a['spaces'])}", a["label"]) for a in data.get("arrows", ())]
     return [f"{what}: {text}" if text else what for what, text in [*places, *notes, *arrows, *overlays]]
-
-
-def _page(found: Scenario | Session) -> str:
-    from hexwidget.widget import Board
-
-    return Board(found).to_html(prose=found.prose if isinstance(found, Scenario) else "")
 
 
 def _check(given: argparse.Namespace) -> Answer:

@@ -174,12 +174,6 @@ def _parts_of(wording: str) -> tuple[tuple[str, int | str | None, str], ...] | N
     return tuple(found)
 
 
-def _too_high(wording: str, subjects: int) -> str:
-    """Return the first numbered field that has no subject."""
-    named = (name for _, name, _, _ in _WORDING.parse(wording) if name and name.isdigit())
-    return next((name for name in named if int(name) >= subjects), "")
-
-
 def calls_spaces(wording: str) -> bool:
     """True if a wording has numbered fields, which are spaces.
 
@@ -212,6 +206,8 @@ def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | 
         return "".join(said)
     except (KeyError, IndexError) as error:
         known = [*map(str, range(len(subjects))), *(values or {})]
-        field = str(error.args[0]) if isinstance(error, KeyError) else _too_high(wording, len(subjects))
+        numbers = (name for _, name, _, _ in _WORDING.parse(wording) if name and name.isdigit())
+        too_high = next((name for name in numbers if int(name) >= len(subjects)), "")
+        field = str(error.args[0]) if isinstance(error, KeyError) else too_high
         problem = Problem(wording, unknown("field", field, known))
         raise WordingError("this sentence cannot be formed", [problem]) from None

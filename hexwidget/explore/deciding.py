@@ -114,15 +114,5 @@ def decide(policy: str | Policy, position: Position, player: str, rng: Random) -
     return action
 
 
-@dataclass(frozen=True, slots=True)
-class Deciding:
-    """A policy whose answers are checked."""
-
-    policy: str | Policy
-
-    def __call__(self, position: Position, player: str, rng: Random) -> Action:
-        return decide(self.policy, position, player, rng)
-
-
 def _error(policy: str | Policy, position: Position, player: str, *what: Any, **more: Any) -> PolicyError:
     return PolicyError(name_of(policy), player, position.key, *what, **more)

@@ -39,14 +39,6 @@ from hexwidget.rules import Action, Position, RuleSystem
 from hexwidget.rules.lookahead import drawn
 
 
-def _check_numbers(**numbers: object) -> None:
-    problems = Problems()
-    for name, value in numbers.items():
-        if type(value) is not int or value < 1:
-            problems.add(name, f"expected a whole number from 1, not {shown(value)}")
-    problems.raise_any("this policy cannot be made")
-
-
 # ------------------------------------------------------------------ the policies
 @dataclass(frozen=True, slots=True)
 class RandomPolicy:
@@ -80,7 +72,11 @@ class Greedy:
     name: ClassVar[str] = "greedy"
 
     def __post_init__(self) -> None:
-        _check_numbers(most=self.most, draws=self.draws)
+        problems = Problems()
+        for name, value in (("most", self.most), ("draws", self.draws)):
+            if type(value) is not int or value < 1:
+                problems.add(name, f"expected a whole number from 1, not {shown(value)}")
+        problems.raise_any("this policy cannot be made")
 
     def __call__(self, position: Position, player: str, rng: Random) -> Action:
         aim = objective_of(self.objective, position.system)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from math import inf, log, sqrt
 from random import Random
 
 from hexwidget.explore import lookahead
-from hexwidget.explore.deciding import Deciding, Policy
+from hexwidget.explore.deciding import Policy, decide
 from hexwidget.explore.objectives import WIN, Named, Objective, value_of
 from hexwidget.explore.tables import Row
 from hexwidget.problems import InputError, Problem, shown
@@ -88,7 +89,7 @@ class Trials:
         # Without estimates every position before the end is worth the same: only whole games tell actions apart.
         blind = hints.estimates is None and self.objective == Named(WIN)
         self._plies = self.plies if self.plies is not None else TO_THE_END if blind else hints.plies
-        self._playout: Draw | None = None if self.playout is None else Deciding(self.playout)
+        self._playout: Draw | None = None if self.playout is None else partial(decide, self.playout)
         self._worlds: list[Position] = []
         self._low, self._high = inf, -inf
         self._made = 0

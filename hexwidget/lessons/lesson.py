@@ -226,7 +226,7 @@ class Lesson(Taught):
         exercise, feedback = self.exercise, self.exercise.answer(answer)
         self._reply(feedback, answer)
         keeps = not feedback and exercise.task.on_the_board == "spaces"
-        self._showing.choose(self._showing.draft if keeps else Draft())
+        self._showing.choose(self._showing.state.draft if keeps else Draft())
         return feedback
 
     def _reply(self, feedback: Feedback, answer: str, *, goes_on: bool = False) -> None:

@@ -179,12 +179,14 @@ class MapFigure:
     def _texts(self, texts: Mapping[str, str], down: float, **font: Any) -> None:
         centres = [self.spaces.centre(self.spaces.index(name)) for name in texts]
         kind = "dark" if self._dark else "light"
+        # A line about the letters: they can be read on any ground.
+        halo = ", ".join(f"{x}px {y}px 2px {HALO[kind]}" for x in (-1, 1) for y in (-1, 1))
         self.figure.add_scatter(
             x=[x for x, _ in centres],
             y=[y + down for _, y in centres],
             mode="text",
             text=[plain(text) for text in texts.values()],
-            textfont={"color": INK[kind], "shadow": _halo(HALO[kind]), **font},
+            textfont={"color": INK[kind], "shadow": halo, **font},
             hoverinfo="skip",
             showlegend=False,
         )
@@ -249,8 +251,3 @@ def _outermost(spaces: SpaceMap) -> list[int]:
         return every
     ends = [(index, *spaces.column_row(index)) for index in every]
     return [i for i, column, row in ends if column in (0, spaces.columns - 1) or row in (0, spaces.rows - 1)]
-
-
-def _halo(colour: str) -> str:
-    """A line about letters, so that they can be read on any ground."""
-    return ", ".join(f"{x}px {y}px 2px {colour}" for x in (-1, 1) for y in (-1, 1))

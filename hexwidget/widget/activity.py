@@ -162,12 +162,12 @@ class Game(Activity):
         if isinstance(action, ChanceOutcome):
             roll(session, action)
             return
-        revision = self._showing.revision
+        revision = self._showing.sending.revision
         # The verdict on a player's view is not enough: the rules judge the whole position.
         known = now.verdict if self.audience.player is None and now.verdict else None
         try:
             session.play(action, verdict=known)
-            if self._showing.revision == revision:
+            if self._showing.sending.revision == revision:
                 # Nothing changes that this audience sees, and the choice is made all the same.
                 self._showing.choose(Draft())
         except IllegalAction as refused:

@@ -106,13 +106,13 @@ class Advice:
         """Look for an action, show it, and return it; see `Board.suggest`."""
         self.stop()
         suggesting, shown = self._suggesting(seconds, trials), 0
-        revision = self._showing.revision
+        revision = self._showing.sending.revision
         with suppress(KeyboardInterrupt), progress_bar(True, 100, "percent") as bar:  # the best so far is good enough
             for part in suggesting:
                 bar.update(int(part * 100) - shown)
                 shown = int(part * 100)
         found = suggesting.result()
-        if self._showing.revision == revision:  # else somebody has played meanwhile, on a view
+        if self._showing.sending.revision == revision:  # else somebody has played meanwhile, on a view
             self._give(found)
         return found
 
@@ -144,7 +144,7 @@ class Advice:
         )
         said = Said(f"Suggested: {found.action}", "question", lines)
         arrows = tuple(arrow for each in found.following for arrow in self._arrows(each))
-        self._showing.advise(Advised("given", (said,), arrows, self._showing.draft))
+        self._showing.advise(Advised("given", (said,), arrows, self._showing.state.draft))
 
     def _arrows(self, expected: Expected) -> Iterator[Arrow]:
         """The ways of an action that is expected, in the hue of its player."""

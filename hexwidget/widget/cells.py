@@ -45,7 +45,7 @@ class Requests:
 
         :raises InputError: if the map has no such space, or nothing can be chosen there; the reasons are in it
         """
-        name, draft = self._name(space), self._showing.draft
+        name, draft = self._name(space), self._showing.state.draft
         now = self._activity.choices(draft)
         if now.field is not None and name in now.field.reach:
             self._activity.choose(now.draft.set(now.field.slot, name))

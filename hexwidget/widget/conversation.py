@@ -91,17 +91,17 @@ class Conversation:
             verdict: Verdict = parts["verdict"]
             # The nearest legal action is sought once.
             self._verdict = parts["verdict"] = replace(verdict, nearest=verdict.nearest_remedy)
-        reply = Reply(id=at, revision=self._showing.revision, **parts)
+        reply = Reply(id=at, revision=self._showing.sending.revision, **parts)
         return encode(reply, self._audience.system.rulebook)
 
     @property
     def _state(self) -> tuple[object, object]:
         """The state that a message may change."""
-        return (self._audience.session.step, self._showing.draft)
+        return (self._audience.session.step, self._showing.state.draft)
 
     def _answer(self, message: Message) -> Parts:
         intent = message.intent
-        stale = message.revision != self._showing.revision
+        stale = message.revision != self._showing.sending.revision
         if isinstance(intent, Hello):
             self._showing.view_connected()
         if stale and (isinstance(intent, Hello) or not intent.timeless):

@@ -140,7 +140,7 @@ class Sharing:
 
     def _look(self, theme: str | None = None) -> dict[str, Any]:
         """Return the theme of a picture and the present choice, which is drawn on it."""
-        now = self._activity.choices(self._showing.draft)
+        now = self._activity.choices(self._showing.state.draft)
         theme = theme or self._showing.state.looks.theme
         return {"theme": "light" if theme == "auto" else theme, "choices": encode(now, self._audience.system.rulebook)}
 

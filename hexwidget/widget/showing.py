@@ -58,16 +58,6 @@ class Showing:
         self._drafts: dict[tuple[int, str | None], Draft] = {}
         self._stops: list[Callable[[], None]] = []
 
-    @property
-    def draft(self) -> Draft:
-        """The choice so far at the present step."""
-        return self.state.draft
-
-    @property
-    def revision(self) -> int:
-        """The number of the states that were shown."""
-        return self.sending.revision
-
     # ------------------------------------------------------------------ which session is shown
     def begin(self, opponents: Mapping[str, str | Policy] | None, pause: float) -> None:
         """Show the present step, and let opponents act if it is their turn.
@@ -128,7 +118,7 @@ class Showing:
             audience.see_as(player)
             if player == before:
                 return
-            self._drafts[step.number, before] = self.draft
+            self._drafts[step.number, before] = self.state.draft
             self.tell("last_verdict", None)  # it was told to somebody else
             self.follow()
             self.choose(self._drafts.get((audience.session.step.number, player), Draft()))
@@ -218,7 +208,7 @@ class Showing:
     def selected(self) -> str | None:
         """The space of the piece that is chosen."""
         root = self._root.options if self._root else ()
-        return next((o.space for o in root if o.kind == "piece" and self.draft.get(o.slot) == o.value), None)
+        return next((o.space for o in root if o.kind == "piece" and self.state.draft.get(o.slot) == o.value), None)
 
     def show_root(self) -> None:
         """Show the first choices as they are now."""

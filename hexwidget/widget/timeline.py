@@ -6,8 +6,9 @@ no number says what they were not told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from hexwidget.play import Session, Step
 from hexwidget.widget.audience import visible_events
@@ -110,7 +111,6 @@ class _Course:
         first = max(0, min(place - LOG_STEPS // 2, length + 1 - LOG_STEPS))
         branches = self._branches()
         since = self._since_the_decision(opponents)
-        own, replies = ([e for step in part for e in events(step, None, self.system)] for part in self._parts(since))
         return Timeline(
             current=session.step.number,
             depth=place,
@@ -126,9 +126,7 @@ class _Course:
                 LineStep(step.number, step.depth, self._in_words(step), branches.get(step.number, ()))
                 for step in session.tree.stretch(first, first + LOG_STEPS)
             ),
-            events=(*own, *replies),
-            own=len(own),
-            outcome=self._outcome(own, replies),
+            **self._happened(since, lambda step: events(step, None, self.system)),
             drawn=tuple(
                 _drawn(before, step) for step in since if step.chance and (before := session.before(step)) is not None
             ),
@@ -218,14 +216,14 @@ class _Course:
         replies = next((n for n, step in enumerate(since) if n and step.action is not None), len(since))
         return since[:replies], since[replies:]
 
-    def _outcome(self, own: Sequence[Sentence], replies: Sequence[Sentence]) -> int:
-        """The place of the event that a headline tells: the last of the weightiest ones, else the first of all. The replies to
-        a decision have no headline, unless nothing has come of the decision yet."""
-        for kinds in self.session.position.system.headlines:
-            found = [n for n, event in enumerate(own or replies) if event.kind in kinds]
-            if found:
-                return found[-1]
-        return 0
+    def _happened(self, since: Sequence[Step], told: Callable[[Step], Iterable[Sentence]]) -> dict[str, Any]:
+        """The events of some steps in a timeline. A headline tells the last of the weightiest ones, else the first of all. The
+        replies to a decision have no headline, unless nothing has come of the decision yet."""
+        own, replies = ([event for step in part for event in told(step)] for part in self._parts(since))
+        groups = self.session.position.system.headlines
+        weighty = ([n for n, event in enumerate(own or replies) if event.kind in kinds] for kinds in groups)
+        outcome = next((found[-1] for found in weighty if found), 0)
+        return {"events": (*own, *replies), "own": len(own), "outcome": outcome}
 
     # ------------------------------------------------------------------ for a player
     def for_player(self, player: str, opponents: Collection[str]) -> Timeline:
@@ -238,7 +236,6 @@ class _Course:
                 shown.append((found.count, found.told))
             at = self.session.before(at)
         since = self._since_the_decision_of(player, opponents)
-        own, replies = ([e for step in part for e in self.noticed(player, step).events] for part in self._parts(since))
         last = self.noticed(player, self.session.step).count
         return Timeline(
             current=last,
@@ -246,9 +243,7 @@ class _Course:
             length=last,
             round_began=self._round_began(lambda step: self.noticed(player, step).count),
             steps=tuple(LineStep(number, number, text, ()) for number, text in reversed(shown)),
-            events=(*own, *replies),
-            own=len(own),
-            outcome=self._outcome(own, replies),
+            **self._happened(since, lambda step: self.noticed(player, step).events),
             drawn=tuple(drawn for step in since for drawn in self.noticed(player, step).drawn),
         )
 
