@@ -55,7 +55,7 @@ class Draft(FrozenMapping[str, Slot]):
 
     def __init__(self, slots: Mapping[str, Given] | None = None, **named: Given) -> None:
         given = {**(slots or {}), **named}
-        super().__init__({slot: v if isinstance(v, (str, int)) else _as_text(v) for slot, v in given.items()})
+        self._values = {slot: v if isinstance(v, (str, int)) else _as_text(v) for slot, v in given.items()}
 
     def set(self, slot: str, value: Given) -> Draft:
         """This draft with a slot set."""

@@ -35,10 +35,11 @@ Slots = Annotated[
     Limits(most=MOST_SLOTS),
     Example(f"an object of at most {MOST_SLOTS} slots"),
 ]
+_SLOTS = entry_of(Slots)
 
 
 def _draft(where: str, given: Any, known: Known) -> Draft:
-    return Draft(entry_of(Slots).read(where, given, known))
+    return Draft(_SLOTS.read(where, given, known))
 
 
 ADraft = Annotated[Draft, ReadBy(_draft, Slots)]
