@@ -193,7 +193,7 @@ class Guide(Taught):
         return tuple(found)
 
     def _aim(self) -> Said:
-        """Return the aim of a stage, with the rules that are to be used and the actions that are left."""
+        """Return the aim of a stage, with the rules to use and the actions that are left."""
         stage, teaching = self.teaching.stage, self.teaching
         lines = [Line(stage.aim)]
         if teaching.state == "playing":
