@@ -65,6 +65,22 @@ def test_a_lesson_that_begins_comes_into_view(lab: Lab) -> None:
 
 
 SIZES = [(1280, 900), (900, 900), (390, 844)]
+FIRST_STAGE = 12
+"""The acts after which the first stage is done."""
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("system", SYSTEMS if SOAK else SYSTEMS[:2])
+def test_the_first_stage_shows_it_on_narrow_boards(cells: DirectCells, system: str, size: tuple[int, int]) -> None:
+    cells.page.set_viewport_size({"width": size[0], "height": size[1]})
+    course = hw.lessons.first_game(system, progress=hw.lessons.Progress())
+    shown = DirectBoard(cells.page, course.board)
+    one = Learner(cells.page, shown.root, shown.settle)
+    one.follow_the_hints(FIRST_STAGE)
+    assert one.bad == []
+    assert all(one.counts[what] for what in ("outcome", "answer", "callout"))
+
+
 PLAIN = (
     "depletion/first-steps",
     "orders/three-marches",

@@ -12,11 +12,11 @@ const HIGHEST = 560;
 const TAUGHT = 432;
 const TAUGHT_MAT = 540;
 /** The height above the strip with the panel below it, in pixels. */
-const TAUGHT_NARROW = 244;
+const TAUGHT_NARROW = 232;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
 const NARROW = 740;
 /** The greatest height of the stage with the panel below it, in pixels. */
-const ABOVE_PANEL = 376;
+const ABOVE_PANEL = 356;
 /** On a phone the panel is higher, and the stage lower. */
 const PHONE = { width: 520, above: 326 };
 /** The greatest height of a mat there: a page of 900 pixels shows it with the panel and the bar. */
@@ -37,8 +37,7 @@ export function stageHeight(map: SpaceMap, board: number, width: number, taught:
   const narrow = board < NARROW;
   if (map instanceof MatMap) {
     map.place({ width });
-    const highest = narrow ? MAT_ABOVE_PANEL : taught ? TAUGHT_MAT : Number.POSITIVE_INFINITY;
-    return Math.min(map.stageHeight, highest);
+    return Math.min(map.stageHeight, highestMat(narrow, taught));
   }
   const largest = map instanceof HexMap ? LARGEST_AT_FIRST : LARGEST_PROVINCES;
   const whole = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);
@@ -48,6 +47,12 @@ export function stageHeight(map: SpaceMap, board: number, width: number, taught:
     ? [LOWEST_OF_ALL, board < PHONE.width ? PHONE.above : ABOVE_PANEL]
     : [LOWEST, HIGHEST];
   return Math.min(highest, Math.max(lowest, Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN)));
+}
+
+/** The greatest height of a mat, in pixels. */
+function highestMat(narrow: boolean, taught: boolean): number {
+  if (taught) return narrow ? TAUGHT_NARROW : TAUGHT_MAT;
+  return narrow ? MAT_ABOVE_PANEL : Number.POSITIVE_INFINITY;
 }
 
 /** The pixels of a pane about the board. */
