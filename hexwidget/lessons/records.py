@@ -107,7 +107,7 @@ class Progress(Mapping[str, Record]):
     >>> progress = Progress()
     >>> progress.tried("a-slow-archer", right=False); progress.hinted("a-slow-archer")
     >>> progress.tried("a-slow-archer", right=True); progress["a-slow-archer"]
-    Record(tries=2, hints=1, solved=True)
+    Record(tries=2, hints=1, solved=True, shown=0)
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:

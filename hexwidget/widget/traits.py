@@ -67,7 +67,7 @@ class Traits(Connection, Generic[PositionT]):
         "goes there. Without branches it is the number that `goto` takes. Where the board shows what a player sees, it counts "
         "what the player was told, and cannot be set.",
     ).tag(sync=True)
-    last_step = Int(
+    last_step: Int[int, int] = Int(
         0,
         read_only=True,
         help="The place of the last step on the line of play: the ``max`` of a slider for `step`.",

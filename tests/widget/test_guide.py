@@ -166,7 +166,8 @@ def test_the_menu_has_a_page_of_what_the_learner_knows(view: Page) -> None:
     entry = next(option for option in options(view) if option["label"] == "What I know")
     assert entry["kind"] == "menu"
     press(view, "What I know")
-    first, *states = status(view)["said"]
+    aim, first, *states = status(view)["said"]
+    assert aim["heading"] == "Your aim"
     assert first["heading"] == "What you know of Maneuvers with depletion"
     assert all(line["text"].startswith("Next exercise: ") for line in first["lines"])
     clauses = hw.system("depletion").rulebook

@@ -142,6 +142,7 @@ class Games:
         self._declared = np.array([position.declared is not None for position in read])[rows]
         fastest = int(_MOVEMENT[units.any(axis=(0, 1))].max(initial=1))
         # One step more than there are points may be taken, thanks to a free home.
+        self.windows: Windows
         self.windows, self._ones, self._twos = _ground(first.map, fastest + MARCH_POINTS + 1)
         self._of_kind = len(self._ones) // len(_GROUPS)
         self._beyond = first.map.full.bit_length()

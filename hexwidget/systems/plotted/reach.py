@@ -60,7 +60,7 @@ class RouteReach(GraphReach):
         label = f"{position.owned(unit)} on {hexmap.name(unit.at)}, {order}"
         super().__init__(hexmap, end, steps, left, None, {}, why, label)
         self.may_end &= ~self.frame.plane_of(left_out)
-        self._find_rim = lambda _: self._barred(position)
+        self.find_rim = lambda _: self._barred(position)
 
     def _way(self, there: int) -> tuple[int, ...]:
         """The hexes that lead to a hex: by the way that would be taken, else in a straight line."""

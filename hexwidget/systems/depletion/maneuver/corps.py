@@ -16,9 +16,9 @@ class CorpsPlan:
     def __init__(self, position: DepletionPosition, player: str, groups: Sequence[Maneuver], seat: int) -> None:
         self.position = position
         self.player = player
-        self.board = position
+        self.board: DepletionPosition = position
         """The board that the last group leaves."""
-        self.groups = list[ManeuverPlan]()
+        self.groups: list[ManeuverPlan] = []
         for action in groups:
             self.groups.append(ManeuverPlan(self.board, action, seat, whose_turn=False))
             self.board = self.groups[-1].board

@@ -56,7 +56,7 @@ class ManeuverPlan:
     ) -> None:
         self.before = position
         """The position as it is, in which a borrowed army is the other player's."""
-        self.position = position
+        self.position: DepletionPosition = position
         self.action = action
         self.seat = seat
         self.whose_turn = whose_turn
