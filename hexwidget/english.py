@@ -127,6 +127,15 @@ def plural(noun: str) -> str:
     return f"{noun}es" if noun.endswith((*_HISSES, "s")) else f"{noun}s"
 
 
+def with_article(noun: str) -> str:
+    """A noun with its article.
+
+    >>> with_article("engineer"), with_article("knight")
+    ('an engineer', 'a knight')
+    """
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
 def counted(number: int, noun: str, *, none: str | None = None) -> str:
     """A number of things.
 

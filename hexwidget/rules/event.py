@@ -44,6 +44,10 @@ class Event:
         """This event on a map: its sentence calls the spaces by their printed labels."""
         return replace(self, called=spaces.called(self.subjects)) if spaces.labels else self
 
+    def is_seen_by(self, player: str) -> bool:
+        """True if a player sees the event."""
+        return self.visible_to is None or player in self.visible_to
+
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
 

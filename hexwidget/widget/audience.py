@@ -53,7 +53,7 @@ def choices_for(position: Position, player: str | None, draft: Draft) -> Choices
 
 def visible_events(events: Iterable[Event], player: str | None) -> tuple[Event, ...]:
     """Return the events that a player sees; for the referee (None) all of them."""
-    return tuple(e for e in events if player is None or e.visible_to is None or player in e.visible_to)
+    return tuple(event for event in events if player is None or event.is_seen_by(player))
 
 
 MOST_ASKED = 512

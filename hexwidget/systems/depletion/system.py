@@ -19,7 +19,7 @@ from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
 from hexwidget.rules.silences import Silence
-from hexwidget.systems.depletion import appearance, deeds, editing, effects, legality, outcome, words
+from hexwidget.systems.depletion import appearance, editing, effects, legality, outcome, words
 from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuver
 from hexwidget.systems.depletion.battle.declared import odds_of
 from hexwidget.systems.depletion.battle.odds import BAG
@@ -68,7 +68,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
     describe: ClassVar[staticmethod[[DepletionPosition], str]] = staticmethod(words.describe)
-    in_words = staticmethod(deeds.in_words)
+    in_words = staticmethod(words.in_words)
     settled: ClassVar[staticmethod[[DepletionPosition], DepletionPosition]] = staticmethod(settled)
 
     @property

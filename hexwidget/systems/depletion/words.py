@@ -1,14 +1,16 @@
-"""Positions, armies and tiles in words, for a terminal and for sentences."""
+"""Positions, armies, tiles and actions in words, for a terminal and for sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
 
-from hexwidget.english import counted, listing
+from hexwidget.english import counted, listing, possessive
+from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, Lose, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, tile_of
-from hexwidget.systems.depletion.units import TERRAINS, in_words
+from hexwidget.systems.depletion.units import TERRAINS, Counts, named
+from hexwidget.systems.depletion.units import in_words as of_units
 
 WAITS = {
     "tile": "a tile is turned over",
@@ -58,7 +60,7 @@ def banks(position: DepletionPosition) -> list[str]:
 def holdings(
     position: DepletionPosition,
     form: str = "{thing} on {at}",
-    army_words: Callable[[Army], str] = lambda army: in_words(army.units),
+    army_words: Callable[[Army], str] = lambda army: of_units(army.units),
     article: str = "a ",
 ) -> dict[str, list[str]]:
     """The things of each player, armies first, each put into a form with its hex: by default, a part of a sentence.
@@ -86,3 +88,56 @@ def tile_in_words(text: str) -> str:
     words = [f"{tile.grounds.count(t.key)} {t.label}" for t in grounds]
     relic = {True: " with a solid relic symbol", False: " with an outlined relic symbol"}[tile.solid]
     return listing(words) + (relic if tile.relic is not None else "")
+
+
+# ---------------------------------------------------------------------- actions in words
+def in_words(position: DepletionPosition, action: DepletionAction) -> str:
+    """An action in words: "move the cavalry from 0202 to 0602"."""
+    match action:
+        case Maneuver():
+            return _maneuver(position, action)
+        case Corps(groups=groups):
+            return f"{listing([_maneuver(position, group) for group in groups])}, as one corps"
+        case Rotate(sixths=sixths):
+            turned = f"turned by {counted(sixths, 'sixth')}" if sixths else "as it is"
+            return f"lay the tile {turned}"
+        case Attack(target=target):
+            return f"attack {_objects(position, target)}"
+        case NoAttack():
+            return "do not attack"
+        case Lose(units=units, structures=structures):
+            lost = [f"{of_units(fallen)} on {at}" for at, fallen in units]
+            return f"lose {listing([*lost, *(f'the {kind} on {at}' for at, kind in structures)]) or 'nothing'}"
+    return "pass"
+
+
+def _maneuver(position: DepletionPosition, action: Maneuver) -> str:
+    group = _group(position, action)
+    more = [f"packing {counted(action.pack, 'trebuchet')} first"] if action.pack else []
+    more += [f"picking {of_units(units)} up on {action.path[n]}" for n, units in action.pickups]
+    more += [f"leaving {of_units(units)} on {action.path[n]}" for n, units in action.drops]
+    more += [f"unpacking {counted(action.unpack, 'trebuchet')} there"] if action.unpack else []
+    told = f", {listing(more)}" if more else ""
+    if not action.moves:
+        return f"keep {group} on {action.origin}{told}"
+    verb = "march with" if action.march else "move"
+    return f"{verb} {group} from {action.origin} to {action.destination}{told}"
+
+
+def _group(position: DepletionPosition, action: Maneuver) -> str:
+    """The units that set out: "the cavalry", "the 2 swordsmen", "the army"."""
+    at = position.map.find(action.origin)
+    there = () if at is None else position.by_hex.get(at, ())
+    army = next((each for each in there if position.players[each.owner] == action.player), None)
+    if army is None:
+        return "the army"
+    units: Counts = army.units if action.units is None else action.units
+    return f"the {listing(named(units))}" if any(units) else "nobody"
+
+
+def _objects(position: DepletionPosition, target: str) -> str:
+    """The things on a hex that is attacked: "blue's 2 spearmen on 0502"."""
+    at = position.map.find(target)
+    armies = () if at is None else position.by_hex.get(at, ())
+    things = [f"{possessive(position.players[army.owner])} {listing(named(army.units))}" for army in armies]
+    return f"{listing(things)} on {target}" if things else target

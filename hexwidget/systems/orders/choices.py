@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from hexwidget.english import capital, counted
+from hexwidget.english import capital, counted, with_article
 from hexwidget.rules import Choices, Draft, Field, Forecast, Status, Verdict
 from hexwidget.rules.candidatedesk import CandidateDesk
 from hexwidget.rules.odds import percent
@@ -19,7 +19,6 @@ from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destro
 from hexwidget.systems.orders.legality.asked import Asked, target_unit
 from hexwidget.systems.orders.legality.moment import own_units_only, the_moment
 from hexwidget.systems.orders.position import OrdersPosition, Unit
-from hexwidget.systems.orders.words import with_article
 
 
 def reach(position: OrdersPosition, unit: Unit, *, into_enemies: bool) -> GraphReach:

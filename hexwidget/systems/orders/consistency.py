@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from hexwidget.english import with_article
 from hexwidget.problems import Problems, place
 from hexwidget.rules.description import Known
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
 from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS
 from hexwidget.systems.orders.position import OrdersPosition, Unit
-from hexwidget.systems.orders.words import with_article
 
 
 def note_odd_units(units: Iterable[Unit], problems: Problems, known: Known) -> None:

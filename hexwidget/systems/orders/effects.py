@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import singledispatch
 from typing import Any
 
-from hexwidget.english import listing
+from hexwidget.english import listing, with_article
 from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle
 from hexwidget.rules.position import changed
@@ -25,7 +25,6 @@ from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
 from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, target_unit
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, OrdersPosition, Owed, Unit
-from hexwidget.systems.orders.words import with_article
 
 
 def follow(position: OrdersPosition, action: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.english import capital, counted, listing, possessive
+from hexwidget.english import capital, counted, listing, possessive, with_article
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import TERRAINS
@@ -50,15 +50,6 @@ def state_in_words(unit: Unit) -> list[str]:
     return notes
 
 
-def with_article(name: str) -> str:
-    """A name of the roster with its article.
-
-    >>> with_article("engineer"), with_article("knight")
-    ('an engineer', 'a knight')
-    """
-    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
-
-
 # ---------------------------------------------------------------------- orders
 def in_words(position: OrdersPosition, action: Order) -> str:
     """An order in words: "move the knight from 0102 to 0202"."""
@@ -89,16 +80,17 @@ def in_words(position: OrdersPosition, action: Order) -> str:
 
 def _own(position: OrdersPosition, order: Order, space: str) -> str:
     """The unit that an order is given to."""
-    at = position.map.find(space)
-    seat = position.players.index(order.player) if order.player in position.players else None
-    unit = None if at is None or seat is None else position.unit_of(seat, at)
-    return f"the {unit.kind}" if unit else "the unit"
+    return f"the {_kind(position, order.player, space)}"
 
 
 def _target(position: OrdersPosition, order: Attack | Cast) -> str:
     """The unit that an order is aimed at."""
-    at = position.map.find(order.target)
+    owner = possessive(order.owner) if order.owner else "the"
+    return f"{owner} {_kind(position, order.owner, order.target)} on {order.target}"
+
+
+def _kind(position: OrdersPosition, player: str | None, space: str) -> str:
+    """The kind of a player's unit on a space; "unit" without one."""
+    at = position.map.find(space)
     there = () if at is None else position.by_hex.get(at, ())
-    found = [unit for unit in there if position.players[unit.owner] == order.owner]
-    what = f"{possessive(order.owner)} {found[0].kind}" if order.owner and found else "the unit"
-    return f"{what} on {order.target}"
+    return next((unit.kind for unit in there if position.players[unit.owner] == player), "unit")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.english import listing
+from hexwidget.english import listing, with_article
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Build, Destroy
 from hexwidget.systems.orders.legality.asked import Asked, Findings
@@ -16,7 +16,6 @@ from hexwidget.systems.orders.legality.remedies import (
 )
 from hexwidget.systems.orders.position import Building
 from hexwidget.systems.orders.roster import FARM
-from hexwidget.systems.orders.words import with_article
 
 
 @bars("O3.1", "O3.4")

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hexwidget.english import listing
+from hexwidget.english import listing, with_article
 from hexwidget.problems import Problems
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Cast, Order, whose_unit
 from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import Offer, after_making_room, another, nearest, offered
-from hexwidget.systems.orders.words import with_article
 
 
 @bars("O7.1")
