@@ -7,7 +7,7 @@ out, nothing is claimed. Hidden things may decide no claim: it must hold in othe
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -17,14 +17,13 @@ from typing import Any
 
 from hexwidget.english import capital, possessive
 from hexwidget.explore import lookahead
-from hexwidget.explore.opponents import Opponents
+from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Aftermath, Condition, Goal, called, where
-from hexwidget.lessons.mild import Mild
-from hexwidget.lessons.stages import MILD, Stage, aim_in_words, chosen_by, so_far
+from hexwidget.lessons.stages import Stage, aim_in_words, chosen_by, chosen_clauses, own_actions, so_far
 from hexwidget.lessons.tutor import taught
 from hexwidget.play import Session
 from hexwidget.problems import InputError
-from hexwidget.rules import Action, Event, Forecast, Position, Rulebook
+from hexwidget.rules import Action, ChanceNode, Forecast, Position
 
 MOST_RESULTS = 700
 """The most positions that are played out for one claim."""
@@ -45,9 +44,11 @@ class Result:
     """One result of an action, when its player is to act again or chance and sealed answers are through.
 
     :param share: its probability; None if other players decide, too
+    :param rolled: True if dice alone make the chance
     """
 
     share: Fraction | None
+    rolled: bool
     after: Aftermath
 
 
@@ -57,28 +58,35 @@ def results(before: Aftermath, action: Action, *, replies: bool = False) -> list
     :param replies: True to play on, with every answer of others, until the player acts again
     :raises TooManyError: if they are too many
     """
-    sealed = before.position.to_act - {action.player}
-    waiting: list[tuple[Fraction | None, Aftermath, frozenset[str]]]
-    waiting = [(Fraction(1), before.after(before.position.apply(action)), sealed)]
+    first = Result(Fraction(1), True, before.after(before.position.apply(action)))
+    waiting = [(first, before.position.to_act - {action.player})]
     found, left = [], MOST_RESULTS
     while waiting:
-        share, at, others = waiting.pop()
-        position, node = at.position, at.position.chance
-        acting = sorted(position.to_act & others)
+        now, sealing = waiting.pop()
+        position, node = now.after.position, now.after.position.chance
+        acting = sorted(position.to_act & sealing)
         if not acting and replies and action.player not in position.to_act:
             acting = sorted(position.to_act)
         # Chance that opens something new, such as a turn, comes after the results of the action.
         if (node is None and not acting) or (node is not None and node.opening and not replies):
-            found.append(Result(share, at))
+            found.append(now)
             continue
         nexts = list(islice(position.legal_actions(acting[0]) if node is None else node, left + 1))
         left -= len(nexts)
         if left < 0:
             raise TooManyError
         for each in nexts:
-            part = share * node.probabilities[each.value] if node is not None and share is not None else None
-            waiting.append((part, at.after(position.apply(each)), others - set(acting[:1] if node is None else ())))
+            after = now.after.after(position.apply(each))
+            if node is None:
+                waiting.append((Result(None, now.rolled, after), sealing - {acting[0]}))
+            else:
+                share = None if now.share is None else now.share * node.probability(each)
+                waiting.append((Result(share, now.rolled and _is_die(node), after), sealing))
     return found
+
+
+def _is_die(node: ChanceNode) -> bool:
+    return all(value.isdecimal() for value in node.probabilities)
 
 
 class Moment:
@@ -93,32 +101,44 @@ class Moment:
         self.session = session
         self.action = action
         self.position: Position = session.position
+        self.before: Aftermath = so_far(session)
 
     @cached_property
     def worlds(self) -> list[Aftermath]:
         """The true world first, then those that look the same to the learner."""
-        before, rng = so_far(self.session), Random("worlds")
         if not self.position.system.hides:
-            return [before]
+            return [self.before]
+        rng = Random("worlds")
         drawn = [lookahead.imagined(self.position, self.stage.learner, rng) for _ in range(WORLDS)]
-        return [before, *(Aftermath(each, before.events) for each in drawn if each.check(self.action))]
+        return [self.before, *(Aftermath(each, self.before.events) for each in drawn if each.check(self.action))]
 
-    @cached_property
-    def ends(self) -> list[list[Result]]:
-        """All results in each world; empty if they are too many."""
-        return self._played_out(self.worlds, self.action)
-
-    @staticmethod
-    def _played_out(worlds: list[Aftermath], action: Action, *, replies: bool = False) -> list[list[Result]]:
+    def _played_out(self, action: Action, *, replies: bool = False) -> list[list[Result]]:
+        """All results of an action in each world; empty if they are too many."""
         try:
-            return [results(each, action, replies=replies) for each in worlds]
+            return [results(each, action, replies=replies) for each in self.worlds]
         except TooManyError:
             return []
 
     @cached_property
+    def ends(self) -> list[list[Result]]:
+        """All results in each world; empty if they are too many."""
+        return self._played_out(self.action)
+
+    @cached_property
     def returns(self) -> list[list[Result]]:
         """All results in each world, with every answer of others until the learner acts again; empty if they are too many."""
-        return self._played_out(self.worlds, self.action, replies=True) if self.ends else []
+        return self._played_out(self.action, replies=True) if self.ends else []
+
+    @cached_property
+    def idle(self) -> Action | None:
+        """The first action that does nothing, such as to pass; None if there is no such action among the first ones."""
+        listed = islice(self.position.legal_actions(self.stage.learner), MOST_RESULTS)
+        return next((each for each in listed if _is_idle(self.position, each)), None)
+
+    @cached_property
+    def idled(self) -> list[list[Result]]:
+        """The results in each world if the learner does nothing, as `returns` has them."""
+        return [] if self.idle is None or not self.returns else self._played_out(self.idle, replies=True)
 
     @cached_property
     def uses(self) -> frozenset[str]:
@@ -129,35 +149,25 @@ class Moment:
 
 def used_at_once(position: Position, action: Action) -> frozenset[str]:
     """Return the clauses that an action uses by itself: those of its choices and of its own events."""
-    chosen = chosen_by(position, action)
-    options = chosen.options if chosen is not None else ()
-    return frozenset(
-        {
-            *(each.clause for each in options if each.chosen and each.legal),
-            *(each.clause for each in position.apply(action).events if is_seen(each, action.player)),
-        }
-    )
+    events = position.apply(action).events
+    return chosen_clauses(position, action) | {each.clause for each in events if each.is_seen_by(action.player)}
 
 
-def is_seen(event: Event, player: str) -> bool:
-    """True if a player sees an event."""
-    return event.visible_to is None or player in event.visible_to
+def _is_idle(position: Position, action: Action) -> bool:
+    """True for an action that concerns no space, such as to pass."""
+    grammar = position.system.grammar
+    slots = next(iter(grammar.drafts(action)), {"/": ""})
+    kinds = ((grammar.slot_kind(slot), value) for slot, value in slots.items())
+    return not any("/" in slot for slot in slots) and not any(kind and kind.space(value) for kind, value in kinds)
 
 
 class Claim(ABC):
-    """A sentence about an action."""
-
-    clause = ""
-    spaces: tuple[str, ...] = ()
+    """A sentence about an action. `proven` makes claims of which playing out has proven each."""
 
     @property
     @abstractmethod
     def text(self) -> str:
         """The sentence."""
-
-    @abstractmethod
-    def holds(self, moment: Moment) -> bool:
-        """True if playing out proves it."""
 
     def __str__(self) -> str:
         return self.text
@@ -172,6 +182,7 @@ class Only(Claim):
         return "It is all you can do."
 
     def holds(self, moment: Moment) -> bool:
+        """True if playing out proves it."""
         return list(islice(moment.position.legal_actions(moment.stage.learner), 2)) == [moment.action]
 
 
@@ -190,6 +201,7 @@ class Reaches(Claim):
         return f"It reaches a part of the aim: {self.part}." if self.part else "This reaches the aim."
 
     def holds(self, moment: Moment) -> bool:
+        """True if playing out proves it."""
         ends = moment.ends
         return bool(ends) and all(not each.after.open(self.goal) for world in ends for each in world)
 
@@ -211,16 +223,6 @@ class Odds(Claim):
     def text(self) -> str:
         return f"{capital(self.what)} in {self.hits} of {self.cases} {'rolls' if self.rolls else 'cases'}."
 
-    def holds(self, moment: Moment) -> bool:
-        return all(_odds(self.goal, world) == Fraction(self.hits, self.cases) for world in moment.ends or [[]])
-
-
-def _odds(goal: Goal, world: list[Result]) -> Fraction | None:
-    """The probability of conditions; None if other players decide, too."""
-    if not world or any(each.share is None for each in world):
-        return None
-    return sum((each.share for each in world if each.share and not each.after.open(goal)), Fraction(0))
-
 
 @dataclass(frozen=True)
 class Foretold(Claim):
@@ -232,10 +234,6 @@ class Foretold(Claim):
     def text(self) -> str:
         shares = zip(self.forecast.shares, self.forecast.figures, strict=True)
         return f"{capital(self.forecast.title)}: {'; '.join(f'{each.label} {figure}' for each, figure in shares)}."
-
-    def holds(self, moment: Moment) -> bool:
-        chosen = chosen_by(moment.position, moment.action)
-        return chosen is not None and self.forecast in chosen.forecasts
 
 
 @dataclass(frozen=True)
@@ -255,37 +253,6 @@ class Safe(Claim):
     def text(self) -> str:
         return f"It keeps your {self.name} safe until you act again."
 
-    def holds(self, moment: Moment) -> bool:
-        learner = moment.stage.learner
-        if not moment.returns or any(each.share is not None for world in moment.returns for each in world):
-            return False
-        stands = min(count_of(each.after, learner, self.kind, self.space) for world in moment.ends for each in world)
-        kept = all(
-            count_of(each.after, learner, self.kind, self.space) >= stands > 0
-            for world in moment.returns
-            for each in world
-        )
-        try:
-            return kept and any(self._is_lost(each, learner) for each in moment.worlds[:1])
-        except TooManyError:
-            return False
-
-    def _is_lost(self, before: Aftermath, learner: str) -> bool:
-        has = count_of(before, learner, self.kind)
-        return any(count_of(each.after, learner, self.kind) < has for each in results(before, self.idle, replies=True))
-
-
-def count_of(at: Aftermath, player: str, kind: str, space: str = "") -> int:
-    """Return the number of a player's units of a kind: on a space, or on the whole map."""
-    return sum(
-        each.count
-        for each in at.scene.pieces
-        if at.scene.players[each.owner].name == player
-        and each.layer == "unit"
-        and each.kind == kind
-        and space in ("", each.space)
-    )
-
 
 @dataclass(frozen=True)
 class Then(Claim):
@@ -300,10 +267,10 @@ class Then(Claim):
         return f"Then you can {self.words}, and reach the aim."
 
     def holds(self, moment: Moment) -> bool:
+        """True if playing out proves it."""
         try:
-            return bool(moment.returns) and all(
-                self._reaches(each.after, moment) for world in moment.returns for each in world
-            )
+            ends = [each.after for world in moment.returns for each in world]
+            return bool(ends) and all(self._reaches(each, moment) for each in ends)
         except (TooManyError, InputError):
             return False
 
@@ -331,81 +298,42 @@ class Plan(Claim):
 
     @property
     def text(self) -> str:
-        more = len(self.way) - MOST_NAMED
-        return f"Next: {', then '.join(self.words[:MOST_NAMED])}{', and so on' if more > 0 else ''}."
-
-    def holds(self, moment: Moment) -> bool:
-        return all(_replayed(moment, self.way, mild) is not None for mild in self._opponents)
-
-    @property
-    def _opponents(self) -> tuple[Mild, Mild]:
-        """Mild opponents as they are now, and as they are when the learner has met all clauses."""
-        return Mild(self.introduced.__contains__), Mild(lambda clause: True)
+        more = ", and so on" if len(self.words) > MOST_NAMED else ""
+        return f"Next: {', then '.join(self.words[:MOST_NAMED])}{more}."
 
 
-def _replayed(moment: Moment, way: tuple[str, ...], mild: Mild) -> tuple[str, ...] | None:
-    """Return the actions of a way in words, if it leads from the action to the aim in time; else None."""
+# ---------------------------------------------------------------------- the claims that may be made
+def plan(moment: Moment, way: tuple[str, ...], introduced: frozenset[str]) -> Plan | None:
+    """Return the plan to go on by a way, if it reaches the aim: against mild opponents as they are now, and as they are when the
+    learner has met all clauses."""
+    if not way or not moment.stage.goal:
+        return None
+    words = _replayed(moment, way, introduced.__contains__)
+    return Plan(way, words, introduced) if words and _replayed(moment, way, lambda clause: True) else None
+
+
+def _replayed(moment: Moment, way: tuple[str, ...], is_introduced: Callable[[str], bool]) -> tuple[str, ...]:
+    """Return the actions of a way in words, if it leads from the action to the aim in time; else nothing."""
     stage, game = moment.stage, moment.session.at(moment.session.step.number)
     game.set_rolls("auto")
-    policies = {player: mild if policy == MILD else policy for player, policy in stage.opponents.items()}
-    opponents = Opponents(game, policies) if policies else None
+    opponents = stage.seated(game, is_introduced)
     words = []
     try:
         game.play(moment.action)
         for text in way:
             if stage.learner not in game.position.to_act or not stage.left(game):
-                return None
+                return ()
             action = game.position.parse(f"{stage.learner}: {text}")
             if not game.position.check(action):
-                return None
+                return ()
             words.append(game.position.system.in_words(game.position, action))
             game.play(action)
     except InputError:  # an action names something that is no more
-        return None
+        return ()
     finally:
-        if opponents is not None:
-            opponents.stop()
-    taken = sum(step.action is not None and step.action.player == stage.learner for step in game.line)
-    return tuple(words) if not stage.left(game) and taken <= stage.within else None
-
-
-@dataclass(frozen=True)
-class Does(Claim):
-    """A thing that an action does.
-
-    :param by_rule: True if its clause says it better than the event
-    """
-
-    event: Event
-    rulebook: Rulebook
-    by_rule: bool = False
-
-    @property
-    def text(self) -> str:
-        if self.by_rule:
-            return taught(self.rulebook[self.event.clause], self.event.subjects, self.event.data)
-        return f"{capital(self.event.text)}."
-
-    @property
-    def clause(self) -> str:  # type: ignore[override]
-        """The clause of the event."""
-        return self.event.clause
-
-    @property
-    def spaces(self) -> tuple[str, ...]:  # type: ignore[override]
-        """The spaces of the event."""
-        return self.event.subjects
-
-    def holds(self, moment: Moment) -> bool:
-        return self.event in moment.position.apply(moment.action).events
-
-
-# ---------------------------------------------------------------------- the claims that may be made
-def plan(moment: Moment, way: tuple[str, ...], introduced: frozenset[str]) -> Plan | None:
-    """Return the plan to go on by a way, if it reaches the aim."""
-    words = _replayed(moment, way, Mild(introduced.__contains__)) if way and moment.stage.goal else None
-    made = Plan(way, words, introduced) if words else None
-    return made if made is not None and made.holds(moment) else None
+        opponents.stop()
+    in_time = len(own_actions(game, stage.learner)) <= stage.within
+    return tuple(words) if in_time and not stage.left(game) else ()
 
 
 def proven(moment: Moment, way: tuple[str, ...], introduced: frozenset[str]) -> Iterator[Claim]:
@@ -414,89 +342,73 @@ def proven(moment: Moment, way: tuple[str, ...], introduced: frozenset[str]) -> 
     :param way: the actions of the stage's way after this one; empty if it leads off the way
     :param introduced: the clauses that the learner has met
     """
-    aimed = moment.stage.goal and not moment.uses
-    whole = Reaches(moment.stage.goal)
-    only = Only()
-    reached = bool(aimed) and whole.holds(moment)
+    goal, whole, only = moment.stage.goal, Reaches(moment.stage.goal), Only()
+    aimed = bool(goal) and not moment.uses
+    reached = aimed and whole.holds(moment)
     if reached:
         yield whole
     if only.holds(moment):
         yield only
     if reached:
         return
-    yield from islice(chain(_likely(moment, bool(aimed)), _foretold(moment)), 1)
+    yield from islice(chain(_likely(moment, aimed), _foretold(moment)), 1)
     yield from islice(_parts(moment), 1)
     yield from islice(_safe(moment), 1)
-    if way and moment.stage.goal:
+    ahead = plan(moment, way, introduced)
+    if ahead is not None:
         # The words of the next action are those of the plan, where the board is as the opponents leave it.
-        ahead = plan(moment, way, introduced)
-        if ahead is not None:
-            then = Then(moment.stage.goal, way[0], ahead.words[0])
-            yield then if len(way) == 1 and then.holds(moment) else ahead
+        then = Then(goal, way[0], ahead.words[0])
+        yield then if len(way) == 1 and then.holds(moment) else ahead
 
 
 def _parts(moment: Moment) -> Iterator[Claim]:
     """The conditions of the aim that are open now, and hold after the action."""
-    for condition in so_far(moment.session).open(moment.stage.goal):
-        claim = Reaches((condition,), aim_in_words(condition, moment.position, moment.stage.learner))
+    for condition, words in _open_in_words(moment):
+        claim = Reaches((condition,), words)
         if claim.holds(moment):
             yield claim
+
+
+def _open_in_words(moment: Moment) -> Iterator[tuple[Condition, str]]:
+    """The conditions of the aim that are open now, each in words."""
+    for each in moment.before.open(moment.stage.goal):
+        yield each, aim_in_words(each, moment.position, moment.stage.learner)
 
 
 def _likely(moment: Moment, aimed: bool) -> Iterator[Claim]:
     """The exact odds of the aim, of a part of it, or to drive an enemy from a space that the action names."""
     ends = moment.ends
-    if not ends or len(ends[0]) < 2 or any(each.share is None for each in ends[0]):
+    if not ends or any(each.share is None for world in ends for each in world):
         return
-    before = so_far(moment.session)
     asked: list[tuple[Goal, str]] = [(moment.stage.goal, "you reach the aim")] if aimed else []
-    asked += [
-        ((each,), aim_in_words(each, moment.position, moment.stage.learner)) for each in before.open(moment.stage.goal)
-    ]
-    spaces = moment.position.map
-    asked += [
-        ((each,), f"{called(each['free'], spaces)} is free of {possessive(each['owner'])} {each['kind']}")
-        for each in _enemies(moment)
-    ]
-    shares = {each.share for each in ends[0]}
+    asked += [((each,), words) for each, words in chain(_open_in_words(moment), _enemies(moment))]
+    # Of equal rolls players know the number.
+    rolls = len({each.share for each in ends[0]}) == 1 and len(ends[0]) <= MOST_ROLLS and ends[0][0].rolled
     for goal, what in asked:
-        odds = _odds(goal, ends[0])
-        if odds is None or not 0 < odds < 1:
-            continue
-        # Equal shares are rolls of dice: their number is the denominator that players know.
-        rolls = len(shares) == 1 and len(ends[0]) <= MOST_ROLLS
-        cases = len(ends[0]) if rolls else odds.denominator
-        claim = Odds(goal, what, int(odds * cases), cases, rolls)
-        if claim.holds(moment):
-            yield claim
+        odds, *others = {_odds(goal, world) for world in ends}
+        if 0 < odds < 1 and not others:
+            cases = len(ends[0]) if rolls else odds.denominator
+            yield Odds(goal, what, int(odds * cases), cases, rolls)
 
 
-def _safe(moment: Moment) -> Iterator[Claim]:
-    """The units that come to stand elsewhere, or act where they stand, and are safe there."""
-    learner, position = moment.stage.learner, moment.position
-    idle = next(
-        (each for each in islice(position.legal_actions(learner), MOST_RESULTS) if _is_idle(position, each)), None
-    )
-    if idle is None or idle == moment.action or not moment.returns:
-        return
-    before, after = so_far(moment.session), moment.ends[0][0].after
-    named = {space for event in position.apply(moment.action).events for space in event.subjects}
-    for piece in after.scene.pieces:
-        mine = after.scene.players[piece.owner].name == learner and piece.layer == "unit"
-        if not mine or piece.space not in named or not count_of(before, learner, piece.kind):
-            continue
-        claim = Safe(piece.space, piece.kind, f"{piece.kind} {where(piece.space, position.map)}", idle)
-        if claim.holds(moment):
-            yield claim
+def _odds(goal: Goal, world: list[Result]) -> Fraction:
+    """The probability of conditions, where only chance decides."""
+    return sum((each.share or Fraction(0) for each in world if not each.after.open(goal)), Fraction(0))
 
 
-def _is_idle(position: Position, action: Action) -> bool:
-    """True for an action that concerns no space, such as to pass."""
-    slots = next(iter(position.system.grammar.drafts(action)))
-    kinds = ((position.system.grammar.slot_kind(slot), value) for slot, value in slots.items())
-    return not any("/" in slot for slot in slots) and not any(
-        kind is not None and kind.space(value) for kind, value in kinds
-    )
+def _enemies(moment: Moment) -> Iterator[tuple[Condition, str]]:
+    """The enemies' pieces at the spaces of the action's events: the condition that each is gone, and its words."""
+    position, named = moment.position, _named(moment)
+    for piece in moment.before.scene.pieces:
+        owner = moment.before.scene.players[piece.owner].name
+        if piece.space in named and piece.layer == "unit" and owner != moment.stage.learner:
+            condition = {"free": piece.space, "owner": owner, "kind": piece.kind}
+            yield condition, f"{called(piece.space, position.map)} is free of {possessive(owner)} {piece.kind}"
+
+
+def _named(moment: Moment) -> set[str]:
+    """The spaces of the action's own events."""
+    return {space for event in moment.position.apply(moment.action).events for space in event.subjects}
 
 
 def _foretold(moment: Moment) -> Iterator[Claim]:
@@ -505,39 +417,44 @@ def _foretold(moment: Moment) -> Iterator[Claim]:
     return map(Foretold, chosen.forecasts if chosen is not None else ())
 
 
-def _enemies(moment: Moment) -> Iterator[Condition]:
-    """The enemies' pieces at the spaces of the action's events, as conditions that they are gone."""
-    scene = so_far(moment.session).scene
-    named = {space for event in moment.position.apply(moment.action).events for space in event.subjects}
-    for piece in scene.pieces:
-        owner = scene.players[piece.owner].name
-        if piece.space in named and piece.layer == "unit" and owner != moment.stage.learner:
-            yield {"free": piece.space, "owner": owner, "kind": piece.kind}
+def _safe(moment: Moment) -> Iterator[Claim]:
+    """The units that come to stand elsewhere, or act where they stand, and are safe there."""
+    idle, named = moment.idle, _named(moment)
+    if idle is None or idle == moment.action or not moment.idled:
+        return
+    if any(each.share is not None for world in moment.returns for each in world):
+        return  # nobody else decides anything: there is nobody to be safe from
+    for piece in moment.ends[0][0].after.scene.pieces:
+        if piece.space in named and _is_kept(moment, piece.kind, piece.space):
+            yield Safe(piece.space, piece.kind, f"{piece.kind} {where(piece.space, moment.position.map)}", idle)
 
 
-def does(moment: Moment) -> Iterator[Does]:
+def _is_kept(moment: Moment, kind: str, space: str) -> bool:
+    """True if in each world others cannot destroy the learner's units of a kind on a space after the action, and could destroy them
+    where they came from if the learner did nothing."""
+
+    before, learner = moment.before, moment.stage.learner
+
+    def least(worlds: list[list[Result]], at: str = "") -> int:
+        return min(each.after.count(learner, kind, at) for world in worlds for each in world)
+
+    def is_lost(at: str = "") -> bool:
+        return all(least([world], at) < before.count(learner, kind, at) for world in moment.idled)
+
+    stands = least(moment.ends, space)
+    if not stands or least(moment.returns, space) < stands:
+        return False
+    stood = {each.space for each in before.scene.pieces if each.kind == kind}
+    left = [at for at in stood if least(moment.ends, at) < before.count(learner, kind, at)]
+    return is_lost() and any(map(is_lost, left or [space]))
+
+
+def does(moment: Moment) -> Iterator[Line]:
     """Yield what an action does, as far as its player sees it. For an event that only repeats the action, as sealed orders do, its
     clause has the words."""
-    repeats = f": {moment.action}"
+    rulebook, repeats = moment.position.system.rulebook, f": {moment.action}"
     for event in moment.position.apply(moment.action).events:
-        if is_seen(event, moment.action.player):
-            yield Does(event, moment.position.system.rulebook, event.text.endswith(repeats))
-
-
-__all__ = [
-    "Claim",
-    "Does",
-    "Foretold",
-    "Moment",
-    "Odds",
-    "Only",
-    "Plan",
-    "Reaches",
-    "Safe",
-    "Then",
-    "count_of",
-    "does",
-    "plan",
-    "proven",
-    "results",
-]
+        if event.is_seen_by(moment.action.player):
+            by_rule = event.text.endswith(repeats)
+            text = taught(rulebook[event.clause], event.subjects, event.data) if by_rule else f"{event.text}."
+            yield Line(text, event.clause, event.subjects)

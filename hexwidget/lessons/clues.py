@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from hexwidget.english import capital, is_plural, listing, possessive
 from hexwidget.geometry import MatMap
-from hexwidget.lessons.goals import called, where
+from hexwidget.lessons.goals import Aftermath, called, where
 from hexwidget.rules import Action, Draft, Position
 from hexwidget.scene import Scene
 from hexwidget.widget.drawings import ways_of
@@ -39,23 +39,18 @@ def clues(position: Position, action: Action, whole: Draft) -> list[Clue]:
     :param position: the position before it
     :param whole: the draft that means the action
     """
-    scene, moves = _scene(position, action), _moves(position, action, whole)
+    scene, moves = position.scene(action.player), _moves(position, action, whole)
     pieces = list(dict.fromkeys(piece for piece, _ in moves if piece))
-    places = list(dict.fromkeys(place for _, place in moves if place))
     found = []
     if pieces:
         told = listing([f"your {_named(scene, each, action.player)}{_where(position, each)}" for each in pieces])
         found.append(Clue("Hint", f"Look at {told}.", _selected(position, action, pieces[0]), tuple(pieces)))
-    if pieces and places and not isinstance(position.map, MatMap):
-        going = [(piece, place) for piece, place in moves if piece and place]
+    going = [(piece, place) for piece, place in moves if piece and place]
+    if going and not isinstance(position.map, MatMap):
         told = _to(position, scene, action, going, alone=len(pieces) == 1)
-        found.append(Clue("Where to?", told, found[0].draft, tuple(places)))
+        found.append(Clue("Where to?", told, found[0].draft, tuple(dict.fromkeys(place for _, place in going))))
     text = f"{capital(position.system.in_words(position, action))}."
     return [*found, Clue("Show me" if found else "Hint", text, whole)]
-
-
-def _scene(position: Position, action: Action) -> Scene:
-    return position.system.scene(position.observe(action.player))
 
 
 def _moves(position: Position, action: Action, whole: Draft) -> list[tuple[str, str]]:
@@ -63,17 +58,16 @@ def _moves(position: Position, action: Action, whole: Draft) -> list[tuple[str, 
 
     They are the ends of the ways that the board draws, else the spaces that the draft names.
     """
-    scene, spaces, text = _scene(position, action), position.map, str(action)
-    own = {each.space for each in scene.pieces if each.layer == "unit" and _is_own(scene, each.owner, action.player)}
-    own |= {
-        each.space for each in scene.cards if each.face and not each.pile and _is_own(scene, each.owner, action.player)
-    }
+    scene, spaces, text = position.scene(action.player), position.map, str(action)
+    there = [(each.space, each.owner) for each in scene.pieces if each.layer == "unit"]
+    there += [(each.space, each.owner) for each in scene.cards if each.face and not each.pile]
+    own = {space for space, owner in there if _is_own(scene, owner, action.player)}
     # An arrow that only shows a facing ends on a space that the action does not name.
     ways = [(way[0], way[-1]) for way in ways_of(position, action) if isinstance(spaces, MatMap) or way[-1] in text]
     chosen = position.choices(whole, action.player).options
     acting = [each.space for each in chosen if each.chosen and each.kind == "piece" and each.space]
     named = []
-    for slot, value in next(iter(position.system.grammar.drafts(action))).items():
+    for slot, value in next(iter(position.system.grammar.drafts(action)), {}).items():
         kind = position.system.grammar.slot_kind(slot)
         acting += [slot.partition("/")[2]]  # "order/0302" is the order of the piece there
         named += [kind.space(value) if kind is not None else None]
@@ -111,11 +105,11 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
     :param alone: True if no other piece acts
     """
     places = {place for _, place in going}
-    after = _scene(position.apply(action).position, action)
-    before, left = (sum(_units(each, piece, action.player) for piece, _ in going) for each in (scene, after))
+    stages = Aftermath(position), Aftermath(position.apply(action).position)
+    before, left = (sum(each.count(action.player, space=piece) for piece, _ in going) for each in stages)
     there = [each for each in scene.pieces if each.space in places and each.layer == "unit"]
     names = [_named(scene, piece, action.player) for piece, _ in going]
-    many = len(names) > 1 or is_plural(names[0]) or names[0][:1].isdigit() or " and " in names[0]
+    many = len(names) > 1 or is_plural(names[0])
     if len(places) > 1 or not (alone or len(names) > 1):
         told = [
             f"the {name}{_where(position, piece)} to {called(place, position.map)}"
@@ -124,21 +118,14 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
         return f"{capital(listing(told))}."
     place = next(iter(places))
     if before == left and there:
-        aims = [_mine(scene, each.owner, action.player) + _ASIDE.sub("", each.kind) for each in there]
+        owners = [
+            "your" if _is_own(scene, each.owner, action.player) else possessive(scene.players[each.owner].name)
+            for each in there
+        ]
+        aims = [f"{owner} {_ASIDE.sub('', each.kind)}" for owner, each in zip(owners, there, strict=True)]
         return f"{'Their' if many else 'Its'} target is {listing(aims)}{_where(position, place)}."
     goes = "Some of them go" if 0 < left < before else "They go" if many else "It goes"
     return f"{goes} to {called(place, position.map)}."
-
-
-def _units(scene: Scene, space: str, player: str) -> int:
-    """The number of a player's units on a space."""
-    there = (each for each in scene.pieces if each.space == space and each.layer == "unit")
-    return sum(each.count for each in there if _is_own(scene, each.owner, player))
-
-
-def _mine(scene: Scene, seat: int, player: str) -> str:
-    """The possessive of a piece's owner: "your ", "blue's "."""
-    return "your " if _is_own(scene, seat, player) else f"{possessive(scene.players[seat].name)} "
 
 
 def _selected(position: Position, action: Action, space: str) -> Draft:

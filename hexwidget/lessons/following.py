@@ -140,8 +140,7 @@ def _followed(teaching: Teaching) -> Followed:
         before = session.step.depth
         teaching.play(action, chosen)
         for step in session.line[before + 1 : session.step.depth + 1]:
-            seen = (e for e in step.events if e.visible_to is None or stage.learner in e.visible_to)
-            due.update(e.clause for e in seen)
+            due.update(event.clause for event in step.events if event.is_seen_by(stage.learner))
     read()
     known = frozenset(clause for clause in due if clause in teaching.tutor.rulebook) - teaching.tutor.introduced
     return Followed(stage, tuple(introduced), known, tuple(actions), teaching.state, session)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from hexwidget.english import counted, is_plural, possessive, verb
+from hexwidget.english import counted, is_plural, possessive, verb, with_article
 from hexwidget.geometry import HexMap, MatMap, SpaceMap
 from hexwidget.geometry.places import space_of
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
@@ -62,17 +62,12 @@ def read_goal(given: object, position: Position, place: str, problems: Problems)
         if "owner" in condition and condition["owner"] not in position.players:
             problems.add(f"{where}/owner", unknown("player", condition["owner"], position.players))
         for key, value in condition.items():
-            wanted: type = int if key == "count" else str
+            wanted, words = (int, "a whole number") if key == "count" else (str, "a text")
             if type(value) is not wanted:
-                problems.add(
-                    f"{where}/{key}", f"expected {'a whole number' if wanted is int else 'a text'}, not {shown(value)}"
-                )
-        if (
-            kind == "event"
-            and isinstance(condition["event"], str)
-            and condition["event"] not in position.system.rulebook
-        ):
-            problems.add(f"{where}/event", unknown("clause", condition["event"], position.system.rulebook))
+                problems.add(f"{where}/{key}", f"expected {words}, not {shown(value)}")
+        clause = condition.get("event")
+        if isinstance(clause, str) and clause not in position.system.rulebook:
+            problems.add(f"{where}/event", unknown("clause", clause, position.system.rulebook))
     return tuple(given)
 
 
@@ -111,6 +106,15 @@ class Aftermath:
     def open(self, goal: Goal) -> list[Condition]:
         """Return the conditions that do not hold."""
         return [condition for condition in goal if not self._holds(condition)]
+
+    def count(self, player: str, kind: str = "", space: str = "") -> int:
+        """Return the number of a player's units: of a kind and on a space, if these are given."""
+        mine = (each for each in self.scene.pieces if self.scene.players[each.owner].name == player)
+        return sum(
+            each.count
+            for each in mine
+            if each.layer == "unit" and kind in ("", each.kind) and space in ("", each.space)
+        )
 
     def _holds(self, condition: Condition) -> bool:
         condition = _with_spaces(condition, self.position)
@@ -162,22 +166,23 @@ def in_words(condition: Condition, rulebook: Rulebook, spaces: SpaceMap | None =
     :param spaces: the map, whose printed labels stand for the names of spaces
     """
     at = where(condition.get("at", condition.get("free", "")), spaces)
-    owner, kind = condition.get("owner"), condition.get("kind")
-    piece = " ".join(filter(None, [possessive(owner) if owner else "", kind or "piece"]))
-    number = 2 if is_plural(piece) else 1
-    if not owner and number == 1:
-        piece = f"{'an' if piece[0] in 'aeiou' else 'a'} {piece}"
     if "token" in condition:
         return f"{counted(condition.get('count', 1), condition['token'])}{f' {at}' if 'at' in condition else ''}"
     if "event" in condition:
         clause = rulebook[condition["event"]]
         about = f" at {called(condition['about'], spaces)}" if "about" in condition else ""
         return f"the rule “{clause.title}” ({clause.id}) is used{about}"
-    return (
-        f"{piece} {verb('stands', number)} {at}"
-        if "at" in condition
-        else f"{piece} no longer {verb('stands', number)} {at}"
-    )
+    return stands(of_a_player(condition.get("kind", "piece"), condition.get("owner")), f" {at}", condition)
+
+
+def of_a_player(kind: str, owner: str | None) -> str:
+    """Return a piece by its kind and owner: "red's archers", "an archer"."""
+    return f"{possessive(owner)} {kind}" if owner else kind if is_plural(kind) else with_article(kind)
+
+
+def stands(piece: str, there: str, condition: Condition) -> str:
+    """Return the sentence that a piece stands somewhere, or no longer does."""
+    return f"{piece} {'' if 'at' in condition else 'no longer '}{verb('stands', 2 if is_plural(piece) else 1)}{there}"
 
 
 def next_of_others(position: Position, player: str, left: dict[str, str]) -> Action | None:

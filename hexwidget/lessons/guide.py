@@ -202,15 +202,14 @@ class Guide(Taught):
             rules = [f"“{rulebook[clause].title}”" for clause in met]
             lines += [Line(f"Use {listing(rules)}.")] if rules else []
             more = stage.within - len(own_actions(teaching.session, stage.learner))
-            lines.append(Line(f"You have {more} {'action' if more == 1 else 'actions'} left."))
+            lines.append(Line(f"You have {counted(more, 'action')} left."))
         return Said.of("Your aim", "question", lines)
 
     def _success(self) -> Said:
         """Return the words at the end of a stage: what the learner has done, or that they have only seen it."""
         stage, teaching = self.teaching.stage, self.teaching
         if teaching.was_shown:
-            again = Line("You have seen it; play it yourself to master it.")
-            return Said.of("That is how it goes.", "right", [again])
+            return Said.of("That is how it goes.", "right", [Line("You have seen it; play it yourself to master it.")])
         position = teaching.session.position
         goal = [each for each in stage.goal if "event" not in each][:MOST_DONE]
         stands = capital(listing([aim_in_words(each, position, stage.learner) for each in goal]))
@@ -240,14 +239,13 @@ class Guide(Taught):
     def choices(self, draft: Draft) -> Choices:
         """Return what the learner can choose, and the tutor's own buttons."""
         draft = _without_buttons(draft)  # a view may have sent a button twice
-        if self._lesson is not None:
-            found = self._lesson.choices(draft)
-            return replace(found, options=(*found.options, *self._buttons(draft)))
-        found = self._now(draft) if self.teaching.state == "playing" else self._ended()
+        found = self._offered(draft) if self._lesson is None else self._lesson.choices(draft)
         return replace(found, options=(*found.options, *self._buttons(draft)))
 
-    def _now(self, draft: Draft) -> Choices:
+    def _offered(self, draft: Draft) -> Choices:
         """Return the choices of the learner. The only action that there is needs no choosing: to confirm it is enough."""
+        if self.teaching.state != "playing":
+            return self._ended()
         only = None if draft else self._only_action()
         return self.audience.decision(draft) if only is None else replace(only, draft=draft)
 
@@ -278,10 +276,8 @@ class Guide(Taught):
             match self.teaching.state:
                 case "playing":
                     # Each step of a hint takes the place of the one before: further clicks there meet no other button.
-                    further = self._clues[self._given :] if self._given else []
-                    shown = {"why": "Why?"} if self._given else {"hint": "Hint"}
-                    if further:
-                        shown = {"hint": further[0].asks}
+                    asks = [each.asks for each in self._clues[self._given :]] if self._given else ["Hint"]
+                    shown = {"hint": asks[0]} if asks else {"why": "Why?"}
                     shown["show"] = "Play it for me"
                     if self.teaching.session.can_undo:
                         shown["undo"] = "Take back"
@@ -362,20 +358,23 @@ class Guide(Taught):
     def hint(self) -> Hint:
         """Give the next step of a hint: the unit, the place, then the action, chosen on the board, where *Confirm* plays it. Returns
         the hint."""
+        return self._give(self._given + 1)
+
+    def _give(self, steps: int | None) -> Hint:
+        """Give a number of steps of a hint, all of them at most (None: all), and return the hint."""
         if self._hint is None:
             self._hint = self.teaching.hint()
             whole = self.audience.draft_of(str(self._hint.action)) or Draft()
             self._clues = clues(self.teaching.session.position, self._hint.action, whole)
             self._guess = self.teaching.guess(self._hint)
-        self._given = min(self._given + 1, len(self._clues))
+        self._given = len(self._clues[:steps])
         self._draft = self._clues[self._given - 1].draft
         self._show_draft()
         return self._hint
 
     def why(self) -> list[Line]:
         """Choose the hint on the board, and say why it is good; returns the sentences."""
-        self._given = max(self._given, len(self._clues) - 1)
-        self._why = self.teaching.why(self.hint())
+        self._why = self.teaching.why(self._give(None))
         return self._why
 
     def show_me(self) -> Transition[Any]:
@@ -390,7 +389,7 @@ class Guide(Taught):
             self._lesson.confirm(draft)
             self._showing.show_root()  # a right answer opens the way to the next part
             return
-        now = self._now(draft) if self.teaching.state == "playing" else self._ended()
+        now = self._offered(draft)
         try:
             action = decided(now)
         except IllegalAction as refused:

@@ -7,18 +7,18 @@ an action that comes nearer to the goal, or that wins.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import islice, pairwise
+from itertools import islice
 from random import Random
 from typing import Any
 
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import win
 from hexwidget.explore.searching import Searching
-from hexwidget.lessons.claims import Claim, Moment, Reaches, does, plan, proven
+from hexwidget.lessons.claims import Moment, Reaches, does, plan, proven
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Aftermath, Condition, Goal
-from hexwidget.lessons.stages import Stage, own_actions
-from hexwidget.play import Session, Step
+from hexwidget.lessons.stages import Stage, decisions, own_actions
+from hexwidget.play import Session
 from hexwidget.rules import Action, Position
 
 TRIALS = 96
@@ -31,7 +31,6 @@ MOST_CLAIMS = 3
 """The most sentences of *Why?*."""
 MOST_DEEDS = 2
 """The most things that an action does, told where nothing is proven."""
-ONE = "one action"
 FOR_GOAL = 0.7
 """The part of an action's value that the goal has; the rest is the chance to win."""
 
@@ -40,12 +39,12 @@ FOR_GOAL = 0.7
 class Hint:
     """A good action.
 
-    :param value: how good the search finds it, 0 to 1
+    :param value: how good a search finds it, 0 to 1; 1 for an action of the stage's way
     :param astray: True if the stage's way cannot go on from here: a short search has found the action, which may miss the aim
     """
 
     action: Action
-    value: float
+    value: float = 1.0
     astray: bool = False
 
 
@@ -70,7 +69,7 @@ class Nearness:
 
 def _nearness(condition: Condition, after: Aftermath) -> float:
     """Return 1 if a condition holds; else 1/2 at most, and the less the further it is from holding."""
-    if not after.misses([condition]):
+    if not after.open([condition]):
         return 1.0
     pieces = [piece for piece in after.scene.pieces if piece.layer == "unit"]
     if "owner" in condition:
@@ -93,7 +92,7 @@ def on_the_way(stage: Stage, session: Session[Any]) -> Action | None:
     left = _way_left(stage, session)
     if not left:
         return None
-    action = _parsed(stage, session.position, left[0])
+    action = session.position.parse(left[0] if ":" in left[0] else f"{stage.learner}: {left[0]}")
     return action if session.position.check(action) else None
 
 
@@ -105,29 +104,21 @@ def _way_left(stage: Stage, session: Session[Any]) -> tuple[str, ...]:
     return stage.way[done:]
 
 
-def _parsed(stage: Stage, position: Position, text: str) -> Action:
-    return position.parse(text if ":" in text else f"{stage.learner}: {text}")
-
-
 def find_hint(stage: Stage, session: Session[Any], trials: int = TRIALS) -> Hint:
     """Return a hint at the present position of a session. The same game gives the same hint."""
-    position, learner = session.position, stage.learner
-    known = on_the_way(stage, session)
-    world = lookahead.imagined(position, learner, Random("a hint"))
+    known, learner = on_the_way(stage, session), stage.learner
+    if known is not None:
+        return Hint(known)
+    world = lookahead.imagined(session.position, learner, Random("a hint"))
     gains = _gains(stage, session, world, Random("a hint"))
     tried = sorted(gains, key=lambda action: -sum(gains[action]))[:CANDIDATES]
-    if known is not None and known not in tried:
-        tried.append(known)
     search = Searching(world, learner, Nearness(stage.goal), candidates=tried)
     for _ in range(max(trials, 2 * len(tried))):
         search.step()
-    extra = {str(action): events for action, (_, events) in gains.items()}
-    rows = [(str(row["action"]), float(row["mean"] or 0)) for row in search.result()]
-    rows = sorted(((text, min(1.0, mean + extra.get(text, 0.0))) for text, mean in rows), key=lambda row: -row[1])
-    best = str(known) if known is not None else rows[0][0]
-    value = next(mean for text, mean in rows if text == best)
-    action = known or world.parse(f"{learner}: {best}")
-    return Hint(action, value, astray=known is None and bool(stage.way))
+    met = {str(action): events for action, (_, events) in gains.items()}
+    means = {str(row["action"]): float(row["mean"] or 0) for row in search.result()}
+    value, best = max((min(1.0, mean + met.get(text, 0.0)), text) for text, mean in means.items())
+    return Hint(world.parse(f"{learner}: {best}"), value, astray=bool(stage.way))
 
 
 def _gains(stage: Stage, session: Session[Any], world: Position, rng: Random) -> dict[Action, tuple[float, float]]:
@@ -141,7 +132,7 @@ def _gains(stage: Stage, session: Session[Any], world: Position, rng: Random) ->
         if not sure and not world.check(action):
             continue
         after = _answered(Aftermath(world), action, rng)
-        met = len(open_events) - len(after.misses(open_events))
+        met = len(open_events) - len(after.open(open_events))
         found[action] = near(after.position, stage.learner), met / max(1, len(stage.goal))
     return found
 
@@ -159,34 +150,27 @@ def _answered(before: Aftermath, action: Action, rng: Random) -> Aftermath:
 def reasons(stage: Stage, session: Session[Any], hint: Hint, introduced: frozenset[str]) -> list[Line]:
     """Return why a hint is good: at most three claims that playing out has proven, or else what it does."""
     moment = Moment(stage, session, hint.action)
-    left = _way_left(stage, session)
-    way = left[1:] if left and hint.action == on_the_way(stage, session) else ()
-    claims: list[Claim] = list(islice(proven(moment, way, introduced), MOST_CLAIMS))
-    claims = claims or list(islice(does(moment), MOST_DEEDS))
-    return [Line(claim.text, claim.clause, claim.spaces) for claim in claims]
+    way = _way_left(stage, session)[1:] if hint.action == on_the_way(stage, session) else ()
+    claims = [Line(claim.text) for claim in islice(proven(moment, way, introduced), MOST_CLAIMS)]
+    return claims or list(islice(does(moment), MOST_DEEDS))
 
 
 def guess(stage: Stage, session: Session[Any], hint: Hint, introduced: frozenset[str]) -> str:
     """Return the sentence about a hint off the stage's way, with the way back to a sure one; empty for a hint on the way."""
     if not hint.astray:
         return ""
-    own = [before for before, step in pairwise(session.line[: session.step.depth + 1]) if _is_of(step, stage.learner)]
-    for n, before in enumerate(reversed(own), start=1):
+    for n, before in enumerate(reversed(decisions(session, stage.learner)), start=1):
         if _is_sure(stage, session.at(before.number), introduced):
-            return f"From here I can only guess. Take back {ONE if n == 1 else f'{n} actions'}, and I know a sure way."
+            return f"From here I can only guess. Take back {'one action' if n == 1 else f'{n} actions'}, and I know a sure way."
     return "From here I can only guess."
-
-
-def _is_of(step: Step[Any], learner: str) -> bool:
-    return step.action is not None and step.action.player == learner
 
 
 def _is_sure(stage: Stage, session: Session[Any], introduced: frozenset[str]) -> bool:
     """True if the stage's way leads from a step of a session to the aim."""
-    left, action = _way_left(stage, session), on_the_way(stage, session)
+    action, rest = on_the_way(stage, session), _way_left(stage, session)[1:]
     if action is None or not stage.goal:
         return action is not None
     moment = Moment(stage, session, action)
-    if plan(moment, left[1:], introduced) is not None:
-        return True
-    return len(left) == 1 and not moment.uses and Reaches(stage.goal).holds(moment)
+    if rest:
+        return plan(moment, rest, introduced) is not None
+    return not moment.uses and Reaches(stage.goal).holds(moment)

@@ -160,24 +160,21 @@ class Progress(Mapping[str, Record]):
 
     def tried(self, exercise: str, *, right: bool) -> None:
         """Count an answer. A solved exercise stays solved."""
-        self._catch_up()
-        now = self[exercise]
-        self._keep(exercise, replace(now, tries=now.tries + 1, solved=now.solved or right))
+        self._count(exercise, tries=1, right=right)
 
     def hinted(self, exercise: str) -> None:
         """Count a hint."""
-        self._catch_up()
-        now = self[exercise]
-        self._keep(exercise, replace(now, hints=now.hints + 1))
+        self._count(exercise, hints=1)
 
     def showed(self, exercise: str) -> None:
         """Count that the learner was shown the end of a stage, which solves nothing."""
-        self._catch_up()
-        now = self[exercise]
-        self._keep(exercise, replace(now, shown=now.shown + 1))
+        self._count(exercise, shown=1)
 
-    def _keep(self, exercise: str, record: Record) -> None:
-        records = {**self._records, exercise: record}
+    def _count(self, exercise: str, tries: int = 0, hints: int = 0, shown: int = 0, *, right: bool = False) -> None:
+        self._catch_up()
+        was = self[exercise]
+        now = Record(was.tries + tries, was.hints + hints, was.solved or right, was.shown + shown)
+        records = {**self._records, exercise: now}
         if self._path is not None:
             write_whole(self._path, _written(records, self._knowledge))
         self._records = records

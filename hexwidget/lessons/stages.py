@@ -15,15 +15,17 @@ who plays the others: "mild" (the default) or a policy of `hexwidget.explore`. `
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Never
 
-from hexwidget.english import counted, is_plural, possessive
+from hexwidget.english import counted, possessive
+from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
-from hexwidget.lessons.goals import Aftermath, Condition, Goal, read_goal, where
+from hexwidget.lessons.goals import Aftermath, Condition, Goal, of_a_player, read_goal, stands, where
+from hexwidget.lessons.mild import Mild
 from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, own_id, position_in, position_of, texts_of
 from hexwidget.play import Session, Step
 from hexwidget.problems import InputError, Problems, is_showable, shown, unknown
@@ -78,7 +80,7 @@ class Stage:
         if not self.goal:
             more = self.within - len(own_actions(session, self.learner))
             over = more <= 0 or not session.position.to_act
-            return [] if over else [f"{more} more {'action' if more == 1 else 'actions'} to play"]
+            return [] if over else [f"{counted(more, 'more action')} to play"]
         position = session.position
         unused = [f"use “{position.system.rulebook[clause].title}”" for clause in self.unused(session)]
         return [aim_in_words(each, position, self.learner) for each in self.open(session)] + unused
@@ -97,6 +99,14 @@ class Stage:
             if not _aftermath(line[: n + 1]).open(self.goal):
                 return []
         return _aftermath(line).open(self.goal)
+
+    def seated(self, session: Session[Any], is_introduced: Callable[[str], bool]) -> Opponents:
+        """Let the opponents play their seats of a session, and return them.
+
+        :param is_introduced: True for a clause that the learner has met: mild opponents heed it
+        """
+        mild = Mild(is_introduced)
+        return Opponents(session, {name: mild if who == MILD else who for name, who in self.opponents.items()})
 
     def __repr__(self) -> str:
         return f"<Stage {self.id}: {self.title}>"
@@ -120,6 +130,11 @@ def own_actions(session: Session[Any], learner: str) -> list[str]:
     return [str(step.action) for step in session.line[: session.step.depth + 1] if _is_own(step, learner)]
 
 
+def decisions(session: Session[Any], learner: str) -> list[Step[Any]]:
+    """Return the steps at which the learner decided, up to the present one."""
+    return [before for before, step in pairwise(session.line[: session.step.depth + 1]) if _is_own(step, learner)]
+
+
 def _is_own(step: Step[Any], learner: str) -> bool:
     return step.action is not None and step.action.player == learner
 
@@ -139,9 +154,7 @@ def aim_in_words(condition: Condition, position: Position, learner: str) -> str:
     if not kind:
         whose = "" if owner is None else " of yours" if owner == learner else f" of {possessive(owner)}"
         return f"no unit{whose} stands{there} any more" if "free" in condition else f"a unit{whose} stands{there}"
-    mine = "your" if owner == learner else possessive(owner) if owner else "a"
-    verb = "stand" if is_plural(kind) else "stands"
-    return f"{mine} {kind} {'no longer ' if 'free' in condition else ''}{verb}{there}"
+    return stands(f"your {kind}" if owner == learner else of_a_player(kind, owner), there, condition)
 
 
 def used_by(session: Session[Any], learner: str) -> frozenset[str]:
@@ -155,13 +168,16 @@ def used_by(session: Session[Any], learner: str) -> frozenset[str]:
             own = step.action.player == learner or (own and step.action.player in together)
             if step.action.player == learner:
                 together = before.position.to_act
-                chosen = chosen_by(before.position, step.action)
-                options = chosen.options if chosen is not None else ()
-                found.update(each.clause for each in options if each.chosen and each.legal)
+                found |= chosen_clauses(before.position, step.action)
         if own:
-            seen = (each for each in step.events if each.visible_to is None or learner in each.visible_to)
-            found.update(event.clause for event in seen)
+            found.update(event.clause for event in step.events if event.is_seen_by(learner))
     return frozenset(found)
+
+
+def chosen_clauses(position: Position, action: Action) -> frozenset[str]:
+    """Return the clauses that the choices of an action cite."""
+    chosen = chosen_by(position, action)
+    return frozenset(each.clause for each in (chosen.options if chosen else ()) if each.chosen and each.legal)
 
 
 def chosen_by(position: Position, action: Action) -> Choices | None:
@@ -241,16 +257,13 @@ def _read(entry: Mapping[str, Any], position: Position) -> Stage:
             problems.add(part, f"expected a whole number from 1 to {most}, not {shown(entry.get(part))}")
     goal = read_goal(entry["goal"], position, "goal", problems) if entry.get("goal") else ()
     clauses = texts_of(entry.get("clauses", []), "clauses", problems)
-    for each in clauses:
-        clause, _, space = each.partition(" ")
-        if clause not in position.system.rulebook:
-            problems.unknown("clauses", "clause", clause, position.system.rulebook)
-        if space and position.map.find(space) is None:
-            problems.add("clauses", position.map.explain_unknown(space))
     uses = texts_of(entry.get("uses", []), "uses", problems)
-    for clause in uses:
+    for part, each in (*(("clauses", each) for each in clauses), *(("uses", each) for each in uses)):
+        clause, _, space = each.partition(" ") if part == "clauses" else (each, "", "")
         if clause not in position.system.rulebook:
-            problems.unknown("uses", "clause", clause, position.system.rulebook)
+            problems.unknown(part, "clause", clause, position.system.rulebook)
+        if space and position.map.find(space) is None:
+            problems.add(part, position.map.explain_unknown(space))
     if uses and not goal:
         problems.add("uses", "expected a goal, too: without one the aim is to play some actions")
     way = texts_of(entry.get("way", []), "way", problems)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, Literal
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint, find_hint, guess, reasons
-from hexwidget.lessons.mild import Mild
 from hexwidget.lessons.records import Progress
-from hexwidget.lessons.stages import MILD, Stage, own_actions
+from hexwidget.lessons.stages import Stage, decisions, own_actions
 from hexwidget.lessons.tutor import Tutor
 from hexwidget.play import Session, Step
 from hexwidget.problems import InputError, Problem
@@ -73,11 +71,9 @@ class Teaching:
         self._shows = False
         """True while an action is played for the learner."""
         self._left: tuple[int, tuple[list[str], list[str]]] | None = None
-        mild = Mild(self.tutor.is_introduced)
-        policies = {player: mild if policy == MILD else policy for player, policy in stage.opponents.items()}
-        self._opponents = Opponents(self.session, policies) if policies else None
+        self._opponents = stage.seated(self.session, self.tutor.is_introduced)
         self._seen = self.session.step
-        if self._opponents is not None and stage.learner not in stage.position.to_act:
+        if stage.learner not in stage.position.to_act:
             self._opponents.act()
             self.catch_up()
 
@@ -119,9 +115,8 @@ class Teaching:
         return any(step.number in self._shown for step in self.session.line[: self.session.step.depth + 1])
 
     def choices(self, draft: Draft) -> Choices:
-        """Return what the learner can choose, given a draft. The tutor looks at it, too."""
-        position, learner = self.session.position, self.stage.learner
-        found: Choices = position.system.choices(position.observe(learner), learner, draft)
+        """Return what the learner can choose, given a draft."""
+        found: Choices = self.session.position.choices(draft, self.stage.learner)
         return found
 
     def look(self, choices: Choices) -> None:
@@ -164,12 +159,12 @@ class Teaching:
         numbers = [step.number for step in line]
         new = line[numbers.index(self._seen.number) + 1 :] if self._seen.number in numbers else ()
         for step in new:
-            own = step.action is not None and step.action.player == self.stage.learner
+            learner = self.stage.learner
+            own = step.action is not None and step.action.player == learner
             if own:
                 (self._shown.add if self._shows else self._shown.discard)(step.number)
                 own = not self._shows
-            learner = self.stage.learner
-            seen = [e for e in step.events if e.visible_to is None or learner in e.visible_to]
+            seen = [event for event in step.events if event.is_seen_by(learner)]
             self.tutor.happened(seen, self.stage.position.map, own=own)
         self._seen = self.session.step
         if new and self.state == "done" and self.was_shown:
@@ -209,15 +204,12 @@ class Teaching:
     def back(self) -> Step[Any]:
         """Go back to the decision where the stage went wrong: the one that cost most, as a search sees it. Returns its step."""
         stage, session = self.stage, self.session
-        line = session.line[: session.step.depth + 1]
-        decisions = [
-            before for before, step in pairwise(line) if step.action is not None and step.action.player == stage.learner
-        ]
-        if not decisions:
+        own = decisions(session, stage.learner)
+        if not own:
             return session.step
-        values = [_value(stage, before) for before in decisions]
+        values = [_value(stage, before) for before in own]
         losses = [here - later for here, later in zip(values, [*values[1:], 0.0], strict=True)]
-        wrong = decisions[max(range(len(losses)), key=lambda n: (losses[n], n))]
+        wrong = own[max(range(len(losses)), key=lambda n: (losses[n], n))]
         session.goto(wrong.number)
         self._seen = session.step
         return wrong
@@ -225,7 +217,7 @@ class Teaching:
 
 def _targets(stage: Stage) -> list[str]:
     """The spaces of the aim where others' pieces stand when the stage begins."""
-    scene = stage.position.system.scene(stage.position.observe(stage.learner))
+    scene = stage.position.scene(stage.learner)
     others = {piece.space for piece in scene.pieces if scene.players[piece.owner].name != stage.learner}
     return [each[part] for each in stage.goal for part in ("at", "free") if each.get(part) in others]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from fractions import Fraction
 from itertools import islice
@@ -24,7 +24,6 @@ from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons import Progress, first_game, stage
 from hexwidget.lessons.claims import (
     Claim,
-    Does,
     Foretold,
     Moment,
     Odds,
@@ -33,12 +32,13 @@ from hexwidget.lessons.claims import (
     Reaches,
     Safe,
     Then,
-    count_of,
     does,
+    plan,
     proven,
     results,
 )
 from hexwidget.lessons.clues import clues
+from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Aftermath
 from hexwidget.lessons.hints import Hint, on_the_way
 from hexwidget.lessons.mild import Mild
@@ -89,7 +89,7 @@ def played(at: Aftermath, action: Action) -> list[Any]:
     return list(outcomes(after, action.player, sealed, lambda position: True))
 
 
-def is_true(claim: Claim, asked: Stage, session: Session[Any], action: Action) -> bool:
+def is_true(claim: Claim | Line, asked: Stage, session: Session[Any], action: Action) -> bool:
     """Judge a claim about an action at a step of a session."""
     at, player = so_far(session), asked.learner
     match claim:
@@ -127,12 +127,12 @@ def is_true(claim: Claim, asked: Stage, session: Session[Any], action: Action) -
 
             def units(end: Aftermath, space: str) -> int:
                 goal = {"at": space, "owner": player, "kind": claim.kind}
-                return 0 if end.misses([goal]) else count_of(end, player, claim.kind, space)
+                return 0 if end.misses([goal]) else end.count(player, claim.kind, space)
 
             here = min(units(end, claim.space) for _, end in played(at, action))
             kept = all(units(end, claim.space) >= here > 0 for end in ends_of(action))
-            had = count_of(at, player, claim.kind)
-            return kept and any(count_of(end, player, claim.kind) < had for end in ends_of(claim.idle))
+            had = at.count(player, claim.kind)
+            return kept and any(end.count(player, claim.kind) < had for end in ends_of(claim.idle))
         case Plan():
             game = session.at(session.step.number)
             game.set_rolls("auto")
@@ -145,7 +145,7 @@ def is_true(claim: Claim, asked: Stage, session: Session[Any], action: Action) -
                 return not asked.left(game)
             finally:
                 seats.stop()
-        case Does():
+        case Line():
             events = at.position.apply(action).events
             seen = [each for each in events if each.visible_to is None or player in each.visible_to]
             rulebook = at.position.system.rulebook
@@ -218,7 +218,7 @@ def check_clues(position: Position, action: Action) -> int:
     return len(given)
 
 
-def judge(asked: Stage, session: Session[Any], action: Action, claims: list[Claim]) -> Counter[str]:
+def judge(asked: Stage, session: Session[Any], action: Action, claims: Sequence[Claim | Line]) -> Counter[str]:
     """Judge claims and the steps of a hint; returns their numbers."""
     for claim in claims:
         check_words(claim.text, session.position)
@@ -314,10 +314,36 @@ def test_a_claim_knows_when_it_does_not_hold() -> None:
     stays = Moment(asked, session, position.parse("red: 0101"))
     assert not Reaches(asked.goal).holds(stays)
     assert not Only().holds(stays)
-    assert not Plan(("0101-0301",), ("x",), frozenset()).holds(stays)
+    assert plan(stays, ("0101-0301",), frozenset()) is None
     goes = Moment(asked, session, position.parse("red: 0101-0201"))
     assert [claim.text for claim in proven(goes, (), frozenset())] == ["This reaches the aim."]
     assert len(results(so_far(session), goes.action)) == 1
+
+
+def claims_of(asked: Stage, text: str) -> list[str]:
+    """The proven claims about an action at the beginning of a stage."""
+    session: Session[Any] = Session(asked.position, seed=1)
+    moment = Moment(asked, session, asked.position.parse(f"{asked.learner}: {text}"))
+    return [claim.text for claim in proven(moment, (), frozenset())]
+
+
+def test_a_unit_that_nobody_threatened_is_not_called_safe() -> None:
+    position = hw.system("depletion").position(
+        map=[". . . . . . . . . .", "  . . . . . . . . . .", ". . . . . . . . . ."],
+        players=["red", "blue"],
+        armies={"red": {"0102": "1 archer", "0502": "1 archer"}, "blue": {"0602": "1 spearman"}},
+    )
+    asked = stage(position, "Stay alive.", learner="red", goal=[{"at": "0803", "owner": "red"}], opponents={})
+    assert claims_of(asked, "0102-0101") == []
+
+
+def test_cubes_of_a_bag_are_not_called_rolls() -> None:
+    position = hw.system("depletion").position(
+        map=". . .", players=["red", "blue"], armies={"red": {"0101": "1 archer"}, "blue": {"0301": "1 archer"}}
+    )
+    position = position.apply("0101-0201").position
+    asked = stage(position, "Win.", learner="red", goal=[{"free": "0301", "owner": "blue"}], opponents={})
+    assert claims_of(asked, "attack 0301") == ["You reach the aim in 1 of 2 cases."]
 
 
 def test_a_unit_that_goes_out_of_reach_is_safe() -> None:
@@ -327,10 +353,9 @@ def test_a_unit_that_goes_out_of_reach_is_safe() -> None:
         armies={"red": {"0302": "1 archer"}, "blue": {"0602": "1 spearman"}},
     )
     asked = stage(position, "Stay alive.", learner="red", goal=[{"at": "0603", "owner": "red"}], opponents={})
-    session: Session[Any] = Session(position, seed=1)
 
     def told(text: str) -> list[str]:
-        return [each.text for each in proven(Moment(asked, session, position.parse(f"red: {text}")), (), frozenset())]
+        return claims_of(asked, text)
 
     assert told("0302-0202-0102") == ["It keeps your archers on 0102 safe until you act again."]
     assert told("0302-0402") == []

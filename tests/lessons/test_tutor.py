@@ -12,6 +12,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.lessons import Course, Desk, Progress, course, exercise, first_game, progress, stage
 from hexwidget.lessons.records import Knowledge, Record
+from hexwidget.lessons.stages import aim_in_words
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.lessons.tutor import Tutor, bearing, taught
 from hexwidget.problems import InputError
@@ -236,6 +237,12 @@ def test_hints_come_back_to_the_way_after_a_detour() -> None:
     teaching = Teaching([small(way=["0101-0201"], within=4)], Progress())
     teaching.play("pass")
     assert str(teaching.hint().action) == "0101-0201"
+
+
+def test_an_aim_has_the_article_of_its_piece() -> None:
+    position = small().position
+    assert aim_in_words({"at": "0201", "kind": "archer"}, position, "red") == "an archer stands on 0201"
+    assert aim_in_words({"free": "0201", "kind": "archers"}, position, "red") == "archers no longer stand on 0201"
 
 
 def test_a_hint_on_the_way_says_what_it_does_where_the_way_does_not_lead_to_the_aim() -> None:

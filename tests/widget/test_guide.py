@@ -97,6 +97,11 @@ def test_a_hint_says_the_unit_the_place_and_the_action_and_is_explained(view: Pa
     assert [line["text"] for line in why["lines"]] == ["This reaches the aim."]
 
 
+def test_why_chooses_the_whole_hint_at_once(view: Page) -> None:
+    assert [line.text for line in view.board._activity.why()] == ["This reaches the aim."]
+    assert view.board._current["action"] == "0101-0201"
+
+
 def test_a_stage_that_is_played_for_the_learner_is_seen_and_not_mastered(view: Page) -> None:
     press(view, "Play it for me")
     assert view.board.session.step.depth
