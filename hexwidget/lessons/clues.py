@@ -58,12 +58,15 @@ def _moves(position: Position, action: Action, whole: Draft) -> list[tuple[str, 
 
     They are the ends of the ways that the board draws, else the spaces that the draft names.
     """
-    scene, spaces, text = position.scene(action.player), position.map, str(action)
+    scene, spaces, parts = position.scene(action.player), position.map, str(action).split(";")
     there = [(each.space, each.owner) for each in scene.pieces if each.layer == "unit"]
     there += [(each.space, each.owner) for each in scene.cards if each.face and not each.pile]
     own = {space for space, owner in there if _is_own(scene, owner, action.player)}
-    # An arrow that only shows a facing ends on a space that the action does not name.
-    ways = [(way[0], way[-1]) for way in ways_of(position, action) if isinstance(spaces, MatMap) or way[-1] in text]
+    ways = [(way[0], way[-1]) for way in ways_of(position, action)]
+    if not isinstance(
+        spaces, MatMap
+    ):  # an arrow that only shows a facing ends on a space that the unit's part does not name
+        ways = [(piece, place) for piece, place in ways if any(piece in part and place in part for part in parts)]
     chosen = position.choices(whole, action.player).options
     acting = [each.space for each in chosen if each.chosen and each.kind == "piece" and each.space]
     named = []
@@ -105,14 +108,16 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
     :param alone: True if no other piece acts
     """
     places = {place for _, place in going}
+    pieces = dict.fromkeys(piece for piece, _ in going)
     stages = Aftermath(position), Aftermath(position.apply(action).position)
-    before, left = (sum(each.count(action.player, space=piece) for piece, _ in going) for each in stages)
-    there = [each for each in scene.pieces if each.space in places and each.layer == "unit"]
+    before, left = ({piece: each.count(action.player, space=piece) for piece in pieces} for each in stages)
+    split = {piece for piece in pieces if 0 < left[piece] < before[piece] or sum(piece == one for one, _ in going) > 1}
+    there = [each for each in scene.pieces if each.space in places - {*pieces} and each.layer == "unit"]
     names = [_named(scene, piece, action.player) for piece, _ in going]
     many = len(names) > 1 or is_plural(names[0])
     if len(places) > 1 or not (alone or len(names) > 1):
         told = [
-            f"the {name}{_where(position, piece)} to {called(place, position.map)}"
+            f"{'some units' if piece in split else f'the {name}'}{_where(position, piece)} to {called(place, position.map)}"
             for name, (piece, place) in zip(names, going, strict=True)
         ]
         return f"{capital(listing(told))}."
@@ -124,7 +129,7 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
         ]
         aims = [f"{owner} {_ASIDE.sub('', each.kind)}" for owner, each in zip(owners, there, strict=True)]
         return f"{'Their' if many else 'Its'} target is {listing(aims)}{_where(position, place)}."
-    goes = "Some of them go" if 0 < left < before else "They go" if many else "It goes"
+    goes = "Some of them go" if split else "They go" if many else "It goes"
     return f"{goes} to {called(place, position.map)}."
 
 

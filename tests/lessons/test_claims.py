@@ -244,7 +244,7 @@ def test_the_sentences_of_first_games(system: str, record_property: Callable[[st
                 hint = Hint(action, 0.5)
                 moment = Moment(asked, session, action)
                 rest = _rest(asked, session) if action == known else ()
-                claims = [*proven(moment, rest, teaching.tutor.introduced), *does(moment)]
+                claims: list[Claim | Line] = [*proven(moment, rest, teaching.tutor.introduced), *does(moment)]
                 said += judge(asked, session, action, claims)
                 told = {claim.text for claim in claims}
                 assert all(line.text in told for line in teaching.why(hint))
@@ -280,7 +280,7 @@ def test_the_sentences_of_random_games(system: str, record_property: Callable[[s
         asked = stage(position, "Do it.", learner=learner, goal=goal, within=9, opponents=others)
         session: Session[Any] = Session(position, seed=rng.randrange(1000))
         moment = Moment(asked, session, action)
-        claims = [*proven(moment, (), frozenset()), *islice(does(moment), 2)]
+        claims: list[Claim | Line] = [*proven(moment, (), frozenset()), *islice(does(moment), 2)]
         said += judge(asked, session, action, claims)
     record_property("sentences", dict(said))
 
@@ -359,3 +359,31 @@ def test_a_unit_that_goes_out_of_reach_is_safe() -> None:
 
     assert told("0302-0202-0102") == ["It keeps your archers on 0102 safe until you act again."]
     assert told("0302-0402") == []
+
+
+def place_of(position: Position, text: str) -> list[str]:
+    """The second step of a hint, which says the place."""
+    action = position.parse(text)
+    now = chosen_by(position, action)
+    assert now is not None
+    return [each.text for each in clues(position, action, now.draft) if each.asks == "Where to?"]
+
+
+def test_of_an_army_that_splits_not_all_units_go_to_each_place() -> None:
+    position = hw.system("depletion").position(
+        map=". . . . .",
+        players=["red", "blue"],
+        armies={"red": {"0301": "2 cavalry"}, "blue": {"0501": "1 archer"}},
+        castles={"red": ["0101"]},
+    )
+    told = place_of(position, "red: 0301(1 cavalry)-0201; 0301-0401")
+    assert told == ["Some units on 0301 to 0201 and some units on 0301 to 0401."]
+
+
+def test_a_unit_that_only_faces_a_space_does_not_go_there() -> None:
+    position = hw.system("plotted").position(
+        map=[". . . .", "  . . . ."],
+        players=["red", "blue"],
+        units={"red": {"0101": "infantry 3", "0301": "infantry 3"}, "blue": {"0402": "infantry 3"}},
+    )
+    assert place_of(position, "red: defend 0101 facing E; march 0301-0201") == ["The infantry on 0301 to 0201."]

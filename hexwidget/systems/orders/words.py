@@ -65,13 +65,10 @@ def in_words(position: OrdersPosition, action: Order) -> str:
             bolt = action.spell in position.roster.spells and position.roster.spells[action.spell].kind == "bolt"
             at = f"at {_target(position, action)}" if bolt else f"on {action.target}"
             return f"let {_own(position, action, action.unit)} on {action.unit} cast {action.spell} {at}"
-        case Build() | Destroy():
-            what = (
-                f"build {with_article(action.building)}"
-                if isinstance(action, Build)
-                else f"destroy the {action.building}"
-            )
-            return f"let {_own(position, action, action.unit)} on {action.unit} {what}"
+        case Build():
+            return f"let {_own(position, action, action.unit)} on {action.unit} build {with_article(action.building)}"
+        case Destroy():
+            return f"let {_own(position, action, action.unit)} on {action.unit} destroy the {action.building}"
         case Defend():
             return f"let {_own(position, action, action.unit)} on {action.unit} defend itself"
         case Disband():
