@@ -312,7 +312,10 @@ def test_a_stage_that_is_lost_says_what_is_open():
         course.board.play(f"red: {action}")
     course.board.play("red: done")
     lost = course.board._status["said"][-1]
-    assert (lost["heading"], lost["lines"][0]["text"]) == ("Not this time.", "Still open: a unit of yours stands on 0502.")
+    assert (lost["heading"], lost["lines"][0]["text"]) == (
+        "Not this time.",
+        "Still open: a unit of yours stands on 0502.",
+    )
     course.board.close()
 
 
