@@ -198,8 +198,7 @@ class Guide(Taught):
         lines = [Line(stage.aim)]
         if teaching.state == "playing":
             rulebook = stage.position.system.rulebook
-            met = filter(teaching.tutor.is_introduced, teaching.unused)  # the title of another says nothing yet
-            rules = [f"“{rulebook[clause].title}”" for clause in met]
+            rules = [f"“{rulebook[clause].title}”" for clause in teaching.unused]
             lines += [Line(f"Use {listing(rules)}.")] if rules else []
             more = stage.within - len(own_actions(teaching.session, stage.learner))
             lines.append(Line(f"You have {counted(more, 'action')} left."))

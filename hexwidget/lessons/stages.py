@@ -152,7 +152,7 @@ def aim_in_words(condition: Condition, position: Position, learner: str) -> str:
         number = int(condition.get("count", 1))
         return f"{counted(number, condition['token'], none='no')} {'lies' if number == 1 else 'lie'}{there}"
     if not kind:
-        whose = "" if owner is None else " of yours" if owner == learner else f" of {possessive(owner)}"
+        whose = "" if owner is None else " of yours" if owner == learner else f" of {owner}"
         return f"no unit{whose} stands{there} any more" if "free" in condition else f"a unit{whose} stands{there}"
     return stands(f"your {kind}" if owner == learner else of_a_player(kind, owner), there, condition)
 

@@ -171,13 +171,13 @@ def nearest_maneuver(position: DepletionPosition, asked: Maneuver) -> Remedy | N
     listed = islice(position.legal_actions(asked.player, within=Draft(army=asked.origin)), MOST_COMPARED)
     moving = (one for one in listed if isinstance(one, Maneuver))
     best = min(filter(nearer, moving), key=unlike, default=None)
-    return None if best is None else Remedy(_in_words(best), best.clause, best)
+    return None if best is None else Remedy(_in_words(best, asked), best.clause, best)
 
 
-def _in_words(maneuver: Maneuver) -> str:
+def _in_words(maneuver: Maneuver, asked: Maneuver) -> str:
     """A maneuver as a way out: where it goes, and all that makes it another maneuver than the plain one."""
     path, changes = maneuver.path, {"leaving {} on {}": maneuver.drops, "picking up {} on {}": maneuver.pickups}
-    words = [f"go to {maneuver.destination} instead"]
+    words = [f"go to {maneuver.destination}{'' if maneuver.destination == asked.destination else ' instead'}"]
     words += [f"by {listing(path[1:-1])}"] if len(path) > 2 else []
     words += [f"with only {in_words(maneuver.units)}"] if maneuver.units is not None else []
     words += ["with a march"] if maneuver.march else []
