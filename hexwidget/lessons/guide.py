@@ -198,9 +198,12 @@ class Guide(Taught):
         lines = [Line(stage.aim)]
         if teaching.state == "playing":
             rulebook = stage.position.system.rulebook
-            rules = [f"“{rulebook[clause].title}”" for clause in teaching.unused]
+            played = len(own_actions(teaching.session, stage.learner))
+            # Before the first action the titles of clauses that are new say nothing yet.
+            due = [each for each in teaching.unused if played or teaching.tutor.is_introduced(each)]
+            rules = [f"“{rulebook[clause].title}”" for clause in due]
             lines += [Line(f"Use {listing(rules)}.")] if rules else []
-            more = stage.within - len(own_actions(teaching.session, stage.learner))
+            more = stage.within - played
             lines.append(Line(f"You have {counted(more, 'action')} left."))
         return Said.of("Your aim", "question", lines)
 
