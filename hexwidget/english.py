@@ -7,7 +7,8 @@ A sentence of an event or a finding is a *wording*: a text with fields, which `s
 - ``{n:movement point}`` is a number of things: "1 movement point", "2 movement points".
 
 Names of players are given by people. A name counts as plural if it ends in "s" or "men", but not in "ss", "us" or "is": Greeks
-and Norsemen, not Boss, Brutus or Iris. So do several things: "2 cavalry", "archer and cavalry". Names stay as they were given, but for a capital at the start of a sentence.
+and Norsemen, not Boss, Brutus or Iris. So do several things: "2 cavalry", "archer and cavalry". Names stay as they were given,
+but for a capital at the start of a sentence.
 
 Imports only `hexwidget.problems` of the package.
 """

@@ -401,8 +401,8 @@ class HexMap(SpaceMap):
 
     @cached_property
     def shape(self) -> HexMap:
-        """This map without terrain and places: the first one lies on all hexes. Maps that differ only in terrain share it, so caches that ignore
-        terrain hang on it."""
+        """This map without places, with its first terrain on all hexes. Maps that differ only in terrain share it, so caches that
+        ignore terrain hang on it."""
         if self._grid.map is None:
             self._grid.map = self._like(self.cells.translate(bytes(HOLE) + bytes([HOLE])), None)
             self._grid.map.places = ()

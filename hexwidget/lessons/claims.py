@@ -423,7 +423,7 @@ def _safe(moment: Moment) -> Iterator[Claim]:
     if idle is None or idle == moment.action or not moment.idled:
         return
     if any(each.share is not None for world in moment.returns for each in world):
-        return  # nobody else decides anything: there is nobody to be safe from
+        return  # no other player acts before the learner does, so nothing threatens a unit
     for piece in moment.ends[0][0].after.scene.pieces:
         if piece.space in named and _is_kept(moment, piece.kind, piece.space):
             yield Safe(piece.space, piece.kind, f"{piece.kind} {where(piece.space, moment.position.map)}", idle)

@@ -54,7 +54,7 @@ def clues(position: Position, action: Action, whole: Draft) -> list[Clue]:
 
 
 def _moves(position: Position, action: Action, whole: Draft) -> list[tuple[str, str]]:
-    """The pieces that act, each with the place where it goes or aims at; "" for a piece or a place that there is not.
+    """The pieces that act, each with the place where it goes or which it aims at; "" for a missing piece or place.
 
     They are the ends of the ways that the board draws, else the spaces that the draft names.
     """
@@ -63,9 +63,8 @@ def _moves(position: Position, action: Action, whole: Draft) -> list[tuple[str, 
     there += [(each.space, each.owner) for each in scene.cards if each.face and not each.pile]
     own = {space for space, owner in there if _is_own(scene, owner, action.player)}
     ways = [(way[0], way[-1]) for way in ways_of(position, action)]
-    if not isinstance(
-        spaces, MatMap
-    ):  # an arrow that only shows a facing ends on a space that the unit's part does not name
+    if not isinstance(spaces, MatMap):
+        # An arrow that only shows a facing ends on a space that the unit's part does not name.
         ways = [(piece, place) for piece, place in ways if any(piece in part and place in part for part in parts)]
     chosen = position.choices(whole, action.player).options
     acting = [each.space for each in chosen if each.chosen and each.kind == "piece" and each.space]

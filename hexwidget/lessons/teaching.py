@@ -191,7 +191,7 @@ class Teaching:
         return reasons(self.stage, self.session, hint, self.tutor.introduced)
 
     def guess(self, hint: Hint) -> str:
-        """Return the sentence about a hint that is a guess; empty if it is none."""
+        """Return the sentence that calls a hint a guess; empty for a hint on a sure way."""
         return guess(self.stage, self.session, hint, self.tutor.introduced)
 
     def take_back(self) -> Step[Any]:

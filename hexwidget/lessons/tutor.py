@@ -137,8 +137,7 @@ class Tutor:
             self._introduce_one(found, "happened", spaces)
 
     def refused(self, verdict: Verdict, spaces: SpaceMap) -> None:
-        """Look at a refusal of what the learner wanted to do: each of its clauses is missed, and one that is new takes the place of
-        the callout on the board."""
+        """Count each clause of a refusal as missed, and introduce one that is new in place of the present callout."""
         before, self._callout = self._callout, None
         found = [Bearing(each.clause, each.subjects, False, each.numbers) for each in verdict.findings]
         self._introduce_one(found, "refused", spaces)

@@ -159,9 +159,9 @@ class RuleSystem(ABC, Generic[P, A]):
     def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> P:
         """A position from the plain data that `to_json` gives; the place in an error is a JSON pointer.
 
-        Where `build` is the default, the class of the positions is their description: each field is read by its type hint. A field ``map`` of the
-        type `HexMap` is read from its text or lines, and from ``offset`` and ``places``; a map of another kind is an attribute of the class,
-        without a type hint. Names marked `ON_MAP` must be spaces of the map.
+        Where `build` is the default, the class of the positions is their description: each field is read by its type hint. A
+        field ``map`` of the type `HexMap` is read from its text or lines, and from ``offset`` and ``places``; a map of another
+        kind is an attribute of the class, without a type hint. Names marked `ON_MAP` must be spaces of the map.
 
         :param strict: True if a position that breaks clauses is refused
 

@@ -1,7 +1,6 @@
 """A learner at a lesson in a page, who asks the page after each act what a person sees there.
 
-The page answers by its own geometry: an element is in view if its corners and its middle lie in the viewport and nothing else is
-found there.
+The page measures: an element is in view if two corners and the middle lie in the viewport, and no other element covers them.
 """
 
 from __future__ import annotations
@@ -65,7 +64,7 @@ root => {
   return { bad, counts };
 }
 """
-"""What is not in view, and how many things of each kind are shown."""
+"""Lists the elements that are out of view or covered, and counts the shown ones by kind."""
 BUTTONS = """
 root => [...root.querySelectorAll(".hexwidget-lesson button, .hexwidget-act button")]
   .filter(e => e.getClientRects().length > 0)

@@ -70,7 +70,7 @@ def test_places_change_no_rule_and_survive_play_the_editor_and_the_board(name: s
     brush = next(each.key for each in position.system.brushes(position) if each.group == "ground")
     assert paint(position, brush, ["0101"]).map.places == position.map.places
     made: dict[str, Any] = {}
-    exec(python_lines(position), made)  # noqa: S102  (what we have written ourselves)
+    exec(python_lines(position), made)  # noqa: S102  (the lines come from `python_lines`)
     assert made["position"] == position
     assert hw.open_link(hw.link(hw.Session(position))).position == position
     board = Board(position)

@@ -23,7 +23,7 @@ MOST_WORDS = 25
 FOR_IMPLEMENTERS = re.compile(
     r"\b[A-Z]\d+\.\d+|\w_\w|\b(?:cited?|parameters?|code|verdict|this clause|project|bundled|our own|the engine)\b"
 )
-"""What no player reads in a title, a text or the words for learners: ids, names in code, remarks on the project."""
+"""Words for implementers, which no title, text or `teach` may hold: ids, names in code, remarks on the project."""
 
 TERMS: dict[str, dict[str, str]] = {
     "depletion": {

@@ -241,7 +241,7 @@ function takeKey(key: string, shift: boolean, store: Store, parts: Parts): boole
 }
 
 /** The spaces of pieces that can be chosen, or all other spaces that can be chosen: those that the board lights. */
-export function offeredSpaces(store: Store, pieces: boolean): number[] {
+function offeredSpaces(store: Store, pieces: boolean): number[] {
   const free = store.choosing.options.filter((o) => o.space !== null && isFree(o) && (o.kind === "piece") === pieces);
   const found = new Set(free.map((o) => store.map.find(o.space ?? "")).filter((index) => index >= 0));
   if (!pieces) for (const index of store.choosing.field?.costs.keys() ?? []) found.add(index);
