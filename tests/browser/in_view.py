@@ -39,7 +39,9 @@ root => {
   if (refused) {
     // On a narrow board the first reason and the first remedy stand in view, and the others below them.
     const each = innerWidth < 1000 ? ":not(.hexwidget-finding ~ .hexwidget-finding)" : "";
-    look("a reason", `.hexwidget-answer > .hexwidget-headline.hexwidget-no, .hexwidget-answer > .hexwidget-finding${each}`);
+    // Below the remedies stands what a click on the space chooses instead.
+    const reason = `.hexwidget-finding:not(.hexwidget-remedy ~ .hexwidget-finding)${each}`;
+    look("a reason", `.hexwidget-answer > .hexwidget-headline.hexwidget-no, .hexwidget-answer > ${reason}`);
     look("a remedy", `.hexwidget-answer > .hexwidget-remedy${each && ":not(.hexwidget-remedy ~ .hexwidget-remedy)"}`);
   } else {
     look("the odds", ".hexwidget-odds .hexwidget-whole, .hexwidget-odds .hexwidget-shares li");

@@ -95,7 +95,7 @@ PLAIN = (
 def test_a_board_without_a_lesson_shows_it_too(cells: DirectCells, scenario: str, size: tuple[int, int]) -> None:
     """Outcomes and odds of actions, and the reasons against spaces."""
     cells.page.set_viewport_size({"width": size[0], "height": size[1]})
-    board = hw.Board(scenario)
+    board = hw.Board(hw.Session(hw.scenario(scenario).position, seed=1))
     shown = DirectBoard(cells.page, board)
     one = Learner(cells.page, shown.root, shown.settle)
     rng = Random(scenario)

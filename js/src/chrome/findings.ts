@@ -20,7 +20,12 @@ export function findingsInWords(owner: Document, store: Store, findings: readonl
     const texts = alike.map((f) => `${capital(f.text)}.`);
     return reason(owner, store, one?.clause ?? "", one?.title ?? "", texts);
   });
-  const remedies = new Map(findings.flatMap(({ remedy }) => (remedy ? [[remedy.text, remedy] as const] : [])));
+  // Two reasons may call for the same action, in other words.
+  const remedies = new Map<string, Remedy>();
+  for (const { remedy } of findings) {
+    const key = remedy?.action ?? remedy?.text;
+    if (remedy && key !== undefined && !remedies.has(key)) remedies.set(key, remedy);
+  }
   return [...made, ...[...remedies.values()].map((remedy) => remedyInWords(owner, store, remedy))];
 }
 
