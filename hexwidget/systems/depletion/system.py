@@ -24,7 +24,7 @@ from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuv
 from hexwidget.systems.depletion.battle.declared import odds_of
 from hexwidget.systems.depletion.battle.odds import BAG
 from hexwidget.systems.depletion.choices import DepletionDesk
-from hexwidget.systems.depletion.description import DepletionDescription, build, describe, line
+from hexwidget.systems.depletion.description import DepletionDescription, build, line, to_json
 from hexwidget.systems.depletion.effects.exploring import as_named
 from hexwidget.systems.depletion.effects.turns import settled
 from hexwidget.systems.depletion.fast.danger import coverage
@@ -59,6 +59,8 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     )
     desk: ClassVar[type[Desk[Any, Any]]] = DepletionDesk
     objections = staticmethod(legality.objections)
+    build = staticmethod(build)
+    to_json = staticmethod(to_json)
     check_position = staticmethod(check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
@@ -96,12 +98,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         ['0101', '0201', '0301']
         """
         return self.from_json(described, strict=strict)
-
-    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> DepletionPosition:
-        return self.accepted(build(self.rulebook, data), strict)
-
-    def to_json(self, position: DepletionPosition) -> dict[str, Any]:
-        return describe(position)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: DepletionPosition) -> frozenset[str]:

@@ -9,7 +9,6 @@ from typing import Annotated, Any, TypeVar
 
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules import Rulebook
 from hexwidget.rules.description import Given, Known, by_seat, made_of, seated, write_entries
 from hexwidget.rules.hints import (
     OMITTED,
@@ -231,12 +230,11 @@ class FrontiersDescription:
 
 
 # ---------------------------------------------------------------------- positions from and to descriptions
-def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPosition:
+def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
     """A position from its description. It may break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
-    given = Given(FrontiersDescription, description, rulebook)
     entries, problems, settings, players = given.read(), given.problems, given.chosen, given.known.players
     _note_odd_entries(entries, players, problems)
     given.raise_any()
@@ -274,7 +272,6 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> FrontiersPositi
     if "hands" not in given:
         position = replace(position, draws=(*_opening(position), *position.draws))
     note_what_does_not_fit(position, problems)
-    given.raise_any()
     return position
 
 
@@ -313,7 +310,7 @@ def _opening(position: FrontiersPosition) -> list[tuple[int, str]]:
     return found
 
 
-def describe(position: FrontiersPosition) -> dict[str, Any]:
+def to_json(position: FrontiersPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     units: list[dict[str, UnitGiven]] = [{} for _ in position.players]
     for unit in position.units:

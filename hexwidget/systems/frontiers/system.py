@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
@@ -32,7 +31,6 @@ from hexwidget.rules.silences import Silence
 from hexwidget.systems.frontiers import (
     appearance,
     choices,
-    description,
     editing,
     effects,
     legality,
@@ -42,6 +40,7 @@ from hexwidget.systems.frontiers import (
 from hexwidget.systems.frontiers.actions import GRAMMAR, Assign, ChooseDraw, FrontiersAction
 from hexwidget.systems.frontiers.cards import CardSet
 from hexwidget.systems.frontiers.combat import still_to_assign
+from hexwidget.systems.frontiers.description import FrontiersDescription, build, to_json
 from hexwidget.systems.frontiers.fast.enumeration import FrontiersActions
 from hexwidget.systems.frontiers.legality.silences import SILENCES
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
@@ -56,9 +55,11 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     grammar = GRAMMAR
     silences: ClassVar[tuple[Silence, ...]] = SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("occupied",), ("killed",), ("life", "won"))
-    description: ClassVar[type | None] = description.FrontiersDescription
+    description: ClassVar[type | None] = FrontiersDescription
     listing: ClassVar[type[PlayersActions[Any]]] = FrontiersActions
     desk: ClassVar[type[Desk[Any, Any]]] = choices.FrontiersDesk
+    build = staticmethod(build)
+    to_json = staticmethod(to_json)
     check_position = staticmethod(legality.check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
@@ -93,12 +94,6 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         'legal'
         """
         return self.from_json(description, strict=strict)
-
-    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> FrontiersPosition:
-        return self.accepted(description.build(self.rulebook, data), strict)
-
-    def to_json(self, position: FrontiersPosition) -> dict[str, Any]:
-        return description.describe(position)
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: FrontiersPosition) -> frozenset[str]:

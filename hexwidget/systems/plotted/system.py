@@ -147,7 +147,5 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
             return None
         return super().told(position, done, player)
 
-    # ------------------------------------------------------------------ text
-
 
 PLOTTED = Plotted()

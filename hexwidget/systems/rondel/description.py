@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
@@ -11,7 +11,6 @@ from hexwidget.geometry import ProvinceMap
 from hexwidget.geometry.provinces import MOST_PROVINCES
 from hexwidget.limits import Limits
 from hexwidget.problems import shown
-from hexwidget.rules import Rulebook
 from hexwidget.rules.description import Given, Known, by_seat, made_of, placed, seated, write_entries
 from hexwidget.rules.hints import (
     FREE,
@@ -231,15 +230,14 @@ class RondelDescription:
 
 
 # ---------------------------------------------------------------------- positions from and to descriptions
-def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
+def build(given: Given[RondelDescription]) -> RondelPosition:
     """A position from its description. It may still break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
-    given = Given(RondelDescription, description, rulebook)
     entries, problems, settings = given.read(), given.problems, given.chosen
     players, toll, yields = entries.players, entries.toll, entries.yields
-    answers = read_per_player(rulebook.options["defenders"], given.rest.get("defenders"), players, problems)
+    answers = read_per_player(given.rulebook.options["defenders"], given.rest.get("defenders"), players, problems)
     given.raise_any()
     position = made_of(
         RondelPosition,
@@ -266,11 +264,10 @@ def build(rulebook: Rulebook, description: Mapping[str, Any]) -> RondelPosition:
     )
     note_what_does_not_fit(position, units, problems)
     note_what_needs_the_whole_wheel(position, [name for name in WHOLE if given[name]], problems)
-    given.raise_any()
     return position
 
 
-def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
+def to_json(position: RondelPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     players, toll = position.players, position.toll
     units: list[dict[int, Any]] = [{} for _ in players]
@@ -300,7 +297,7 @@ def describe(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
         armed=dict(position.armed),
     )
     defenders = write_per_player(position.answers, players)
-    return {**write_entries(entries), "defenders": defenders, **_settings(position, rulebook)}
+    return {**write_entries(entries), "defenders": defenders, **_settings(position)}
 
 
 def _in_entries(groups: list[Group]) -> Iterator[Group]:
@@ -310,8 +307,9 @@ def _in_entries(groups: list[Group]) -> Iterator[Group]:
             yield group._replace(size=min(MOST_UNITS, group.size - done))
 
 
-def _settings(position: RondelPosition, rulebook: Rulebook) -> dict[str, Any]:
+def _settings(position: RondelPosition) -> dict[str, Any]:
     """The options and parameters: those of the whole wheel only if they differ from the default."""
+    rulebook = position.system.rulebook
     defaults = {option.name: option.values[0] for option in rulebook.options.values()}
     defaults |= {parameter.name: parameter.default for parameter in rulebook.parameters.values()}
     return {

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import (
-    TERMINAL,
-    RuleSystem,
-)
+from hexwidget.rules import TERMINAL, RuleSystem
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
@@ -21,7 +17,6 @@ from hexwidget.systems.rondel import (
     appearance,
     battle,
     choices,
-    description,
     editing,
     effects,
     legality,
@@ -30,6 +25,7 @@ from hexwidget.systems.rondel import (
 )
 from hexwidget.systems.rondel.actions import GRAMMAR, RondelAction
 from hexwidget.systems.rondel.battle import Defence
+from hexwidget.systems.rondel.description import RondelDescription, build, to_json
 from hexwidget.systems.rondel.fast.enumeration import RondelActions
 from hexwidget.systems.rondel.legality.silences import SILENCES
 from hexwidget.systems.rondel.position import RondelPosition
@@ -41,7 +37,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
 
     name = "rondel"
     folder: ClassVar[Path] = Path(__file__).parent
-    description: ClassVar[type | None] = description.RondelDescription
+    description: ClassVar[type | None] = RondelDescription
     grammar = GRAMMAR
     listing: ClassVar[type[PlayersActions[Any]]] = RondelActions
     desk: ClassVar[type[Desk[Any, Any]]] = choices.RondelDesk
@@ -53,6 +49,8 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         ("asked_for", "let_be", "conquest_phase"),
     )
     objections = staticmethod(legality.reasons)
+    build = staticmethod(build)
+    to_json = staticmethod(to_json)
     check_position = staticmethod(legality.check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
@@ -92,12 +90,6 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
         """
         return self.from_json(description, strict=strict)
 
-    def from_json(self, data: Mapping[str, Any], *, strict: bool = True) -> RondelPosition:
-        return self.accepted(description.build(self.rulebook, data), strict)
-
-    def to_json(self, position: RondelPosition) -> dict[str, Any]:
-        return description.describe(position, self.rulebook)
-
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: RondelPosition) -> frozenset[str]:
         if self.outcome(position) is not None:
@@ -117,9 +109,6 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
             places = ", ".join(position.map.name(c.at) for c in position.cities) or "nowhere"
             raise InputError("there is no city", [Problem("", f"no city stands on {space}; cities stand on {places}")])
         return battle.defence(position, city)
-
-    # ------------------------------------------------------------------ what a player sees and may click
-    # ------------------------------------------------------------------ text
 
 
 RONDEL = Rondel()

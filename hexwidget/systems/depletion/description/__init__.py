@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwidget.geometry import Hex
-from hexwidget.rules import Rulebook
 from hexwidget.rules.description import Given, placed, seated, write_entries
 from hexwidget.systems.depletion.description.consistency import note_what_does_not_fit
 from hexwidget.systems.depletion.description.entries import (
@@ -39,19 +38,18 @@ from hexwidget.systems.depletion.position import (
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, SEVEN, Exploration, Shape
 from hexwidget.systems.depletion.units import NO_UNITS, TERRAINS
 
-__all__ = ["DepletionDescription", "build", "describe"]
+__all__ = ["DepletionDescription", "build", "to_json"]
 
 ADDED: Mapping[str, Any] = {"voting_cubes": 12}
 """The parameters that a description leaves out where they have these values. Files that were written before the rules knew
 them stay as they are."""
 
 
-def build(rulebook: Rulebook, description: Mapping[str, Any]) -> DepletionPosition:
+def build(given: Given[DepletionDescription]) -> DepletionPosition:
     """A position from its description. It may still break clauses.
 
     :raises InputError: listing everything that cannot be read
     """
-    given = Given(DepletionDescription, description, rulebook, TERRAINS)
     entries = given.read()
     armies = [Army(at, seat, units, entries.cubes.get(at, 0)) for at, seat, units in placed(entries.armies)]
     exploration = _exploration(entries.exploration, len(entries.players))
@@ -122,7 +120,7 @@ def _claim(given: ClaimGiven) -> Claim:
     )
 
 
-def describe(position: DepletionPosition) -> dict[str, Any]:
+def to_json(position: DepletionPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order. Building it gives an equal position."""
     seats = range(len(position.players))
     built: dict[str, list[tuple[int, ...]]] = {key: [() for _ in seats] for key in STRUCTURE_KEYS.values()}

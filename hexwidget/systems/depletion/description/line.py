@@ -21,7 +21,7 @@ from hexwidget.geometry.maptext import rows_to_text, write_rows
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.notation import LONGEST
-from hexwidget.systems.depletion.description import describe
+from hexwidget.systems.depletion.description import to_json
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
 from hexwidget.systems.depletion.units import TERRAINS, UNITS
 
@@ -49,7 +49,7 @@ def write(position: DepletionPosition, defaults: dict[str, Any]) -> str:
     things = (
         ";".join(f"{quote(players[seat], safe='')}:{','.join(held)}" for seat, held in sorted(holdings.items())) or "-"
     )
-    described = describe(position)
+    described = to_json(position)
     fields = [rows, position.map.offset.value, ",".join(quote(p, safe="") for p in players), things]
     fields.append(quote(players[position.turn], safe=""))
     for key, value in described.items():
