@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import Problems, sure
-from hexwidget.rules import Position, Settings
+from hexwidget.rules import Settings
 from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
@@ -25,6 +25,7 @@ from hexwidget.systems.depletion.units import (
     read_units,
     write_units,
 )
+from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
@@ -154,8 +155,8 @@ class Battle(NamedTuple):
     losers: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, eq=True)
-class DepletionPosition(Position):
+@dataclass(frozen=True, repr=False)
+class DepletionPosition(BundledPosition):
     """A position of `depletion`. It compares and hashes by content, and is made by
     ``system("depletion").position(...)``.
 
@@ -201,10 +202,6 @@ class DepletionPosition(Position):
         (16, 32)
         """
         return self.system.reach(self, space, march=march, units=units).on(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Only the fields travel, not what has been looked up.
-        return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
     @property
@@ -426,9 +423,3 @@ class DepletionPosition(Position):
         if at is None:
             problems.add("hex", self.map.explain_unknown(space))
         return self.players.index(player) if known else 0, at or 0
-
-    # ------------------------------------------------------------------ for people
-    def __str__(self) -> str:
-        return self.system.describe(self)
-
-    __repr__ = __str__

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import MatMap, Space
-from hexwidget.rules import Position, Settings
+from hexwidget.rules import Settings
 from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.frontiers.cards import Card, CardSet
+from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
@@ -70,8 +71,8 @@ Assignment = tuple[int, Damage]
 """F5.1: a frontier, and the damage to each enemy unit there."""
 
 
-@dataclass(frozen=True)
-class FrontiersPosition(Position):
+@dataclass(frozen=True, repr=False)
+class FrontiersPosition(BundledPosition):
     """A position of `frontiers`. Compares and hashes by content; ``system("frontiers").position(...)`` makes one.
 
     Fields with an entry for each seat:
@@ -141,10 +142,6 @@ class FrontiersPosition(Position):
         from hexwidget.systems.frontiers.mat import mat_of
 
         return mat_of(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # The fields alone, without the cached properties.
-        return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
     @looked_up()
@@ -315,9 +312,3 @@ class FrontiersPosition(Position):
             chosen=tuple(own if k == seat else "" for k, own in enumerate(self.chosen)),
             veil=seat,
         )
-
-    # ------------------------------------------------------------------ for people
-    def __str__(self) -> str:
-        return self.system.describe(self)
-
-    __repr__ = __str__

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.english import possessive
 from hexwidget.geometry import HexMap, Space
-from hexwidget.rules import Position, Settings
+from hexwidget.rules import Settings
 from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.orders.roster import Roster, UnitType
+from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
@@ -72,8 +73,8 @@ class Owed(NamedTuple):
     back: int
 
 
-@dataclass(frozen=True, eq=True)
-class OrdersPosition(Position):
+@dataclass(frozen=True, repr=False)
+class OrdersPosition(BundledPosition):
     """A position of `orders`. Compares and hashes by content; made by ``system("orders").position(...)``.
 
     ``rolls``: by seat the dice for initiative in this game turn (O1.2; more than one after a tie); ``queue``: the seats that
@@ -118,10 +119,6 @@ class OrdersPosition(Position):
         ['0302', '0401', '0403', '0501', '0502', '0503']
         """
         return self.system.reach(self, space).on(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Without the cached look-ups.
-        return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
     @looked_up("units")
@@ -186,9 +183,3 @@ class OrdersPosition(Position):
     def without(self, gone: Unit) -> OrdersPosition:
         """The position without a unit."""
         return changed(self, units=tuple(unit for unit in self.units if unit.id != gone.id))
-
-    # ------------------------------------------------------------------ for people
-    def __str__(self) -> str:
-        return self.system.describe(self)
-
-    __repr__ = __str__

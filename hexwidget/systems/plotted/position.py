@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hexwidget.english import possessive
 from hexwidget.geometry import HexMap, Space
-from hexwidget.rules import Position, Settings
+from hexwidget.rules import Settings
 from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.units import ORDERS, REST
+from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
@@ -51,8 +52,8 @@ class CarriedOut(NamedTuple):
     walked: int
 
 
-@dataclass(frozen=True, eq=True)
-class PlottedPosition(Position):
+@dataclass(frozen=True, repr=False)
+class PlottedPosition(BundledPosition):
     """A position of `plotted`. Compares and hashes by content; made by ``system("plotted").position(...)``.
 
     ``units`` are in the order of their hexes. ``engaged``: the pairs of hexes whose units were in melee when the turn began;
@@ -94,10 +95,6 @@ class PlottedPosition(Position):
         (9, 19)
         """
         return self.system.reach(self, space, order=order).on(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # The fields only: cached look-ups are computed again.
-        return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
     @looked_up("units")
@@ -165,12 +162,6 @@ class PlottedPosition(Position):
     def adjacent(self, a: int, b: int) -> bool:
         """True if two hexes are next to each other."""
         return b - a in self.map.steps
-
-    # ------------------------------------------------------------------ for people
-    def __str__(self) -> str:
-        return self.system.describe(self)
-
-    __repr__ = __str__
 
 
 @lru_cache(maxsize=512)

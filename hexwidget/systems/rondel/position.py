@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from hexwidget.geometry import ProvinceMap, Space
-from hexwidget.rules import Position, Settings
+from hexwidget.rules import Settings
 from hexwidget.rules.position import changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
+from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 from hexwidget.systems.rondel.atlas import wedge_name
 
@@ -107,8 +108,8 @@ def _actions(know_how: frozenset[str], kind: str) -> int:
     return max((n for name, n in ACTIONS[kind].items() if name in know_how), default=1)
 
 
-@dataclass(frozen=True)
-class RondelPosition(Position):
+@dataclass(frozen=True, repr=False)
+class RondelPosition(BundledPosition):
     """A position of `rondel`. Compares and hashes by content; made by ``system("rondel").position(...)``.
 
     By seat: ``know_how``, ``markers`` (wedges of the wheel, from 1), ``resources``, and ``answers`` (R3.6: always, never,
@@ -162,10 +163,6 @@ class RondelPosition(Position):
         ['athens', 'ephesus', 'sparta', 'thebes']
         """
         return self.system.reach(self, space, unit=unit, player=player, assume=assume).on(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        # The fields only: cached look-ups are computed again.
-        return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     # ------------------------------------------------------------------ look-ups
     @property
@@ -263,9 +260,3 @@ class RondelPosition(Position):
         """
         moved = (((g.key, -g.size), ((*g.key[:3], left[g.kind]), g.size)) for g in groups)
         return self.with_units(change for changes in moved for change in changes)
-
-    # ------------------------------------------------------------------ for people
-    def __str__(self) -> str:
-        return self.system.describe(self)
-
-    __repr__ = __str__
