@@ -34,6 +34,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
+from functools import cache
 from typing import Annotated, Any, Generic, TypeVar, cast
 
 from hexwidget.geometry import HexMap, SpaceMap, Terrain
@@ -203,8 +204,16 @@ def objective_of(names: tuple[str, ...], clause: str) -> ReadBy:
 def made_of(form: type[F], source: object, **others: Any) -> F:
     """A dataclass made of the fields of another one that have the same names, and of others: entries of a position, or a position
     of entries."""
-    same = [f.name for f in fields(cast(Any, form)) if f.name not in others and hasattr(source, f.name)]
-    return form(**{name: getattr(source, name) for name in same}, **others)
+    other: Any = type(source)
+    same = {name: getattr(source, name) for name in _shared(cast(Any, form), other)}
+    return form(**{**same, **others})
+
+
+@cache
+def _shared(form: Any, other: Any) -> tuple[str, ...]:
+    """The names of the fields that two dataclasses share."""
+    names = {f.name for f in fields(other)}
+    return tuple(f.name for f in fields(form) if f.name in names)
 
 
 # ---------------------------------------------------------------------- values by seat

@@ -6,7 +6,7 @@ from dataclasses import astuple, dataclass, field
 from typing import Annotated, Any
 
 from hexwidget.limits import Limits
-from hexwidget.rules.description import Given, by_seat, placed, seated, write_entries
+from hexwidget.rules.description import Given, by_seat, made_of, placed, seated, write_entries
 from hexwidget.rules.hints import (
     UNIQUE,
     WRITTEN,
@@ -138,9 +138,9 @@ def build(given: Given[OrdersDescription]) -> OrdersPosition:
     given.raise_any()
     buildings = [Building(at, seat, kind) for at, seat, kinds in placed(entries.buildings) for kind in kinds]
     owed, battle, bolt = entries.owed, entries.battle, entries.bolt
-    position = OrdersPosition(
-        map=entries.map,
-        players=players,
+    position = made_of(
+        OrdersPosition,
+        entries,
         settings=given.chosen,
         roster=make_roster(entries.roster),
         units=tuple(sorted(units)),
@@ -148,13 +148,9 @@ def build(given: Given[OrdersDescription]) -> OrdersPosition:
         points=by_seat(entries.points, players, 0),
         due=by_seat(entries.due, players, 0),
         rolls=by_seat(entries.initiative, players, ()),
-        queue=entries.queue,
-        left=entries.left,
         owed=Owed(owed.unit, owed.from_) if owed else None,
         battle=_battle(battle) if battle else None,
         bolt=Bolt(bolt.spell, bolt.caster, bolt.target) if bolt else None,
-        turn=entries.turn,
-        title=entries.title,
     )
     note_what_does_not_fit(position, problems)
     return position
@@ -192,21 +188,17 @@ def to_json(position: OrdersPosition) -> dict[str, Any]:
     for at, owner, kind in position.buildings:
         buildings[owner][at] = (*buildings[owner].get(at, ()), kind)
     owed, battle, bolt = position.owed, position.battle, position.bolt
-    entries = OrdersDescription(
-        map=position.map,
-        players=position.players,
+    entries = made_of(
+        OrdersDescription,
+        position,
         roster=own_kinds(position.roster),
         units=seated(units),
         buildings=seated(buildings),
         points=seated(position.points),
         due=seated(position.due),
         initiative=seated(position.rolls),
-        queue=position.queue,
-        left=position.left,
         owed=OwedGiven(*owed) if owed else None,
         battle=BattleGiven(*battle[:3], None if battle.back < 0 else battle.back) if battle else None,
         bolt=BoltGiven(*bolt) if bolt else None,
-        turn=position.turn,
-        title=position.title,
     )
     return {**write_entries(entries, TERRAINS), **position.settings}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.description import Given, Known, by_seat, objective_of, placed, seated, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, made_of, objective_of, placed, seated, write_entries
 from hexwidget.rules.hints import (
     SETTING,
     UNIQUE,
@@ -155,31 +155,24 @@ def build(given: Given[PlottedDescription]) -> PlottedPosition:
     """
     entries, problems = given.read(), given.problems
     given.raise_any()
-    costs = {**COSTS, **entries.costs}
-    position = PlottedPosition(
-        map=entries.map,
-        players=entries.players,
+    sealed = {seat: canonical(entries.map, orders) for seat, orders in entries.sealed.items()}
+    done = [CarriedOut(each.order, each.walked) for each in entries.carried_out]
+    position = made_of(
+        PlottedPosition,
+        entries,
         settings=given.chosen,
         units=tuple(Unit(at, seat, unit.kind, unit.strength, unit.name) for at, seat, unit in placed(entries.units)),
-        costs=tuple(costs.items()),
+        costs=tuple({**COSTS, **entries.costs}.items()),
         engaged=tuple(sorted(entries.engaged)),
         melees=tuple(sorted(Melee(each.hexes, each.charged, each.rolls) for each in entries.melees)),
-        sealed=(None,) * len(entries.players),
-        turn=entries.turn,
-        title=entries.title,
-    )
-    sealed = {seat: canonical(position, orders) for seat, orders in entries.sealed.items()}
-    done = [CarriedOut(each.order, each.walked) for each in entries.carried_out]
-    made = replace(
-        position,
-        sealed=by_seat(sealed, position.players, None),
-        carried_out=tuple(sorted(done, key=lambda each: position.map.index(each.order.unit))),
+        sealed=by_seat(sealed, entries.players, None),
+        carried_out=tuple(sorted(done, key=lambda each: entries.map.index(each.order.unit))),
     )
     _note_odd_melees(entries.melees, position, problems)
     _note_odd_orders(done, problems)
     given.raise_any()
-    _note_odd_seals(position, made, problems)
-    return made
+    _note_odd_seals(position, problems)
+    return position
 
 
 def _note_odd_melees(melees: tuple[MeleeGiven, ...], position: PlottedPosition, problems: Problems) -> None:
@@ -210,13 +203,14 @@ def _note_odd_orders(done: list[CarriedOut], problems: Problems) -> None:
         problems.add("carried_out", "two orders are for the same unit")
 
 
-def _note_odd_seals(position: PlottedPosition, made: PlottedPosition, problems: Problems) -> None:
+def _note_odd_seals(position: PlottedPosition, problems: Problems) -> None:
     """Note sealed orders that the rules bar, and seals that would have been opened."""
-    if made.units and all(made.sealed[seat] is not None for seat in made.writing):
+    if position.units and all(position.sealed[seat] is not None for seat in position.writing):
         problems.add("sealed", "everybody has sealed, so the orders would be carried out already")
-    for player, orders in zip(made.players, made.sealed, strict=True):
+    unsealed = position.seen_by(-1)
+    for player, orders in zip(position.players, position.sealed, strict=True):
         if orders is not None:
-            for finding in position.system.check(position, Seal(player, orders)).findings:
+            for finding in position.system.check(unsealed, Seal(player, orders)).findings:
                 problems.add(place("sealed", player), f"{finding.text} ({finding.clause})")
 
 
@@ -225,16 +219,13 @@ def to_json(position: PlottedPosition) -> dict[str, Any]:
     units: list[dict[int, UnitGiven]] = [{} for _ in position.players]
     for unit in position.units:
         units[unit.owner][unit.at] = UnitGiven(*unit[2:])
-    entries = PlottedDescription(
-        map=position.map,
-        players=position.players,
+    entries = made_of(
+        PlottedDescription,
+        position,
         units=seated(units),
         costs={ground: cost for ground, cost in position.costs if cost != COSTS[ground]},
-        engaged=position.engaged,
         sealed={seat: orders for seat, orders in enumerate(position.sealed) if orders is not None},
         melees=tuple(MeleeGiven(*each) for each in position.melees),
         carried_out=tuple(CarriedOutGiven(*each) for each in position.carried_out),
-        turn=position.turn,
-        title=position.title,
     )
     return {**write_entries(entries, TERRAINS), **position.settings}

@@ -36,7 +36,7 @@ def do(done: Seal | ChanceOutcome, position: PlottedPosition, log: Chronicle) ->
 def _seal(seal: Seal, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P1.9: the other players learn nothing of it until all have sealed."""
     seat = position.players.index(seal.player)
-    orders = canonical(position, seal.orders)
+    orders = canonical(position.map, seal.orders)
     sealed = tuple([orders if k == seat else other for k, other in enumerate(position.sealed)])
     log.later(_tell_of_seal, seal.player, orders)
     position = changed(position, sealed=sealed)

@@ -173,7 +173,7 @@ def _zone(hexmap: HexMap, facing: str | None) -> frozenset[int]:
     return frozenset(hexmap.steps[(ahead + turn) % 6] for turn in (-1, 0, 1))
 
 
-def canonical(position: PlottedPosition, orders: Iterable[Order]) -> tuple[Order, ...]:
-    """The orders as a position keeps them: by hex, without orders to rest (P1.6)."""
+def canonical(spaces: HexMap, orders: Iterable[Order]) -> tuple[Order, ...]:
+    """The orders as a position on a map keeps them: by hex, without orders to rest (P1.6)."""
     kept = [order for order in orders if order.kind != REST]
-    return tuple(sorted(kept, key=lambda order: position.map.index(order.unit)))
+    return tuple(sorted(kept, key=lambda order: spaces.index(order.unit)))

@@ -138,7 +138,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
             last = all(sealed[k] is not None for k in position.writing if k != seat)
             if seat != own and not last and rng.random() < 0.5:
                 drawn = self.legal_actions(position, position.players[seat]).sample(rng)
-                sealed[seat] = canonical(position, drawn.orders)
+                sealed[seat] = canonical(position.map, drawn.orders)
         return replace(position, sealed=tuple(sealed))
 
     def told(self, position: PlottedPosition, done: Seal | ChanceOutcome, player: str | None) -> str | None:

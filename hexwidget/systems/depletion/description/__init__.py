@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from hexwidget.geometry import Hex
-from hexwidget.rules.description import Given, placed, seated, write_entries
+from hexwidget.rules.description import Given, made_of, placed, seated, write_entries
 from hexwidget.systems.depletion.description.consistency import note_what_does_not_fit
 from hexwidget.systems.depletion.description.entries import (
     CardGiven,
@@ -57,9 +57,9 @@ def build(given: Given[DepletionDescription]) -> DepletionPosition:
         note_what_does_not_fit(entries, armies, exploration, given.problems)
     given.raise_any()
     landing, declared, claim, fight = entries.landing, entries.declared, entries.claim, entries.fight
-    return DepletionPosition(
-        map=entries.map,
-        players=entries.players,
+    return made_of(
+        DepletionPosition,
+        entries,
         settings=given.chosen,
         armies=tuple(armies),
         structures=tuple(
@@ -70,15 +70,11 @@ def build(given: Given[DepletionDescription]) -> DepletionPosition:
                 for at in spaces
             )
         ),
-        turn=entries.turn,
-        round=entries.round,
-        passes=entries.passes,
         landing=_landing(landing) if landing else None,
         declared=DeclaredAttack(declared.from_, declared.to) if declared else None,
         exploration=exploration,
         claim=_claim(claim) if claim else None,
         battle=Battle(fight.from_, fight.to, fight.defender, fight.hits, fight.losers) if fight else None,
-        title=entries.title,
     )
 
 
@@ -127,23 +123,19 @@ def to_json(position: DepletionPosition) -> dict[str, Any]:
     for at, owner, kind in position.structures:
         built[STRUCTURE_KEYS[kind]][owner] += (at,)
     landing, declared, claim, battle = position.landing, position.declared, position.claim, position.battle
-    entries = DepletionDescription(
-        map=position.map,
-        players=position.players,
+    entries = made_of(
+        DepletionDescription,
+        position,
         armies=seated({at: army.units for at, army in own.items()} for own in position.armies_of),
         cubes={army.at: army.cubes for army in position.armies if army.cubes},
         cities=seated(built["cities"]),
         castles=seated(built["castles"]),
         capitals=seated(built["capitals"]),
-        turn=position.turn,
-        round=position.round,
-        passes=position.passes,
         landing=_landing_given(landing) if landing else None,
         declared=DeclaredGiven(*declared) if declared else None,
         exploration=_exploration_given(position.exploration),
         claim=_claim_given(claim) if claim else None,
         fight=FightGiven(*battle) if battle else None,
-        title=position.title,
     )
     settings = {name: value for name, value in position.settings.items() if ADDED.get(name) != value}
     return {**write_entries(entries, TERRAINS), **settings}

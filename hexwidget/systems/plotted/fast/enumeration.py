@@ -121,7 +121,7 @@ class PlottedActions(PlayersActions[Seal]):
         others = tuple(order for order in written.orders(position) if order.unit != name)
         for order in orders_of(position, [unit])[0]:
             if written.can_become(name, order):
-                made = Seal(self.player, canonical(position, [*others, *filter(None, [order])]))
+                made = Seal(self.player, canonical(position.map, [*others, *filter(None, [order])]))
                 if made in self:
                     yield made
 

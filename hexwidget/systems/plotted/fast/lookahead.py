@@ -42,7 +42,7 @@ def _vary(position: PlottedPosition, action: Seal, other: Seal, rng: Random) -> 
     names = [position.map.name(unit.at) for unit in position.units_of(position.players.index(action.player))]
     taken = set(rng.sample(names, min(len(names), rng.randint(1, 2))))
     orders = [o for o in action.orders if o.unit not in taken] + [o for o in other.orders if o.unit in taken]
-    return Seal(action.player, canonical(position, orders))
+    return Seal(action.player, canonical(position.map, orders))
 
 
 # ------------------------------------------------------------------ estimates

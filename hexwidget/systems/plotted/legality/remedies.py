@@ -73,7 +73,7 @@ def _mended_suggestions(case: Case, finding: Finding) -> Iterator[tuple[Suggesti
 
 
 def _offer(case: Case, orders: tuple[Order, ...], words: str, clause: str) -> Remedy | None:
-    sheet = Seal(case.player, canonical(case.position, orders))
+    sheet = Seal(case.player, canonical(case.position.map, orders))
     return Remedy(words, clause, sheet) if legal(case.position, sheet) else None
 
 
