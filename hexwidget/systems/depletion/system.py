@@ -18,7 +18,6 @@ from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
-from hexwidget.rules.silences import Silence
 from hexwidget.systems.depletion import appearance, editing, effects, legality, outcome, words
 from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuver
 from hexwidget.systems.depletion.battle.declared import odds_of
@@ -51,7 +50,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     description: ClassVar[type | None] = DepletionDescription
     grammar = GRAMMAR
     listing: ClassVar[type[PlayersActions[Any]]] = DepletionActions
-    silences: ClassVar[tuple[Silence, ...]] = legality.SILENCES
+    silences = legality.SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("destroyed", "fallen", "nothing_fell"),

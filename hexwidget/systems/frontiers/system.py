@@ -27,7 +27,6 @@ from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
-from hexwidget.rules.silences import Silence
 from hexwidget.systems.frontiers import (
     appearance,
     choices,
@@ -53,7 +52,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     folder: ClassVar[Path] = Path(__file__).parent
     chancy = True
     grammar = GRAMMAR
-    silences: ClassVar[tuple[Silence, ...]] = SILENCES
+    silences = SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("occupied",), ("killed",), ("life", "won"))
     description: ClassVar[type | None] = FrontiersDescription
     listing: ClassVar[type[PlayersActions[Any]]] = FrontiersActions

@@ -24,7 +24,6 @@ from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
-from hexwidget.rules.silences import Silence
 from hexwidget.systems.orders import (
     appearance,
     battle,
@@ -60,7 +59,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     grammar = GRAMMAR
     listing: ClassVar[type[PlayersActions[Any]]] = OrdersActions
     desk: ClassVar[type[Desk[Any, Any]]] = choices.OrdersDesk
-    silences: ClassVar[tuple[Silence, ...]] = SILENCES
+    silences = SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("destroyed", "repelled", "demolished", "tied"),

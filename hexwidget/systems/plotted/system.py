@@ -22,7 +22,6 @@ from hexwidget.rules.desk import Desk
 from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.reach import conditions
-from hexwidget.rules.silences import Silence
 from hexwidget.systems.plotted import (
     appearance,
     choices,
@@ -52,7 +51,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     grammar = GRAMMAR
     listing: ClassVar[type[PlayersActions[Any]]] = PlottedActions
     desk: ClassVar[type[Desk[Any, Any]]] = choices.PlottedDesk
-    silences: ClassVar[tuple[Silence, ...]] = legality.SILENCES
+    silences = legality.SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("removed",), ("lost", "tied"), ("melee",))
     terrains = TERRAINS
     chancy = True

@@ -15,7 +15,7 @@ from hexwidget.rules.reading import strange_terrains
 
 TERRAINS = ("land", "sea")
 """The kinds of provinces."""
-BORDERS = {"red": ("legion",), "blue": ("galley",), "both": ("legion", "galley")}
+BORDERS: dict[str, tuple[str, ...]] = {"red": ("legion",), "blue": ("galley",), "both": ("legion", "galley")}
 """R2.2: the kinds of borders, and the units that each lets through."""
 WHEEL = ("marble", "iron", "gold", "maneuver", "temple", "arming", "know-how", "maneuver")
 """R5.1: the wedges in their order, numbered from 1; the two maneuvers are opposite each other."""

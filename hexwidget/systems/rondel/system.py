@@ -12,7 +12,6 @@ from hexwidget.rules.desk import Desk
 from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.reach import conditions
-from hexwidget.rules.silences import Silence
 from hexwidget.systems.rondel import (
     appearance,
     battle,
@@ -41,7 +40,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     grammar = GRAMMAR
     listing: ClassVar[type[PlayersActions[Any]]] = RondelActions
     desk: ClassVar[type[Desk[Any, Any]]] = choices.RondelDesk
-    silences: ClassVar[tuple[Silence, ...]] = SILENCES
+    silences = SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("conquered", "founded"),

@@ -56,16 +56,16 @@ class CorpsDraft:
 
     def __init__(self, desk: Decisions) -> None:
         self.desk = desk
-        self.position = position = desk.position
-        self.player = player = desk.player
-        draft = desk.draft
+        position, player, draft = desk.position, desk.player, desk.draft
+        self.position: DepletionPosition = position
+        self.player: str = player
         self.draft: Draft = Draft(
             {slot: value for slot, value in draft.items() if slot != "pass" and value is not False and value != ""}
         )
         self.parts: list[Maneuver] = parts_of(position, player, draft)
         self.place: int = min(int(draft.get("part", len(self.parts) + 1)) - 1, len(self.parts))
         self.kept: Draft = self._with(self.parts, self.place)
-        self.board = position
+        self.board: DepletionPosition = position
         self.harbour: Harbour = position.harbour(position.turn)
         if self.parts:
             seat = position.turn

@@ -38,7 +38,7 @@ from hexwidget.systems.depletion.fast.ground import (
 )
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, bars_ground
 from hexwidget.systems.depletion.maneuver.end import End
-from hexwidget.systems.depletion.position import Army
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
     GALLEY,
     MOVEMENT,
@@ -86,7 +86,7 @@ class ManeuverSearch:
 
     def __init__(self, ground: Ground, army: Army, march: bool) -> None:
         self.ground = ground
-        self.position = ground.position
+        self.position: DepletionPosition = ground.position
         self.army = army
         self.march = march
         self.player: str = self.position.players[army.owner]

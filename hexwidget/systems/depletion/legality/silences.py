@@ -25,7 +25,7 @@ _OF_THE_UNITS = (
 _OF_AN_ATTACK = ("D1.10", "D4.5", "D5.3", "D8.6")
 """The clauses that speak of the army that attacks."""
 
-SILENCES = (
+SILENCES: tuple[Silence, ...] = (
     Silence("D1.1", "no_army", ("D1.7", *_OF_THE_UNITS), "No army stands on the hex, so no units set out from it."),
     Silence("D1.1", "not_so_many", _OF_THE_UNITS, "None of the units that are named stand on the hex."),
     Silence("D1.8", "no_landing", _OF_AN_ATTACK, "No army of the player has just made a maneuver."),

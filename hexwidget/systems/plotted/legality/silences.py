@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwidget.rules import Silence
 
-SILENCES = (
+SILENCES: tuple[Silence, ...] = (
     Silence(
         "P1.7",
         "no_unit",

@@ -7,7 +7,7 @@ from hexwidget.rules import Silence
 _NO_CITY = "There is no foreign city, and so no price to be paid for it."
 _NOT_BUILT = "With wheel='maneuver' there are no stores, prices and yields, and no bank of temples."
 _NO_BATTLE = "There is no battle in which pairs of units could fall."
-SILENCES = (
+SILENCES: tuple[Silence, ...] = (
     Silence("R5.2", "no_maneuver", ("R1.1",), "There is no maneuver that could be in the wrong phase."),
     Silence("R5.2", "no_wedge", ("R1.1",), "There is no maneuver that could be in the wrong phase."),
     Silence("R5.2", "maneuver_only", ("R6.2", "R6.3", "R6.4", "R6.5"), _NOT_BUILT),
