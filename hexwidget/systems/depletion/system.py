@@ -14,7 +14,6 @@ from hexwidget.problems import Problems, shown
 from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, Observation, Remedy, RuleSystem, Stage
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.listing import PlayersActions
-from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
@@ -28,6 +27,7 @@ from hexwidget.systems.depletion.effects.exploring import as_named
 from hexwidget.systems.depletion.effects.turns import settled
 from hexwidget.systems.depletion.fast.danger import coverage
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
+from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.depletion.legality.integrity import check_position
 from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.remedies import nearest_maneuver
@@ -71,12 +71,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     describe: ClassVar[staticmethod[[DepletionPosition], str]] = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
     settled: ClassVar[staticmethod[[DepletionPosition], DepletionPosition]] = staticmethod(settled)
-
-    @property
-    def lookahead(self) -> Lookahead:
-        from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD  # only a search needs it
-
-        return LOOKAHEAD
+    lookahead = LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **described: Any) -> DepletionPosition:

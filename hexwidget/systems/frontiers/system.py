@@ -23,7 +23,6 @@ from hexwidget.rules import (
 )
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.listing import PlayersActions
-from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
@@ -41,6 +40,7 @@ from hexwidget.systems.frontiers.cards import CardSet
 from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.description import FrontiersDescription, build, to_json
 from hexwidget.systems.frontiers.fast.enumeration import FrontiersActions
+from hexwidget.systems.frontiers.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.frontiers.legality.silences import SILENCES
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
 
@@ -67,12 +67,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     scene = staticmethod(appearance.scene)
     describe: ClassVar[staticmethod[[FrontiersPosition], str]] = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
-
-    @property
-    def lookahead(self) -> Lookahead:
-        from hexwidget.systems.frontiers.fast.lookahead import LOOKAHEAD  # only a search needs it
-
-        return LOOKAHEAD
+    lookahead = LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> FrontiersPosition:

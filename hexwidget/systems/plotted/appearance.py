@@ -15,14 +15,11 @@ from hexwidget.systems.plotted.units import KINDS
 from hexwidget.systems.plotted.words import inventory
 
 GROUNDS = {
-    g.key: g
-    for g in (
-        Ground("plains", "plains", "plains", "none"),
-        Ground("forest", "forest", "forest", "trees"),
-        Ground("hills", "hills", "mountain", "hills"),
-        Ground("water", "water", "sea", "waves"),
-        Ground("cliffs", "cliffs", "rock", "crags"),
-    )
+    "plains": Ground("plains", "plains", "plains", "none"),
+    "forest": Ground("forest", "forest", "forest", "trees"),
+    "hills": Ground("hills", "hills", "mountain", "hills"),
+    "water": Ground("water", "water", "sea", "waves"),
+    "cliffs": Ground("cliffs", "cliffs", "rock", "crags"),
 }
 
 

@@ -10,7 +10,6 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules import TERMINAL, RuleSystem
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.listing import PlayersActions
-from hexwidget.rules.lookahead import Lookahead
 from hexwidget.rules.reach import conditions
 from hexwidget.systems.rondel import (
     appearance,
@@ -26,6 +25,7 @@ from hexwidget.systems.rondel.actions import GRAMMAR, RondelAction
 from hexwidget.systems.rondel.battle import Defence
 from hexwidget.systems.rondel.description import RondelDescription, build, to_json
 from hexwidget.systems.rondel.fast.enumeration import RondelActions
+from hexwidget.systems.rondel.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.rondel.legality.silences import SILENCES
 from hexwidget.systems.rondel.position import RondelPosition
 from hexwidget.systems.rondel.reach import reach_from
@@ -60,12 +60,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     describe: ClassVar[staticmethod[[RondelPosition], str]] = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
     under_way = staticmethod(words.under_way)
-
-    @property
-    def lookahead(self) -> Lookahead:
-        from hexwidget.systems.rondel.fast.lookahead import LOOKAHEAD  # only a search needs it
-
-        return LOOKAHEAD
+    lookahead = LOOKAHEAD
 
     # ------------------------------------------------------------------ making positions
     def position(self, *, strict: bool = True, **description: Any) -> RondelPosition:
