@@ -8,8 +8,8 @@ ways out of a refusal; `silences` lists the findings that keep other clauses uns
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import singledispatch
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Finding
@@ -95,44 +95,8 @@ def _check_aim(position: OrdersPosition, order: Order, seat: int) -> None:
 
 
 # ---------------------------------------------------------------------- what bars each kind of order
-@singledispatch
-def objections(order: Order, asked: Asked) -> Findings:
-    """The findings against the order itself, given by a unit that may have it at this moment. An order without an entry below
-    has none."""
-    return iter(())
-
-
-@objections.register
-def _attack(order: Attack, asked: Asked) -> Findings:
-    yield from an_opponent(asked, order)
-    yield from two_units_at_most(asked, order)
-    yield from both_orders_for_two(asked, order)
-    yield from within_reach(asked, order)
-    yield from at_most_two_attackers(asked, order)
-
-
-@objections.register
-def _build(order: Build, asked: Asked) -> Findings:
-    yield from what_it_can_build(asked, order)
-    yield from no_opposing_tile(asked, order.unit, "O3.2", "build")
-    yield from one_building_a_hex(asked, order)
-
-
-@objections.register
-def _defend(order: Defend, asked: Asked) -> Findings:
-    yield from no_opposing_tile(asked, order.unit, "O4.1", "defend")
-
-
-@objections.register
-def _destroy(order: Destroy, asked: Asked) -> Findings:
-    yield from no_enemy_where_destroyed(asked, order)
-    yield from a_building_that_stands(asked, order)
-
-
-@objections.register
-def _cast(order: Cast, asked: Asked) -> Findings:
-    yield from knows_the_spell(asked, order)
-    yield from in_range(asked, order)
+def what_the_spell_needs(asked: Asked, order: Cast) -> Findings:
+    """O7.2: the unit or the free ground that a kind of spell is cast on."""
     match asked.position.roster.spells[order.spell].kind:
         case "bolt":
             yield from an_opponent(asked, order)
@@ -143,9 +107,21 @@ def _cast(order: Cast, asked: Asked) -> Findings:
             yield from nobody_there(asked, order)
 
 
-@objections.register
-def _move(order: Move, asked: Asked) -> Findings:
-    yield from one_hex(asked, order)
-    yield from ground_that_can_be_entered(asked, order)
-    yield from no_own_unit_there(asked, order)
-    yield from into_the_enemy(asked, order)
+OBJECTIONS: Mapping[type[Order], tuple[Callable[[Asked, Any], Findings], ...]] = {
+    Attack: (an_opponent, two_units_at_most, both_orders_for_two, within_reach, at_most_two_attackers),
+    Build: (what_it_can_build, no_opposing_tile, one_building_a_hex),
+    Defend: (no_opposing_tile,),
+    Destroy: (no_enemy_where_destroyed, a_building_that_stands),
+    Cast: (knows_the_spell, in_range, what_the_spell_needs),
+    Move: (one_hex, ground_that_can_be_entered, no_own_unit_there, into_the_enemy),
+}
+"""The predicates on each kind of order."""
+
+
+def objections(order: Order, asked: Asked) -> Findings:
+    """The findings against the order itself, given by a unit that may have it at this moment. Nothing bars an order of another
+    kind."""
+    for kind, predicates in OBJECTIONS.items():
+        if isinstance(order, kind):
+            for predicate in predicates:
+                yield from predicate(asked, order)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hexwidget.english import listing, with_article
 from hexwidget.rules import Finding, bars
-from hexwidget.systems.orders.actions import Build, Destroy
+from hexwidget.systems.orders.actions import Build, Defend, Destroy
 from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import (
     Offer,
@@ -39,9 +39,10 @@ def what_it_can_build(asked: Asked, order: Build) -> Findings:
 
 
 @bars("O3.2", "O4.1")
-def no_opposing_tile(asked: Asked, space: str, clause: str, what: str) -> Findings:
+def no_opposing_tile(asked: Asked, order: Build | Defend) -> Findings:
     """O3.2, O4.1: no unit and no building of another player in the hex."""
     tiles = asked.opposing_tiles(asked.at)
+    clause, what = ("O3.2", "build") if isinstance(order, Build) else ("O4.1", "defend")
     if tiles:
         numbers = {"tiles": listing(tiles), "what": what, "player": asked.player, "are": _are(tiles)}
         wording = "{tiles} {are} on {0}: {player} cannot {what} there"
@@ -51,7 +52,7 @@ def no_opposing_tile(asked: Asked, space: str, clause: str, what: str) -> Findin
             offered(asked, lambda: demolitions(asked), f"destroy {which} with this order: {{action}}", "O5.1"),
             another(asked, "unit", f"another unit can {what} in its hex: {{action}}", clause),
         )
-        yield Finding(clause, "opposing_tile", (space,), numbers, wording, offer)
+        yield Finding(clause, "opposing_tile", (order.unit,), numbers, wording, offer)
 
 
 @bars("O3.3")
