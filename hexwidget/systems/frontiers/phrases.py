@@ -8,7 +8,7 @@ from typing import Any
 
 from hexwidget.problems import shown
 from hexwidget.rules.choices import Slot
-from hexwidget.rules.kinds import Kind, Reading, Whole
+from hexwidget.rules.kinds import Kind, OneOf, Reading, Whole
 from hexwidget.systems.frontiers.cards import CardSet
 from hexwidget.systems.frontiers.payments import NOTHING, Payment
 from hexwidget.systems.frontiers.position import Damage
@@ -43,14 +43,6 @@ class Holder(Kind):
 
     def write(self, value: str | None) -> str:
         return str(value or NOBODY)
-
-
-class CardName(Kind):
-    """The name of a card."""
-
-    def check(self, value: Any, reading: Reading) -> None:
-        if value not in reading.position.cards:
-            reading.unknown("card", value, reading.position.cards)
 
 
 class PaymentPhrase(Kind):
@@ -103,9 +95,8 @@ class PaymentPhrase(Kind):
         first, second = Counter(dict(those)), Counter(dict(these))
         return abs(one - two) + (first - second).total() + (second - first).total()
 
-    def check_slot(self, slot: object, reading: Reading) -> None:
-        if not isinstance(slot, str):
-            reading.add(f"expected a text, not {shown(slot)}")
+    def check_slot_text(self, slot: str, reading: Reading) -> None:
+        """Any text will do."""
 
 
 def _villagers(cards: CardSet) -> list[str]:
@@ -173,7 +164,7 @@ class PlayPhrase(Kind):
             FRONTIER.check(frontier, reading.at("frontier"))
 
 
-CARD = CardName()
+CARD = OneOf("card", lambda position: position.cards)
 
 
 def paying(payment: Payment | None) -> str:

@@ -77,7 +77,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         if self.seat not in position.writing:
             return self.closed(f"{agree(self.player, 'has')} no units left.")
         if written.rest:
-            return self._all_rest()
+            resting = Prompt("Seal that?", player=self.player, before=("no orders; all units rest",), deed="Seal that")
+            return self.made(resting, [*self._pieces(), self._rest()], Seal(self.player, ()), draft=Draft(rest=True))
         unit = position.by_hex.get(written.unit) if written.unit is not None else None
         if written.unit is not None and (unit is None or unit.owner != self.seat):
             name = position.map.name(written.unit)
@@ -108,11 +109,6 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
 
     def _rest(self) -> Choice:
         return self.option("rest", True, "No orders: all rest", "P1.6", Draft(), chosen=self.written.rest)
-
-    def _all_rest(self) -> Choices:
-        rest = ("no orders; all units rest",)
-        prompt = Prompt("Seal that?", player=self.player, before=rest, deed="Seal that")
-        return self.made(prompt, [*self._pieces(), self._rest()], Seal(self.player, ()), draft=Draft(rest=True))
 
     def _pieces(self) -> list[Choice]:
         """The own units, each with its order."""

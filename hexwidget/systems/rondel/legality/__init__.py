@@ -16,7 +16,7 @@ from hexwidget.systems.rondel.legality.battle import as_many_as_fall, as_many_pa
 from hexwidget.systems.rondel.legality.conquest import strong_enough
 from hexwidget.systems.rondel.legality.integrity import check_position
 from hexwidget.systems.rondel.legality.moment import the_moment
-from hexwidget.systems.rondel.legality.movement import laid_once, one_action_a_unit
+from hexwidget.systems.rondel.legality.movement import one_action_a_unit
 from hexwidget.systems.rondel.legality.purchases import bought_on_its_wedge
 from hexwidget.systems.rondel.legality.wheel import marker_goes_on
 from hexwidget.systems.rondel.position import RondelPosition
@@ -39,7 +39,6 @@ def objections(action: RondelAction, position: RondelPosition, seat: int) -> Ite
 
 objections.register(marker_goes_on)
 objections.register(one_action_a_unit)
-objections.register(laid_once)
 objections.register(like_against_like)
 objections.register(as_many_pairs_as_allowed)
 objections.register(as_many_as_fall)

@@ -26,25 +26,19 @@ def chosen(position: RondelPosition, seat: int, kind: str, at: int, left: int | 
     return groups[-1] if groups and left is None else next((g for g in groups if g.left == left), None)
 
 
-def one_action_a_unit(action: Move, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R1.5, R1.2, R1.3, R2.2: an own unit with an action left crosses a border that lets it through."""
+def one_action_a_unit(action: Move | Lay, position: RondelPosition, seat: int) -> Iterator[Finding]:
+    """R1.5, R1.2, R1.3, R2.2, R2.4: an own unit is there. It has an action left and crosses a border that lets it through, or it
+    stands upright and is laid down."""
     yield from own_units_only(position, action, seat)
     group = _meant(position, action, seat)
     if group is None:
         yield from such_a_unit(position, action, seat)
-    else:
+    elif isinstance(action, Move):
         yield from actions_not_used_up(position, action, group, seat)
-    yield from border_lets_through(position, action)
-
-
-def laid_once(action: Lay, position: RondelPosition, seat: int) -> Iterator[Finding]:
-    """R1.5, R1.2, R1.3, R2.4: the unit that is laid down is there, and it stands upright."""
-    yield from own_units_only(position, action, seat)
-    group = _meant(position, action, seat)
-    if group is None:
-        yield from such_a_unit(position, action, seat)
     else:
         yield from upright_until_now(position, action, group)
+    if isinstance(action, Move):
+        yield from border_lets_through(position, action)
 
 
 def _place(action: Move | Lay) -> str:
