@@ -13,7 +13,9 @@ A goal is a list of conditions that must all hold. A place of the map may stand 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import Any
 
 from hexwidget.english import counted, is_plural, possessive, verb, with_article
@@ -79,20 +81,17 @@ def _with_spaces(condition: Condition, position: Position) -> Condition:
     return {**condition, **{key: space_of(condition[key], position.map.places) for key in named}}
 
 
+@dataclass(eq=False)
 class Aftermath:
     """The result of one or more actions: the position, and all events on the way."""
 
-    def __init__(self, position: Position, events: tuple[Event, ...] = ()) -> None:
-        self.position = position
-        self.events = events
-        self._scene: Scene | None = None
+    position: Position
+    events: tuple[Event, ...] = ()
 
-    @property
+    @cached_property
     def scene(self) -> Scene:
         """The scene of the whole position."""
-        if self._scene is None:
-            self._scene = self.position.system.scene(Observation(None, self.position))
-        return self._scene
+        return self.position.system.scene(Observation(None, self.position))
 
     def after(self, transition: Transition[Any]) -> Aftermath:
         """Return the result of a further step."""
