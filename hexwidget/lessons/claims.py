@@ -15,10 +15,10 @@ from itertools import chain, islice
 from random import Random
 from typing import Any
 
-from hexwidget.english import capital, possessive
+from hexwidget.english import capital, listing, possessive
 from hexwidget.explore import lookahead
 from hexwidget.lessons.feedback import Line
-from hexwidget.lessons.goals import Aftermath, Condition, Goal, called, where
+from hexwidget.lessons.goals import Aftermath, Condition, Goal, called, named, where
 from hexwidget.lessons.stages import Stage, aim_in_words, chosen_by, chosen_clauses, own_actions, so_far
 from hexwidget.lessons.tutor import taught
 from hexwidget.play import Session
@@ -45,11 +45,13 @@ class Result:
 
     :param share: its probability; None if other players decide, too
     :param rolled: True if dice alone make the chance
+    :param answers: the actions of others, each with the position before it
     """
 
     share: Fraction | None
     rolled: bool
     after: Aftermath
+    answers: tuple[tuple[Position, Action], ...] = ()
 
 
 def results(before: Aftermath, action: Action, *, replies: bool = False) -> list[Result]:
@@ -78,10 +80,11 @@ def results(before: Aftermath, action: Action, *, replies: bool = False) -> list
         for each in nexts:
             after = now.after.after(position.apply(each))
             if node is None:
-                waiting.append((Result(None, now.rolled, after), sealing - {acting[0]}))
+                answers = (*now.answers, (position, each))
+                waiting.append((Result(None, now.rolled, after, answers), sealing - {acting[0]}))
             else:
                 share = None if now.share is None else now.share * node.probability(each)
-                waiting.append((Result(share, now.rolled and _is_die(node), after), sealing))
+                waiting.append((Result(share, now.rolled and _is_die(node), after, now.answers), sealing))
     return found
 
 
@@ -159,6 +162,15 @@ def _is_idle(position: Position, action: Action) -> bool:
     slots = next(iter(grammar.drafts(action)), {"/": ""})
     kinds = ((grammar.slot_kind(slot), value) for slot, value in slots.items())
     return not any("/" in slot for slot in slots) and not any(kind and kind.space(value) for kind, value in kinds)
+
+
+def spaces_of(position: Position, action: Action) -> list[str]:
+    """Return the spaces that an action names by the slots of its draft."""
+    grammar, found = position.system.grammar, []
+    for slot, value in next(iter(grammar.drafts(action)), {}).items():
+        kind = grammar.slot_kind(slot)
+        found += [slot.partition("/")[2], kind.space(value) if kind is not None else None]
+    return [each for each in found if each]
 
 
 class Claim(ABC):
@@ -242,16 +254,24 @@ class Safe(Claim):
 
     :param name: the unit in words, with its place
     :param idle: the action that does nothing
+    :param enemies: the spaces of those who could destroy it each alone; not all of them, where they are many
+    :param threat: these enemies in words; empty if none could alone
+    :param untouched: True if nothing that others can do after the action concerns the unit's space
     """
 
     space: str
     kind: str
     name: str
     idle: Action
+    enemies: tuple[str, ...] = ()
+    threat: str = ""
+    untouched: bool = False
 
     @property
     def text(self) -> str:
-        return f"It keeps your {self.name} safe until you act again."
+        if self.threat and self.untouched:
+            return f"It keeps your {self.name} out of reach of {self.threat}."
+        return f"It keeps your {self.name} safe{f' from {self.threat}' if self.threat else ''} until you act again."
 
 
 @dataclass(frozen=True)
@@ -398,10 +418,10 @@ def _odds(goal: Goal, world: list[Result]) -> Fraction:
 
 def _enemies(moment: Moment) -> Iterator[tuple[Condition, str]]:
     """The enemies' pieces at the spaces of the action's events: the condition that each is gone, and its words."""
-    position, named = moment.position, _named(moment)
+    position, places = moment.position, _named(moment)
     for piece in moment.before.scene.pieces:
         owner = moment.before.scene.players[piece.owner].name
-        if piece.space in named and piece.layer == "unit" and owner != moment.stage.learner:
+        if piece.space in places and piece.layer == "unit" and owner != moment.stage.learner:
             condition = {"free": piece.space, "owner": owner, "kind": piece.kind}
             yield condition, f"{called(piece.space, position.map)} is free of {possessive(owner)} {piece.kind}"
 
@@ -419,14 +439,17 @@ def _foretold(moment: Moment) -> Iterator[Claim]:
 
 def _safe(moment: Moment) -> Iterator[Claim]:
     """The units that come to stand elsewhere, or act where they stand, and are safe there."""
-    idle, named = moment.idle, _named(moment)
+    idle, places = moment.idle, _named(moment)
     if idle is None or idle == moment.action or not moment.idled:
         return
     if any(each.share is not None for world in moment.returns for each in world):
         return  # no other player acts before the learner does, so nothing threatens a unit
     for piece in moment.ends[0][0].after.scene.pieces:
-        if piece.space in named and _is_kept(moment, piece.kind, piece.space):
-            yield Safe(piece.space, piece.kind, f"{piece.kind} {where(piece.space, moment.position.map)}", idle)
+        if piece.space in places and _is_kept(moment, piece.kind, piece.space):
+            threats = _threats(moment, piece.kind)
+            name = f"{named(piece, moment.stage.learner)} {where(piece.space, moment.position.map)}"
+            untouched = _is_untouched(moment, piece.space)
+            yield Safe(piece.space, piece.kind, name, idle, tuple(threats), listing([*threats.values()]), untouched)
 
 
 def _is_kept(moment: Moment, kind: str, space: str) -> bool:
@@ -447,6 +470,31 @@ def _is_kept(moment: Moment, kind: str, space: str) -> bool:
     stood = {each.space for each in before.scene.pieces if each.kind == kind}
     left = [at for at in stood if least(moment.ends, at) < before.count(learner, kind, at)]
     return is_lost() and any(map(is_lost, left or [space]))
+
+
+def _threats(moment: Moment, kind: str) -> dict[str, str]:
+    """The spaces from which a single enemy could destroy a unit of a kind if the learner did nothing, each with the enemy in words:
+    a few at most."""
+    learner, spaces = moment.stage.learner, moment.position.map
+    seen = moment.position.scene(learner)
+    owners = [player.name for player in seen.players]
+    enemies = {(owners[each.owner], each.space): each for each in seen.pieces if each.layer == "unit"}
+    found: dict[str, str] = {}
+    for result in moment.idled[0]:
+        if result.after.count(learner, kind) < moment.before.count(learner, kind):
+            acting = [enemies.get((each.player, at)) for before, each in result.answers for at in spaces_of(before, each)]
+            alone = {each.space: each for each in acting if each is not None}
+            for at, each in alone.items() if len(alone) == 1 else ():
+                owner = owners[each.owner]
+                found.setdefault(at, f"{possessive(owner)} {named(each, owner)} {where(at, spaces)}")
+    return dict(islice(sorted(found.items()), MOST_NAMED))
+
+
+def _is_untouched(moment: Moment, space: str) -> bool:
+    """True if no event that follows from what others can do after the action concerns a space."""
+    done = len(moment.before.events) + len(moment.position.apply(moment.action).events)
+    later = (event for world in moment.returns for result in world for event in result.after.events[done:])
+    return not any(space in event.subjects for event in later)
 
 
 def does(moment: Moment) -> Iterator[Line]:

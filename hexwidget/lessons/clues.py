@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hexwidget.english import capital, is_plural, listing, possessive
 from hexwidget.geometry import MatMap
-from hexwidget.lessons.goals import Aftermath, called, where
+from hexwidget.lessons.goals import Aftermath, called, named, where
 from hexwidget.rules import Action, Draft, Position
 from hexwidget.scene import Scene
 from hexwidget.widget.drawings import ways_of
 
-_ASIDE = re.compile(r" \([^)]*\)")
-"""The note in brackets behind a name."""
 
 
 @dataclass(frozen=True)
@@ -68,18 +65,18 @@ def _moves(position: Position, action: Action, whole: Draft) -> list[tuple[str, 
         ways = [(piece, place) for piece, place in ways if any(piece in part and place in part for part in parts)]
     chosen = position.choices(whole, action.player).options
     acting = [each.space for each in chosen if each.chosen and each.kind == "piece" and each.space]
-    named = []
+    places = []
     for slot, value in next(iter(position.system.grammar.drafts(action)), {}).items():
         kind = position.system.grammar.slot_kind(slot)
         acting += [slot.partition("/")[2]]  # "order/0302" is the order of the piece there
-        named += [kind.space(value) if kind is not None else None]
+        places += [kind.space(value) if kind is not None else None]
     known = {space for way in ways for space in way}
     # The first space that a draft names has the piece. Another own one is helped there, or joined.
-    first = [name for name in (*acting, *named) if name in own]
+    first = [name for name in (*acting, *places) if name in own]
     pieces = [name for name in dict.fromkeys((*first[:1], *acting)) if name in own and name not in known]
     if ways:
         return [(piece if piece in own else "", place) for piece, place in ways] + [(piece, "") for piece in pieces]
-    places = [name for name in named if name and name not in pieces and spaces.find(name) is not None]
+    places = [name for name in places if name and name not in pieces and spaces.find(name) is not None]
     return [(piece, places[0] if places else "") for piece in pieces]
 
 
@@ -90,9 +87,8 @@ def _is_own(scene: Scene, seat: int, player: str) -> bool:
 def _named(scene: Scene, space: str, player: str) -> str:
     """The pieces of a player on a space, as somebody's: "2 cavalry and archer"; a card by its title."""
     there = [each for each in scene.pieces if each.space == space and each.layer == "unit"]
-    names = [_ASIDE.sub("", each.label) for each in there if _is_own(scene, each.owner, player)]
-    owned = re.compile(rf"^{re.escape(possessive(player))} |^{re.escape(player)}: (?:1 )?")
-    names = [owned.sub("", name) for name in names] or [card.title for card in scene.cards if card.space == space]
+    names = [named(each, player) for each in there if _is_own(scene, each.owner, player)]
+    names = names or [card.title for card in scene.cards if card.space == space]
     return listing(names)
 
 
@@ -126,7 +122,7 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
             "your" if _is_own(scene, each.owner, action.player) else possessive(scene.players[each.owner].name)
             for each in there
         ]
-        aims = [f"{owner} {_ASIDE.sub('', each.kind)}" for owner, each in zip(owners, there, strict=True)]
+        aims = [f"{owner} {each.kind}" for owner, each in zip(owners, there, strict=True)]
         return f"{'Their' if many else 'Its'} target is {listing(aims)}{_where(position, place)}."
     goes = "Some of them go" if split else "They go" if many else "It goes"
     return f"{goes} to {called(place, position.map)}."

@@ -12,6 +12,7 @@ A goal is a list of conditions that must all hold. A place of the map may stand 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -23,7 +24,7 @@ from hexwidget.geometry import HexMap, MatMap, SpaceMap
 from hexwidget.geometry.places import space_of
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Action, Event, Observation, Position, Rulebook, Transition
-from hexwidget.scene import Scene
+from hexwidget.scene import Piece, Scene
 
 Condition = Mapping[str, Any]
 Goal = Sequence[Condition]
@@ -34,6 +35,8 @@ KINDS = {
     "token": {"token", "at", "count"},
 }
 """The parts that a condition may have, by the part that tells its kind."""
+_ASIDE = re.compile(r" \([^)]*\)")
+"""The note in brackets behind a name."""
 _MOST_POSITIONS = 20_000
 """The most positions that are visited for the odds of a goal."""
 
@@ -157,6 +160,14 @@ def called(space: str, spaces: SpaceMap | None) -> str:
 def where(space: str, spaces: SpaceMap | None) -> str:
     """Return a space with its preposition: "on 0302", "in Athens"."""
     return f"{'on' if spaces is None or isinstance(spaces, HexMap) else 'in'} {called(space, spaces)}"
+
+
+def named(piece: Piece, player: str) -> str:
+    """Return a piece as somebody's: "2 cavalry", from a label such as "Red's 2 cavalry (spent)".
+
+    :param player: its owner, whose name the label may begin with
+    """
+    return re.sub(rf"^{re.escape(possessive(player))} |^{re.escape(player)}: (?:1 )?", "", _ASIDE.sub("", piece.label))
 
 
 def in_words(condition: Condition, rulebook: Rulebook, spaces: SpaceMap | None = None) -> str:

@@ -132,7 +132,9 @@ def is_true(claim: Claim | Line, asked: Stage, session: Session[Any], action: Ac
             here = min(units(end, claim.space) for _, end in played(at, action))
             kept = all(units(end, claim.space) >= here > 0 for end in ends_of(action))
             had = at.count(player, claim.kind)
-            return kept and any(end.count(player, claim.kind) < had for end in ends_of(claim.idle))
+            lost = any(end.count(player, claim.kind) < had for end in ends_of(claim.idle))
+            touched = claim.untouched and any(_is_touched(at, end, action, claim.space) for end in ends_of(action))
+            return kept and lost and not touched and all(_destroys(at, claim, enemy, player) for enemy in claim.enemies)
         case Plan():
             game = session.at(session.step.number)
             game.set_rolls("auto")
@@ -153,6 +155,37 @@ def is_true(claim: Claim | Line, asked: Stage, session: Session[Any], action: Ac
             said_of += [rulebook[each.clause].text for each in seen]
             return any(claim.text.rstrip(".").lower() in text.lower() for text in said_of)
     raise AssertionError(claim)
+
+
+def _is_touched(at: Aftermath, end: Aftermath, action: Action, space: str) -> bool:
+    """True if events after an action concern a space."""
+    first = len(at.events) + len(at.position.apply(action).events)
+    return any(space in event.subjects for event in end.events[first:])
+
+
+def _destroys(at: Aftermath, claim: Safe, enemy: str, player: str) -> bool:
+    """True if others can destroy a unit of the learner, who does nothing, by actions of the unit on one space alone."""
+    had, waiting = at.count(player, claim.kind), [at.after(at.position.apply(claim.idle))]
+    while waiting:
+        now = waiting.pop()
+        if now.count(player, claim.kind) < had:
+            return True
+        position = now.position
+        if position.to_act == CHANCE:
+            assert position.chance is not None
+            waiting += [now.after(position.apply(each)) for each in position.chance]
+        elif player not in position.to_act or now.position.to_act - {player}:
+            for other in sorted(position.to_act - {player}):
+                # Of an answer that is not the enemy's own, only those count that name no unit: to pass, or to go on with an attack.
+                for each in position.legal_actions(other):
+                    own = [name for name in re.findall(r"\d{4}", str(each)) if _stands(at, name, other)]
+                    if set(own) <= {enemy}:
+                        waiting.append(now.after(position.apply(each)))
+    return False
+
+
+def _stands(at: Aftermath, space: str, owner: str) -> bool:
+    return not at.open([{"at": space, "owner": owner}])
 
 
 def _is_foretold(forecast: Forecast, at: Aftermath, player: str, action: Action) -> bool:
@@ -357,7 +390,7 @@ def test_a_unit_that_goes_out_of_reach_is_safe() -> None:
     def told(text: str) -> list[str]:
         return claims_of(asked, text)
 
-    assert told("0302-0202-0102") == ["It keeps your archers on 0102 safe until you act again."]
+    assert told("0302-0202-0102") == ["It keeps your archer on 0102 out of reach of blue's spearman on 0602."]
     assert told("0302-0402") == []
 
 
