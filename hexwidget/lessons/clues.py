@@ -13,7 +13,6 @@ from hexwidget.scene import Scene
 from hexwidget.widget.drawings import ways_of
 
 
-
 @dataclass(frozen=True)
 class Clue:
     """One step of a hint, which says a little more than the one before.
@@ -65,18 +64,18 @@ def _moves(position: Position, action: Action, whole: Draft) -> list[tuple[str, 
         ways = [(piece, place) for piece, place in ways if any(piece in part and place in part for part in parts)]
     chosen = position.choices(whole, action.player).options
     acting = [each.space for each in chosen if each.chosen and each.kind == "piece" and each.space]
-    places = []
+    at: list[str | None] = []
     for slot, value in next(iter(position.system.grammar.drafts(action)), {}).items():
         kind = position.system.grammar.slot_kind(slot)
         acting += [slot.partition("/")[2]]  # "order/0302" is the order of the piece there
-        places += [kind.space(value) if kind is not None else None]
+        at += [kind.space(value) if kind is not None else None]
     known = {space for way in ways for space in way}
     # The first space that a draft names has the piece. Another own one is helped there, or joined.
-    first = [name for name in (*acting, *places) if name in own]
+    first = [name for name in (*acting, *at) if name in own]
     pieces = [name for name in dict.fromkeys((*first[:1], *acting)) if name in own and name not in known]
     if ways:
         return [(piece if piece in own else "", place) for piece, place in ways] + [(piece, "") for piece in pieces]
-    places = [name for name in places if name and name not in pieces and spaces.find(name) is not None]
+    places = [name for name in at if name and name not in pieces and spaces.find(name) is not None]
     return [(piece, places[0] if places else "") for piece in pieces]
 
 

@@ -187,9 +187,10 @@ class Guide(Taught):
             found.append(self._success())
         elif teaching.state == "lost":
             left = [Line(f"Still open: {what}.") for what in teaching.left]
-            found.append(
-                Said.of("Not this time.", "wrong", [*left, Line("Go back to where it went wrong, and try again.")])
-            )
+            back = teaching.way_back
+            sure = "From there I know a sure way." if back.sure else "Try another way from there."
+            again = Line(f"Go back {counted(back.number, 'action')}. {sure}")
+            found.append(Said.of("Not this time.", "wrong", [*left, again]))
         return tuple(found)
 
     def _aim(self) -> Said:
@@ -264,7 +265,8 @@ class Guide(Taught):
         """Return the choice after a finished stage: to go on, or to try again."""
         learner, done = self.teaching.stage.learner, self.teaching.state == "done"
         onward = done and self.place < len(self.parts) - 1
-        deed = "Next stage" if onward else "Play it again" if done else "Back to where it went wrong"
+        back = "" if done else f"Back {counted(self.teaching.way_back.number, 'action')}"
+        deed = "Next stage" if onward else back or "Play it again"
         prompt = "The stage is done" if done else "The aim can no longer be reached"
         action = Onward(learner, "on" if onward else "again" if done else "back")
         return Choices(learner, Draft(), prompt, action=action, verdict=Verdict(Status.LEGAL), deed=deed)

@@ -14,10 +14,11 @@ from typing import Any
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import win
 from hexwidget.explore.searching import Searching
-from hexwidget.lessons.claims import Moment, Reaches, does, plan, proven
+from hexwidget.lessons.claims import Moment
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Aftermath, Condition, Goal
-from hexwidget.lessons.stages import Stage, decisions, own_actions
+from hexwidget.lessons.proofs import does, proven
+from hexwidget.lessons.stages import Stage, own_actions
 from hexwidget.play import Session
 from hexwidget.rules import Action, Position
 
@@ -89,14 +90,14 @@ def _nearness(condition: Condition, after: Aftermath) -> float:
 def on_the_way(stage: Stage, session: Session[Any]) -> Action | None:
     """Return the first action of the stage's way that the learner has not played yet, also after a detour; None if there is no
     such action, or the rules bar it now."""
-    left = _way_left(stage, session)
+    left = way_left(stage, session)
     if not left:
         return None
     action = session.position.parse(left[0] if ":" in left[0] else f"{stage.learner}: {left[0]}")
     return action if session.position.check(action) else None
 
 
-def _way_left(stage: Stage, session: Session[Any]) -> tuple[str, ...]:
+def way_left(stage: Stage, session: Session[Any]) -> tuple[str, ...]:
     """Return the actions of the stage's way that the learner has not played yet."""
     done = 0
     for text in own_actions(session, stage.learner):
@@ -150,27 +151,6 @@ def _answered(before: Aftermath, action: Action, rng: Random) -> Aftermath:
 def reasons(stage: Stage, session: Session[Any], hint: Hint, introduced: frozenset[str]) -> list[Line]:
     """Return why a hint is good: at most three claims that playing out has proven, or else what it does."""
     moment = Moment(stage, session, hint.action)
-    way = _way_left(stage, session)[1:] if hint.action == on_the_way(stage, session) else ()
+    way = way_left(stage, session)[1:] if hint.action == on_the_way(stage, session) else ()
     claims = [Line(claim.text) for claim in islice(proven(moment, way, introduced), MOST_CLAIMS)]
     return claims or list(islice(does(moment), MOST_DEEDS))
-
-
-def guess(stage: Stage, session: Session[Any], hint: Hint, introduced: frozenset[str]) -> str:
-    """Return the sentence about a hint off the stage's way, with the way back to a sure one; empty for a hint on the way."""
-    if not hint.astray:
-        return ""
-    for n, before in enumerate(reversed(decisions(session, stage.learner)), start=1):
-        if _is_sure(stage, session.at(before.number), introduced):
-            return f"From here I can only guess. Take back {'one action' if n == 1 else f'{n} actions'}, and I know a sure way."
-    return "From here I can only guess."
-
-
-def _is_sure(stage: Stage, session: Session[Any], introduced: frozenset[str]) -> bool:
-    """True if the stage's way leads from a step of a session to the aim."""
-    action, rest = on_the_way(stage, session), _way_left(stage, session)[1:]
-    if action is None or not stage.goal:
-        return action is not None
-    moment = Moment(stage, session, action)
-    if rest:
-        return plan(moment, rest, introduced) is not None
-    return not moment.uses and Reaches(stage.goal).holds(moment)

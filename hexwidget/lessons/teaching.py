@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, Literal
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons.feedback import Line
-from hexwidget.lessons.hints import Hint, find_hint, guess, reasons
+from hexwidget.lessons.hints import Hint, find_hint, reasons
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.stages import Stage, decisions, own_actions
+from hexwidget.lessons.sureness import guess, last_sure
 from hexwidget.lessons.tutor import Tutor
 from hexwidget.play import Session, Step
 from hexwidget.problems import InputError, Problem
@@ -18,6 +19,20 @@ from hexwidget.rules import Action, Choices, Draft, IllegalAction, Transition
 
 TRIALS_BACK = 32
 """The short games per decision when a lost stage is looked back at."""
+
+
+@dataclass(frozen=True)
+class WayBack:
+    """A way back to an earlier decision of the learner.
+
+    :param number: the learner's actions that it takes back
+    :param sure: True if a sure way to the aim is known from there
+    """
+
+    number: int
+    step: Step[Any]
+    _: KW_ONLY
+    sure: bool
 
 
 class Teaching:
@@ -71,6 +86,7 @@ class Teaching:
         self._shows = False
         """True while an action is played for the learner."""
         self._left: tuple[int, tuple[list[str], list[str]]] | None = None
+        self._way_back: tuple[int, WayBack] | None = None
         self._opponents = stage.seated(self.session, self.tutor.is_introduced)
         self._seen = self.session.step
         if stage.learner not in stage.position.to_act:
@@ -201,18 +217,34 @@ class Teaching:
         self._seen = self.session.step
         return self._seen
 
-    def back(self) -> Step[Any]:
-        """Go back to the decision where the stage went wrong: the one that cost most, as a search sees it. Returns its step."""
+    @property
+    def way_back(self) -> WayBack:
+        """The way back from a stage that went wrong: to the last decision from which a sure way is known; without one, to the
+        decision that cost most, as a search sees it."""
+        number = self.session.step.number
+        if self._way_back is None or self._way_back[0] != number:
+            self._way_back = number, self._found_back()
+        return self._way_back[1]
+
+    def _found_back(self) -> WayBack:
         stage, session = self.stage, self.session
+        found = last_sure(stage, session, self.tutor.introduced)
+        if found is not None:
+            return WayBack(*found, sure=True)
         own = decisions(session, stage.learner)
         if not own:
-            return session.step
+            return WayBack(0, session.step, sure=False)
         values = [_value(stage, before) for before in own]
         losses = [here - later for here, later in zip(values, [*values[1:], 0.0], strict=True)]
-        wrong = own[max(range(len(losses)), key=lambda n: (losses[n], n))]
-        session.goto(wrong.number)
-        self._seen = session.step
-        return wrong
+        wrong = max(range(len(losses)), key=lambda n: (losses[n], n))
+        return WayBack(len(own) - wrong, own[wrong], sure=False)
+
+    def back(self) -> Step[Any]:
+        """Go back to the decision where the stage went wrong: see `way_back`. Returns its step."""
+        step = self.way_back.step
+        self.session.goto(step.number)
+        self._seen = step
+        return step
 
 
 def _targets(stage: Stage) -> list[str]:

@@ -10,8 +10,10 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, product
+from math import prod
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -32,9 +34,6 @@ from hexwidget.lessons.claims import (
     Reaches,
     Safe,
     Then,
-    does,
-    plan,
-    proven,
     results,
 )
 from hexwidget.lessons.clues import clues
@@ -42,6 +41,8 @@ from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.goals import Aftermath
 from hexwidget.lessons.hints import Hint, on_the_way
 from hexwidget.lessons.mild import Mild
+from hexwidget.lessons.proofs import does, plan, proven
+from hexwidget.lessons.sealed import Arrives, Hidden
 from hexwidget.lessons.stages import Stage, chosen_by, so_far
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.play import Session
@@ -135,6 +136,12 @@ def is_true(claim: Claim | Line, asked: Stage, session: Session[Any], action: Ac
             lost = any(end.count(player, claim.kind) < had for end in ends_of(claim.idle))
             touched = claim.untouched and any(_is_touched(at, end, action, claim.space) for end in ends_of(action))
             return kept and lost and not touched and all(_destroys(at, claim, enemy, player) for enemy in claim.enemies)
+        case Hidden():
+            others = [name for name in at.position.players if name != player]
+            ways = [at.position.legal_actions(other).count() for other in others if other in at.position.to_act]
+            return claim.cases == prod(ways) > 200
+        case Arrives():
+            return _is_counted(claim, at, player, action)
         case Plan():
             game = session.at(session.step.number)
             game.set_rolls("auto")
@@ -155,6 +162,22 @@ def is_true(claim: Claim | Line, asked: Stage, session: Session[Any], action: Ac
             said_of += [rulebook[each.clause].text for each in seen]
             return any(claim.text.rstrip(".").lower() in text.lower() for text in said_of)
     raise AssertionError(claim)
+
+
+def _is_counted(claim: Arrives, at: Aftermath, player: str, action: Action) -> bool:
+    """Play out each decision of the others, which seal first here, and count those by which the units stand where they go."""
+    others, arrivals = sorted(at.position.to_act - {player}), list[bool]()
+    for done in product(*(at.position.legal_actions(other) for other in others)):
+        position = at.position
+        for each in done:
+            position = position.apply(each).position
+        after = Aftermath(position.apply(action).position)
+        words = [position.system.in_words(at.position, each) for each in done]
+        arrived = all(after.count(player, trip.kind, trip.space) >= trip.number for trip in claim.trips)
+        if claim.stops:
+            assert arrived != (words[0] in claim.stops), (str(done), claim.text)
+        arrivals.append(arrived)
+    return (sum(arrivals), len(arrivals)) == (claim.hits, claim.cases)
 
 
 def _is_touched(at: Aftermath, end: Aftermath, action: Action, space: str) -> bool:
@@ -420,3 +443,34 @@ def test_a_unit_that_only_faces_a_space_does_not_go_there() -> None:
         units={"red": {"0101": "infantry 3", "0301": "infantry 3"}, "blue": {"0402": "infantry 3"}},
     )
     assert place_of(position, "red: defend 0101 facing E; march 0301-0201") == ["The infantry on 0301 to 0201."]
+
+
+def whys(name: str, place: int) -> list[str]:
+    """The claims about the first action of the way of a stage of a first game."""
+    asked = first_game(name).stages[place]
+    return claims_of(asked, asked.way[0])
+
+
+def test_sealed_orders_are_judged_against_all_orders_that_others_can_write() -> None:
+    assert whys("plotted", 1)[0] == (
+        "Whatever blue decides at the same time, your cavalry on 0301 gets to 0204 and your infantry on 0302 gets to 0304."
+    )
+    assert whys("plotted", 2)[1] == (
+        "Your infantry on 0302 gets to 0502, unless blue decides to let the infantry run from 0702 to 0502 or to let the infantry "
+        "charge from 0702 to 0502."
+    )
+
+
+def test_of_orders_that_are_too_many_to_play_out_their_number_is_told() -> None:
+    assert whys("plotted", 3)[0] == (
+        "Blue decides at the same time, in one of 82,200 ways: you see it only when all is revealed."
+    )
+
+
+def test_what_others_have_sealed_is_no_ground_for_a_claim() -> None:
+    asked = first_game("plotted").stages[2]
+    told = [
+        claims_of(replace(asked, position=asked.position.apply(f"blue: {orders}").position), asked.way[0])
+        for orders in ("run 0702-0602-0502", "march 0702-0802")
+    ]
+    assert told == [claims_of(asked, asked.way[0])] * 2

@@ -17,6 +17,7 @@ from hexwidget.lessons.teaching import Teaching
 from hexwidget.lessons.tutor import Tutor, bearing, taught
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft, IllegalAction, Rulebook
+from tests.amounts import many
 
 STEPS = hw.scenario("depletion/first-steps").position
 BOOK = STEPS.system.rulebook
@@ -237,6 +238,39 @@ def test_hints_come_back_to_the_way_after_a_detour() -> None:
     teaching = Teaching([small(way=["0101-0201"], within=4)], Progress())
     teaching.play("pass")
     assert str(teaching.hint().action) == "0101-0201"
+
+
+def test_a_lost_stage_goes_back_to_the_last_sure_way() -> None:
+    teaching = Teaching([small(way=["0101-0201"], within=3)], Progress())
+    for text in ("pass", "0101", "no attack"):
+        teaching.play(text)
+    assert teaching.state == "lost"
+    assert (teaching.way_back.number, teaching.way_back.sure) == (2, True)
+    assert teaching.back().depth == 2
+    assert teaching.guess(teaching.hint()) == ""
+
+
+def test_a_way_that_an_answer_can_bar_is_a_guess() -> None:
+    messenger, _, blue_comes, *_ = first_game("plotted").stages
+    told = "From here I can only guess: another answer of blue can bar this way."
+    for asked, says in ((messenger, ""), (blue_comes, told)):
+        teaching = Teaching([asked], Progress())
+        assert teaching.guess(teaching.hint()) == says
+
+
+@pytest.mark.parametrize("place", range(5))
+def test_hints_that_are_no_guess_lead_to_the_aim_whatever_others_answer(place: int) -> None:
+    """Others answer with other seeds. Once a hint is sure, each later one is, and the stage is done."""
+    asked = first_game("plotted").stages[place]
+    for seed in range(many(5, 201, 2)):
+        teaching, guesses = Teaching([replace(asked, seed=seed)], Progress()), list[str]()
+        while teaching.state == "playing":
+            hint = teaching.hint()
+            guesses.append(teaching.guess(hint))
+            teaching.play(hint.action)
+        if "" in guesses:
+            assert (set(guesses[guesses.index("") :]), teaching.state) == ({""}, "done"), seed
+        teaching.close()
 
 
 def test_an_aim_has_the_article_of_its_piece() -> None:

@@ -211,7 +211,8 @@ def test_a_lost_stage_goes_back_to_where_it_went_wrong() -> None:
         view = Page(board)
         board.play("pass")
         assert status(view)["said"][-1]["heading"] == "Not this time."
-        assert board._choices["root"]["deed"] == "Back to where it went wrong"
+        assert board._choices["root"]["deed"] == "Back 1 action"
+        assert "Go back 1 action. Try another way from there." in str(status(view)["said"])
         with pytest.raises(InputError, match="this stage is over"):
             board.play("0101-0201")
         view.ask("commit", draft={})
@@ -253,7 +254,7 @@ def test_a_hint_off_the_sure_way_says_so() -> None:
         assert "guess" not in str(status(view)["said"])
         board.play("0101")  # it stays, and is depleted
         press(view, "Hint")
-        assert "From here I can only guess. Take back one action, and I know a sure way." in str(status(view)["said"])
+        assert "From here I can only guess. Take back 1 action, and I know a sure way." in str(status(view)["said"])
 
 
 def test_what_the_board_shows_is_asked_for_without_changing_what_the_learner_knows() -> None:

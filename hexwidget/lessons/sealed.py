@@ -1,0 +1,150 @@
+"""The claims of *Why?* about an action where others decide at the same time: nobody sees what the others do before all is revealed.
+
+Every decision of the others is played out, up to the first dice. Where the decisions are too many, the claim says their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+from math import prod
+
+from hexwidget.english import agree, capital, is_plural, listing, verb
+from hexwidget.lessons.claims import Claim, Moment
+from hexwidget.lessons.goals import Aftermath, called, named, where
+from hexwidget.rules import Action, Position
+from hexwidget.widget.drawings import ways_of
+
+MOST_DECISIONS = 200
+"""The most decisions of others that are played out: each takes about a millisecond."""
+MOST_STOPS = 2
+"""The most decisions of others that a claim names."""
+MOST_TOLD = 1_000_000
+"""A larger number of decisions is not told exactly."""
+Decision = Sequence[Action]
+"""An action of each of the others."""
+
+
+@dataclass(frozen=True)
+class Trip:
+    """A unit that an action sends to another space.
+
+    :param number: the units of its kind that are there then
+    :param words: the unit and where it gets: "your messenger gets to 0403"
+    """
+
+    space: str
+    kind: str
+    number: int
+    words: str = field(compare=False)
+
+    def arrives(self, after: Aftermath, player: str) -> bool:
+        """True if the unit is there."""
+        return after.count(player, self.kind, self.space) >= self.number
+
+
+@dataclass(frozen=True)
+class Arrives(Claim):
+    """Units get to where they go: whatever others decide, or by some of their decisions only.
+
+    :param hits: the number of the others' decisions by which all of the units get there
+    :param cases: the number of all their decisions
+    :param stops: the other decisions in words, if few words say them all
+    """
+
+    trips: tuple[Trip, ...]
+    others: str
+    hits: int
+    cases: int
+    stops: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        arrive = listing([each.words for each in self.trips])
+        decide = agree(self.others, "decides")
+        if self.hits == self.cases:
+            return f"Whatever {decide} at the same time, {arrive}."
+        if self.stops:
+            return f"{capital(arrive)}, unless {decide} to {listing(self.stops, 'or to')}."
+        return f"{capital(arrive)} in {self.hits} of the {self.cases} ways in which {self.others} can decide at the same time."
+
+
+@dataclass(frozen=True)
+class Hidden(Claim):
+    """Others decide at the same time, in more ways than can be played out."""
+
+    others: str
+    cases: int
+
+    @property
+    def text(self) -> str:
+        number = f"{self.cases:,}" if self.cases <= MOST_TOLD else f"more than {MOST_TOLD:,}"
+        decide = capital(agree(self.others, "decides"))
+        return f"{decide} at the same time, in one of {number} ways: you see it only when all is revealed."
+
+
+def trips(moment: Moment) -> list[Trip]:
+    """Return the units that an action sends elsewhere: the ends of the ways that the board draws."""
+    scene, spaces, learner = moment.before.scene, moment.position.map, moment.stage.learner
+    parts = str(moment.action).split(";")
+    # An arrow that only shows a facing ends on a space that the unit's part does not name.
+    ways = [(way[0], way[-1]) for way in ways_of(moment.position, moment.action)]
+    ways = [(at, there) for at, there in ways if at != there and any(at in part and there in part for part in parts)]
+    own = {
+        each.space: each for each in scene.pieces if scene.players[each.owner].name == learner and each.layer == "unit"
+    }
+    found = list[Trip]()
+    for at, there in ways:
+        piece = own.get(at)
+        if piece is not None:
+            number = 1 + sum((each.kind, each.space) == (piece.kind, there) for each in found)
+            start = f" {where(at, spaces)}" if len(ways) > 1 else ""
+            goes = verb("gets", 2 if is_plural(named(piece, learner)) else 1)
+            words = f"your {named(piece, learner)}{start} {goes} to {called(there, spaces)}"
+            found.append(Trip(there, piece.kind, number, words))
+    return found
+
+
+def at_once(position: Position, action: Action) -> tuple[str, int, list[tuple[Decision, Aftermath]]]:
+    """Return the others who decide at the same time as an action in words (empty without any), the number of their decisions, and
+    each decision with its result before any dice: none, if they are too many to be played out."""
+    # What others have sealed already is hidden from the player, so it counts as undecided.
+    seen: Position = position.observe(action.player).seen
+    others = sorted(seen.to_act - {action.player}) if action.player in seen.to_act else []
+    number = prod(seen.legal_actions(other).count() for other in others)
+    if not others or number > MOST_DECISIONS:
+        return listing(others), number, []
+    start = seen.apply(action).position
+    return listing(others), number, [(each, _ended(start, each)) for each in product(*map(seen.legal_actions, others))]
+
+
+def decided_at_once(moment: Moment) -> Iterator[Claim]:
+    """Yield the claims about an action that others decide beside: first what is sure, then what is not."""
+    learner, (others, number, ends) = moment.stage.learner, at_once(moment.position, moment.action)
+    if others and not ends:
+        yield Hidden(others, number)
+    going = trips(moment) if ends else []
+    sure = [each for each in going if all(each.arrives(end, learner) for _, end in ends)]
+    for asked in (sure, [each for each in going if each not in sure]):
+        stops = [done for done, end in ends if not all(each.arrives(end, learner) for each in asked)]
+        if asked and len(stops) < len(ends):
+            words = _only(moment.position, stops, [done for done, _ in ends if done not in stops]) if stops else ()
+            yield Arrives(tuple(asked), others, len(ends) - len(stops), len(ends), words)
+
+
+def _ended(start: Position, done: Sequence[Action]) -> Aftermath:
+    """The result of an action with the decisions of others, before any dice."""
+    for each in done:
+        start = start.apply(each).position
+    return Aftermath(start)
+
+
+def _only(position: Position, stops: Sequence[Decision], others: Sequence[Decision]) -> tuple[str, ...]:
+    """The decisions that stop a unit, in words; nothing if they are many, or if the same words say a decision that does not."""
+
+    def told(done: Decision) -> str:
+        return listing([position.system.in_words(position, each) for each in done])
+
+    words = dict.fromkeys(map(told, stops))
+    return tuple(words) if len(words) <= MOST_STOPS and not any(told(each) in words for each in others) else ()
