@@ -235,9 +235,9 @@ def _is_untouched(moment: Moment, space: str) -> bool:
 def does(moment: Moment) -> Iterator[Line]:
     """Yield what an action does, as far as its player sees it. For an event that only repeats the action, as sealed orders do, its
     clause has the words."""
-    rulebook, repeats = moment.position.system.rulebook, f": {moment.action}"
+    rulebook = moment.position.system.rulebook
     for event in moment.position.apply(moment.action).events:
         if event.is_seen_by(moment.action.player):
-            by_rule = event.text.endswith(repeats)
-            text = taught(rulebook[event.clause], event.subjects, event.data) if by_rule else f"{event.text}."
+            repeats = str(moment.action) in event.data.values()
+            text = taught(rulebook[event.clause], event.subjects, event.data) if repeats else f"{event.text}."
             yield Line(text, event.clause, event.subjects)

@@ -107,7 +107,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     lab.page.keyboard.press("Enter")  # the end of the route, which confirms
     for board in (red, blue):
         expect(board.locator(".hexwidget-status")).to_contain_text("Turn 2 of 8")
-        expect(board.locator(".hexwidget-happened")).to_contain_text("Red's orders are revealed: run 0601-0502-0503")
+        expect(board.locator(".hexwidget-happened")).to_contain_text("to run from 0601 by 0502 to 0503")
         expect(board.locator(".hexwidget-happened")).to_contain_text("went from 0601 to 0502 P1.2")
     red.get_by_text("Legend").click()
     layer = red.get_by_role("button", name="blue's zones (P4.3)", exact=True)

@@ -180,8 +180,8 @@ def test_orders_are_secret_and_can_be_replaced_until_they_are_revealed() -> None
     done = again.apply("all rest")
     assert places(done.position) == {"0204": "red cavalry 3", "0707": "blue infantry 4"}
     assert [str(e) for e in done.events if e.kind == "revealed"] == [
-        "Red's orders are revealed: run 0203-0204 (P1.9)",
-        "Blue's orders are revealed: all rest (P1.9)",
+        "Red's orders are revealed: the cavalry to run from 0203 to 0204 (P1.9)",
+        "Blue's orders are revealed: all units to rest (P1.9)",
     ]
 
 

@@ -17,6 +17,7 @@ from hexwidget.systems.plotted.execution import CLAUSES, Movement, Mover, Reason
 from hexwidget.systems.plotted.outcome import outcome
 from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit, canonical
 from hexwidget.systems.plotted.units import ORDERS
+from hexwidget.systems.plotted.words import orders_in_words
 
 
 def follow(position: PlottedPosition, action: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
@@ -38,16 +39,21 @@ def _seal(seal: Seal, position: PlottedPosition, log: Chronicle) -> PlottedPosit
     seat = position.players.index(seal.player)
     orders = canonical(position.map, seal.orders)
     sealed = tuple([orders if k == seat else other for k, other in enumerate(position.sealed)])
-    log.later(_tell_of_seal, seal.player, orders)
+    log.later(_tell_of_seal, position, seal.player, orders)
     position = changed(position, sealed=sealed)
     if any(position.sealed[k] is None for k in position.writing):
         return position
     return _carried_out(position, log)
 
 
-def _tell_of_seal(log: Chronicle, player: str, orders: tuple[Order, ...]) -> None:
-    wording = "{player:'s} orders are sealed: {orders}"
-    log.tell("sealed", "P1.9", wording, seen=(player,), player=player, orders=str(Seal(player, orders)))
+def _tell_of_seal(log: Chronicle, position: PlottedPosition, player: str, orders: tuple[Order, ...]) -> None:
+    wording = "{player:'s} orders are sealed: {told}"
+    log.tell("sealed", "P1.9", wording, seen=(player,), **_told(position, player, orders))
+
+
+def _told(position: PlottedPosition, player: str, orders: tuple[Order, ...]) -> dict[str, str]:
+    """The orders of a player as they are written, and in words."""
+    return {"player": player, "orders": str(Seal("", orders)), "told": orders_in_words(position, orders)}
 
 
 # ---------------------------------------------------------------------- the movement step
@@ -116,8 +122,8 @@ def _reveal(log: Chronicle, position: PlottedPosition, orders: list[Order | None
     """P1.9, P1.6, P4.4, P4.5: tell all orders, and their effect on units that stay."""
     for seat in position.writing:
         sealed = position.sealed[seat] or ()
-        player, wording = position.players[seat], "{player:'s} orders are revealed: {orders}"
-        log.tell("revealed", "P1.9", wording, player=player, orders=str(Seal("", sealed)))
+        player, wording = position.players[seat], "{player:'s} orders are revealed: {told}"
+        log.tell("revealed", "P1.9", wording, **_told(position, player, sealed))
         resting = [
             position.map.name(unit.at)
             for unit, order in zip(position.units, orders, strict=True)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from hexwidget.english import agree, capital, listing
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition
@@ -37,15 +39,30 @@ _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 
 def in_words(position: PlottedPosition, action: Seal) -> str:
     """Sealed orders in words: "let the cavalry charge from 0301 to 0204 and the infantry on 0202 defend facing east"."""
-    return f"let {listing([_order_in_words(position, order) for order in action.orders] or ['all units rest'])}"
+    return f"let {_listed([_order_in_words(position, each) for each in action.orders], ' ')}"
 
 
-def _order_in_words(position: PlottedPosition, order: Order) -> str:
+def orders_in_words(position: PlottedPosition, orders: Iterable[Order]) -> str:
+    """What orders are about, with each hex: "the cavalry to charge from 0301 by 0302 to 0303 and the infantry on 0202 to ambush"."""
+    return _listed([_order_in_words(position, each, whole=True) for each in orders], " to ")
+
+
+def _listed(orders: Sequence[tuple[str, str]], joint: str) -> str:
+    """Each unit with what it does."""
+    return listing([joint.join(each) for each in orders] or [f"all units{joint}rest"])
+
+
+def _order_in_words(position: PlottedPosition, order: Order, *, whole: bool = False) -> tuple[str, str]:
+    """A unit, and what it does.
+
+    :param whole: True to name the hexes of a route between its ends, too
+    """
     at = position.map.find(order.unit)
     unit = None if at is None else position.by_hex.get(at)
     name = f"the {unit.called}" if unit else "the unit"
     if order.route:
-        return f"{name} {order.kind} from {order.unit} to {order.route[-1]}"
+        by = f" by {listing(order.route[:-1])}" if whole and order.route[:-1] else ""
+        return name, f"{order.kind} from {order.unit}{by} to {order.route[-1]}"
     does = "take up an all-around defence" if order.kind == "all-around defence" else order.kind
     facing = f" facing {'-'.join(_SIDES[side] for side in order.facing)}" if order.facing else ""
-    return f"{name} on {order.unit} {does}{facing}"
+    return f"{name} on {order.unit}", f"{does}{facing}"
