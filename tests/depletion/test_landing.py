@@ -3,6 +3,8 @@
 import pytest
 
 import hexwidget as hw
+from hexwidget.lessons import first_game
+from hexwidget.systems.depletion.position import DepletionPosition
 from tests.depletion.positions import codes, scripted
 
 clause = pytest.mark.clause
@@ -89,6 +91,40 @@ def test_no_attack_without_a_maneuver_and_nothing_else_before_the_decision() -> 
 @clause("D1.8")
 def test_without_a_target_the_turn_passes() -> None:
     assert scripted({"0102": "1 archer"}, {"0602": "1 archer"}).apply("0102").position.to_act == {"blue"}
+
+
+def remedies(position: DepletionPosition, action: str) -> list[tuple[str, str]]:
+    """The remedies of a refusal by D1.6, each with its action."""
+    found = [each.remedy for each in position.check(action).findings if each.clause == "D1.6"]
+    return [(each.text, str(each.action)) for each in found if each is not None]
+
+
+def test_an_army_that_would_enter_an_enemys_hex_may_attack_from_where_it_stands() -> None:
+    near = scripted({"0102": "2 archers"}, {"0302": "1 spearman"})
+    assert remedies(near, "0102-0202-0302") == [("stay on 0102, and then attack 0302", "0102")]
+    far = scripted({"0102": "2 archers"}, {"0402": "1 spearman"})
+    assert remedies(far, "0102-0202-0302-0402") == [
+        ("move the 2 archers from 0102 to 0202, and then attack 0402", "0102-0202")
+    ]
+
+
+def test_an_enemy_in_the_way_is_driven_away_first() -> None:
+    position = scripted({"0102": "2 cavalry", "0204": "2 archers"}, {"0302": "1 spearman"})
+    told = "first keep the 2 archers on 0204, and then attack 0302: that may drive blue's spearman away"
+    assert remedies(position, "0102-0202-0302-0402") == [(told, "0204")]
+    depleted = scripted({"0102": "2 cavalry", "0204": "2 archers"}, {"0302": "1 spearman"}, cubes={"0204": 1})
+    assert remedies(depleted, "0102-0202-0302-0402") == []
+
+
+def test_nobody_is_asked_to_attack_an_enemy_who_cannot_be_driven_away() -> None:
+    walls = scripted({"0102": "2 cavalry", "0204": "1 archer"}, {"0302": "4 spearmen"})
+    assert remedies(walls, "0102-0202-0302-0402") == []
+
+
+def test_the_galley_of_the_first_game_drives_the_spearman_away() -> None:
+    position = first_game("depletion").stages[3].position
+    told = "first move the galley from 0303 to 0403, and then attack 0502: that may drive blue's spearman away"
+    assert remedies(position, "0202-0302-0402-0502") == [(told, "0303-0403")]
 
 
 @clause("D5.3")

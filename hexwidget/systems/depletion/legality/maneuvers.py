@@ -12,7 +12,7 @@ from itertools import pairwise
 from hexwidget.problems import sure
 from hexwidget.rules import Finding, Remedy, bars
 from hexwidget.systems.depletion.legality.exploring import claims_come_last, soldiers_explore
-from hexwidget.systems.depletion.legality.remedies import cheaper, gaps_filled, if_legal
+from hexwidget.systems.depletion.legality.remedies import cheaper, enemy_attacked, gaps_filled, if_legal
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
 from hexwidget.systems.depletion.legality.water import (
     peasants_stay_no_deeper_than_the_sea,
@@ -156,7 +156,8 @@ def no_enemy_objects_on_the_way(plan: ManeuverPlan) -> Iterator[Finding]:
         for at, name in dict(zip(plan.path[1:], plan.action.path[1:], strict=True)).items():
             if at in enemies:
                 held = " and ".join(plan.position.objects_at(at, but=plan.seat))
-                yield Finding("D1.6", "enemy", (name,), {"held": held}, "{0} holds {held}, so it cannot be entered")
+                wording, offer = "{0} holds {held}, so it cannot be entered", partial(enemy_attacked, plan, at)
+                yield Finding("D1.6", "enemy", (name,), {"held": held}, wording, offer)
 
 
 @bars("D1.7")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from operator import le
@@ -10,7 +11,7 @@ from typing import Any
 from hexwidget.english import listing
 from hexwidget.rules import CHANCE, Draft, Remedy
 from hexwidget.rules.remedies import first_do, instead, legal
-from hexwidget.systems.depletion.actions import DepletionAction, Maneuver, NoAttack, Rotate
+from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
@@ -22,9 +23,11 @@ from hexwidget.systems.depletion.units import (
     PACKED,
     UNITS,
     Counts,
+    distances,
     in_words,
     minus,
     on_land,
+    ranges_of,
     slowest,
     vessels_of,
 )
@@ -142,6 +145,63 @@ def _with_only(plan: ManeuverPlan, units: Counts, **changed: Any) -> Remedy | No
     if not any(units) or not any(stay):
         return None
     return if_legal(plan, replace(plan.action, units=units, **changed), "D3.1", f"leave {in_words(stay)} behind")
+
+
+# ---------------------------------------------------------------------- an enemy in the way
+MOST_ATTACKS = 3
+"""The most attacks that are tried on an enemy who bars the way."""
+
+
+def enemy_attacked(plan: ManeuverPlan, at: int) -> Remedy | None:
+    """Offer an attack on an enemy whose hex cannot be entered: by the army itself, if that hex is where it is to end; else by another
+    army that may drive the enemy away."""
+    position, player, name = plan.position, plan.action.player, plan.position.map.name(at)
+    if plan.borrowed is not None or position.acting != plan.seat:
+        return None
+    own = next(_before_attacks(plan, at, own=True), None) if plan.path[-1] == at else None
+    if own is not None:
+        words = position.system.in_words(position, own) if own.moves else f"stay on {own.origin}"
+        return Remedy(f"{words}, and then attack {name}", "D1.8", own)
+    for step in islice(_before_attacks(plan, at, own=False), MOST_ATTACKS):
+        attacked = position.system.advance(position.system.advance(position, step), Attack(player, name))
+        if any(at not in end.enemy_hexes(plan.seat) for end in _after_battle(attacked)):
+            words, enemy = position.system.in_words(position, step), listing(position.objects_at(at, but=plan.seat))
+            return Remedy(f"first {words}, and then attack {name}: that may drive {enemy} away", "D1.8", step)
+    return None
+
+
+def _after_battle(position: DepletionPosition) -> Iterator[DepletionPosition]:
+    """The positions that a battle may lead to: by each draw, and each choice of losses."""
+    if position.battle is None:
+        yield position
+        return
+    for each in position.chance or position.legal_actions():
+        yield from _after_battle(position.system.advance(position, each))
+
+
+def _before_attacks(plan: ManeuverPlan, at: int, *, own: bool) -> Iterator[Maneuver]:
+    """The maneuvers after which an army may attack a hex: to stay first, then the shortest.
+
+    :param own: True for the army of the plan, False for the other ones of the player
+    """
+    position, player, spaces = plan.position, plan.action.player, plan.position.map
+    found = list[Maneuver]()
+    for army in position.armies:
+        ranges = distances(ranges_of(army.units))
+        if army.owner != plan.seat or army.cubes or (army.at == plan.path[0]) != own or not ranges:
+            continue
+        listed = islice(position.legal_actions(player, within=Draft(army=spaces.name(army.at))), MOST_COMPARED)
+        whole = (one for one in listed if isinstance(one, Maneuver) and one.units is None and not one.march)
+        plain = (one for one in whole if not (one.drops or one.pickups or one.pack or one.unpack))
+        found += [one for one in plain if spaces.distance(spaces.index(one.destination), at) in ranges]
+    for one in sorted(found, key=lambda one: len(one.path)):
+        if _may_attack_after(position, one, spaces.name(at)):
+            yield one
+
+
+def _may_attack_after(position: DepletionPosition, step: Maneuver, target: str) -> bool:
+    """True if an army may make a maneuver, and attack a hex after it."""
+    return legal(position, step) and legal(position.system.advance(position, step), Attack(step.player, target))
 
 
 # ---------------------------------------------------------------------- the nearest maneuver
