@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
@@ -9,6 +10,7 @@ from typing import Any, Literal
 
 from hexwidget.english import capital, counted, listing
 from hexwidget.files import Annotations
+from hexwidget.geometry import MatMap
 from hexwidget.lessons.answering import Answer
 from hexwidget.lessons.clues import Clue, clues
 from hexwidget.lessons.exercise import Exercise
@@ -138,8 +140,22 @@ class Guide(Taught):
             return self._lesson.drawn()
         session = self.teaching.session
         spaces, hint = session.position.map, self._clue
-        drawn = aim(self.teaching.stage.open(session), spaces)
+        drawn = aim(self.teaching.stage.open(session), spaces, self._clicks)
         return drawn if hint is None else replace(drawn, overlays=(*drawn.overlays, *hinted(hint.spaces, spaces)))
+
+    @property
+    def _on_a_mat(self) -> bool:
+        return isinstance(self.teaching.session.position.map, MatMap)
+
+    def _clicks(self, zone: str) -> list[str]:
+        """The spaces to click for a zone of a mat that an aim names: those of the choices whose labels name it."""
+        fresh = self.audience.session.step.number != self._drafted_at
+        if self.teaching.state != "playing" or not self._on_a_mat:
+            return []
+        offered = self.audience.choices(Draft() if fresh else self._draft).options
+        here = re.compile(rf"\b{re.escape(zone)}\b")
+        open_ = [each for each in offered if each.legal and each.kind == "space" and not each.chosen]
+        return [each.space for each in open_ if each.space is not None and here.search(each.label)]
 
     @property
     def _clue(self) -> Clue | None:
@@ -326,6 +342,8 @@ class Guide(Taught):
             self._draft = draft
             self._show_draft()
             self._showing.show_status()  # a callout may have come
+            if self._on_a_mat:
+                self._showing.show_drawings()  # the aim frames what is to be clicked now
 
     def _show_draft(self) -> None:
         """Show the choices under the draft. The tutor looks at them first: the button of a callout is among them."""

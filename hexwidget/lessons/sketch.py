@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
 from hexwidget.files import Annotations
@@ -71,10 +71,14 @@ def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
             yield Arrow(way, task.in_words(text, action, position), "path")
 
 
-def aim(goal: Goal, spaces: SpaceMap) -> Annotations:
-    """Return the drawings at the spaces that conditions of a goal name: the aim of a learner."""
+def aim(goal: Goal, spaces: SpaceMap, clicks: Callable[[str], Sequence[str]] = lambda space: ()) -> Annotations:
+    """Return the drawings at the spaces that conditions of a goal name: the aim of a learner.
+
+    :param clicks: the spaces to click now for a space of the aim, which are framed in its place
+    """
     named = [condition[part] for condition in goal for part in ("at", "free", "about") if part in condition]
-    known = tuple(dict.fromkeys(name for name in named if spaces.find(name) is not None))
+    framed = (each for name in named for each in (clicks(name) or [name]))
+    known = tuple(dict.fromkeys(name for name in framed if spaces.find(name) is not None))
     if not known:
         return Annotations()
     return Annotations((_ring("aim", "your aim", known, spaces, "mark"),))

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.lessons import Course, Progress, exercise, stage
+from hexwidget.lessons import Course, Progress, exercise, first_game, stage
 from hexwidget.lessons.guide import Guide
 from hexwidget.problems import InputError
 from tests.widget.page import Page
@@ -275,3 +275,27 @@ def test_what_the_board_shows_is_asked_for_without_changing_what_the_learner_kno
         guide.look()
         assert known() != before
         assert guide.progress[guide.teaching.stage.record].solved
+
+
+def test_the_aim_on_a_mat_frames_what_is_to_be_clicked() -> None:
+    asked = first_game("frontiers").stages[1]
+    with closing(Course([asked], progress=Progress()).board) as board:
+        view = Page(board)
+
+        def framed() -> list[str]:
+            assert isinstance(board._activity, Guide)
+            ((_, plane),) = next(each.levels for each in board._activity.drawn().overlays if each.name == "aim")
+            spaces = board.position.map
+            return [name for name in spaces.names() if plane >> spaces.index(name) & 1]
+
+        def sent() -> Any:
+            return next(each["levels"] for each in board._state["overlays"] if each["name"] == "aim")
+
+        before = sent()
+        assert framed() == ["frontier 1"]
+        assert view.ask("draft", draft={"unit": "spearmen1"})["ok"]
+        assert framed() == ["red advancing 1"]
+        assert sent() != before
+        for text in asked.way[:3]:
+            board.play(text)
+        assert framed() == ["spearmen1"]

@@ -51,7 +51,7 @@ def _tell_of_seal(log: Chronicle, position: PlottedPosition, player: str, orders
     log.tell("sealed", "P1.9", wording, seen=(player,), **_told(position, player, orders))
 
 
-def _told(position: PlottedPosition, player: str, orders: tuple[Order, ...]) -> dict[str, str]:
+def _told(position: PlottedPosition, player: str, orders: tuple[Order, ...]) -> dict[str, Any]:
     """The orders of a player as they are written, and in words."""
     return {"player": player, "orders": str(Seal("", orders)), "told": orders_in_words(position, orders)}
 
