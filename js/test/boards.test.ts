@@ -142,6 +142,28 @@ describe("a wheel", () => {
   });
 });
 
+describe("the legend", () => {
+  it("has each kind of place that is drawn on the map, and no label", async () => {
+    const state = stateOf("ford");
+    const places = [
+      { name: "the bridge", kind: "bridge", spaces: ["0404"] },
+      { name: "Aldwick", kind: "village", spaces: ["0301"] },
+      { name: "Barrow", kind: "village", spaces: ["0302"] },
+      { name: "the vale", kind: "label", spaces: ["0303"] },
+    ] as const;
+    await show({
+      ...state,
+      _scene: { ...state._scene, places: places.map((each) => ({ ...each, spaces: [...each.spaces] })) },
+    });
+    await openLegend();
+    const entries = all(".hexwidget-legend li").map((li) => li.textContent);
+    expect(entries.filter((text) => ["bridge", "village", "label", "the vale"].includes(text ?? ""))).toEqual([
+      "bridge",
+      "village",
+    ]);
+  });
+});
+
 describe("drawn routes, and an overlay for each player", () => {
   it("shows an overlay for each player on demand", async () => {
     await show(stateOf("ford"));

@@ -1,5 +1,6 @@
 // The legend, a pop-up: the meaning of the marks on this map. Entries of overlays show and hide them.
 
+import { drawnKinds } from "../draw/marks/places";
 import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
@@ -63,7 +64,7 @@ export class Legend {
     this.shown = "";
   }
 
-  /** The entries: players, kinds of pieces, tokens, grounds, borders, overlays. */
+  /** The entries: players, kinds of pieces, tokens, grounds, places, borders, overlays. */
   private entries(): HTMLElement {
     const { scene, state, map } = this.store;
     const { field } = this.store.choosing;
@@ -86,6 +87,7 @@ export class Legend {
       ...(scene.spent && state.pieces.some((p) => p.spent) ? [item(scene.spent, "spent", "")] : []),
       ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
       ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
+      ...drawnKinds(scene).map((kind) => item(kind, "place", kind)),
       ...scene.borders.map((b) => item(b.label, "border", b.key)),
       ...state.overlays.map((o) =>
         this.layer(

@@ -3,6 +3,7 @@
 import { swatch } from "../draw/land/swatch";
 import type { Item, List } from "../draw/list";
 import { hueOf } from "../draw/marks/hues";
+import { placeMark } from "../draw/marks/places";
 import { lock } from "../draw/marks/rings";
 import { entryOf, type Palette } from "../draw/palette";
 import { lettersOf } from "../draw/pieces/glyph";
@@ -45,6 +46,8 @@ export class LegendPainter {
       }
       case "ground":
         return swatch(scene, key, this.palette);
+      case "place":
+        return placeMark(key);
       case "border":
         return this.border(key);
       case "reach":

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { groundList, marksList } from "../../src/draw/board";
 import { labels } from "../../src/draw/land/labels";
 import { isGroup } from "../../src/draw/list";
-import { placesOn } from "../../src/draw/marks/places";
+import { drawnKinds, placeMark, placesOn } from "../../src/draw/marks/places";
 import type { NamedPlace } from "../../src/kernel/types.gen";
 import { decisionOf, shapes, sightOf, texts } from "./sights";
 
@@ -57,4 +57,11 @@ test("A space has the names of all its places", () => {
     ["old road"],
     [],
   ]);
+});
+
+test("Each kind of place that is drawn has a mark for the legend", () => {
+  const kinds = drawnKinds(sight.scene);
+  expect(kinds).toEqual(["bridge", "village", "fort", "road"]);
+  for (const kind of kinds) expect(placeMark(kind).length).toBeGreaterThan(1);
+  expect(new Set(kinds.map((kind) => JSON.stringify(placeMark(kind)))).size).toBe(kinds.length);
 });

@@ -28,12 +28,28 @@ export function placesOn({ places = [] }: StaticScene, space: string): string[] 
   return places.flatMap(({ name, spaces }) => (spaces.includes(space) ? [name] : []));
 }
 
+/** The kinds of the places that are drawn, and not only named. */
+export function drawnKinds({ places = [] }: StaticScene): NamedPlace["kind"][] {
+  return [...new Set(places.map(({ kind }) => kind))].filter((kind) => kind !== "label");
+}
+
+/** A kind of place as a mark in a square from -1 to 1. */
+export function placeMark(kind: string): Item[] {
+  if (kind === "road") return road([xy({ x: -0.9, y: 0.3 }), xy({ x: 0, y: -0.3 }), xy({ x: 0.9, y: 0.3 })]);
+  if (kind === "bridge") return [{ d: "M0-.8V.8", stroke: "sea++", w: 0.5, cap: "butt" }, ...planks("M-.8 0H.8")];
+  return buildings(kind, [0, 0, 1]);
+}
+
 function glyph({ kind, spaces }: NamedPlace, map: SpaceMap, scene: StaticScene): Item[] {
   const numbers = spaces.map((space) => map.find(space));
   const points = numbers.map((index) => xy(map.centre(index)));
-  const at = [...(points[0] ?? [0, 0]), 1] as [number, number, number];
   if (kind === "road") return road(points);
   if (kind === "bridge") return bridge(numbers[0] ?? -1, map, scene);
+  return buildings(kind, [...(points[0] ?? [0, 0]), 1] as [number, number, number]);
+}
+
+/** A village or a fort; nothing for a label. */
+function buildings(kind: string, at: [number, number, number]): Item[] {
   if (kind === "village")
     return [
       { d: WALLS, fill: "snow", stroke: "wood-", w: 0.02, at },
@@ -75,6 +91,13 @@ function bridge(index: number, map: SpaceMap, scene: StaticScene): Item[] {
   const cap = "butt";
   return [
     ...stream.map((k) => ({ d: line([xy(map.centre(index)), side(k)]), stroke: "sea++", w: 0.4, cap }) as const),
+    ...planks(d),
+  ];
+}
+
+function planks(d: string): Item[] {
+  const cap = "butt";
+  return [
     { d, stroke: "wood-", w: 0.4, cap },
     { d, stroke: "wood+", w: 0.3, cap },
     { d, stroke: "wood", w: 0.3, dash: [0.035, 0.1], cap },
