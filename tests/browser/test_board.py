@@ -128,7 +128,7 @@ def test_a_march_and_an_attack_by_mouse(cells: DirectCells) -> None:
     )
     click(cells, board, "0403")
     expect(board.locator(".hexwidget-prompt")).to_contain_text("on 0403 from 0203?")
-    expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes in the bag are drawn")
+    expect(board.locator(".hexwidget-odds h3")).to_contain_text("cubes in the bag are drawn")
     assert board.locator(".hexwidget-odds tbody tr").count() > 0
     click(cells, board, "0403")
     if board.locator(".hexwidget-status", has_text="its losses").count():  # from the seed of the session

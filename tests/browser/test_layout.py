@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page
 
 import hexwidget as hw
+from hexwidget.lessons import first_game
 from hexwidget.rules import Draft
 from tests.amounts import SOAK
 from tests.browser.direct import DirectBoard, lent_page
@@ -172,3 +173,29 @@ def middle(part: Locator) -> tuple[float, float]:
         "e => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height]; }"
     )
     return x + width / 2, y + height / 2
+
+
+BROKEN_WORDS = """root => {
+  const found = [];
+  for (const cell of root.querySelectorAll(".hexwidget-odds :is(th, td, li, h3, caption)")) {
+    const walk = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode())
+      for (const { index, 0: word } of node.data.matchAll(/\\S+/g)) {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+      }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("page", [390, 560, 760, 1200], indirect=True)
+def test_the_odds_of_an_attack_are_told_once_and_break_no_word(page: Page) -> None:
+    position = first_game("depletion").stages[1].position.apply("red: 0302").position
+    shown = DirectBoard(page, hw.Board(position))
+    shown.choose(attack="0502")
+    assert shown.root.locator(".hexwidget-odds table").is_visible()
+    assert shown.root.locator(".hexwidget-odds").inner_text().lower().count("2 of 4 cubes") == 1
+    assert shown.root.evaluate(BROKEN_WORDS) == []

@@ -54,7 +54,7 @@ def test_a_corps_is_put_together_by_mouse_and_attacks(cells: DirectCells) -> Non
     button(board, "Confirm").click()
     expect(prompt(board)).to_contain_text("attack from 0302, 0203 and 0304, or no attack")
     click(cells, board, name, "0303")
-    expect(board.locator(".hexwidget-odds caption")).to_contain_text("cubes in the bag are drawn")
+    expect(board.locator(".hexwidget-odds h3")).to_contain_text("cubes in the bag are drawn")
     cells.page.screenshot(path=SCREENSHOTS / "depletion-odds.png")
     button(board, "Confirm").click()
     expect(board.locator(".hexwidget-happened")).to_contain_text("drawn:")

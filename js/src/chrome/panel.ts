@@ -151,8 +151,10 @@ export class Panel {
   private renderOdds(): boolean {
     const { owner, store } = this;
     const { forecasts, table } = store.choosing.current;
-    const shown = store.editing.on ? [] : forecasts.map((each) => forecastInWords(owner, store, each));
-    return this.odds.put(table && !store.editing.on ? [...shown, tableInWords(owner, table)] : shown);
+    if (store.editing.on) return this.odds.put([]);
+    const shown = forecasts.map((each) => forecastInWords(owner, store, each));
+    const told = forecasts.some(({ title }) => title === table?.title);
+    return this.odds.put(table ? [...shown, tableInWords(owner, table, told)] : shown);
   }
 
   /** The step whose dice have rolled. */

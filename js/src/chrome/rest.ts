@@ -176,11 +176,16 @@ function pieceButton(owner: Document, store: Store, option: Choice, orders: Retu
   return made;
 }
 
-/** A table of figures to choose by. */
-export function tableInWords(owner: Document, { title, header, rows }: Table): HTMLElement {
+/**
+ * A table of figures to choose by.
+ *
+ * @param told true if its title stands above it already
+ */
+export function tableInWords(owner: Document, { title, header, rows }: Table, told: boolean): HTMLElement {
   const line = (cells: string[], kind: "th" | "td") =>
     element(owner, "tr", {}, ...cells.map((cell) => element(owner, kind, {}, cell)));
   const body = element(owner, "tbody", {}, ...rows.map((cells) => line(cells, "td")));
   const head = element(owner, "thead", {}, line(header, "th"));
-  return element(owner, "table", {}, element(owner, "caption", {}, title), head, body);
+  const caption = told ? null : element(owner, "caption", {}, title);
+  return element(owner, "table", told ? { "aria-label": title } : {}, caption, head, body);
 }
