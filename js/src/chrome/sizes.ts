@@ -10,7 +10,7 @@ const LOWEST = 440;
 const HIGHEST = 560;
 /** The height of the stage above the strip of a lesson, and that of a mat beside it, in pixels: a page of 900 pixels shows all. */
 const TAUGHT = 432;
-const TAUGHT_MAT = 540;
+const TAUGHT_MAT = 576;
 /** The height above the strip with the panel below it, in pixels. */
 const TAUGHT_NARROW = 232;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
