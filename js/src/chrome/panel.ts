@@ -20,6 +20,8 @@ import { capital } from "./words";
 
 /** A hex that is focused for so many milliseconds is explained. */
 const EXPLAIN_AFTER_MS = 70;
+/** The most parts that a tutor says about the play; the list of what one knows has more. */
+const MOST_SAID = 1;
 /** The room about a part that is scrolled to, in pixels. */
 const GAP = 12;
 
@@ -102,7 +104,9 @@ export class Panel {
     this.aim.put(taught ? [] : aim);
     if (!taught) renderTutors(owner, store, this.tutor);
     this.tutor.hidden ||= Boolean(taught);
-    const spoken = this.said.put(parts);
+    // A tutor's sentences make room for a clause that is read, and the list of what one knows for a space, too.
+    const elsewhere = store.lookup.clause !== null || (index >= 0 && parts.length > MOST_SAID);
+    const spoken = this.said.put(taught && elsewhere ? [] : parts);
     const quiet = store.editing.on && index < 0 && store.lookup.clause === null;
     const answered = this.answered.put(quiet ? [] : this.parts(index, pinned >= 0));
     const weighed = this.renderOdds();
@@ -203,7 +207,7 @@ export class Panel {
       return [reason(owner, store, pointed.clause, pointed.label)];
     // Below a tutor's sentences and the odds of the next action, what has happened moves to the foot.
     const { said, taught } = store.status;
-    const crowded = current.forecasts.length > 0 || (taught && said.slice(1).some(({ tone }) => tone === "question"));
+    const crowded = current.forecasts.length > 0 || (taught && said.slice(1).some(({ tone }) => tone !== "right"));
     if (!crowded && (store.choosing.blank || store.looking.fresh)) {
       const events = happened(owner, store);
       if (events.length > 0)
