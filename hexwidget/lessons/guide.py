@@ -308,7 +308,7 @@ class Guide(Taught):
             if self.teaching.tutor.callout is not None:
                 shown[READ] = "Got it"
         if self._telling or (self._lesson is None and self.teaching.state != "playing"):
-            shown["know"] = "Back to the game" if self._telling else KNOW
+            shown["know"] = "Close the list" if self._telling else KNOW
         made = [
             Choice(BUTTON + name, True, label, "button", "", draft.set(BUTTON + name, True))
             for name, label in shown.items()

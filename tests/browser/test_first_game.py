@@ -71,7 +71,7 @@ def test_the_menu_opens_the_page_of_what_the_learner_knows(cells: DirectCells) -
     expect(panel).to_contain_text("What you know of Maneuvers with depletion")
     expect(panel.locator(".hexwidget-said li")).to_have_count(len(hw.system("depletion").rulebook) + 3)
     cells.page.screenshot(path=SCREENSHOTS / "first-game-what-i-know.png")
-    board.get_by_role("button", name="Back to the game").click()
+    board.get_by_role("button", name="Close the list").click()
     expect(board.locator(".hexwidget-aim")).to_contain_text("Your aim")
 
 

@@ -178,9 +178,9 @@ def test_the_menu_has_a_page_of_what_the_learner_knows(view: Page) -> None:
     clauses = hw.system("depletion").rulebook
     assert sorted(line["clause"] for state in states for line in state["lines"]) == sorted(clauses)
     assert {state["heading"].partition(":")[0] for state in states} == {"Met", "New"}
-    press(view, "Back to the game")
+    press(view, "Close the list")
     assert status(view)["said"][0]["heading"] == "Your aim"
-    assert "Back to the game" not in labels(view)
+    assert "Close the list" not in labels(view)
 
 
 def test_the_aim_is_ringed_until_it_is_reached(view: Page) -> None:
