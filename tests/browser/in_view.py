@@ -11,10 +11,19 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, ViewportSize
 
-from tests.browser.lab import Lab
+SYSTEMS = ("depletion", "frontiers", "orders", "plotted", "rondel")
 
+
+def first_game(system: str, stage: int = 0) -> str:
+    """The cell of a system's first game at a stage, counted from 0. It knows nothing of earlier games."""
+    return f"""import hexwidget as hw
+(game := hw.lessons.first_game("{system}", progress=hw.lessons.Progress())).open({stage}) or game"""
+
+
+SMALL: ViewportSize = {"width": 1280, "height": 900}
+"""The size of a small laptop's page."""
 LOOK = """
 root => {
   const bad = [];
@@ -45,9 +54,10 @@ root => {
     look("a remedy", `.hexwidget-answer > .hexwidget-remedy${each && ":not(.hexwidget-remedy ~ .hexwidget-remedy)"}`);
   } else {
     look("the odds", ".hexwidget-odds .hexwidget-whole, .hexwidget-odds .hexwidget-shares li");
-    for (const e of all(".hexwidget-panel > div > .hexwidget-said"))
-      if (e.querySelectorAll("li").length < 9)  // What I know is a long list
-        for (const line of e.querySelectorAll("li")) if (!seen(line)) bad.push(`an answer is not in view: ${words(line)}`);
+    // What I know is a list of all clauses, which scrolls: it is read from its beginning.
+    const said = all(".hexwidget-panel > div > .hexwidget-said"), known = said.some(e => words(e).startsWith("What you know"));
+    for (const e of known ? said.slice(0, 1) : said)
+      for (const line of e.querySelectorAll("li")) if (!seen(line)) bad.push(`an answer is not in view: ${words(line)}`);
   }
   look("the aim", ".hexwidget-aim");
   look("a callout", ".hexwidget-callout, .hexwidget-callout button");
@@ -107,10 +117,9 @@ class Learner:
     counts: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def in_lab(cls, lab: Lab) -> Learner:
-        """A learner at the only board of a notebook."""
-        board = lab.board()
-        return cls(lab.page, board, partial(board.evaluate, SETTLED))
+    def in_jupyter(cls, page: Page, board: Locator) -> Learner:
+        """A learner at the only board of the notebook in a page."""
+        return cls(page, board, partial(board.evaluate, SETTLED))
 
     @property
     def buttons(self) -> dict[str, tuple[float, float]]:
@@ -158,6 +167,14 @@ class Learner:
             assert box is not None
             self.press(label, (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
         return won
+
+    def step_through(self) -> None:
+        """Step through a recording that is at its start."""
+        button = self.board.get_by_role("button", name="Next step")
+        self.board.evaluate("board => board.scrollIntoView()")
+        while button.count():
+            button.click()
+            self.look("Next step")
 
     def be_stubborn(self, rng: Random, acts: int) -> None:
         """Click and point anywhere, for a number of acts."""

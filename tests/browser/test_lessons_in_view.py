@@ -8,31 +8,28 @@ stubborn learners in each.
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
+from playwright.sync_api import expect
 
 import hexwidget as hw
 from tests.amounts import SOAK, many
 from tests.browser.direct import DirectBoard, DirectCells
-from tests.browser.in_view import Learner
+from tests.browser.in_view import SMALL, SYSTEMS, Learner, first_game
 from tests.browser.lab import Lab
 
-SYSTEMS = ("depletion", "frontiers", "orders", "plotted", "rondel")
-CELL = """
-import hexwidget as hw
-hw.lessons.first_game("{system}", progress=hw.lessons.Progress())
-"""
-SMALL = {"width": 1280, "height": 900}
 STUBBORN = [(system, seed) for system in (SYSTEMS if SOAK else SYSTEMS[1:2]) for seed in range(many(1, 20))]
-ACTS = 25
+ACTS, STAGES = 25, 6
+"""The acts of a stubborn learner, and the stages in which they begin in turn."""
 
 
-def learner(lab: Lab, system: str) -> Learner:
+def learner(lab: Lab, system: str, stage: int = 0) -> Learner:
     lab.page.set_viewport_size(SMALL)
-    lab.open_cells(CELL.format(system=system).strip())
+    lab.open_cells(first_game(system, stage))
     lab.board().locator(".hexwidget-aim").wait_for()
-    return Learner.in_lab(lab)
+    return Learner.in_jupyter(lab.page, lab.board())
 
 
 @pytest.mark.parametrize("system", SYSTEMS if SOAK else SYSTEMS[:2])
@@ -47,38 +44,75 @@ def test_the_hinted_way_shows_all_that_teaches(lab: Lab, system: str) -> None:
 
 @pytest.mark.parametrize(("system", "seed"), STUBBORN)
 def test_a_stubborn_learner_sees_it_too(lab: Lab, system: str, seed: int) -> None:
-    one = learner(lab, system)
+    one = learner(lab, system, seed % STAGES)
     one.be_stubborn(Random(f"{system} {seed}"), ACTS)
+    print(f"{system} {seed}: {one.looked} looks, {one.counts}")
     assert one.bad == []
 
 
 def test_a_lesson_that_begins_comes_into_view(lab: Lab) -> None:
     lab.page.set_viewport_size(SMALL)
-    lab.write("cells.ipynb", "1\n" * 12, CELL.format(system="depletion").strip(), *["2\n" * 20] * 4)
+    lab.write("cells.ipynb", "1\n" * 12, first_game("depletion"), *["2\n" * 20] * 4)
     lab.open("cells.ipynb")
     lab.page.locator(".jp-Cell").nth(1).locator(".cm-content").click()
     lab.page.keyboard.press("Shift+Enter")
     lab.board().locator(".hexwidget-aim").wait_for()
-    one = Learner.in_lab(lab)
+    one = Learner.in_jupyter(lab.page, lab.board())
     one.look("Shift+Enter")
     assert one.bad == []
 
 
 SIZES = [(1280, 900), (900, 900), (390, 844)]
-FIRST_STAGE = 12
-"""The acts after which the first stage is done."""
+FIRST_STAGE, WHOLE_GAME = 12, 200
+"""Enough acts for the first stage, and for all."""
+
+
+def narrow(cells: DirectCells, system: str, width: int, height: int, stage: int = 0) -> Learner:
+    cells.page.set_viewport_size({"width": width, "height": height})
+    course = hw.lessons.first_game(system, progress=hw.lessons.Progress())
+    course.open(stage)
+    shown = DirectBoard(cells.page, course.board)
+    return Learner(cells.page, shown.root, shown.settle)
 
 
 @pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: str(size[0]))
 @pytest.mark.parametrize("system", SYSTEMS if SOAK else SYSTEMS[:2])
-def test_the_first_stage_shows_it_on_narrow_boards(cells: DirectCells, system: str, size: tuple[int, int]) -> None:
-    cells.page.set_viewport_size({"width": size[0], "height": size[1]})
-    course = hw.lessons.first_game(system, progress=hw.lessons.Progress())
-    shown = DirectBoard(cells.page, course.board)
-    one = Learner(cells.page, shown.root, shown.settle)
-    one.follow_the_hints(FIRST_STAGE)
+def test_the_hinted_way_shows_it_on_narrow_boards(cells: DirectCells, system: str, size: tuple[int, int]) -> None:
+    one = narrow(cells, system, *size)
+    one.follow_the_hints(WHOLE_GAME if SOAK else FIRST_STAGE)
+    print(f"{system} at {size[0]}: {one.looked} looks, {one.counts}")
     assert one.bad == []
     assert all(one.counts[what] for what in ("outcome", "answer", "callout"))
+
+
+@pytest.mark.parametrize("size", SIZES[1:], ids=lambda size: str(size[0]))
+@pytest.mark.parametrize(("system", "seed"), STUBBORN)
+def test_a_stubborn_learner_sees_it_on_narrow_boards(
+    cells: DirectCells, system: str, seed: int, size: tuple[int, int]
+) -> None:
+    one = narrow(cells, system, *size, seed % STAGES)
+    one.be_stubborn(Random(f"{system} {seed}"), ACTS)
+    print(f"{system} {seed} at {size[0]}: {one.looked} looks, {one.counts}")
+    assert one.bad == []
+
+
+@pytest.mark.parametrize("size", SIZES if SOAK else SIZES[:1], ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("system", SYSTEMS if SOAK else SYSTEMS[:1])
+def test_the_page_of_a_first_game_shows_its_outcomes(
+    cells: DirectCells, tmp_path: Path, system: str, size: tuple[int, int]
+) -> None:
+    page = cells.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    course = hw.lessons.first_game(system, progress=hw.lessons.Progress())
+    page.goto(course.to_html(tmp_path / "page.html").as_uri())
+    boards = page.locator(".hexwidget")
+    expect(boards).to_have_count(len(course.stages))
+    for board in boards.all():
+        one = Learner(page, board, cells.settle)
+        one.step_through()
+        print(f"{system} at {size[0]}: {one.looked} looks, {one.counts}")
+        assert one.bad == []
+        assert one.counts["outcome"]
 
 
 PLAIN = (

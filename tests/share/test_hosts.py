@@ -3,6 +3,8 @@ keyboard, and the host gets none of its keys. Other hosts do not answer."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import nbformat
@@ -11,6 +13,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Browser, expect
 
 import hexwidget as hw
+from tests.browser.in_view import SMALL, Learner, first_game
 from tests.browser.lab import point
 from tests.conftest import Take
 from tests.share.conftest import SCREENSHOTS
@@ -145,11 +148,28 @@ def play_by_keys(host: Host, outside: str) -> None:
     assert page.evaluate(outside) == before
 
 
-def written(folder: Path) -> Path:
+def written(folder: Path, *cells: str) -> Path:
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     path = folder / "board.ipynb"
-    nbformat.write(new_notebook(cells=[new_code_cell(c) for c in CELLS], metadata={"kernelspec": kernel}), path)
+    nbformat.write(new_notebook(cells=[new_code_cell(c) for c in cells], metadata={"kernelspec": kernel}), path)
     return path
+
+
+@contextmanager
+def jupyter(name: str, browser: Browser, folder: Path, *cells: str) -> Iterator[Host]:
+    """A notebook of these cells, opened and run in JupyterLab or Notebook 7."""
+    written(folder, *cells)
+    app, where = ("LabApp", "/doc/tree/") if name == "jupyterlab" else ("JupyterNotebookApp", "/notebooks/")
+    command = [name, *JUPYTER, f"--{app}.expose_app_in_browser=True", *QUIET, f"--ServerApp.root_dir={folder}"]
+    with serve(folder, command, "/api") as address:
+        host = Host(browser, dark=False)
+        host.page.goto(f"{address}{where}board.ipynb")
+        host.page.wait_for_function(IDLE, timeout=90_000)
+        host.page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+        yield host
+        host.page.evaluate("jupyterapp.serviceManager.sessions.shutdownAll()")
+        # Notebook 7 itself sometimes raises this while it opens.
+        host.close("reading 'schema'", "@jupyterlite")  # the second is installed for the site
 
 
 SOURCES = "() => jupyterapp.shell.currentWidget.content.widgets.map(c => c.model.sharedModel.source).join('|')"
@@ -163,15 +183,8 @@ SOURCES = "() => jupyterapp.shell.currentWidget.content.widgets.map(c => c.model
     ],
 )
 def test_jupyter(name: str, browser: Browser, tmp_path: Path, take: Take) -> None:
-    written(tmp_path)
-    app, where = ("LabApp", "/doc/tree/") if name == "jupyterlab" else ("JupyterNotebookApp", "/notebooks/")
-    command = [name, *JUPYTER, f"--{app}.expose_app_in_browser=True", *QUIET, f"--ServerApp.root_dir={tmp_path}"]
-    with serve(tmp_path, command, "/api") as address:
-        host = Host(browser, dark=False)
+    with jupyter(name, browser, tmp_path, *CELLS) as host:
         page = host.page
-        page.goto(f"{address}{where}board.ipynb")
-        page.wait_for_function(IDLE, timeout=90_000)
-        page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
         for theme in ("light", "dark"):
             page.evaluate(
                 "t => jupyterapp.commands.execute('apputils:change-theme', {theme: t})", f"JupyterLab {theme.title()}"
@@ -180,15 +193,24 @@ def test_jupyter(name: str, browser: Browser, tmp_path: Path, take: Take) -> Non
             look_and_play(host, name, theme)
             take(page, *SHOWN[theme])
         play_by_keys(host, SOURCES)
-        page.evaluate("jupyterapp.serviceManager.sessions.shutdownAll()")
-        # Notebook 7 itself sometimes raises this while it opens.
-        host.close("reading 'schema'", "@jupyterlite")  # the second is installed for the site
+
+
+def test_a_first_game_in_notebook_7_shows_all_that_teaches(browser: Browser, tmp_path: Path) -> None:
+    with jupyter("notebook", browser, tmp_path, first_game("depletion")) as host:
+        host.page.set_viewport_size(SMALL)
+        host.board.locator(".hexwidget-aim").wait_for()
+        one = Learner.in_jupyter(host.page, host.board)
+        won = one.follow_the_hints()
+        print(f"{one.looked} looks, {one.counts}")
+    assert one.bad == []
+    assert won > 4
+    assert all(one.counts[what] for what in ("outcome", "answer", "callout"))
 
 
 @pytest.mark.host("Voila", "live", "offline", "dark")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_voila(theme: str, browser: Browser, tmp_path: Path, take: Take) -> None:
-    notebook = written(tmp_path)
+    notebook = written(tmp_path, *CELLS)
     # Otherwise it loads all installed extensions of JupyterLab, and those for Lab alone fail in its page.
     deny = ["@jupyter-notebook/lab-extension", "@voila-dashboards/jupyterlab-preview"]
     deny += ["@jupyterlite/pyodide-kernel-extension", "@pyviz/jupyterlab_pyviz"]
