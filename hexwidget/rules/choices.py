@@ -9,7 +9,9 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, cast
+from functools import wraps
+from typing import TYPE_CHECKING, Any, Literal, cast
+from warnings import warn
 
 from hexwidget.english import capital
 from hexwidget.frozen import FrozenMapping
@@ -120,7 +122,7 @@ def with_chosen(options: Iterable[Choice], chosen: object, back: Draft) -> list[
 class Field:
     """One slot to be filled with one of many spaces: all of them at once, as a `Reach`.
 
-    ``unit``: the unit of its costs, singular and plural. ``here``: the meaning of choosing the space of origin, in words.
+    ``unit``: the unit of its costs, singular and plural. ``stay_label``: the meaning of choosing the space of origin, in words.
     ``completes``: True if the draft is complete once the slot is filled. ``lead``: the way to the origin of the field, the
     origin included, if something has been chosen before. ``onward``: True if the next choice goes on from there, as in a
     route that is drawn space by space, instead of taking its place. ``numbers``: True if the rest of the budget is written on
@@ -133,7 +135,7 @@ class Field:
     label: str
     reach: Reach
     unit: tuple[str, str]
-    here: str
+    stay_label: str
     completes: bool
     lead: tuple[str, ...] = ()
     onward: bool = False
@@ -142,6 +144,28 @@ class Field:
     clause: str = ""
     free: str = ""
     on: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def here(self) -> str:
+        """The name of `stay_label` in version 0.1."""
+        warn("Field.here is called Field.stay_label now", DeprecationWarning, stacklevel=2)
+        return self.stay_label
+
+
+def _taking_here(init: Callable[..., None]) -> Callable[..., None]:
+    """The initialiser of `Field`, which takes the name of version 0.1, too."""
+
+    @wraps(init)
+    def taking(self: Field, *given: Any, **named: Any) -> None:
+        if "here" in named:
+            warn("the parameter here of Field is called stay_label now", DeprecationWarning, stacklevel=2)
+            named["stay_label"] = named.pop("here")
+        init(self, *given, **named)
+
+    return taking
+
+
+Field.__init__ = _taking_here(Field.__init__)  # type: ignore[method-assign]
 
 
 @dataclass(frozen=True, slots=True)

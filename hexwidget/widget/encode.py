@@ -73,7 +73,7 @@ class EncodedField:
     label: str
     unit: tuple[str, str]
     """The unit of costs: one, many."""
-    here: str
+    stay_label: str
     """The meaning of choosing the space one is on, in words."""
     completes: bool
     """True if the draft is complete once the slot is filled."""

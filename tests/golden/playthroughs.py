@@ -147,7 +147,7 @@ def offered(found: Choices) -> Iterator[str]:
         yield f"... of {len(found.options)} options"
     if found.field is not None:
         field = found.field
-        yield f"field {field.slot}: {field.label}; in {field.unit[1]}; {field.here}; {len(field.reach)} spaces"
+        yield f"field {field.slot}: {field.label}; in {field.unit[1]}; {field.stay_label}; {len(field.reach)} spaces"
     yield from verdict(found.verdict)
     for arrow in found.arrows:
         yield f"arrow {'-'.join(arrow.spaces)} {arrow.hue}{' trail' if arrow.trail else ''}: {arrow.label}"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.rules import listing
+from hexwidget.rules import Draft, Field, listing
 
 
 def test_a_listing_in_ways_is_one_in_batches() -> None:
@@ -22,3 +22,14 @@ def test_a_listing_in_ways_is_one_in_batches() -> None:
     assert old.count() == 2
     with pytest.warns(DeprecationWarning, match="Batch"):
         assert listing.Way is listing.Batch
+
+
+def test_a_field_takes_the_former_name_of_its_stay_label() -> None:
+    draft = Draft(army="0203")
+    field = hw.scenario("depletion/first-steps").position.choices(draft).field
+    assert field is not None
+    with pytest.warns(DeprecationWarning, match="the parameter here of Field is called stay_label now"):
+        old = Field("to", "where", field.reach, field.unit, here="stay", completes=True)  # type: ignore[call-arg]
+    assert old.stay_label == "stay"
+    with pytest.warns(DeprecationWarning, match=r"Field\.here is called Field\.stay_label now"):
+        assert old.here == "stay"

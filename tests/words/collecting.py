@@ -126,7 +126,7 @@ def _of_choices(found: Choices) -> Iterator[Text]:
             yield from _of_finding(finding)
     if found.field is not None:
         yield Text("field", SENTENCE, found.field.label)
-        yield Text("field", PHRASE, found.field.here)
+        yield Text("field", PHRASE, found.field.stay_label)
         yield Text("reach", PHRASE, found.field.reach.label)
     yield from _of_verdict(found.verdict)
     for arrow in found.arrows:

@@ -37,7 +37,8 @@ export function offerInWords(store: Store, index: number): string {
   const { map, choosing } = store;
   const { field } = choosing;
   if (field?.costs.has(index)) return reachedInWords(store, field, index);
-  if (field && index === field.origin) return choosing.endsAt(index) ? `${field.here}; Enter confirms` : field.here;
+  if (field && index === field.origin)
+    return choosing.endsAt(index) ? `${field.stayLabel}; Enter confirms` : field.stayLabel;
   if (field) return barredBy(field.barred.get(index) ?? []) || "cannot be reached";
   const option = choosing.options.find((o) => o.space === map.name(index));
   return option ? barredBy(option.findings) || option.label : "";
@@ -47,7 +48,7 @@ function reachedInWords({ choosing, status }: Store, field: Field, index: number
   const cost = field.costs.get(index) ?? 0;
   const points = ` (${priced(field, cost)}, ${field.budget - cost} left)`;
   if (index === choosing.destination) return `chosen${points}${status.recorded ? "" : "; choose again to confirm"}`;
-  return (index === field.origin ? field.here : "can be reached") + points;
+  return (index === field.origin ? field.stayLabel : "can be reached") + points;
 }
 
 /** The clauses that bar something; empty if none does. */

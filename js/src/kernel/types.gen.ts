@@ -309,7 +309,7 @@ export interface EncodedField {
   /** The unit of costs: one, many. */
   unit: [string, string];
   /** The meaning of choosing the space one is on, in words. */
-  here: string;
+  stayLabel: string;
   /** True if the draft is complete once the slot is filled. */
   completes: boolean;
   /** True if what is chosen next goes on from there, instead of taking its place. */

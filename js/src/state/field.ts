@@ -8,7 +8,7 @@ export class Field {
   readonly slot: string;
   readonly label: string;
   readonly unit: [string, string];
-  readonly here: string;
+  readonly stayLabel: string;
   readonly completes: boolean;
   readonly onward: boolean;
   readonly numbers: boolean;
@@ -31,7 +31,7 @@ export class Field {
     this.slot = wire.slot;
     this.label = wire.label;
     this.unit = wire.unit;
-    this.here = wire.here;
+    this.stayLabel = wire.stayLabel;
     this.completes = wire.completes;
     this.onward = wire.onward;
     this.numbers = wire.numbers;

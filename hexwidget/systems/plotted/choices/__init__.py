@@ -149,8 +149,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             area = RouteReach(position, unit, kind, route, others, self._beside(name))
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
             label = f"Where the {unit.called} on {name} {pronoun(unit.called, 'goes', 'go')} next"
-            here, mover = "the route ends here", f"the {unit.called}"
-            field = Field("to", label, area, UNIT_OF_COST, here, False, lead, onward=True, mover=mover, clause="P1.5")
+            stays, mover = "the route ends here", f"the {unit.called}"
+            field = Field("to", label, area, UNIT_OF_COST, stays, False, lead, onward=True, mover=mover, clause="P1.5")
             left, value = left_of(position, unit, kind, route), movement_value(unit.kind, kind)
             task = f"{left} of {counted(value, 'movement point')} left"
             task += "; go on, or choose something else" if left and route else ("; draw the route" if not route else "")
