@@ -60,7 +60,7 @@ def _moves(
 def _of_vessels(plan: ManeuverPlan) -> tuple[object, ...]:
     """The ways in which the units of a group may ride, and the vessels that it moves."""
     ways = frozenset(
-        tuple(sorted(p.rides for p in way if p.rides != DRY)) for way, costs in plan.ways_over() if costs.who is None
+        tuple(sorted(p.rides for p in way if p.rides != DRY)) for way, costs in plan.crossings() if costs.who is None
     )
     joined = tuple((plan.path[n], units[GALLEY]) for n, units in plan.action.pickups)
     return (ways, plan.path[0], plan.taken[GALLEY], joined) if plan.moved[GALLEY] and plan.action.moves else (ways,)

@@ -31,7 +31,7 @@ from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.depletion.legality.integrity import check_position
 from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.remedies import nearest_maneuver
-from hexwidget.systems.depletion.maneuver.way import journey
+from hexwidget.systems.depletion.maneuver.journey import journey
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn
 from hexwidget.systems.depletion.units import TERRAINS, minus, read_units, write_units

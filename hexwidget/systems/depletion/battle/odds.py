@@ -202,9 +202,9 @@ def _odds_of_hits(ours: int, theirs: int, total: int, drawn: int) -> Mapping[tup
 
     :param total: the number of all cubes in the bag
     """
-    rest, ways = total - ours - theirs, comb(total, drawn)
+    rest, draws = total - ours - theirs, comb(total, drawn)
     return {
-        (a, d): Fraction(comb(ours, a) * comb(theirs, d) * comb(rest, drawn - a - d), ways)
+        (a, d): Fraction(comb(ours, a) * comb(theirs, d) * comb(rest, drawn - a - d), draws)
         for a in range(min(ours, drawn) + 1)
         for d in range(min(theirs, drawn - a) + 1)
         if drawn - a - d <= rest

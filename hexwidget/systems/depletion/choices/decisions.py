@@ -14,7 +14,7 @@ from hexwidget.systems.depletion.battle.declared import battle_at
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing, things
 from hexwidget.systems.depletion.battle.odds import BattleOdds
 from hexwidget.systems.depletion.legality.attacks import attackers, targets
-from hexwidget.systems.depletion.legality.exploring import ways_to_lay
+from hexwidget.systems.depletion.legality.exploring import rotations_of_the_tile
 from hexwidget.systems.depletion.position import DepletionPosition, Landing
 from hexwidget.systems.depletion.provinces import Tile, tile_of
 from hexwidget.systems.depletion.units import GALLEY, UNITS, WATER
@@ -89,21 +89,21 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
     def rotation(self) -> Choices:
         """The rotations of the tile (D8.2), each with the findings that bar it. The board shows the chosen one."""
         position, player, chosen, name = self.position, self.player, self.draft.get("rotate"), self.position.map.name
-        claim, ways = ways_to_lay(position)
+        claim, rotations = rotations_of_the_tile(position)
         tile = tile_of(claim.tile)
         options, preview, warning = [], None, tuple[str, ...]()
-        for way in ways:
-            if way.lies is None and way.sixths not in position.exploration.shape.rotations:
+        for each in rotations:
+            if each.lies is None and each.sixths not in position.exploration.shape.rotations:
                 continue
-            ground = "" if way.lies is None else tile.grounds[way.lies.index(claim.at)]
+            ground = "" if each.lies is None else tile.grounds[each.lies.index(claim.at)]
             fails = bool(ground) and (ground in WATER) != bool(claim.units[GALLEY])
-            label = f"Turn by {60 * way.sixths}°: {ground} on {name(claim.at)}{', the claim fails' if fails else ''}"
-            action, key = Rotate(player, way.sixths), str(way.sixths)
-            options.append(self.option("rotate", way.sixths, label, "D8.2", Draft(), barred=action, shortcut=key))
-            if chosen == way.sixths and fails:
+            label = f"Turn by {60 * each.sixths}°: {ground} on {name(claim.at)}{', the claim fails' if fails else ''}"
+            action, key = Rotate(player, each.sixths), str(each.sixths)
+            options.append(self.option("rotate", each.sixths, label, "D8.2", Draft(), barred=action, shortcut=key))
+            if chosen == each.sixths and fails:
                 warning = (f"The army cannot stand on {ground}: it stays on {name(claim.origin)}, depleted (D8.5)",)
-            if chosen == way.sixths and way.lies is not None:
-                preview = self._preview(tile, way.lies)
+            if chosen == each.sixths and each.lies is not None:
+                preview = self._preview(tile, each.lies)
         if chosen is None:
             task = f"turn the tile and lay it ({tile_in_words(claim.tile)})"
             return self.open(Prompt(task, player=player, deed="Turn the tile and lay it"), options, draft=Draft())

@@ -19,8 +19,8 @@ from hexwidget.systems.depletion.legality.exploring import nobody_goes_on_from_a
 from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.maneuvers import points_suffice
 from hexwidget.systems.depletion.legality.water import seats_for_those_who_cross
+from hexwidget.systems.depletion.maneuver.journey import going_on, journey, path_to
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
-from hexwidget.systems.depletion.maneuver.way import going_on, journey, way_to
 from hexwidget.systems.depletion.position import Army
 from hexwidget.systems.depletion.units import (
     GALLEY,
@@ -78,11 +78,11 @@ class ManeuverDraft:
         """The maneuver gone on to the k-th way-point, with the units that join and leave there."""
         name, area = self.position.map.name(goal), explained_reach(so_far)
         if name in area:
-            way: list[int] | None = list(map(self.position.map.index, area.path(name)))
+            path: list[int] | None = list(map(self.position.map.index, area.path(name)))
         else:
             group = moving(so_far.landing)
-            way = way_to(self.position, so_far.seat, group, so_far.path[-1], goal, self.harbour, past_bars=False)
-        maneuver = going_on(so_far, way or [so_far.path[-1], goal])
+            path = path_to(self.position, so_far.seat, group, so_far.path[-1], goal, self.harbour, past_bars=False)
+        maneuver = going_on(so_far, path or [so_far.path[-1], goal])
         here = len(maneuver.path) - 1
         pickups, drops = self._changes("pick", k), self._changes("drop", k)
         maneuver = replace(
@@ -125,8 +125,8 @@ class ManeuverDraft:
         to = str(draft["to"])
         if to not in self.area:
             return self._shown(Prompt(f"{to} cannot be reached"), self.area.why(to), options, field)
-        way = list(map(self.position.map.index, self.area.path(to)))
-        maneuver = replace(going_on(now, way), unpack=self.number["unpack"], ferries=self._seats())
+        path = list(map(self.position.map.index, self.area.path(to)))
+        maneuver = replace(going_on(now, path), unpack=self.number["unpack"], ferries=self._seats())
         if not maneuver.moves:
             maneuver = replace(maneuver, pack=self.number["pack"])
         plan = journey(self.position, self.army.owner, maneuver, self.harbour)
@@ -207,8 +207,8 @@ class ManeuverDraft:
         crossing, name = plan.crossing, self.position.map.name
         seats = dict(plan.seats())
         near: dict[int, set[int]] = {}
-        for way, _ in plan.ways_over() if crossing.riders or crossing.passages else ():
-            for p in way:
+        for passages, _ in plan.crossings() if crossing.riders or crossing.passages else ():
+            for p in passages:
                 for n, at in enumerate(self.harbour.hexes):
                     if p.rides >= 0 and p.rides >> n & 1:
                         near.setdefault(at, set()).add(p.unit)

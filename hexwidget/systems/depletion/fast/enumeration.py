@@ -29,7 +29,7 @@ from hexwidget.systems.depletion.fast.ground import Ground
 from hexwidget.systems.depletion.fast.picking import picked
 from hexwidget.systems.depletion.legality import is_legal
 from hexwidget.systems.depletion.legality.attacks import targets
-from hexwidget.systems.depletion.legality.exploring import meeting_the_conditions, ways_to_lay
+from hexwidget.systems.depletion.legality.exploring import meeting_the_conditions, rotations_of_the_tile
 from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, harbour_beside
 from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.outcome import outcome
@@ -124,17 +124,17 @@ class DepletionActions(Listing[DepletionAction]):
 
     def _rotations(self) -> Iterator[int]:
         """Yield the sixths of the legal rotations; of several that make the tile lie alike, one."""
-        found, (claim, every) = self.position.exploration, ways_to_lay(self.position)
+        found, (claim, every) = self.position.exploration, rotations_of_the_tile(self.position)
         tile, seen = tile_of(claim.tile), set[object]()
         placed = places_relic(found, tile, len(found.provinces) - 1)
-        ways = [way for way in every if way.lies is not None]
-        for way in meeting_the_conditions(ways)[1] if "sea" in tile.grounds else ways:
-            assert way.lies is not None  # noqa: S101  (those that do not cover the province are left out)
-            relic_at = way.lies[tile.relic] if tile.relic is not None and placed else None
-            looks = (frozenset(zip(way.lies, tile.grounds, strict=True)), relic_at)
-            if looks not in seen and (not self.within or self.keeps(Rotate(self.player, way.sixths))):
+        rotations = [rotation for rotation in every if rotation.lies is not None]
+        for rotation in meeting_the_conditions(rotations)[1] if "sea" in tile.grounds else rotations:
+            assert rotation.lies is not None  # noqa: S101  (those that do not cover the province are left out)
+            relic_at = rotation.lies[tile.relic] if tile.relic is not None and placed else None
+            looks = (frozenset(zip(rotation.lies, tile.grounds, strict=True)), relic_at)
+            if looks not in seen and (not self.within or self.keeps(Rotate(self.player, rotation.sixths))):
                 seen.add(looks)
-                yield way.sixths
+                yield rotation.sixths
 
     @cached_property
     def _corps_search(self) -> CorpsSearch | None:

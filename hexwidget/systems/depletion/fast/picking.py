@@ -121,17 +121,17 @@ class _Walk(FerrySearch):
                     at, used, left, path, deeds = _begun(setup)
                     changed, explores = True, self._explores(setup)
                     continue
-            ways: list[tuple[int, str, int, int]] = []
+            onward: list[tuple[int, str, int, int]] = []
             for there, price, home, name in steps(at, setup.gait):
                 if price <= left:
-                    ways.append((there, name, used, left - price))
+                    onward.append((there, name, used, left - price))
                 if home and not used:
-                    ways.append((there, name, 1, left))
+                    onward.append((there, name, 1, left))
             if explores and left >= CLAIM:
-                ways += self._claims(setup, at, left)
-            if not ways:
+                onward += self._claims(setup, at, left)
+            if not onward:
                 return self._one_end(setup, at, left, path, deeds) if may_end else None
-            there, name, now_used, rest = rng.choice(ways)
+            there, name, now_used, rest = rng.choice(onward)
             if now_used == CLAIMS:
                 return self._found(setup, there, (*path, name), deeds, unpack=rest)
             at, used, left, path, changed = there, now_used, rest, (*path, name), False
@@ -167,17 +167,17 @@ class _Walk(FerrySearch):
         rng = self._rng
         if self.position.map.terrain(leg.at) == UNEXPLORED:
             return None
-        ways: list[Step | str] = [*self.ground.steps(leg.at, Gait.FERRIED), "claims"]
-        rng.shuffle(ways)
+        steps: list[Step | str] = [*self.ground.steps(leg.at, Gait.FERRIED), "claims"]
+        rng.shuffle(steps)
         if len(leg.path) > 1:
-            ways.insert(0 if rng.random() < CHANGING else len(ways), "changes")
+            steps.insert(0 if rng.random() < CHANGING else len(steps), "changes")
         enters = self._enters(leg)
         onward: Iterable[Leg]
-        for way in ways:
-            if not isinstance(way, str):
-                onward = self._entering(leg, way) if enters(way) else ()
+        for step in steps:
+            if not isinstance(step, str):
+                onward = self._entering(leg, step) if enters(step) else ()
             else:
-                onward = self._claiming(leg) if way == "claims" else self._changes(leg, taken)
+                onward = self._claiming(leg) if step == "claims" else self._changes(leg, taken)
             legs = [after for after in onward if self._comes_to_water(after)]
             if legs:
                 return rng.choice(legs)

@@ -45,7 +45,7 @@ def nobody_goes_on_from_a_claim(plan: ManeuverPlan) -> Iterator[Finding]:
         yield Finding("D8.6", "passes_unexplored", (here,), {}, "{0} is claimed, and nobody goes on from there")
 
 
-def ways_to_lay(position: DepletionPosition) -> tuple[Claim, tuple[Rotation, ...]]:
+def rotations_of_the_tile(position: DepletionPosition) -> tuple[Claim, tuple[Rotation, ...]]:
     """The claim whose tile was turned over, and all rotations of the tile. Asked in the stage of rotation."""
     claim, found = sure(position.claim), position.exploration
     province = found.provinces[province_hexes(position.map, found.shape, found.provinces)[claim.at]]
@@ -55,7 +55,7 @@ def ways_to_lay(position: DepletionPosition) -> tuple[Claim, tuple[Rotation, ...
 @bars("D8.3", "D8.4")
 def rotation_meets_the_conditions(position: DepletionPosition, action: Rotate) -> Iterator[Finding]:
     """D8.4: a tile covers the province exactly. D8.3: the conditions bind a tile with sea (`meeting_the_conditions`)."""
-    claim, every = ways_to_lay(position)
+    claim, every = rotations_of_the_tile(position)
     chosen, covering = every[action.sixths], [rotation for rotation in every if rotation.lies is not None]
     here, offer = (position.map.name(claim.at),), partial(other_turns, position, action)
     numbers = {"turn": f"{60 * chosen.sixths}°"}

@@ -15,9 +15,9 @@ from hexwidget.systems.depletion.legality.maneuvers import (
     points_suffice,
 )
 from hexwidget.systems.depletion.legality.water import vessels_keep_to_water, vessels_near_the_water
+from hexwidget.systems.depletion.maneuver.journey import FAR, going_on, path_to
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.reach import purse, reach_of
-from hexwidget.systems.depletion.maneuver.way import FAR, going_on, way_to
 from hexwidget.systems.depletion.units import moving
 
 ON_THE_WAY = (no_enemy_objects_on_the_way, vessels_keep_to_water, vessels_near_the_water)
@@ -29,30 +29,30 @@ def explained_reach(so_far: ManeuverPlan) -> Reach:
     return reach_of(so_far, partial(explain_landing, so_far, rulebook=so_far.position.system.rulebook))
 
 
-def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, way: list[int] | None = None) -> Verdict:
+def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, path: list[int] | None = None) -> Verdict:
     """The verdict on a maneuver that goes on to a hex and ends there. It does not count whose turn it is.
 
-    The verdict is on the way that a person would mean: round the hexes that bar, if there is a way round. If that way is too
-    dear and the straight one would not be, the verdict also has the findings on the straight way.
+    The verdict is on the path that a person would mean: round the hexes that bar, if there is a path round. If that path is too
+    dear and the straight one would not be, the verdict also has the findings on the straight path.
 
     :param so_far: the maneuver as it begins
-    :param way: a way there that can be gone, if one is known
+    :param path: a path there that can be gone, if one is known
     """
     position, here, group = so_far.position, so_far.path[-1], moving(so_far.landing)
     far, harbour = position.map.distance(here, goal), so_far.harbour
-    if way is None and far <= FAR:
-        way = way_to(position, so_far.seat, group, here, goal, harbour, past_bars=False)
-    if way is None:
+    if path is None and far <= FAR:
+        path = path_to(position, so_far.seat, group, here, goal, harbour, past_bars=False)
+    if path is None:
         return _no_way(so_far, goal, rulebook)
 
-    def plan_by(way: list[int]) -> ManeuverPlan:
-        return ManeuverPlan(position, going_on(so_far, way), so_far.seat, whose_turn=False, harbour=harbour)
+    def plan_by(path: list[int]) -> ManeuverPlan:
+        return ManeuverPlan(position, going_on(so_far, path), so_far.seat, whose_turn=False, harbour=harbour)
 
-    plan = plan_by(way)
+    plan = plan_by(path)
     found = {rule: list(rule(plan)) for rule in MANEUVER_RULES}
     findings = [finding for each in found.values() for finding in each]
     if found[points_suffice] and not found[no_enemy_objects_on_the_way] and not list(vessels_near_the_water(plan)):
-        straight = way_to(position, so_far.seat, group, here, goal, harbour, past_bars=True) or way
+        straight = path_to(position, so_far.seat, group, here, goal, harbour, past_bars=True) or path
         across = plan_by(straight)
         if not list(points_suffice(across)):
             findings += [finding for rule in ON_THE_WAY for finding in rule(across)]
@@ -60,7 +60,7 @@ def explain_landing(so_far: ManeuverPlan, goal: int, rulebook: Rulebook, *, way:
 
 
 def _no_way(so_far: ManeuverPlan, goal: int, rulebook: Rulebook) -> Verdict:
-    """The verdict on a hex to which no way is laid: the map has none, or it is too far to look for one."""
+    """The verdict on a hex to which no path is laid: the map has none, or it is too far to look for one."""
     position = so_far.position
     names = (position.map.name(so_far.path[-1]), position.map.name(goal))
     jump = replace(so_far.action, path=(*so_far.action.path, names[1]))
@@ -72,7 +72,7 @@ def _no_way(so_far: ManeuverPlan, goal: int, rulebook: Rulebook) -> Verdict:
 
 @bars("D1.1")
 def way_exists(so_far: ManeuverPlan, goal: int) -> Iterator[Finding]:
-    """D1.1: the army moves hex by hex, with its movement points. For a hex to which no way is laid."""
+    """D1.1: the army moves hex by hex, with its movement points. For a hex to which no path is laid."""
     position, here = so_far.position, so_far.path[-1]
     far, points = position.map.distance(here, goal), max(0, purse(so_far).points)
     names = (position.map.name(here), position.map.name(goal))

@@ -116,7 +116,7 @@ def points_suffice(plan: ManeuverPlan) -> Iterator[Finding]:
     if (
         plan.harbour
         and any(p.wades for p in plan.crossing.passages)
-        and any(not any(p.wades for p in way) and other.total < costs.total for way, other in plan.ways_over())
+        and any(not any(p.wades for p in each) and other.total < costs.total for each, other in plan.crossings())
     ):
         wording += "; peasants wade where no seat is left (D7.3)"
     if clause == "D1.2" and not per_unit:

@@ -14,8 +14,8 @@ from hexwidget.rules.remedies import first_do, instead, legal
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs
+from hexwidget.systems.depletion.maneuver.journey import going_on, journey, path_to
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
-from hexwidget.systems.depletion.maneuver.way import going_on, journey, way_to
 from hexwidget.systems.depletion.position import DepletionPosition
 from hexwidget.systems.depletion.provinces import SIXTHS
 from hexwidget.systems.depletion.units import (
@@ -109,11 +109,11 @@ def gaps_filled(plan: ManeuverPlan) -> Remedy | None:
     # One more than the points: a home may be entered free.
     if not any(plan.taken) or plan.position.map.distance(here, goal) > slowest(plan.taken) + plan.march + 1:
         return None
-    way = way_to(plan.position, plan.seat, plan.taken, here, goal, plan.harbour, past_bars=False)
-    if way is None:
+    path = path_to(plan.position, plan.seat, plan.taken, here, goal, plan.harbour, past_bars=False)
+    if path is None:
         return None
     begun = replace(plan.action, path=plan.action.path[:1], free=None, drops=(), pickups=())
-    filled = going_on(journey(plan.position, plan.seat, begun), way)
+    filled = going_on(journey(plan.position, plan.seat, begun), path)
     return if_legal(plan, filled, "D1.1", f"name every hex: {filled}")
 
 

@@ -115,8 +115,8 @@ def one_vessel_for_the_whole_way(plan: ManeuverPlan) -> Iterator[Finding]:
     for rider in plan.crossing.riders:
         if without_single_vessel(plan, rider) and rider.unit not in told:
             told.add(rider.unit)
-            ways = range(rider.joined + 1, rider.left + 1)
-            water = [plan.action.path[n] for n in ways if plan.grounds[n] in WATER]
+            part = range(rider.joined + 1, rider.left + 1)
+            water = [plan.action.path[n] for n in part if plan.grounds[n] in WATER]
             numbers = {"unit": UNITS[rider.unit].singular, "water": listing(list(dict.fromkeys(water)))}
             wording = "no single vessel is near all the water that the {unit} crosses ({water}), and a unit rides with only one"
             yield Finding("D7.4", "no_single_vessel", tuple(dict.fromkeys(water)), numbers, wording)
@@ -144,8 +144,9 @@ def seats_named_can_be_taken(plan: ManeuverPlan) -> Iterator[Finding]:
             wording = "{wanted:unit} are to ride with the vessels on {0}, which have only {there:seat}"
             yield Finding("D7.3", "named_too_many", (space,), numbers, wording)
         for unit in (t for t, n in enumerate(units) if n):
-            ways = [[p for p in way if p.unit == unit] for way, _ in plan.ways_over()]
-            able, number = max(sum(p.rides > 0 and p.rides >> boat & 1 for p in way) for way in ways), len(ways[0])
+            crossings = [[p for p in passages if p.unit == unit] for passages, _ in plan.crossings()]
+            number = len(crossings[0])
+            able = max(sum(p.rides > 0 and p.rides >> boat & 1 for p in each) for each in crossings)
             if units[unit] > able:
                 told = {"units": UNITS[unit].counted(units[unit]), "able": able, "moving": number}
                 wording = "{units} cannot ride with the vessels on {0}: "

@@ -5,6 +5,6 @@
 - `plan`: a maneuver followed hex by hex
 - `end`: what a maneuver comes to, and the board that it leaves
 - `corps`: several at once
-- `way`: the way that a person would mean
+- `journey`: the path that a person would mean
 - `reach`, with `voyage` where vessels are near: how far a maneuver comes
 """

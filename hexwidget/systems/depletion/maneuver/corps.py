@@ -33,14 +33,14 @@ class CorpsPlan:
 
 
 def harbour_beside(plan: CorpsPlan) -> Harbour:
-    """The vessels that are left for one more group, in each of the ways in which the groups before it may ride."""
+    """The vessels that are left for one more group, in each crossing of the groups before it."""
     taken: list[tuple[int, ...]] = [()]
     for group in plan.groups:
-        ways = {
-            tuple(sorted(p.rides for p in way if p.rides != DRY))
-            for way, costs in group.ways_over()
+        crossings = {
+            tuple(sorted(p.rides for p in passages if p.rides != DRY))
+            for passages, costs in group.crossings()
             if costs.who is None
         }
-        taken = [(*before, *riders) for before in taken for riders in ways]
+        taken = [(*before, *riders) for before in taken for riders in crossings]
     fleet = {at: seats // SEATS for at, seats in zip(plan.harbour.hexes, plan.harbour.seats, strict=True)}
     return Harbour(plan.position.map, fleet, sorted(set(taken)) or [()], plan.harbour.moving)

@@ -44,7 +44,7 @@ class Harbour:
     """The vessels of a player that may ferry in a maneuver.
 
     :param fleet: the number of vessels on each hex
-    :param taken: the seats of other groups of the corps: the masks of their riders, in each of the ways that they have
+    :param taken: the seats of other groups of the corps: the masks of their riders, in each of their crossings
     :param moving: the hexes from which vessels move in the corps, so that these do not ferry
     """
 
@@ -180,14 +180,14 @@ def assignment(
     return None
 
 
-def passages(
+def every_crossing(
     path: Sequence[int],
     joins: Mapping[int, Counts],
     leaves: Mapping[int, Counts],
     hexmap: HexMap,
     harbour: Harbour,
 ) -> Iterator[tuple[Passage, ...]]:
-    """Yield every way in which the units of a maneuver can cross the water on their path. The first way pairs like
+    """Yield every crossing of the water on a path: the passages of the units of a maneuver. The first pairs like
     units so that the first to join is the first to leave.
 
     :param joins: the units that join at each index of the path (0: they set out)
@@ -203,7 +203,7 @@ def passages(
                 found = harbour.near(path[n]) if found == DRY else found & harbour.near(path[n])
         return found
 
-    def ways(unit: int) -> Iterator[tuple[Passage, ...]]:
+    def of_type(unit: int) -> Iterator[tuple[Passage, ...]]:
         came = [n for n in sorted(joins) for _ in range(joins[n][unit])]
         went = [n for n in sorted(leaves) for _ in range(leaves[n][unit])]
         for pairs in islice(_pairings(came, went), _MOST_PAIRINGS):
@@ -214,7 +214,7 @@ def passages(
             may_wade = [p.rides != DRY and not any(p.joined < n <= p.left for n in deep) for p in made]
             yield from _wading(made, may_wade)
 
-    for every in product(*(list(ways(unit)) for unit in range(len(UNITS)))):
+    for every in product(*(list(of_type(unit)) for unit in range(len(UNITS)))):
         yield tuple(passage for some in every for passage in some)
 
 

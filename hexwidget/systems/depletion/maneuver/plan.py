@@ -14,7 +14,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.rules.position import changed
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
-from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, passages
+from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, every_crossing
 from hexwidget.systems.depletion.maneuver.end import End, landed
 from hexwidget.systems.depletion.maneuver.seating import Crossing, seats_needed, settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
@@ -101,7 +101,7 @@ class ManeuverPlan:
         self.corps: Sequence[ManeuverPlan] = ()
         """All groups of the corps that it is one of, which share the seats."""
         self.settled: Crossing | None = None
-        """The way of its units over the water, once it is settled (see `crossing`)."""
+        """The crossing of its units, once it is settled (see `crossing`)."""
 
     def _pick_up_and_drop(self, goes_on: bool) -> None:
         """Pick units up and drop them along the way. A group of which no unit sets out picks nobody up."""
@@ -177,7 +177,7 @@ class ManeuverPlan:
     # ------------------------------------------------------------------ over the water
     @property
     def crossing(self) -> Crossing:
-        """The way of its units over the water: the cheapest for which there are seats, or the one that needs fewest
+        """The crossing of its units: the cheapest for which there are seats, or the one that needs fewest
         seats."""
         if self.settled is None:
             dry = not self.action.ferries and WATER.isdisjoint(self.grounds[1:])
@@ -188,14 +188,15 @@ class ManeuverPlan:
         assert self.settled is not None  # noqa: S101  (it has been settled)
         return self.settled
 
-    def ways_over(self) -> list[tuple[tuple[Passage, ...], Costs]]:
-        """The ways of its units over the water with their costs, the cheapest first."""
+    def crossings(self) -> list[tuple[tuple[Passage, ...], Costs]]:
+        """The passages of its units in every crossing, with their costs, the cheapest first."""
         end = len(self.path) - 1
         joins = {0: moving(self.taken), **self.joined}
         leaves = {n: minus(self.carried[n], self.groups[n + 1]) for n, _ in self.action.drops if n < end}
         leaves[end] = moving(self.carried[end])
         found = [
-            (way, self._cheapest(way)) for way in passages(self.path, joins, leaves, self.position.map, self.harbour)
+            (passages, self._cheapest(passages))
+            for passages in every_crossing(self.path, joins, leaves, self.position.map, self.harbour)
         ]
         return sorted(found, key=lambda made: (made[1].who is not None, made[1].total, seats_needed(made[0])))
 
@@ -210,19 +211,19 @@ class ManeuverPlan:
         makes the points suffice."""
         return self.crossing.costs
 
-    def _cheapest(self, way: tuple[Passage, ...]) -> Costs:
+    def _cheapest(self, passages: tuple[Passage, ...]) -> Costs:
         found = None
-        wading = self._wading(way)
+        wading = self._wading(passages)
         for free in self._free_entries(wading):
-            costs = self._costs(free, way, wading)
+            costs = self._costs(free, passages, wading)
             if costs.who is None:
                 return costs
             found = found or costs
-        return found or self._costs(None, way, wading)
+        return found or self._costs(None, passages, wading)
 
-    def _wading(self, way: tuple[Passage, ...]) -> frozenset[int]:
+    def _wading(self, passages: tuple[Passage, ...]) -> frozenset[int]:
         """The indices of the path on which some unit wades."""
-        return frozenset(n for p in way if p.wades for n in range(p.joined + 1, p.left + 1))
+        return frozenset(n for p in passages if p.wades for n in range(p.joined + 1, p.left + 1))
 
     def _free_entries(self, wading: frozenset[int]) -> list[int]:
         """The indices of the entries that may be the free one, dearest first."""
@@ -238,9 +239,9 @@ class ManeuverPlan:
         """The cost of entering a hex of the path. D4.9: the whole group pays for a unit that wades."""
         return entry_cost(self.grounds[n], wades)
 
-    def _costs(self, free: int | None, way: tuple[Passage, ...], wading: frozenset[int]) -> Costs:
+    def _costs(self, free: int | None, passages: tuple[Passage, ...], wading: frozenset[int]) -> Costs:
         if self.position.settings["pace"] == "per_unit":
-            return self._costs_per_unit(free, way)
+            return self._costs_per_unit(free, passages)
         spent = [Expense(n, 0 if n == free else self._price(n, n in wading)) for n in range(1, len(self.path))]
         if self.action.drops:  # a step that no unit makes costs nothing
             spent = [each for each in spent if each.at is None or any(self.groups[each.at])]
@@ -261,11 +262,11 @@ class ManeuverPlan:
             budget = min(budget, of_picked)
         return Costs(free, tuple(spent), budget, None)
 
-    def _costs_per_unit(self, free: int | None, way: tuple[Passage, ...]) -> Costs:
+    def _costs_per_unit(self, free: int | None, passages: tuple[Passage, ...]) -> Costs:
         """D4.7, per_unit: the costs of each unit's own part of the way. Of the units that are worst off the slowest is
         shown."""
         worst: tuple[tuple[bool, bool, int, int], Costs] | None = None
-        for passage, spent in self._parts(free, way):
+        for passage, spent in self._parts(free, passages):
             budget = MOVEMENT[passage.unit] + self.march
             over = sum(expense.points for expense in spent) - budget
             # D1.15: a unit that set out is blamed before one that was picked up.
@@ -275,17 +276,17 @@ class ManeuverPlan:
                 worst = (weight, Costs(free, spent, budget, who))
         return worst[1] if worst else Costs(free, (), 0, None)
 
-    def _parts(self, free: int | None, way: tuple[Passage, ...]) -> Iterator[tuple[Passage, tuple[Expense, ...]]]:
+    def _parts(self, free: int | None, passages: tuple[Passage, ...]) -> Iterator[tuple[Passage, tuple[Expense, ...]]]:
         """For each unit the expenses on its own part of the way. The units that set out pack trebuchets, and those that
         land unpack them. A trebuchet that stays and is switched pays once."""
-        trebuchets = [p for p in way if p.unit == PACKED]
+        trebuchets = [p for p in passages if p.unit == PACKED]
         pack = min(self.action.pack, self.taken[UNPACKED])
         lands = [k for k, p in enumerate(trebuchets) if p.left == len(self.path) - 1]
         unpacks = set(lands[max(0, len(lands) - self.action.unpack) :])
         if not self.action.moves:
             pack, unpacks = min(len(trebuchets), pack + len(unpacks)), set()
         k = 0
-        for passage in way:
+        for passage in passages:
             spent = [
                 Expense(n, 0 if n == free else self._price(n, passage.wades))
                 for n in range(passage.joined + 1, passage.left + 1)
@@ -299,18 +300,18 @@ class ManeuverPlan:
     def left(self) -> tuple[int, int | None]:
         """The points that the group has left to go on with from the end of this path: with the free entry still to
         come, and with it used (None if there was none). Below 0: the group has come too far."""
-        way = self.crossing.passages
+        passages = self.crossing.passages
         if self.crossing.seats is None:
             return -1, None
         if self.position.settings["pace"] == "strict" and not self.position.homes(self.seat):
             costs = self.crossing.costs  # no entry is free, so that there is one price
             return costs.budget - costs.total, None
-        wading = self._wading(way)
-        used = [self._left(free, way, wading) for free in self._free_entries(wading)]
-        return self._left(None, way, wading), max(used) if used else None
+        wading = self._wading(passages)
+        used = [self._left(free, passages, wading) for free in self._free_entries(wading)]
+        return self._left(None, passages, wading), max(used) if used else None
 
-    def _left(self, free: int | None, way: tuple[Passage, ...], wading: frozenset[int]) -> int:
-        costs = self._costs(free, way, wading)
+    def _left(self, free: int | None, passages: tuple[Passage, ...], wading: frozenset[int]) -> int:
+        costs = self._costs(free, passages, wading)
         if self.position.settings["pace"] == "strict" or costs.who is not None:
             return costs.budget - costs.total
         least = -1 if not any(self.landing) else max(MOVEMENT) + self.march
@@ -320,7 +321,7 @@ class ManeuverPlan:
             # (and of those the ones that were packed, which have fewer points).
             parts = sorted(
                 (p.left, p.joined, -sum(e.points for e in spent))
-                for p, spent in self._parts(free, way)
+                for p, spent in self._parts(free, passages)
                 if p.unit == unit
             )
             least = min(least, *(MOVEMENT[unit] + self.march + spent for _, _, spent in parts[-stays[unit] :]))

@@ -118,7 +118,7 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
     """The hexes where a maneuver may end, given how it begins; none if the army is depleted (D1.7). It does not count
     whose turn it is. Costs are counted from where the group is now.
 
-    :param why: the verdict on ending on a hex, by number; ``way=`` names the way there, if one is known
+    :param why: the verdict on ending on a hex, by number; ``path=`` names the path there, if one is known
     """
     if by_ferry(so_far):
         return _reach_by_ferry(so_far, why)
@@ -251,7 +251,7 @@ def _reach_by_ferry(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
         return found
 
     def find_why(at: int) -> Verdict:
-        return why(at, way=list(arrivals[at][1]) if reach.ends >> at & 1 else None)
+        return why(at, path=list(arrivals[at][1]) if reach.ends >> at & 1 else None)
 
     reach = FoundReach(position.map, here, arrivals, budget, ends, claims, rim, find_why, _label(so_far))
     return reach

@@ -1,4 +1,4 @@
-"""Seats for the groups of a maneuver: each group gets over the water in the cheapest way for which there are seats
+"""Seats for the groups of a maneuver: each group gets over the water by the cheapest crossing for which there are seats
 (D7.3, D7.4)."""
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Crossing(NamedTuple):
-    """The way of a maneuver's units over the water. ``costs``: the costs of that way; ``seats``: a vessel (its number
+    """The crossing of a maneuver's units: their passages over the water. ``costs``: what these cost; ``seats``: a vessel (its number
     in the harbour) for each unit that rides, None if there are too few."""
 
     passages: tuple[Passage, ...]
@@ -29,28 +29,26 @@ class Crossing(NamedTuple):
         return [p for p in self.passages if p.rides != DRY]
 
 
-Way = tuple[tuple[Passage, ...], Costs]
-"""A way over the water, with its costs."""
+Priced = tuple[tuple[Passage, ...], Costs]
+"""The passages of a crossing, with their costs."""
 
 
-def seats_needed(way: tuple[Passage, ...]) -> int:
-    """The number of units that ride on a way over the water."""
-    return sum(p.rides != DRY for p in way)
+def seats_needed(passages: tuple[Passage, ...]) -> int:
+    """The number of units that ride in a crossing."""
+    return sum(p.rides != DRY for p in passages)
 
 
 def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
     """Settle how the groups of a maneuver get over the water, all together, as they share the seats (D7.3): in the
-    cheapest ways for which there are seats.
+    cheapest crossings for which there are seats.
 
-    :returns: True if there are seats for all; if not, they go the ways that lack fewest vessels and seats
+    :returns: True if there are seats for all; if not, they take the crossings that lack fewest vessels and seats
     """
-    ways = [plan.ways_over() for plan in plans]
+    crossings = [plan.crossings() for plan in plans]
     named = [seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)]
-    combinations = product(*ways) if any(len(w) > 1 for w in ways) else [tuple(w[0] for w in ways)]
-    best: tuple[int, list[Way], list[int]] | None = None
-    for combination in combinations:
-        made = list(combination)
-        riders = [Rider(n, p.unit, p.rides) for n, (way, _) in enumerate(made) for p in way if p.rides != DRY]
+    best: tuple[int, tuple[Priced, ...], list[int]] | None = None
+    for made in product(*crossings):
+        riders = [Rider(n, p.unit, p.rides) for n, (passages, _) in enumerate(made) for p in passages if p.rides != DRY]
         too_dear = sum(costs.who is not None for _, costs in made)
         if best is not None and best[0] <= too_dear:
             continue
@@ -60,15 +58,15 @@ def settle(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
             if not too_dear:
                 break
     if best is None:
-        lacking = [_lacking_least(plan, every) for plan, every in zip(plans, ways, strict=True)]
+        lacking = [_lacking_least(plan, every) for plan, every in zip(plans, crossings, strict=True)]
         together = min(product(*lacking), key=lambda made: _trouble(plans, made, harbour))
-        for plan, (way, costs) in zip(plans, together, strict=True):
-            plan.settled = Crossing(way, costs, None)
+        for plan, (passages, costs) in zip(plans, together, strict=True):
+            plan.settled = Crossing(passages, costs, None)
         return False
     _, made, boats = best
-    for plan, (way, costs) in zip(plans, made, strict=True):
-        number = seats_needed(way)
-        plan.settled = Crossing(way, costs, tuple(boats[:number]))
+    for plan, (passages, costs) in zip(plans, made, strict=True):
+        number = seats_needed(passages)
+        plan.settled = Crossing(passages, costs, tuple(boats[:number]))
         boats = boats[number:]
     return True
 
@@ -87,38 +85,38 @@ def without_single_vessel(plan: ManeuverPlan, rider: Passage) -> bool:
     return not rider.rides and not far_from_vessels(plan, rider)
 
 
-def _lacking_least(plan: ManeuverPlan, ways: list[Way]) -> list[Way]:
-    """The ways in which fewest units are far from all vessels, and of those the ones in which fewest lack a single one."""
+def _lacking_least(plan: ManeuverPlan, crossings: list[Priced]) -> list[Priced]:
+    """The crossings in which fewest units are far from all vessels, and of those the ones in which fewest lack a single one."""
 
-    def lacks(made: Way) -> tuple[int, int]:
+    def lacks(made: Priced) -> tuple[int, int]:
         riders = [p for p in made[0] if p.rides != DRY]
         far = sum(bool(far_from_vessels(plan, p)) for p in riders)
         return far, sum(without_single_vessel(plan, p) for p in riders)
 
-    least = min(map(lacks, ways))
-    return [made for made in ways if lacks(made) == least]
+    least = min(map(lacks, crossings))
+    return [made for made in crossings if lacks(made) == least]
 
 
-def _trouble(plans: Sequence[ManeuverPlan], made: Sequence[Way], harbour: Harbour) -> tuple[int, bool, int, int]:
-    """The seats that some ways lack, True if the named seats cannot be taken in them, and their costs."""
-    riders = riders_with_vessels([way for way, _ in made])
+def _trouble(plans: Sequence[ManeuverPlan], made: Sequence[Priced], harbour: Harbour) -> tuple[int, bool, int, int]:
+    """The seats that some crossings lack, True if the named seats cannot be taken in them, and their costs."""
+    riders = riders_with_vessels([passages for passages, _ in made])
     lacking = unseated([r.mask for r in riders], harbour.seats)
     named = [seat for n, plan in enumerate(plans) for seat in _named_seats(n, plan, harbour)]
     fits = not named or assignment(riders, harbour, named, alone=lacking > 0) is not None
     return lacking, not fits, sum(c.who is not None for _, c in made), sum(c.total for _, c in made)
 
 
-def riders_with_vessels(ways: Sequence[tuple[Passage, ...]]) -> list[Rider]:
+def riders_with_vessels(crossings: Sequence[tuple[Passage, ...]]) -> list[Rider]:
     """The units of some groups that could ride with some vessel all along."""
-    return [Rider(n, p.unit, p.rides) for n, way in enumerate(ways) for p in way if p.rides not in (DRY, 0)]
+    return [Rider(n, p.unit, p.rides) for n, each in enumerate(crossings) for p in each if p.rides not in (DRY, 0)]
 
 
 def named_seats_fit(plans: Sequence[ManeuverPlan], harbour: Harbour) -> bool:
-    """True if the seats that are named can be taken in one of the ways over the water that lack fewest vessels and seats."""
+    """True if the seats that are named can be taken in one of the crossings that lack fewest vessels and seats."""
     if not any(plan.action.ferries for plan in plans):
         return True
-    ways = [_lacking_least(plan, plan.ways_over()) for plan in plans]
-    _, in_vain, _, _ = min(_trouble(plans, made, harbour) for made in product(*ways))
+    crossings = [_lacking_least(plan, plan.crossings()) for plan in plans]
+    _, in_vain, _, _ = min(_trouble(plans, made, harbour) for made in product(*crossings))
     return not in_vain
 
 

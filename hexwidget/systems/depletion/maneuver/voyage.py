@@ -125,7 +125,7 @@ class Rules(NamedTuple):
             after = self._paid(party, {} if self.strict else dict.fromkeys(party.members, price), price)
             return [] if after is None else [after]
         near, deep = self.harbour.near(at), terrain == "ocean"
-        ways: list[tuple[Member, ...]] = []
+        options: list[tuple[Member, ...]] = []
         for member in party.members:
             choices = []
             if member.unit == PEASANTS and member.seat in (DRY, WADES) and not deep:
@@ -136,9 +136,9 @@ class Rules(NamedTuple):
                     choices.append(member._replace(seat=mask))
             if not choices:
                 return []
-            ways.append(tuple(choices))
+            options.append(tuple(choices))
         found = []
-        for members in {tuple(sorted(chosen)) for chosen in product(*ways)}:
+        for members in {tuple(sorted(chosen)) for chosen in product(*options)}:
             prices = {m: 0 if free else entry_cost(terrain, m.seat == WADES) for m in members}
             after = self._paid(party._replace(members=members), prices, max(prices.values(), default=0))
             if after is not None and self.harbour.fits((*(m.seat for m in members if m.seat >= 0), *after.gone)):
@@ -195,7 +195,7 @@ class Voyage:
         return {(used, party) for used, party in states if party.members}
 
     def arrivals(self, budget: int) -> dict[int, tuple[int, tuple[int, ...]]]:
-        """For each hex that can be reached the least cost, and the way.
+        """For each hex that can be reached the least cost, and the path.
 
         :param budget: the most points that there are to go on with
         """
@@ -207,12 +207,12 @@ class Voyage:
         for used, party in sorted(self.starts):
             buckets[budget - party.left].append((here, used, party, (here,)))
         for cost, bucket in enumerate(buckets):
-            for at, used, party, way in bucket:  # it grows by entries that are free
+            for at, used, party, path in bucket:  # it grows by entries that are free
                 if (at, used, party) in seen:
                     continue
                 seen.add((at, used, party))
                 if at not in found:
-                    found[at] = (cost, way)
+                    found[at] = (cost, path)
                 if rules.terrain(at) == UNEXPLORED:
                     continue
                 for there in hexmap.neighbours(at):
@@ -222,8 +222,8 @@ class Voyage:
                     if claims and any(m.unit == PEASANTS for m in party.members):
                         continue
                     for after in rules.entered(party, there):
-                        buckets[budget - after.left].append((there, used, after, (*way, there)))
+                        buckets[budget - after.left].append((there, used, after, (*path, there)))
                     if there in self.homes and not used:
                         for after in rules.entered(party, there, free=True):
-                            buckets[budget - after.left].append((there, True, after, (*way, there)))
+                            buckets[budget - after.left].append((there, True, after, (*path, there)))
         return found

@@ -1,4 +1,4 @@
-"""A maneuver that has begun, and the way on that a person would mean."""
+"""A maneuver that has begun, and the path on that a person would mean."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ def journey(position: DepletionPosition, seat: int, action: Maneuver, harbour: H
     return ManeuverPlan(position, action, seat, whose_turn=False, harbour=harbour, goes_on=True)
 
 
-def going_on(so_far: ManeuverPlan, way: list[int]) -> Maneuver:
-    """The maneuver that goes on by a way, from where the group is (the first hex of the way). Trebuchets that must be
+def going_on(so_far: ManeuverPlan, onward: list[int]) -> Maneuver:
+    """The maneuver that goes on by a path, from where the group is (its first hex). Trebuchets that must be
     packed to move are packed (D1.10)."""
     action = so_far.action
-    path = (*action.path, *map(so_far.position.map.name, way[1:]))
+    path = (*action.path, *map(so_far.position.map.name, onward[1:]))
     moves = len(path) > 1
     return replace(action, path=path, pack=so_far.taken[UNPACKED] if moves else action.pack)
 
@@ -31,16 +31,16 @@ def going_on(so_far: ManeuverPlan, way: list[int]) -> Maneuver:
 _BARRED = 1_000_000
 """The price of a barred hex in a search: dearer than any way round it."""
 _DETOUR = 10
-"""The most hexes by which a way may be longer than the straight line. People mean no longer one."""
+"""The most hexes by which a path may be longer than the straight line. People mean no longer one."""
 FAR = 60
-"""Hexes further away than this are not searched for a way. They are too far without a search."""
+"""Hexes further away than this are not searched for a path. They are too far without a search."""
 
 
-def way_to(
+def path_to(
     position: DepletionPosition, seat: int, units: Counts, here: int, goal: int, harbour: Harbour, *, past_bars: bool
 ) -> list[int] | None:
-    """The way to a hex that a person would mean: over as few barred hexes as possible (any number with ``past_bars``),
-    then the cheapest. Points do not count, nor does it whether the goal is barred. None if the map has no way at all."""
+    """The path to a hex that a person would mean: over as few barred hexes as possible (any number with ``past_bars``),
+    then the cheapest. Points do not count, nor does it whether the goal is barred. None if the map has no path at all."""
     enemies = position.enemy_hexes(seat)
     homes = position.homes(seat)
     hexmap = position.map
