@@ -80,7 +80,7 @@ class Teaching:
         stage, rulebook = self.stage, self.stage.position.system.rulebook
         self.session = Session(stage.position, seed=stage.seed)
         known = self.progress.knowledge(rulebook.name)
-        self.tutor = Tutor(rulebook, known, stage.clauses, self._introduced, _targets(stage))
+        self.tutor = Tutor(rulebook, known, stage.clauses, self._introduced, _targets(stage), self._pieces)
         self._shown: set[int] = set()
         """The numbers of the steps that were played for the learner."""
         self._shows = False
@@ -92,6 +92,10 @@ class Teaching:
         if stage.learner not in stage.position.to_act:
             self._opponents.act()
             self.catch_up()
+
+    def _pieces(self) -> set[str]:
+        """The kinds of pieces that the learner sees on the board."""
+        return {piece.kind for piece in self.session.position.scene(self.stage.learner).pieces}
 
     def close(self) -> None:
         """End the present stage: its opponents leave."""
@@ -173,7 +177,9 @@ class Teaching:
         """Show the tutor the steps that were played since it last looked, and keep the progress."""
         line = self.session.line[: self.session.step.depth + 1]
         numbers = [step.number for step in line]
-        new = line[numbers.index(self._seen.number) + 1 :] if self._seen.number in numbers else ()
+        if self._seen.number not in numbers:
+            self._went_back()
+        new = line[numbers.index(self._seen.number) + 1 :]
         for step in new:
             learner = self.stage.learner
             own = step.action is not None and step.action.player == learner
@@ -214,8 +220,7 @@ class Teaching:
         """Take the learner's last action back, with the answers to it. Returns the step before it."""
         if self.session.can_undo:
             self.session.undo()
-        self._seen = self.session.step
-        return self._seen
+        return self._went_back()
 
     @property
     def way_back(self) -> WayBack:
@@ -241,10 +246,14 @@ class Teaching:
 
     def back(self) -> Step[Any]:
         """Go back to the decision where the stage went wrong: see `way_back`. Returns its step."""
-        step = self.way_back.step
-        self.session.goto(step.number)
-        self._seen = step
-        return step
+        self.session.goto(self.way_back.step.number)
+        return self._went_back()
+
+    def _went_back(self) -> Step[Any]:
+        """Look at an earlier step. What a callout speaks of lies ahead now."""
+        self.tutor.dismiss()
+        self._seen = self.session.step
+        return self._seen
 
 
 def _targets(stage: Stage) -> list[str]:

@@ -8,7 +8,7 @@ callout.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -62,6 +62,7 @@ class Tutor:
     :param first: the clauses of a stage: when several are offered, they come before others, in this order. A clause with a
         space behind it ("P1.5 0302") bears on the first choice already, at that space
     :param targets: the spaces of enemies whom the aim names: what bars the way there is not introduced
+    :param pieces: returns the kinds of pieces on the board. A clause about other ones is introduced by a refusal or an event only
 
     >>> import hexwidget as hw
     >>> position = hw.scenario("depletion/first-steps").position
@@ -80,6 +81,7 @@ class Tutor:
         first: Sequence[str] = (),
         introduced: set[str] | None = None,
         targets: Iterable[str] = (),
+        pieces: Callable[[], Set[str]] | None = None,
     ) -> None:
         self.rulebook = rulebook
         self.knowledge: Knowledge = Knowledge(rulebook.name) if knowledge is None else knowledge
@@ -87,6 +89,7 @@ class Tutor:
         parts = [entry.partition(" ") for entry in first]
         self._first = {clause: space for clause, _, space in parts}
         self._targets = frozenset(targets)
+        self._pieces = pieces
         self._callout: Callout | None = None
         self._looked: object = None
         """The choices that were looked at last: they introduce one clause at most."""
@@ -154,6 +157,8 @@ class Tutor:
     def _introduce_one(self, found: Iterable[Bearing], reason: Reason, spaces: SpaceMap) -> None:
         """Introduce the new clause that matters most, unless a callout stands. A clause whose words need others waits for these."""
         new = [] if self._callout else [each for each in found if self._is_new(each)]
+        if reason == "offered":
+            new = [each for each in new if self._is_about_the_board(each.clause)]
         if not new:
             return
         best = min(new, key=self._rank)
@@ -170,12 +175,18 @@ class Tutor:
         at_target = not each.legal and any(space in self._targets for space in each.spaces)
         return each.clause in self.rulebook and not self.is_introduced(each.clause) and not at_target
 
+    def _is_about_the_board(self, clause: str) -> bool:
+        """False for a clause about pieces of which none is on the board."""
+        about = self.rulebook[clause].pieces
+        return not about or self._pieces is None or not self._pieces().isdisjoint(about)
+
     def _needed_first(self, clause: str) -> str:
         """The clause to introduce before another one can be understood; without one, that clause itself."""
         seen = [clause]
         while True:
             needed = self.rulebook[seen[-1]].after
-            unmet = (each for each in needed if each in self.rulebook and not self.is_introduced(each))
+            known = (each for each in needed if each in self.rulebook)
+            unmet = (each for each in known if not self.is_introduced(each) and self._is_about_the_board(each))
             following = next((each for each in unmet if each not in seen), None)
             if following is None:
                 return seen[-1]

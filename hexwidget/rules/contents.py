@@ -19,6 +19,7 @@ _BOOK = {"name": str, "title": str, "source": str, "sections": dict, "clause": l
 _CLAUSE = {
     "id": str, "kind": str, "title": str, "text": str, "open": str, "teach": str, "scenario": str, "actions": list,
     "option": (dict, list), "parameters": list, "remark": str, "after": list,
+    "pieces": list,
 }  # fmt: skip
 _OPTION = {"name": str, "values": list, "per": str}
 _PARAMETER = {"name": str, "type": str, "default": object, "min": int, "max": int}
@@ -63,7 +64,8 @@ class Clause:
     ``actions``, what chance comes to among them as "source: value": see `hexwidget.example`. ``teach`` says in one or two
     plain sentences what a learner has to know, and may name spaces and numbers of the finding or event that cites the clause,
     as wordings do; without it the title and the first sentence do. ``after`` names the clauses that explain words of this one:
-    a learner meets them first. ``remark`` speaks to implementers, and only the page of the rulebook shows it.
+    a learner meets them first. ``pieces`` names the kinds of pieces that it is about: without one of them on the board the tutor does
+    not bring it up by itself. ``remark`` speaks to implementers, and only the page of the rulebook shows it.
     """
 
     id: str
@@ -76,6 +78,7 @@ class Clause:
     teach: str = ""
     remark: str = ""
     after: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
 
     @property
     def section(self) -> str:
@@ -109,11 +112,9 @@ def read_contents(text: str) -> dict[str, Any]:
             problems.unknown(f"{at}/kind", "kind of clause", entry["kind"], KINDS)
         if entry["id"] in clauses:
             problems.add(at, "another clause has this id")
-        said = {
-            part: value for part, value in entry.items() if part not in ("actions", "after", "option", "parameters")
-        }
-        actions, after = tuple(entry.get("actions", ())), tuple(entry.get("after", ()))
-        clauses[entry["id"]] = Clause(**said, actions=actions, after=after)
+        lists: dict[str, Any] = {part: tuple(entry.get(part, ())) for part in ("actions", "after", "pieces")}
+        said = {part: value for part, value in entry.items() if part not in (*lists, "option", "parameters")}
+        clauses[entry["id"]] = Clause(**said, **lists)
         options |= _options(entry, at, problems)
         parameters |= _parameters(entry, at, problems)
     _check_order(clauses, problems)

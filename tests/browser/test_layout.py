@@ -199,3 +199,35 @@ def test_the_odds_of_an_attack_are_told_once_and_break_no_word(page: Page) -> No
     assert shown.root.locator(".hexwidget-odds table").is_visible()
     assert shown.root.locator(".hexwidget-odds").inner_text().lower().count("2 of 4 cubes") == 1
     assert shown.root.evaluate(BROKEN_WORDS) == []
+
+
+@pytest.mark.parametrize("page", WIDTHS, indirect=True)
+def test_the_line_of_a_callout_follows_its_space_and_goes_with_the_callout(page: Page) -> None:
+    course = first_game("depletion")
+    shown = DirectBoard(page, course.board)
+    line, strip = shown.root.locator(".hexwidget-line"), shown.root.locator(".hexwidget-lesson")
+
+    def check() -> None:
+        called = shown.board._status["called"]
+        box = line.bounding_box()
+        assert box is not None
+        assert abs(box["x"] + box["width"] / 2 - shown.point(called["space"])[0]) < 2
+
+    check()
+    page.mouse.move(*shown.point("0402"))
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, -300)
+    page.keyboard.up("Control")
+    shown.settle()
+    check()
+    strip.evaluate("root => { root.style.height = '60px'; root.scrollTop = 1000; }")
+    shown.settle()
+    assert not line.is_visible(), "the callout is scrolled out of the strip"
+    strip.evaluate("root => { root.style.height = ''; root.scrollTop = 0; }")
+    shown.settle()
+    check()
+    shown.do(lambda board: board.play("0202-0302-0402-0502-0602"))
+    check()
+    shown.do(lambda board: course.board._activity._do("undo", Draft()))
+    assert not line.is_visible(), "what the callout was about is taken back"
+    assert not shown.errors

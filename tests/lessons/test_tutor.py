@@ -250,6 +250,36 @@ def test_a_lost_stage_goes_back_to_the_last_sure_way() -> None:
     assert teaching.guess(teaching.hint()) == ""
 
 
+@pytest.mark.parametrize("way", ["taken back", "gone to the start"])
+def test_a_callout_goes_when_the_game_goes_back(way: str) -> None:
+    teaching = Teaching([small(within=4)], Progress())
+    teaching.play("pass")
+    teaching.tutor.refused(teaching.session.position.check("red: 0101-0301"), teaching.session.position.map)
+    assert teaching.tutor.callout is not None
+    if way == "taken back":
+        teaching.take_back()
+    else:
+        teaching.session.goto(0)
+        teaching.catch_up()
+    assert teaching.tutor.callout is None
+
+
+def test_a_clause_about_pieces_that_are_not_on_the_board_waits() -> None:
+    """The bridge lies over water without a vessel; the stage after it has a galley."""
+    told = []
+    for place in (2, 3):
+        asked, found = first_game("depletion").stages[place], set[str]()
+        teaching = Teaching([replace(asked, clauses=())], Progress())
+        for army in 4 * [piece.space for piece in asked.position.scene("red").pieces if piece.owner == 0]:
+            teaching.look(teaching.choices(Draft(army=army)))
+            found |= {teaching.tutor.callout.clause} if teaching.tutor.callout is not None else set()
+            teaching.tutor.dismiss()
+        told.append(found & {"D6.1", "D7.1", "D7.2"})
+    without, with_galley = told
+    assert not without
+    assert "D6.1" in with_galley
+
+
 def test_a_way_that_an_answer_can_bar_is_a_guess() -> None:
     messenger, _, blue_comes, *_ = first_game("plotted").stages
     told = "From here I can only guess: another answer of blue can bar this way."

@@ -47,6 +47,7 @@ export class Lesson {
     this.callout.root.setAttribute("role", "status");
     const parts = [this.aim.root, this.tutor, this.callout.root];
     this.root = element(owner, "section", { class: "hexwidget-lesson", "aria-label": "Lesson" }, ...parts);
+    this.root.addEventListener("scroll", () => this.fit());
   }
 
   render(): void {
@@ -76,12 +77,20 @@ export class Lesson {
     return [text, ways];
   }
 
-  /** Draw the line to the space of the callout, as far as the space is seen. */
+  /** True while the head of the callout is seen in the strip, which may be scrolled. */
+  private get seen(): boolean {
+    const { callout, root } = this;
+    if (root.hidden || callout.root.hidden) return false;
+    const [strip, head] = [root.getBoundingClientRect(), callout.root.getBoundingClientRect().top];
+    return head >= strip.top - 1 && head <= strip.bottom;
+  }
+
+  /** Draw the line to the space of the callout, as far as both are seen. */
   fit(): void {
     const { line, painter, store } = this;
     const { view } = painter;
     const index = store.map.find(store.status.called?.space ?? "");
-    line.hidden = this.root.hidden || this.callout.root.hidden || index < 0 || !view?.near(store.map.centre(index), 0);
+    line.hidden = index < 0 || !view?.near(store.map.centre(index), 0) || !this.seen;
     if (line.hidden || !view) return;
     const corners = store.map.outline(index).map((corner) => view.toPage(corner));
     const foot = Math.max(...corners.map(({ y }) => y));
