@@ -98,15 +98,7 @@ export class Panel {
     const { focus, fresh, pinned } = store.looking;
     const index = pinned >= 0 ? pinned : fresh ? -1 : focus;
     this.editor.render();
-    const { said, taught } = store.status;
-    const parts = said.map((each) => saidInWords(owner, store, each));
-    const aim = parts.splice(0, 1);
-    this.aim.put(taught ? [] : aim);
-    if (!taught) renderTutors(owner, store, this.tutor);
-    this.tutor.hidden ||= Boolean(taught);
-    // A tutor's sentences make room for a clause that is read, and the list of what one knows for a space, too.
-    const elsewhere = store.lookup.clause !== null || (index >= 0 && parts.length > MOST_SAID);
-    const spoken = this.said.put(taught && elsewhere ? [] : parts);
+    const spoken = this.renderSaid(index);
     const quiet = store.editing.on && index < 0 && store.lookup.clause === null;
     const answered = this.answered.put(quiet ? [] : this.parts(index, pinned >= 0));
     const weighed = this.renderOdds();
@@ -122,6 +114,20 @@ export class Panel {
     this.last.put(told ? [] : lastOutcome(owner, store));
     this.history.render();
     this.renderLayers();
+  }
+
+  /** Show what a tutor says; true if it is new. The strip of a lesson shows the aim and the buttons. */
+  private renderSaid(index: number): boolean {
+    const { owner, store } = this;
+    const { said, taught } = store.status;
+    const parts = said.map((each) => saidInWords(owner, store, each));
+    const aim = parts.splice(0, 1);
+    this.aim.put(taught ? [] : aim);
+    if (!taught) renderTutors(owner, store, this.tutor);
+    this.tutor.hidden ||= Boolean(taught);
+    // A tutor's sentences make room for a clause that is read, and the list of what one knows for a space, too.
+    const elsewhere = store.lookup.clause !== null || (index >= 0 && parts.length > MOST_SAID);
+    return this.said.put(taught && elsewhere ? [] : parts);
   }
 
   /** Scroll to what is new: only as far as it needs, and never the page. */
