@@ -95,7 +95,7 @@ const texts = (folder, names) =>
     .filter((name) => names.test(name))
     .map((name) => [name, readFileSync(resolve(here, folder, name), "utf8")]);
 /** Other bundles use the maps of this one, and hand a recording to it. */
-const SHARED = /^(geometry|kernel\/recorded)|^(?!board)\w+\.ts$/;
+const SHARED = /^(geometry|kernel\/(alone|asked|recorded))|^(?!board)\w+\.ts$/;
 /** The names below a node of the syntax: those of members of classes that are not shared, and those of anything else. */
 function sortNames(node, shared, members, others) {
   const isPrivate = ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Private;

@@ -15,7 +15,7 @@ learners know.
 `exercise` holds the exercises, `reading` reads them from data. `kinds` are the ways to ask, `goals` the conditions that an
 action may lead to, `feedback` the reply to an answer, `records` the record of tries. `desk` is the face of exercises on a
 board, `lesson` the activity there, `answering` the choices of an answer, `sketch` the marks on the board, `pages` a course as
-a page.
+a page. `asking` judges all answers beforehand for pages without a kernel, and `sheet` makes a page of exercises.
 
 May import `hexwidget.widget` and every floor below it.
 
@@ -46,6 +46,7 @@ __all__ = [
     "exercise",
     "first_game",
     "load",
+    "page",
     "progress",
     "read_exercises",
     "report",
@@ -54,12 +55,17 @@ __all__ = [
 
 if TYPE_CHECKING:
     from hexwidget.lessons.desk import Desk
+    from hexwidget.lessons.sheet import page
 else:
 
     def __getattr__(name: str) -> Any:
-        # Only the desk is a widget: the other names need no Jupyter.
+        # Only the desk is a widget, and pages show desks: the other names need no Jupyter.
         if name == "Desk":
             from hexwidget.lessons.desk import Desk
 
             return Desk
+        if name == "page":
+            from hexwidget.lessons.sheet import page
+
+            return page
         raise AttributeError(f"module 'hexwidget.lessons' has no attribute {name!r}")

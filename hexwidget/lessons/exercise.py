@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
 from itertools import product
+from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, overload
 
+from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.lessons.feedback import Feedback
 from hexwidget.lessons.kinds import KINDS, Task
@@ -154,6 +157,40 @@ class Exercise:
         problems = Problems()
         self.task.check(problems)
         problems.raise_any(f"the exercise {self.id!r} cannot be asked")
+
+    @overload
+    def to_html(
+        self, path: None = None, *, title: str | None = None, prose: str = "", embed: bool = False, play: str = ""
+    ) -> str: ...
+    @overload
+    def to_html(
+        self, path: AnyPath, *, title: str | None = None, prose: str = "", embed: bool = False, play: str = ""
+    ) -> Path: ...
+    def to_html(
+        self,
+        path: AnyPath | None = None,
+        *,
+        title: str | None = None,
+        prose: str = "",
+        embed: bool = False,
+        play: str = "",
+    ) -> str | Path:
+        """Return the exercise as a page in one file that needs no kernel and asks no host. The page asks the question, takes the
+        answer on the board, and judges it as a desk does, with clauses, hints and a few variants. Its source does not show the
+        answers at a glance. Of the ways to compose an action the page holds the simplest, and says so.
+
+        :param path: the file to write; None: the page is returned as text
+        :param title: by default that of the exercise
+        :param prose: plain text above the board, with blank lines between paragraphs
+        :param embed: True: a page for an ``<iframe>``. The board fills the frame, without title or text.
+        :param play: the address of ``play.html`` (see docs/sharing.md): a button *Play it* opens the position there
+        :return: the path, or the text
+        :raises InputError: if it cannot be written (then no file is)
+        """
+        from hexwidget.lessons.desk import Desk  # it needs Jupyter, and an exercise does not
+
+        with closing(Desk(self)) as desk:
+            return desk.board.to_html(path, title=title, prose=prose, embed=embed, play=play)
 
     def __str__(self) -> str:
         listed = "\n".join(f"  {answer}: {label}" for answer, label in self.options)

@@ -20,13 +20,23 @@ from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, ChanceOutcome, Choice, Choices, Draft, Position, Status, Transition, Verdict
 from hexwidget.scene import Scene
+from hexwidget.scene.encode import Wire
 from hexwidget.widget.activity import Activity, decided, roll
 from hexwidget.widget.audience import Audience
+from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.intents import Change, Edit, Intent, Paint, SetRolls, View
+from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import Said
+from hexwidget.widget.recording import Work
 
 BUTTON = "desk"
 """The slot of the desk's own buttons. The slots of an answer begin with "answer"."""
+
+
+MOST_KEPT = 8
+"""The most exercises that a saved notebook keeps of a desk: the present one, and those after it."""
+CHOICES_KEPT = 200
+"""The most choices that it keeps of an exercise that is answered by actions."""
 
 
 class Taught(Activity):
@@ -63,6 +73,7 @@ class Taught(Activity):
 class Lesson(Taught):
     """Exercises, one after another. ``exercise`` is the present one, ``progress`` the learner's record."""
 
+    kept = True
     subject = "the position of an exercise"
     editable = "desk.position"
 
@@ -98,9 +109,7 @@ class Lesson(Taught):
         """Return the question with the hints that were taken, and the reply to the last answer."""
         exercise, feedback = self.exercise, self._feedback
         lines = [Line(exercise.question)] if exercise.title else []
-        # The hints after the author's are about clauses, and link to them.
-        about = (*("" for _ in exercise.own_hints), *exercise.clauses, *exercise.clauses)
-        lines += [Line(f"Hint: {hint}", about[n]) for n, hint in enumerate(exercise.hints[: self._hints])]
+        lines += self.hint_lines[: self._hints]
         place = f"{self._place + 1} of {len(self.exercises)}: " if len(self.exercises) > 1 else ""
         done = f" {TICK}" if self.progress[exercise.id].solved else ""
         question = Said.of(f"{place}{exercise.name}{done}", "question", lines)
@@ -113,6 +122,13 @@ class Lesson(Taught):
         if self._told:
             found.append(Said.of("The right answer", "question", exercise.task.solution(self._answer)))
         return tuple(found)
+
+    @property
+    def hint_lines(self) -> list[Line]:
+        """All hints as lines. Those after the author's are about clauses, and link to them."""
+        exercise = self.exercise
+        about = (*("" for _ in exercise.own_hints), *exercise.clauses, *exercise.clauses)
+        return [Line(f"Hint: {hint}", clause) for hint, clause in zip(exercise.hints, about, strict=True)]
 
     @property
     def _solved(self) -> int:
@@ -143,7 +159,7 @@ class Lesson(Taught):
         if self.exercise.task.on_the_board != "action":
             found = answer_choices(self.exercise, draft, self._tried)
         elif self.is_solved:
-            found = Choices(self.exercise.task.player, Draft(), "Solved. Step back through it, or go on.")
+            found = self.solved
         else:
             found = self.audience.choices(draft)
         # The answer has a slot of its own, as the buttons of one slot stay together.
@@ -155,6 +171,11 @@ class Lesson(Taught):
             "Next": ("next", len(self.exercises) > 1),
         }
         return replace(found, options=(*first, *found.options, *self._buttons(draft, BUTTON, shown)))
+
+    @property
+    def solved(self) -> Choices:
+        """The choices once the answer stands on the board: none."""
+        return Choices(self.exercise.task.player, Draft(), "Solved. Step back through it, or go on.")
 
     @staticmethod
     def _buttons(draft: Draft, slot: str, shown: Mapping[str, tuple[str, bool]]) -> list[Choice]:
@@ -169,6 +190,17 @@ class Lesson(Taught):
         if self.exercise.task.on_the_board == "action":
             return self.audience.explain(draft, space)
         return Verdict(Status.INCOMPLETE)
+
+    def for_page(self, drawings: Drawings, looks: Looks, *, brief: bool) -> Work[Wire]:
+        """Make the exercises for a page without a kernel; a brief page begins with the present one, and has no variants."""
+        from hexwidget.lessons.asking import asked  # it tries the answers at lessons of its own
+
+        here = self._place
+        before, after = self.exercises[:here], self.exercises[here + 1 :]
+        if not brief:
+            return asked((*before, self.exercise, *after), here, drawings, looks)
+        listed = (self.exercise, *after[: MOST_KEPT - 1])
+        return asked(listed, 0, drawings, looks, variants=0, most=CHOICES_KEPT)
 
     # ------------------------------------------------------------------ the desk's buttons
     def choose(self, draft: Draft) -> None:
@@ -282,22 +314,28 @@ class Lesson(Taught):
             raise not_here(f"this exercise is answered otherwise: {exercise.question}")
         if self.is_solved:
             raise not_here("this exercise is solved: `again` or `next` goes on, `goto(0)` back to its start")
-        played = task.named(action) if isinstance(action, str) else action
+        played: Any = task.named(action) if isinstance(action, str) else action
         transition: Transition[Any] = self.session.position.apply(played)
-        if isinstance(task, Do):
-            feedback, stays = self._judged_in_steps(task, transition)
-        else:
-            feedback = task.judge(str(action))
-            stays = feedback.right
+        feedback, stays = self.judged(played, transition)
         self._reply(feedback, str(played), goes_on=stays)
         if stays:
-            transition = self.session.play(played)
-            self._let_others(task.player, task.others)
+            transition = self.go_on(played)
         elif self.session.step.depth:
             self.session.goto(0)
         else:
             self._showing.choose(Draft())
         return transition
+
+    def judged(self, action: Action, transition: Transition[Any]) -> tuple[Feedback, bool]:
+        """Return the feedback to a legal action at the present step, and True if the action stays on the board.
+
+        :param transition: what the action leads to
+        """
+        task = self.exercise.task
+        if isinstance(task, Do):
+            return self._judged_in_steps(task, transition)
+        feedback = task.judge(str(action))
+        return feedback, feedback.right
 
     def _judged_in_steps(self, task: Do, transition: Transition[Any]) -> tuple[Feedback, bool]:
         """The feedback to one of several actions, and True if the action stays on the board."""
@@ -313,11 +351,14 @@ class Lesson(Taught):
         """True if the answer stands on the board: nothing is left to be played."""
         return bool(self._feedback) and self.session.step.depth > 0
 
-    def _let_others(self, player: str, others: Mapping[str, str]) -> None:
-        """Play the next actions of the other players: the same ones that `carried_on` foresees."""
-        left = dict(others)
-        while (action := next_of_others(self.session.position, player, left)) is not None:
-            self.session.play(action)
+    def go_on(self, action: Action) -> Transition[Any]:
+        """Play an action that stays on the board, and then the actions of the other players that `carried_on` foresees."""
+        transition: Transition[Any] = self.session.play(action)
+        task = self.exercise.task
+        left = dict(task.others)
+        while (reply := next_of_others(self.session.position, task.player, left)) is not None:
+            self.session.play(reply)
+        return transition
 
 
 def not_here(why: str) -> InputError:

@@ -9,7 +9,7 @@ from hexwidget.files import Annotations
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.answering import ways
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.feedback import Feedback
+from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.goals import Goal
 from hexwidget.lessons.kinds import Legal, Mark, spaces_in
 from hexwidget.scene import Arrow, Note, Overlay
@@ -64,11 +64,16 @@ def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
     """The ways that lead to the right answer: to spaces that an answer misses, or those of the actions."""
     task = exercise.task
     if isinstance(task, Mark):
-        for name, way in task.ways_to_missed(answer):
-            yield Arrow(way, task.called(name), "path")
+        for line in task.ways_to_missed(answer):
+            yield way_arrow(task, line)
     for text, action, position in task.way:
         for way in ways(position, text, action):
             yield Arrow(way, task.in_words(text, action, position), "path")
+
+
+def way_arrow(task: Mark, line: Line) -> Arrow:
+    """Return the arrow of a way to a space that is to be marked."""
+    return Arrow(line.spaces, task.called(line.spaces[-1]), "path")
 
 
 def aim(goal: Goal, spaces: SpaceMap, clicks: Callable[[str], Sequence[str]] = lambda space: ()) -> Annotations:

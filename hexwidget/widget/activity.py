@@ -15,9 +15,13 @@ from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Action, ChanceOutcome, Choices, Draft, IllegalAction, Position, Status, Transition, Verdict
 from hexwidget.rules.choices import ROLL
 from hexwidget.scene import Scene
+from hexwidget.scene.encode import Wire
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
+from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.intents import Intent
+from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import Called, Said
+from hexwidget.widget.recording import Work
 
 if TYPE_CHECKING:
     from hexwidget.widget.showing import Showing
@@ -32,7 +36,7 @@ class Activity(ABC):
     advises: ClassVar[bool] = False
     """True if the board may suggest actions."""
     kept: ClassVar[bool] = False
-    """True if a saved notebook keeps the steps. A recording would tell the answers of an exercise."""
+    """True if a saved notebook keeps what the board shows, for a reader without a kernel."""
 
     def __init__(self, audience: Audience, *, any_view: bool) -> None:
         self.audience = audience
@@ -85,6 +89,15 @@ class Activity(ABC):
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""
         return self.audience.explain(draft, space)
+
+    def for_page(self, drawings: Drawings, looks: Looks, *, brief: bool) -> Work[Wire] | None:
+        """Make what a page without a kernel holds in place of the recording of the game. None: it holds the recording.
+
+        :param drawings: those of the board's author
+        :param looks: the theme of the board, and the players' own colours
+        :param brief: True: it is made at the end of a cell, and should take no time
+        """
+        return None
 
     # ------------------------------------------------------------------ what the people do
     def allow(self, intent: Intent) -> None:  # noqa: B027  (a game allows all)

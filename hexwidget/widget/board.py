@@ -104,7 +104,7 @@ class Board(Traits[PositionT]):
         self._conversation = Conversation(self, self._showing, self._answers)
         super().__init__(layout)
         if self._activity.kept:
-            self._sharing.saving = Saving(self, self._showing)
+            self._sharing.saving = Saving(self, self._showing, self._activity)
         self.on_msg(self._conversation.take)
         self._showing.tell("theme", theme)
         self._activity.begin(self._showing)

@@ -196,6 +196,8 @@ class Status:
     """True if this board may show any player's view."""
     recorded: bool = False
     """True of a recording, without a kernel: to be stepped through, not played."""
+    asked: Maybe[Literal[True]] = None
+    """True of an exercise on a page without a kernel: it is answered by what the page holds."""
     said: tuple[Said, ...] = ()
     kept: Kept = Kept()
     advice: Literal["none", "offered", "sought"] = "none"

@@ -135,7 +135,7 @@ def record_lately(
 
 
 def packed(recording: dict[str, Any], level: int = 9) -> str:
-    """Return a recording as text for a page: JSON, compressed, as base 64. The same recording gives the same text.
+    """Return a recording, or exercises, as text for a page: JSON, compressed, as base 64. The same recording gives the same text.
 
     :param level: of the compression, 1 (quick) to 9 (small)
     """
@@ -143,7 +143,7 @@ def packed(recording: dict[str, Any], level: int = 9) -> str:
 
 
 def packing(recording: dict[str, Any], level: int) -> Work[str]:
-    """Make the text of a recording, a frame at a time: see `packed`."""
+    """Make the text of a recording, a frame or an exercise at a time: see `packed`."""
     zipped = zlib.compressobj(level, wbits=GZIP)
     parts = bytearray()
     for text in _json_of(recording):
@@ -153,12 +153,13 @@ def packing(recording: dict[str, Any], level: int) -> Work[str]:
 
 
 def _json_of(recording: dict[str, Any]) -> Iterator[str]:
-    """The JSON of a recording in parts, a frame at a time."""
+    """The JSON of a recording in parts, a frame at a time; of exercises one at a time."""
     write = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
-    others = {key: value for key, value in recording.items() if key != "frames"}
-    yield f'{write(others)[:-1]},"frames":['
-    for n, frame in enumerate(recording["frames"]):
-        yield f"{',' if n else ''}{write(frame)}"
+    listed = "exercises" if "exercises" in recording else "frames"
+    others = {key: value for key, value in recording.items() if key != listed}
+    yield f'{write(others)[:-1]},"{listed}":['
+    for n, each in enumerate(recording[listed]):
+        yield f"{',' if n else ''}{write(each)}"
     yield "]}"
 
 

@@ -26,6 +26,7 @@ from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.refusals import present_shell
+from hexwidget.widget.activity import Activity
 from hexwidget.widget.ahead import finish_soon
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.frontend import front_end
@@ -50,10 +51,12 @@ class Saving:
 
     :param widget: the board
     :param showing: its state
+    :param activity: of the people at the board
     """
 
-    def __init__(self, widget: Connection, showing: Showing) -> None:
+    def __init__(self, widget: Connection, showing: Showing, activity: Activity) -> None:
         self._widget = widget
+        self._activity = activity
         self._showing = showing
         self._known: Known = {}
         self._session: Session | None = None
@@ -79,12 +82,13 @@ class Saving:
         if audience.session is not self._session:
             self._session, self._known = audience.session, {}
         rulebook = rulebook_address(audience.system.name)
-        recording = yield from record_lately(
+        drawings, looks = showing.state.drawings, showing.state.looks
+        recording = yield from self._activity.for_page(drawings, looks, brief=True) or record_lately(
             audience.session,
             audience.player,
-            showing.state.drawings,
+            drawings,
             rulebook,
-            showing.state.looks,
+            looks,
             steps=MOST_STEPS,
             known=self._known,
         )

@@ -23,7 +23,7 @@ from hexwidget.widget.activity import Activity
 from hexwidget.widget.encode import encode
 from hexwidget.widget.frontend import front_end, parts, version
 from hexwidget.widget.page import checked, framed_page, play_button, recorded_board, rulebook_address, whole_page
-from hexwidget.widget.recording import record
+from hexwidget.widget.recording import finished, record
 from hexwidget.widget.saving import Saving
 from hexwidget.widget.showing import Showing
 
@@ -128,7 +128,7 @@ class Sharing:
         self._audience = activity.audience
         self._showing = showing
         self.saving: Saving | None = None
-        """Makes the recordings for notebooks. None in an exercise, which has no recording."""
+        """Makes the recordings for notebooks. None where a notebook keeps no recording, as at the board of a course."""
 
     def svg(self, theme: str | None = None, radius: float = RADIUS, most: float | None = None, **look: Any) -> str:
         """Return the picture of the board; see `Board.to_svg`."""
@@ -161,10 +161,13 @@ class Sharing:
         return {**data, "image/png": b64encode(pixels).decode()}, {**metadata, "image/png": size}
 
     def recorded(self) -> str:
-        """Return the game as a part of a page: see `hexwidget.widget.page.recorded_board`."""
+        """Return the game, or the exercises, as a part of a page: see `hexwidget.widget.page.recorded_board`."""
         audience, showing = self._audience, self._showing
+        drawings, looks = showing.state.drawings, showing.state.looks
+        if (made := self._activity.for_page(drawings, looks, brief=False)) is not None:
+            return recorded_board(finished(made), self.svg(plain=True))
         rulebook = rulebook_address(audience.system.name)
-        recording = record(audience.session, audience.player, showing.state.drawings, rulebook, showing.state.looks)
+        recording = record(audience.session, audience.player, drawings, rulebook, looks)
         return recorded_board(recording, self.svg(plain=True))
 
     def page(

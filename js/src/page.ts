@@ -3,28 +3,32 @@
 // and replaces the picture when it comes into view.
 
 import { mapOf } from "./geometry/map";
+import { AskedModel } from "./kernel/asked";
 import { RecordedModel } from "./kernel/recorded";
-import type { Recording } from "./kernel/types.gen";
+import type { Asked, Recording } from "./kernel/types.gen";
 import { unpacked } from "./parts";
 import board from "./widget";
 
 /** The distance from the window at which a board is made. */
 const AHEAD = "600px";
 
+/** The model of a recording, or of exercises. */
+function modelOf(held: Recording | Asked): RecordedModel | AskedModel {
+  if ("exercises" in held) return new AskedModel(held, mapOf);
+  // "#step=3" in the address is a place on the line of play.
+  const step = held.frames[held.at]?._timeline.steps.find(({ depth }) => `#step=${depth}` === location.hash);
+  return new RecordedModel(step ? { ...held, at: step.number } : held, mapOf);
+}
+
 async function open(holder: HTMLElement): Promise<void> {
   const packed = holder.querySelector("script[type='application/x-hexwidget']");
   if (!packed?.textContent) return;
   try {
-    const recording: Recording = JSON.parse(await unpacked(packed.textContent));
-    // "#step=3" in the address is a place on the line of play.
-    const step = recording.frames[recording.at]?._timeline.steps.find(
-      ({ depth }) => `#step=${depth}` === location.hash,
-    );
-    if (step) recording.at = step.number;
+    const model = modelOf(JSON.parse(await unpacked(packed.textContent)));
     // The board is made before the picture goes, so that the page does not jump and a failure leaves the picture.
     const made = holder.ownerDocument.createElement("div");
     holder.append(made);
-    board.render({ model: new RecordedModel(recording, mapOf).asModel, el: made });
+    board.render({ model: model.asModel, el: made });
     for (const still of holder.querySelectorAll(".hexwidget-still")) still.remove();
     packed.remove();
   } catch (error) {

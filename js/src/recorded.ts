@@ -1,7 +1,8 @@
 // Recordings in notebooks without a kernel: a saved notebook that is opened again, or an exported page.
 
+import { AskedModel } from "./kernel/asked";
 import { RecordedModel } from "./kernel/recorded";
-import type { BoardState, Recording, StaticScene } from "./kernel/types.gen";
+import type { Asked, BoardState, Recording, StaticScene } from "./kernel/types.gen";
 import { unpacked } from "./parts";
 
 export { storeBoards } from "./stored";
@@ -31,7 +32,7 @@ export async function show(
   linked?: Linked,
 ): Promise<void> {
   const packed = get("_recording");
-  const recording: Recording = packed ? JSON.parse(await unpacked(packed)) : asItLooks(get);
+  const held: Recording | Asked = packed ? JSON.parse(await unpacked(packed)) : asItLooks(get);
   if (signal?.aborted) return;
   const owner = el.ownerDocument;
   const place = owner.createElement("div");
@@ -40,10 +41,12 @@ export async function show(
   caption.lang = "en";
   caption.style.cssText =
     "color: inherit; font: 0.875rem / 1.4 system-ui, sans-serif; margin: 6px 2px 0; opacity: 0.75";
-  caption.textContent = packed ? `A recording: step through it, or ${live}.` : `The board as it was saved: ${live}.`;
+  const asks = "exercises" in held;
+  const what = asks ? "Answer here; nothing is saved" : "A recording: step through it";
+  caption.textContent = packed ? `${what}, or ${live}.` : `The board as it was saved: ${live}.`;
   el.append(place, caption);
-  const model = new RecordedModel(recording, board.mapOf);
-  if (linked) linkSteps(model, linked);
+  const model = asks ? new AskedModel(held, board.mapOf) : new RecordedModel(held, board.mapOf);
+  if (linked && model instanceof RecordedModel) linkSteps(model, linked);
   board.default.render({ model: model.asModel, el: place, ...(signal ? { signal } : {}) });
 }
 

@@ -17,12 +17,13 @@ from hexwidget.limits import Limits
 from hexwidget.rules import Draft
 from hexwidget.scene.encode import Entry
 from hexwidget.widget import arguments
+from hexwidget.widget.asked import Asked
 from hexwidget.widget.encode import ENCODING, STAND_INS
 from hexwidget.widget.intents import INTENTS, Intent
 from hexwidget.widget.messages import ANY_VALUE, WITH_REVISION, BoardState, Count, Reply, Revision
 from hexwidget.widget.recording import Recording
 
-DOWN = (BoardState, Reply, Recording)
+DOWN = (BoardState, Reply, Recording, Asked)
 """The roots of what travels down."""
 DATED = "Dated"
 """The names of messages with their revision begin with it."""

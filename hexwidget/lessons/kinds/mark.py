@@ -70,24 +70,26 @@ class Mark(Task):
         words = answer.split(",") if whole else answer.split()
         return frozenset(self._named(word.strip()) for word in words if word.strip())
 
-    def ways_to_missed(self, answer: str) -> list[tuple[str, tuple[str, ...]]]:
-        """Return the ways to some of the spaces that an answer misses, the dearest first."""
+    @cached_property
+    def ways(self) -> tuple[Line, ...]:
+        """The way to each space to mark, the dearest first. The spaces of a line are the way."""
         if self._pieces:
-            return []
-        missed = sorted(self.spaces - self._marked(answer), key=lambda name: (-self._reach.cost(name), name))
-        return [(name, self._reach.path(name)) for name in missed[:MOST_WAYS]]
+            return ()
+        found = []
+        for name in sorted(self.spaces, key=lambda name: (-self._reach.cost(name), name)):
+            way = self._reach.path(name)
+            by = listing([*map(self.called, way[1:-1])]) or "one step"
+            told = f"{self.called(name)}: by {by}, at a cost of {self._reach.cost(name)}."
+            found.append(Line(told, self.clauses[0], way))
+        return tuple(found)
+
+    def ways_to_missed(self, answer: str) -> list[Line]:
+        """Return the ways to some of the spaces that an answer misses, the dearest first."""
+        marked = self._marked(answer)
+        return [line for line in self.ways if line.spaces[-1] not in marked][:MOST_WAYS]
 
     def solution(self, answer: str) -> tuple[Line, ...]:
-        ways = [
-            Line(
-                f"{self.called(name)}: by {listing([*map(self.called, way[1:-1])]) or 'one step'}, at a cost of "
-                f"{self._reach.cost(name)}.",
-                self.clauses[0],
-                way,
-            )
-            for name, way in self.ways_to_missed(answer)
-        ]
-        return (*ways, *self.judge(self.key).lines)
+        return (*self.ways_to_missed(answer), *self.judge(self.key).lines)
 
     def judge(self, answer: str) -> Feedback:
         marked = self._marked(answer)
@@ -97,9 +99,9 @@ class Mark(Task):
         counts = [f"{len(missed)} missing"] if missed else []
         counts += [f"{len(extra)} too many"] if extra else []
         # The feedback explains each wrong mark. Of missing marks it tells only the number, so that they can still be found.
-        lines = [line for name in extra for line in self._why_not(name)]
+        lines = [line for name in extra for line in self.why_not(name)]
         if missed and not extra:
-            lines.append(self._about_missed(missed[0]))
+            lines.append(self.about_missed(missed[0]))
         return Feedback(False, f"Not yet: {', '.join(counts)}.", shortened(lines))
 
     def _named(self, word: str) -> str:
@@ -108,7 +110,8 @@ class Mark(Task):
             raise InputError("this is no answer", [Problem(word, spaces.explain_unknown(word))])
         return word
 
-    def _why_not(self, name: str) -> list[Line]:
+    def why_not(self, name: str) -> list[Line]:
+        """Return the reasons against a space that is not to be marked."""
         if self._pieces:
             verdict: Verdict = self.system.explain(self.position, self.player, Draft(), name)
         else:
@@ -121,7 +124,8 @@ class Mark(Task):
             for line in lines
         ] or [Line(f"{called}: none of {possessive(self.player)} pieces stands there.", self.clauses[0], (name,))]
 
-    def _about_missed(self, name: str) -> Line:
+    def about_missed(self, name: str) -> Line:
+        """Return the sentence where only spaces are missed, and this is the first of them."""
         if self._pieces:
             return Line("All pieces that you marked may do something. So may others.", self.clauses[0])
         cost = self._reach.cost(name)
@@ -140,7 +144,7 @@ class Mark(Task):
         for clause, names in sorted(by_clause.items()):
             called = [self.called(name) for name in names[:4]]
             listed = listing([*called, "others"] if len(names) > 4 else called)
-            first = self._why_not(names[0])
+            first = self.why_not(names[0])
             reason = next((line for line in first if line.clause == clause), first[0])
             lines.append(Line(f"Not {listed}. {reason.text}" if names[1:] else reason.text, clause, tuple(names)))
         return lines

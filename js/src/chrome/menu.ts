@@ -112,10 +112,11 @@ export class Menu {
     this.dice.setAttribute("aria-pressed", String(timeline.rolls === "ask"));
     // Only boards that may show everything are edited: no player's board, no recording, no exercise.
     this.edit.hidden = !status.anyView || lost;
-    for (const button of this.saves) button.hidden = status.recorded;
+    const page = status.recorded || Boolean(status.asked);
+    for (const button of this.saves) button.hidden = page;
     // A link and the position's text hold all of the position: only a referee who sees everything copies them.
     const [picture, ...whole] = this.copies;
-    if (picture) picture.hidden = status.recorded || lost;
+    if (picture) picture.hidden = page || lost;
     for (const button of whole) button.hidden = !status.anyView || status.seenBy !== null || lost;
     this.theme.value = this.store.theme;
     this.edit.setAttribute("aria-pressed", String(editing.on));

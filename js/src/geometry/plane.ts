@@ -39,3 +39,11 @@ export function bytesOf(text: string): Uint8Array {
   for (let k = 0; k < bytes.length; k++) bytes[k] = characters.charCodeAt(k);
   return bytes;
 }
+
+/** The plane with some members, as the kernel sends planes. */
+export function planeOf(members: readonly number[]): [number, string] {
+  const skip = Math.min(...members) >> 3;
+  const bytes = new Uint8Array((Math.max(...members) >> 3) - skip + 1);
+  for (const index of members) bytes[(index >> 3) - skip] = (bytes[(index >> 3) - skip] ?? 0) | (1 << (index & 7));
+  return [skip, btoa(String.fromCharCode(...bytes))];
+}

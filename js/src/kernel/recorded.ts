@@ -1,14 +1,10 @@
 // A model without a kernel. It answers from a recording, and says so where the recording has no answer.
 
-import type { AnyModel } from "@anywidget/types";
 import type { mapOf } from "../geometry/map";
-import { bytesOf, Plane } from "../geometry/plane";
+import { type Answer, LoneModel } from "./alone";
 import { sameDraft, sentTo, without } from "./drafts";
 import type { Intent } from "./messages";
-import type { BoardState, Choice, Choices, CitedVerdict, Draft, Frame, Recording, Reply } from "./types.gen";
-
-type Message = Intent & { id: string };
-type Answer = Omit<Reply, "id" | "revision">;
+import type { BoardState, Choice, Choices, CitedVerdict, Draft, Frame, Recording } from "./types.gen";
 
 /** The prompt and the primary action of a frame. They tell readers what they can do, as nobody can play here. */
 function guide({ _choices: { root, branches }, _timeline }: Frame): Pick<Choices, "prompt" | "words" | "deed"> {
@@ -21,12 +17,9 @@ function guide({ _choices: { root, branches }, _timeline }: Frame): Pick<Choices
 }
 
 const NO_KERNEL = "This is a recording, so nothing can be played here. Run its cell in a notebook to play.";
-const NO_REASON = "Too far for this recording: it explains the edge of each reach. A live board explains every space.";
 
-export class RecordedModel {
-  private readonly listeners = new Map<string, Set<(value?: unknown) => void>>();
-  private readonly state: BoardState;
-  private revision = 0;
+export class RecordedModel extends LoneModel {
+  protected readonly state: BoardState;
   private frame: Frame;
   /** The number of the frame that is shown. */
   private here: number;
@@ -35,38 +28,15 @@ export class RecordedModel {
 
   constructor(
     private readonly recording: Recording,
-    /** Decodes the map. The board's own code does that, and this part of the front end comes without it. */
-    private readonly read: typeof mapOf,
+    read: typeof mapOf,
   ) {
+    super(read);
     this.here = recording.at;
     this.frame = this.frameAt(recording.at);
     this.state = this.traits();
   }
 
-  /** The model under the type that anywidget gives to a view. */
-  get asModel(): AnyModel<BoardState> {
-    return this as unknown as AnyModel<BoardState>;
-  }
-
-  get = <K extends keyof BoardState>(name: K): BoardState[K] => this.state[name];
-
-  on = (name: string, listener: (value?: unknown) => void): void => {
-    this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
-  };
-
-  off = (name: string, listener: (value?: unknown) => void): void => {
-    this.listeners.get(name)?.delete(listener);
-  };
-
-  /** Answer a message, later, as a kernel does. */
-  send = (message: Message): void => {
-    queueMicrotask(() => {
-      const answer = this.answer(message);
-      this.tell("msg:custom", { id: message.id, revision: this.revision, ...answer });
-    });
-  };
-
-  private answer({ intent, args }: Message): Answer {
+  protected answer({ intent, args }: Intent): Answer {
     switch (intent) {
       case "hello":
       case "hover":
@@ -87,13 +57,11 @@ export class RecordedModel {
       case "draft":
         return this.choose(args.draft);
       case "explain":
-        return { ok: true, verdict: this.why(args.draft, args.space) };
+        return { ok: true, verdict: this.explain(args) };
       case "events":
         return { ok: true, events: this.recording.frames[args.step]?.events ?? [] };
-      case "clause": {
-        const clause = this.recording.clauses[args.clause];
-        return clause ? { ok: true, clause } : { ok: false, error: `The rulebook has no clause ${args.clause}.` };
-      }
+      case "clause":
+        return this.clause(this.recording.clauses, args.clause);
       default:
         return { ok: false, error: NO_KERNEL };
     }
@@ -115,10 +83,7 @@ export class RecordedModel {
     this.revision += 1;
     this.here = to;
     this.frame = this.frameAt(to);
-    const before = this.state._scene;
-    Object.assign(this.state, this.traits());
-    if (this.state._scene !== before) this.tell("change:_scene");
-    for (const name of ["_state", "_choices", "_current", "_timeline", "_status"]) this.tell(`change:${name}`);
+    this.renew();
     return { ok: true };
   }
 
@@ -143,35 +108,14 @@ export class RecordedModel {
     return { ...sent, ...guide(this.frame), back: before.draft, action: null };
   }
 
-  private why(draft: Draft, space: string): CitedVerdict {
-    const choices = this.known(draft);
-    const asked = choices?.field ? without(draft, choices.field.slot) : draft;
-    const told = this.frame.why.find(([under, at]) => at === space && sameDraft(under, asked));
-    if (told) return told[2];
-    const findings = this.barring(choices, space).map((id) => {
-      const { title, text } = this.recording.clauses[id] ?? { title: "", text: "" };
-      return {
-        clause: id,
-        title,
-        rule: text,
-        code: "",
-        text: text.replace(/\.$/, ""),
-        subjects: [space],
-        remedy: null,
-      };
-    });
-    if (findings.length > 0) return { status: "illegal", subject: space, findings };
-    return { status: "unknown", subject: NO_REASON, findings: [] };
+  private explain(args: { draft: Draft; space: string }): CitedVerdict {
+    const { clauses } = this.recording;
+    const told = (asked: Draft) =>
+      this.frame.why.find(([under, at]) => at === args.space && sameDraft(under, asked))?.[2];
+    return this.why(args, this.known(args.draft), clauses, told);
   }
 
-  /** The clauses that bar a space at the rim. */
-  private barring(choices: Choices | undefined, space: string): string[] {
-    const index = this.read(this.state._scene).find(space);
-    const barred = choices?.field?.barred ?? [];
-    return barred.filter(({ plane: [skip, bytes] }) => new Plane(skip, bytesOf(bytes)).has(index)).map((b) => b.clause);
-  }
-
-  private traits(): BoardState {
+  protected traits(): BoardState {
     const { frame, revision } = this;
     const scene = this.recording.scenes[frame.scene];
     if (!scene) throw new Error("the recording is torn: a scene is missing");
@@ -196,9 +140,5 @@ export class RecordedModel {
     // A recording of one position has no course.
     const _timeline = { ...frame._timeline, canGoto: frame._timeline.length > 0 };
     return { ...frame, _choices, _timeline };
-  }
-
-  private tell(name: string, value?: unknown): void {
-    for (const listener of this.listeners.get(name) ?? []) listener(value);
   }
 }

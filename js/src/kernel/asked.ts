@@ -1,0 +1,408 @@
+// Exercises without a kernel. Every answer was judged beforehand; this model says and draws what the live desk would. It follows
+// `Lesson` in hexwidget/lessons/lesson.py, `Mark` and `sketch` beside it.
+
+import type { mapOf } from "../geometry/map";
+import { planeOf } from "../geometry/plane";
+import { changed } from "../state/differences";
+import { type Answer, LoneModel } from "./alone";
+import { sameDraft, without } from "./drafts";
+import type { Intent } from "./messages";
+import type {
+  Asked,
+  AskedFrame,
+  AskedVariant,
+  BoardState,
+  Choice,
+  Choices,
+  CitedVerdict,
+  Draft,
+  Judged,
+  Marking,
+  Said,
+  Sentence,
+} from "./types.gen";
+
+/** The slots of the desk's buttons, of an answer, and of a marked space (`answering.py`). */
+const [BUTTON, ANSWER, MARK] = ["desk", "answer", "answer/"];
+/** After so many wrong answers only the right one is left (`kinds/task.py`). */
+const MOST_WRONG = 2;
+/** The most reasons that are listed (`feedback.py`), and the most ways to marks that are missing (`kinds/mark.py`). */
+const [MOST_LINES, MOST_WAYS] = [6, 3];
+const TICK = "✓";
+const CANNOT = "This page cannot do that: it needs a kernel. Run the exercise in a notebook.";
+
+/** The counts of one exercise. */
+export interface Tries {
+  tries: number;
+  hints: number;
+  solved: boolean;
+}
+type Held = { choices: Choices; reply?: number; to?: number };
+
+/** The first and the last lines of many, and the number of the others between them. */
+function shortened(lines: Sentence[]): Sentence[] {
+  const left = lines.length - MOST_LINES + 1;
+  if (left < 2) return lines;
+  return [...lines.slice(0, 2), { text: `(${left} more.)`, clause: "", subjects: [] }, ...lines.slice(2 + left)];
+}
+
+/** The reply to marked spaces. Of marks that are missing it tells only the number, so that they can still be found. */
+function judgeMarks({ right, wrong }: Marking, marked: ReadonlySet<string>, found: Judged | undefined): Judged {
+  const missed = right.filter(([name]) => !marked.has(name));
+  const extra = wrong.filter(([name]) => marked.has(name));
+  if (found && missed.length + extra.length === 0) return found;
+  const told = [missed.length > 0 && `${missed.length} missing`, extra.length > 0 && `${extra.length} too many`];
+  const lines = extra.flatMap(([, reasons]) => reasons);
+  if (missed[0] && extra.length === 0) lines.push(missed[0][1]);
+  return { right: false, heading: `Not yet: ${told.filter(Boolean).join(", ")}.`, lines: shortened(lines) };
+}
+
+/** The spaces that a draft marks, in order. */
+const marksOf = (draft: Draft): string[] =>
+  Object.keys(draft)
+    .map((slot) => slot.slice(MARK.length))
+    .sort();
+
+/** The choices of an exercise that is answered by marked spaces, given those without any mark. */
+function markChoices(root: Choices, draft: Draft): Choices {
+  const marked = marksOf(draft);
+  if (marked.length === 0) return root;
+  const options = root.options.map((option) => {
+    const { label, slot } = option;
+    if (!(slot in draft)) return { ...option, leadsTo: { ...draft, [slot]: true } };
+    const told = label.replace(/mark it$/, "marked; choose it again to take that back");
+    return { ...option, label: told, chosen: true, leadsTo: without(draft, slot) };
+  });
+  const prompt = `${marked.length} marked. Confirm when all are.`;
+  const verdict = { ...root.verdict, status: "legal" as const };
+  return { ...root, draft, options, prompt, action: marked.join(", "), verdict, deed: "" };
+}
+
+const said = (heading: string, tone: Said["tone"], lines: Sentence[]): Said => ({
+  heading,
+  tone,
+  lines,
+  dots: "",
+  counted: "",
+});
+
+export class AskedModel extends LoneModel {
+  protected readonly state: BoardState;
+  private place: number;
+  private variant: AskedVariant;
+  /** The numbers of the variant, of the frame that is shown, and of the last one of its line of play. */
+  private number = 0;
+  private step = 0;
+  private tip = 0;
+  private draft: Draft = {};
+  private hints = 0;
+  private told = false;
+  private tried: string[] = [];
+  private reply: Judged | null = null;
+  /** The draft of the last answer. */
+  private given: Draft = {};
+  private readonly known = new WeakMap<AskedFrame, Held[]>();
+
+  constructor(
+    private readonly asked: Asked,
+    read: typeof mapOf,
+    /** The counts of each exercise, by its id. A listener to "change:progress" is told of changes. */
+    readonly progress = new Map<string, Tries>(),
+  ) {
+    super(read);
+    this.place = asked.at;
+    this.variant = this.variantAt(0);
+    this.state = this.traits();
+  }
+
+  protected answer({ intent, args }: Intent): Answer {
+    switch (intent) {
+      case "hello":
+      case "hover":
+        return { ok: true };
+      case "draft":
+        return this.choose(args.draft);
+      case "commit":
+        return this.confirm(args.draft);
+      case "compose":
+        return { ok: true, draft: this.composed(args.action)?.choices.draft ?? {} };
+      case "play": {
+        const found = this.composed(args.action);
+        return found ? this.confirm(found.choices.draft) : this.refuse();
+      }
+      case "explain":
+        return { ok: true, verdict: this.explain(args) };
+      case "clause":
+        return this.clause(this.clauses, args.clause);
+      case "events":
+        return { ok: true, events: this.variant.frames[args.step]?.events ?? [] };
+      case "undo":
+        return this.go(this.frame().undo);
+      case "redo": {
+        const { depth } = this.frame()._timeline;
+        return this.go(this.frame(this.tip)._timeline.steps.find((s) => s.depth === depth + 1)?.number ?? null);
+      }
+      case "goto":
+        return this.go(args.step);
+      default:
+        return { ok: false, error: CANNOT };
+    }
+  }
+
+  private refuse(): Answer {
+    return { ok: false, error: this.variant.beyond || CANNOT };
+  }
+
+  // ------------------------------------------------------------------ what there is
+  private get exercise() {
+    const found = this.asked.exercises[this.place];
+    if (!found) throw new Error("the exercises are torn: one is missing");
+    return found;
+  }
+
+  private variantAt(number: number): AskedVariant {
+    const found = this.exercise.variants[number];
+    if (!found) throw new Error("the exercises are torn: a variant is missing");
+    return found;
+  }
+
+  private frame(number = this.step): AskedFrame {
+    const found = this.variant.frames[number];
+    if (!found) throw new Error("the exercises are torn: a frame is missing");
+    return found;
+  }
+
+  private get clauses() {
+    return this.asked.clauses[this.variant.clauses];
+  }
+
+  private record(id = this.exercise.id): Tries {
+    return this.progress.get(id) ?? { tries: 0, hints: 0, solved: false };
+  }
+
+  private count(more: Partial<Tries>): void {
+    this.progress.set(this.exercise.id, { ...this.record(), ...more });
+    this.tell("change:progress");
+  }
+
+  /** The choices that are held at the frame that is shown. */
+  private get held(): Held[] {
+    const frame = this.frame();
+    let found = this.known.get(frame);
+    if (!found) {
+      found = [];
+      for (const { like, choices, ...leads } of frame.held)
+        found.push({ choices: changed(found[like]?.choices, choices) as Choices, ...leads });
+      this.known.set(frame, found);
+    }
+    return found;
+  }
+
+  private composed(action: string): Held | undefined {
+    return this.held.find(({ choices }) => choices.action === action);
+  }
+
+  private under(draft: Draft): Held | undefined {
+    const [root] = this.held;
+    if (this.variant.marking && root) return { choices: markChoices(root.choices, draft), reply: 0 };
+    return this.held.find(({ choices }) => sameDraft(choices.draft, draft));
+  }
+
+  // ------------------------------------------------------------------ what the board shows
+  /** The choices under a draft, with the desk's own buttons. */
+  private choices(draft: Draft): Choices | undefined {
+    const found = this.under(draft)?.choices;
+    if (!found) return undefined;
+    const left = this.variant.by === "option" && this.tried.length > 0 ? this.left : null;
+    const options = found.options.filter(({ slot, value }) => slot !== ANSWER || !left || left.includes(`${value}`));
+    const button = (slot: string, label: string, value: string, offered: boolean): Choice[] => {
+      const leadsTo = { ...draft, [BUTTON]: value };
+      const plain = { clause: "", space: null, chosen: false, findings: [], shortcut: null, fewer: null, more: null };
+      return offered ? [{ slot, value, label, kind: "button", leadsTo, ...plain }] : [];
+    };
+    const lost = this.tried.length >= MOST_WRONG && !this.told && !this.reply?.right;
+    const more = [
+      ...button(BUTTON, "Hint", "hint", this.hints < this.variant.hints.length),
+      ...button(BUTTON, "Another", "again", this.exercise.variants.length > 1),
+      ...button(BUTTON, "Next", "next", this.asked.exercises.length > 1),
+    ];
+    return {
+      ...found,
+      options: [...button(`${BUTTON} answer`, "Show the answer", "answer", lost), ...options, ...more],
+    };
+  }
+
+  /** The options that are left after wrong answers. */
+  private get left(): string[] {
+    const [first = "", ...others] = this.tried;
+    return this.variant.left[others.length > 0 ? "" : first] ?? [];
+  }
+
+  private get missedWays(): Marking["ways"] {
+    const marked = new Set(marksOf(this.given));
+    return (this.variant.marking?.ways ?? []).filter(([name]) => !marked.has(name)).slice(0, MOST_WAYS);
+  }
+
+  /** The question with the hints that were taken; of several exercises with a mark for each. */
+  private question(solved: readonly boolean[]): Said {
+    const { hints, place, variant } = this;
+    const all = solved.length;
+    const heading = `${all > 1 ? `${place + 1} of ${all}: ` : ""}${variant.name}${solved[place] ? ` ${TICK}` : ""}`;
+    const asked = said(heading, "question", [...variant.asked, ...variant.hints.slice(0, hints)]);
+    if (all < 2) return asked;
+    const dots = solved.map((done, n) => (done ? TICK : n === place ? "●" : "○")).join(" ");
+    return { ...asked, dots, counted: `${solved.filter(Boolean).length} of ${all} solved` };
+  }
+
+  /** A few glad words about a right answer. */
+  private cheer(solved: readonly boolean[]): string {
+    if (solved.length > 1 && solved.every(Boolean)) return ` All ${solved.length} are solved!`;
+    return this.tried.length + this.hints > 0 || this.told ? "" : " At the first try!";
+  }
+
+  private said(): Said[] {
+    const { reply, told, variant } = this;
+    const solved = this.asked.exercises.map(({ id }) => this.record(id).solved);
+    const found = [this.question(solved)];
+    if (reply)
+      found.push(
+        said(`${reply.heading}${reply.right ? this.cheer(solved) : ""}`, reply.right ? "right" : "wrong", reply.lines),
+      );
+    if (told) {
+      const right = variant.replies[0]?.lines ?? [];
+      const lines = variant.marking ? [...this.missedWays.map(([, line]) => line), ...right] : variant.solution;
+      found.push(said("The right answer", "question", lines));
+    }
+    return found;
+  }
+
+  /** The position with the marks of the exercise on it. */
+  private drawn(): BoardState["_state"] {
+    const { reply, told, variant } = this;
+    const { marks } = variant;
+    const [first] = variant.frames;
+    const start = changed(null, first?._state ?? {});
+    const state = (this.step === 0 ? start : changed(start, this.frame()._state)) as BoardState["_state"];
+    const overlays = [...state.overlays, ...marks.always];
+    if (told || reply?.right) overlays.push(...marks.right);
+    if (reply && !reply.right && marks.wrong) {
+      const map = this.read(this.scene());
+      const given = map.find(String(this.given[ANSWER] ?? ""));
+      const about = reply.lines.flatMap(({ subjects }) => subjects.map((name) => map.find(name)));
+      const wrong = (variant.by === "space" && given >= 0 ? [given] : about).filter((index) => index >= 0);
+      if (wrong.length > 0) overlays.push({ ...marks.wrong, levels: [[0, planeOf(wrong)]] });
+    }
+    const ways = variant.marking ? this.missedWays.map(([, , way]) => way) : marks.ways;
+    const notes = reply?.right ? marks.ticks : [];
+    const arrows = [...state.arrows, ...(told ? ways : [])];
+    return { ...state, overlays, arrows, notes: [...state.notes, ...notes], revision: this.revision };
+  }
+
+  private scene() {
+    const found = this.variant.scenes[this.frame().scene];
+    if (!found) throw new Error("the exercises are torn: a scene is missing");
+    return found;
+  }
+
+  protected traits(): BoardState {
+    const { draft, revision } = this;
+    const { _status, _timeline } = this.frame();
+    const { length, steps } = this.frame(this.tip)._timeline;
+    const root = this.choices({});
+    if (!root) throw new Error("the exercises are torn: choices are missing");
+    const now = Object.keys(draft).length > 0 ? this.choices(draft) : undefined;
+    return {
+      _scene: this.scene(),
+      _state: this.drawn(),
+      _choices: { root, branches: [], revision },
+      _current: now ? { ...now, revision } : null,
+      _timeline: { ..._timeline, length, steps, canRedo: this.step !== this.tip, revision },
+      _status: { ..._status, said: this.said(), revision },
+      _editing: null,
+      _patch: null,
+    };
+  }
+
+  // ------------------------------------------------------------------ what the reader does
+  /** Show the choices under a draft, or do what a button of the desk says. */
+  private choose({ [BUTTON]: wish, ...draft }: Draft): Answer {
+    if (wish === "again") return this.open((this.number + 1) % this.exercise.variants.length);
+    if (wish === "next") {
+      this.place = (this.place + 1) % this.asked.exercises.length;
+      return this.open(0);
+    }
+    if (wish === "hint" && this.hints < this.variant.hints.length) {
+      this.hints += 1;
+      this.count({ hints: this.record().hints + 1 });
+    }
+    if (wish === "answer") this.told = true;
+    const now = this.choices(draft);
+    if (!now) return this.refuse();
+    this.draft = draft;
+    if (wish !== undefined) this.renew();
+    else {
+      this.state._current = Object.keys(draft).length > 0 ? { ...now, revision: this.revision } : null;
+      this.tell("change:_current");
+    }
+    return { ok: true };
+  }
+
+  /** Begin a variant of the present exercise. */
+  private open(number: number): Answer {
+    this.number = number;
+    this.variant = this.variantAt(number);
+    this.hints = this.tip = 0;
+    this.told = false;
+    this.tried = [];
+    this.reply = null;
+    this.given = {};
+    return this.go(0);
+  }
+
+  private go(to: number | null): Answer {
+    if (to === null || !this.variant.frames[to]) return { ok: false, error: "There is no such step." };
+    this.revision += 1;
+    this.step = to;
+    this.draft = {};
+    this.renew();
+    return { ok: true };
+  }
+
+  /** Judge an answer, or an action as one. */
+  private confirm(draft: Draft): Answer {
+    const { marking, replies } = this.variant;
+    const found = this.under(draft);
+    const held = found?.reply === undefined ? undefined : replies[found.reply];
+    if (!found || !held) return this.refuse();
+    const judged = marking ? judgeMarks(marking, new Set(marksOf(draft)), held) : held;
+    this.given = draft;
+    this.reply = judged;
+    this.count({ tries: this.record().tries + 1, solved: this.record().solved || judged.right });
+    if (found.to !== undefined) {
+      this.tip = found.to;
+      return this.go(found.to);
+    }
+    if (!judged.right) this.miss(judged, String(draft[ANSWER] ?? ""));
+    if (this.step > 0) return this.go(0);
+    this.draft = marking && !judged.right ? draft : {};
+    this.renew();
+    return { ok: true };
+  }
+
+  /** Note a wrong answer, and tell how many are left. */
+  private miss(judged: Judged, answer: string): void {
+    this.tried.push(answer);
+    const { length } = this.left;
+    if (length === 0) return;
+    const text = length === 1 ? "1 answer is left." : `${length} answers are left.`;
+    this.reply = { ...judged, lines: [...judged.lines, { text, clause: "", subjects: [] }] };
+  }
+
+  /** Why a space cannot be chosen, where actions are played. In other exercises that would be the answer. */
+  private explain(args: { draft: Draft; space: string }): CitedVerdict {
+    if (this.variant.by !== "action") return { status: "incomplete", subject: "", findings: [] };
+    const told = (asked: Draft) =>
+      this.variant.why.find(([under, at]) => this.step === 0 && at === args.space && sameDraft(under, asked))?.[2];
+    return this.why(args, this.choices(args.draft), this.clauses, told);
+  }
+}
