@@ -91,6 +91,12 @@ def test_marks_stay_after_a_wrong_answer_and_the_answer_can_be_shown_at_once() -
     assert "Show the answer" not in [option["label"] for option in desk.board._current["options"]]
 
 
+def test_an_action_of_another_phase_can_be_chosen_as_an_answer() -> None:
+    desk = Desk(load("rondel/which-city-falls")[0].variant(2))
+    choose(desk, answer="battle athens greeks legion")
+    assert desk.board._current["action"] == "battle athens greeks legion"
+
+
 @pytest.mark.parametrize(
     ("name", "ways"),
     [

@@ -144,6 +144,10 @@ class FightSlot(Kind):
     def slot(self, value: tuple[str, str]) -> Slot:
         return f"{value[0]} {value[1]}"
 
+    def unslot(self, slot: Slot, reading: Reading) -> tuple[str, str]:
+        kind, _, enemy = str(slot).partition(" ")
+        return kind, enemy
+
     def check_slot_text(self, slot: str, reading: Reading) -> None:
         kind, _, enemy = slot.partition(" ")
         if kind not in KINDS:
