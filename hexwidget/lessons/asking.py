@@ -238,6 +238,8 @@ class _Variant:
             base = wires.get((step, like)) if held else None
             mine = len(held)
             entry: Wire = {"like": like if held else mine, "choices": difference(base, wire)}
+            if now.draft != draft:
+                entry["under"] = dict(draft)
             held.append(entry)
             if isinstance(now.action, Action) and now.verdict.status in (Status.LEGAL, Status.UNKNOWN):
                 feedback, stays = lesson.judged(now.action, session.position.apply(now.action))
@@ -280,10 +282,7 @@ class _Variant:
         audience.session.goto(0)
         spaces, rulebook = self.exercise.position.map, self.exercise.position.system.rulebook
         root = audience.choices(Draft())
-        chosen = {option.space for option in root.options if option.legal}
-        asked = (
-            [(Draft(), name) for name in spaces.names() if name not in chosen] if len(spaces) <= MOST_REASONS else []
-        )
+        asked = [(Draft(), name) for name in spaces.names()] if len(spaces) <= MOST_REASONS else []
         for option in root.options:
             field = audience.choices(option.leads_to).field if option.kind == "piece" and option.legal else None
             asked += [(option.leads_to, space) for space in (field.reach.rim if field else ())]

@@ -28,6 +28,8 @@ class HeldChoices:
     like: Count
     """The number of the choices that these are written as a difference from; its own: from nothing."""
     choices: Difference
+    under: Maybe[Draft] = None
+    """The draft, where the choices complete it."""
     reply: Maybe[Count] = None
     """The number of the reply to the answer that the draft is; left out: it is none."""
     to: Maybe[Number] = None

@@ -5,6 +5,8 @@ import { RecordedModel } from "./kernel/recorded";
 import type { Asked, BoardState, Recording, StaticScene } from "./kernel/types.gen";
 import { unpacked } from "./parts";
 
+// A test asks this model and a desk the same.
+export { AskedModel } from "./kernel/asked";
 export { storeBoards } from "./stored";
 
 type Board = typeof import("./widget");

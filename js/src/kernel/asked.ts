@@ -16,6 +16,7 @@ import type {
   Choices,
   CitedVerdict,
   Draft,
+  HeldChoices,
   Judged,
   Marking,
   Said,
@@ -37,7 +38,7 @@ export interface Tries {
   hints: number;
   solved: boolean;
 }
-type Held = { choices: Choices; reply?: number; to?: number };
+type Held = Omit<HeldChoices, "choices" | "like"> & { choices: Choices };
 
 /** The first and the last lines of many, and the number of the others between them. */
 function shortened(lines: Sentence[]): Sentence[] {
@@ -94,7 +95,8 @@ export class AskedModel extends LoneModel {
   private number = 0;
   private step = 0;
   private tip = 0;
-  private draft: Draft = {};
+  /** The draft; null before anything is chosen at a step. */
+  private draft: Draft | null = null;
   private hints = 0;
   private told = false;
   private tried: string[] = [];
@@ -205,7 +207,8 @@ export class AskedModel extends LoneModel {
   private under(draft: Draft): Held | undefined {
     const [root] = this.held;
     if (this.variant.marking && root) return { choices: markChoices(root.choices, draft), reply: 0 };
-    return this.held.find(({ choices }) => sameDraft(choices.draft, draft));
+    const means = ({ choices, under }: Held) => sameDraft(under ?? choices.draft, draft);
+    return this.held.find(means) ?? this.held.find(({ choices }) => sameDraft(choices.draft, draft));
   }
 
   // ------------------------------------------------------------------ what the board shows
@@ -283,19 +286,27 @@ export class AskedModel extends LoneModel {
     const [first] = variant.frames;
     const start = changed(null, first?._state ?? {});
     const state = (this.step === 0 ? start : changed(start, this.frame()._state)) as BoardState["_state"];
+    const map = this.read(this.scene());
+    const there = (name: string) => map.find(name) >= 0; // a card may have gone from its mat
     const overlays = [...state.overlays, ...marks.always];
     if (told || reply?.right) overlays.push(...marks.right);
     if (reply && !reply.right && marks.wrong) {
-      const map = this.read(this.scene());
-      const given = map.find(String(this.given[ANSWER] ?? ""));
-      const about = reply.lines.flatMap(({ subjects }) => subjects.map((name) => map.find(name)));
-      const wrong = (variant.by === "space" && given >= 0 ? [given] : about).filter((index) => index >= 0);
-      if (wrong.length > 0) overlays.push({ ...marks.wrong, levels: [[0, planeOf(wrong)]] });
+      const given = String(this.given[ANSWER] ?? "");
+      const about = reply.lines.flatMap(({ subjects }) => subjects);
+      const wrong = (variant.by === "space" && there(given) ? [given] : about).filter(there);
+      if (wrong.length > 0)
+        overlays.push({ ...marks.wrong, levels: [[0, planeOf(wrong.map((name) => map.find(name)))]] });
     }
     const ways = variant.marking ? this.missedWays.map(([, , way]) => way) : marks.ways;
-    const notes = reply?.right ? marks.ticks : [];
-    const arrows = [...state.arrows, ...(told ? ways : [])];
-    return { ...state, overlays, arrows, notes: [...state.notes, ...notes], revision: this.revision };
+    const notes = (reply?.right ? marks.ticks : []).filter(({ space }) => there(space));
+    const arrows = (told ? ways : []).filter(({ spaces }) => spaces.every(there));
+    return {
+      ...state,
+      overlays,
+      arrows: [...state.arrows, ...arrows],
+      notes: [...state.notes, ...notes],
+      revision: this.revision,
+    };
   }
 
   private scene() {
@@ -304,18 +315,23 @@ export class AskedModel extends LoneModel {
     return found;
   }
 
+  /** The choices under the draft; null while nothing is chosen. */
+  private get current(): BoardState["_current"] {
+    const now = this.draft && this.choices(this.draft);
+    return now && Object.keys(now.draft).length > 0 ? { ...now, revision: this.revision } : null;
+  }
+
   protected traits(): BoardState {
-    const { draft, revision } = this;
+    const { revision } = this;
     const { _status, _timeline } = this.frame();
     const { length, steps } = this.frame(this.tip)._timeline;
     const root = this.choices({});
     if (!root) throw new Error("the exercises are torn: choices are missing");
-    const now = Object.keys(draft).length > 0 ? this.choices(draft) : undefined;
     return {
       _scene: this.scene(),
       _state: this.drawn(),
       _choices: { root, branches: [], revision },
-      _current: now ? { ...now, revision } : null,
+      _current: this.current,
       _timeline: { ..._timeline, length, steps, canRedo: this.step !== this.tip, revision },
       _status: { ..._status, said: this.said(), revision },
       _editing: null,
@@ -336,12 +352,11 @@ export class AskedModel extends LoneModel {
       this.count({ hints: this.record().hints + 1 });
     }
     if (wish === "answer") this.told = true;
-    const now = this.choices(draft);
-    if (!now) return this.refuse();
+    if (!this.under(draft)) return this.refuse();
     this.draft = draft;
     if (wish !== undefined) this.renew();
     else {
-      this.state._current = Object.keys(draft).length > 0 ? { ...now, revision: this.revision } : null;
+      this.state._current = this.current;
       this.tell("change:_current");
     }
     return { ok: true };
@@ -363,7 +378,7 @@ export class AskedModel extends LoneModel {
     if (to === null || !this.variant.frames[to]) return { ok: false, error: "There is no such step." };
     this.revision += 1;
     this.step = to;
-    this.draft = {};
+    this.draft = null;
     this.renew();
     return { ok: true };
   }

@@ -482,6 +482,8 @@ export interface HeldChoices {
   /** The number of the choices that these are written as a difference from; its own: from nothing. */
   like: number;
   choices: Difference;
+  /** The draft, where the choices complete it. */
+  under?: Draft;
   /** The number of the reply to the answer that the draft is; left out: it is none. */
   reply?: number;
   /** The frame that the answer leads to, if it stays on the board. */
