@@ -140,7 +140,7 @@ class _Variant:
     @property
     def _told_beyond(self) -> str:
         held = sum(len(frame["held"]) for frame in self.frames)
-        return f"This page holds {counted(held, 'choice')}, the simplest ones. A notebook takes all others, too."
+        return f"This page holds {counted(held, 'choice')} of this exercise, the simplest ones. All others can be made where Python runs."
 
     # ------------------------------------------------------------------ frames
     def _add_frames(self) -> None:

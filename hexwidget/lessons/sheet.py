@@ -11,9 +11,8 @@ from hexwidget.files import read_words, write_whole
 from hexwidget.files.disk import AnyPath
 from hexwidget.lessons.desk import CANNOT_MAKE, Desk
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import Problems
-from hexwidget.widget.page import checked, course_page, play_button
+from hexwidget.widget.page import checked, course_page
 
 
 @overload
@@ -54,9 +53,8 @@ def page(
     parts: list[tuple[str, list[str], str]] = []
     for n, exercise in enumerate(listed, start=1):
         with closing(Desk(exercise)) as desk:
-            board = desk.board._sharing.recorded()
-        link = link_or_nothing(exercise.position) if play else ""
+            board = desk.board._sharing.recorded(play)
         heading = f"{n}. {exercise.title}" if exercise.title else f"Question {n}"
-        parts.append((heading, [], board + (play_button(play, link) if link else "")))
+        parts.append((heading, [], board))
     text = course_page(title, parts)
     return text if path is None else write_whole(path, text)

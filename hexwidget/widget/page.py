@@ -24,14 +24,15 @@ body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:1180px;padding:0
 h1{font-size:1.5rem;margin:1.2em 0 .4em}
 .hexwidget-still svg{max-width:100%;height:auto}
 .hexwidget-play a{display:inline-block;padding:.35em 1em;border-radius:6px;background:#2f6b4f;color:#fff;text-decoration:none;font-weight:600}
-footer{font-size:.85rem;color:#5d6b60;margin-top:1.5em;overflow-wrap:anywhere}
-@media (prefers-color-scheme:dark){body{background:#14191a;color:#dfe6e1}footer{color:#9aa8a0}}
+footer,.hexwidget-beyond{font-size:.85rem;color:#5d6b60;overflow-wrap:anywhere}
+footer{margin-top:1.5em}
+@media (prefers-color-scheme:dark){body{background:#14191a;color:#dfe6e1}footer,.hexwidget-beyond{color:#9aa8a0}}
 """
 _FRAME = """
 html{height:100%}
 body{height:100%;max-width:none;padding:0;display:flex;flex-direction:column}
 .hexwidget-pane{flex:1;min-height:0;overflow:auto;padding:6px;box-sizing:border-box}
-.hexwidget-play{margin:0;padding:0 6px 6px}
+.hexwidget-play,.hexwidget-beyond{margin:0;padding:0 6px 6px}
 @media (max-width:740px) and (max-height:720px){.hexwidget-pane{--hw-panel:136px}}
 """
 """The board fills the frame that the page stands in, and a button stands below it. In a low and narrow frame the panel gives
@@ -84,29 +85,40 @@ def play_button(address: str, link: str) -> str:
     return f'<p class="hexwidget-play"><a href="{target}" target="_blank" rel="noopener">Play it</a></p>'
 
 
-def framed_page(title: str, board: str, button: str) -> str:
+def play_address() -> str:
+    """Return the address of the site's ``play.html``; "" without a site."""
+    return f"{_site.rstrip('/')}/lab/play.html" if _site else ""
+
+
+def beyond(asked: dict[str, Any]) -> str:
+    """Return the sentence on the choices that a page with exercises does not hold, as a part of the page; "" if it holds all."""
+    told = dict.fromkeys(each["beyond"] for exercise in asked["exercises"] for each in exercise["variants"])
+    return "".join(f'<p class="hexwidget-beyond">{escape(text)}</p>' for text in told if text)
+
+
+def framed_page(title: str, board: str, foot: str) -> str:
     """Return a page for a frame in another page: a board that fills it.
 
     :param board: as `recorded_board` returns it
-    :param button: as `play_button` returns it, or ""
+    :param foot: what stands below the board, such as a `play_button`; or ""
     """
-    return _page(title, _STYLE + _FRAME, f'<div class="hexwidget-pane">{board}</div>{button}')
+    return _page(title, _STYLE + _FRAME, f'<div class="hexwidget-pane">{board}</div>{foot}')
 
 
-def whole_page(title: str, prose: str, board: str, button: str, link: str = "") -> str:
+def whole_page(title: str, prose: str, board: str, foot: str, link: str = "") -> str:
     """Return a page in one file.
 
     :param prose: plain text, paragraphs between blank lines
     :param board: as `recorded_board` returns it
-    :param button: as `play_button` returns it, or ""
+    :param foot: what stands below the board, such as a `play_button`; or ""
     :param link: the position as a link text, for readers to copy
     """
     paragraphs = "".join(f"<p>{escape(part)}</p>" for part in prose.split("\n\n") if part.strip())
     copied = (
         f"<details><summary>The position as a link text</summary><code>{escape(link)}</code></details>" if link else ""
     )
-    foot = f"<footer>{copied}<p>Made with hexwidget.</p></footer>"
-    return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{paragraphs}{board}{button}{foot}")
+    end = f"<footer>{copied}<p>Made with hexwidget.</p></footer>"
+    return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{paragraphs}{board}{foot}{end}")
 
 
 def course_page(title: str, parts: Iterable[tuple[str, Iterable[str], str]]) -> str:
@@ -118,7 +130,8 @@ def course_page(title: str, parts: Iterable[tuple[str, Iterable[str], str]]) -> 
         f"<section><h2>{escape(heading)}</h2>{''.join(f'<p>{escape(text)}</p>' for text in paragraphs)}{board}</section>"
         for heading, paragraphs, board in parts
     )
-    return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{sections}<footer><p>Made with hexwidget.</p></footer>")
+    main = f"<main><h1>{escape(title)}</h1>{sections}</main>"
+    return _page(title, _STYLE, f"{main}<footer><p>Made with hexwidget.</p></footer>")
 
 
 def _page(title: str, style: str, body: str) -> str:

@@ -22,7 +22,16 @@ from hexwidget.scene.drawing import draw, is_plain
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.encode import encode
 from hexwidget.widget.frontend import front_end, parts, version
-from hexwidget.widget.page import checked, framed_page, play_button, recorded_board, rulebook_address, whole_page
+from hexwidget.widget.page import (
+    beyond,
+    checked,
+    framed_page,
+    play_address,
+    play_button,
+    recorded_board,
+    rulebook_address,
+    whole_page,
+)
 from hexwidget.widget.recording import finished, record
 from hexwidget.widget.saving import Saving
 from hexwidget.widget.showing import Showing
@@ -160,15 +169,38 @@ class Sharing:
         pixels, size = png
         return {**data, "image/png": b64encode(pixels).decode()}, {**metadata, "image/png": size}
 
-    def recorded(self) -> str:
-        """Return the game, or the exercises, as a part of a page: see `hexwidget.widget.page.recorded_board`."""
+    def recorded(self, play: str = "") -> str:
+        """Return the game, or the exercises, as a part of a page, with what stands below it: see `board_and_foot`."""
+        return "".join(self.board_and_foot(play))
+
+    def board_and_foot(self, play: str = "") -> tuple[str, str]:
+        """Return the game, or the exercises, as a part of a page (`hexwidget.widget.page.recorded_board`), and what stands below.
+
+        :param play: the address of ``play.html`` for a button below the board. Where exercises have more choices than a page
+            holds, the site's (`use_site`) is the default
+        :raises InputError: if the game is too long for a page
+        """
         audience, showing = self._audience, self._showing
         drawings, looks = showing.state.drawings, showing.state.looks
         if (made := self._activity.for_page(drawings, looks, brief=False)) is not None:
-            return recorded_board(finished(made), self.svg(plain=True))
+            held = finished(made)
+            told = beyond(held)
+            button = self._button(play or (play_address() if told else ""))
+            return recorded_board(held, self.svg(plain=True)), told + button
         rulebook = rulebook_address(audience.system.name)
         recording = record(audience.session, audience.player, drawings, rulebook, looks)
-        return recorded_board(recording, self.svg(plain=True))
+        return recorded_board(recording, self.svg(plain=True)), self._button(play)
+
+    def _button(self, play: str) -> str:
+        """The button that opens the position where it can be played; "" without an address."""
+        return play_button(play, self._link) if play and self._link else ""
+
+    @property
+    def _link(self) -> str:
+        """The position as a link text; "" if it cannot be linked to."""
+        # The link opens a whole position, and a player sees only a part of it.
+        audience = self._audience
+        return link_or_nothing(audience.session.position) if audience.player is None else ""
 
     def page(
         self, path: str | os.PathLike[str] | None, title: str | None, prose: str, embed: bool = False, play: str = ""
@@ -176,18 +208,15 @@ class Sharing:
         """Return the game as a page, or write it to a file; see `Board.to_html`."""
         problems = Problems()
         read_words("" if title is None else title, prose, problems)
-        audience, showing = self._audience, self._showing
         if embed and prose:
             problems.add("prose", "a page for a frame has none: write it on the page about the frame")
-        # The link opens a whole position, and a player sees only a part of it.
-        copied = link_or_nothing(audience.session.position) if audience.player is None else ""
+        copied = self._link
         if checked(play) and not copied:
             problems.add(
                 "play", "the position cannot be linked to: it is a player's view, breaks clauses, or is too large"
             )
         problems.raise_any("this page cannot be made")
-        heading = showing.state.scene.title if title is None else title
-        board = self.recorded()
-        button = play_button(play, copied) if play else ""
-        text = framed_page(heading, board, button) if embed else whole_page(heading, prose, board, button, copied)
+        heading = self._activity.title(self._showing.state.scene) if title is None else title
+        board, foot = self.board_and_foot(play)
+        text = framed_page(heading, board, foot) if embed else whole_page(heading, prose, board, foot, copied)
         return text if path is None else write_whole(path, text)

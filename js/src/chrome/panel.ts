@@ -6,7 +6,7 @@ import type { Row, Status } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
 import { Answers } from "./answers";
-import { button, element } from "./dom";
+import { button, element, set } from "./dom";
 import { Editor } from "./editor";
 import { clauseInWords, findingsInWords, reason } from "./findings";
 import { headline } from "./headline";
@@ -29,7 +29,8 @@ const GAP = 12;
 function saidInWords(owner: Document, store: Store, said: Status["said"][number]): HTMLElement {
   const { dots, counted } = said;
   const row = dots ? element(owner, "div", { role: "img", "aria-label": counted }, dots) : null;
-  const head = element(owner, "h4", {}, said.heading, row);
+  // The panel's own headings are of this level, below the title of a page.
+  const head = element(owner, "h4", { "aria-level": "2" }, said.heading, row);
   const lines = said.lines.map((line) => eventLine(owner, store, line));
   const list = element(owner, "ul", {}, ...lines);
   const role = said.tone === "question" ? "note" : "status";
@@ -86,7 +87,7 @@ export class Panel {
       this.history.root,
       this.layers.root,
     ];
-    const named = { class: "hexwidget-panel", "aria-label": "Explanation", tabindex: "0" };
+    const named = { class: "hexwidget-panel", tabindex: "0" };
     this.root = element(owner, "aside", named, ...parts);
     signal.addEventListener("abort", () => clearTimeout(this.timer));
     this.rolled = store.timeline.current;
@@ -95,6 +96,7 @@ export class Panel {
   render(): void {
     const { store, owner } = this;
     clearTimeout(this.timer);
+    set(this.root, "aria-label", `Explanation: ${store.scene.title}`); // a page may have several boards
     const { focus, fresh, pinned } = store.looking;
     const index = pinned >= 0 ? pinned : fresh ? -1 : focus;
     this.editor.render();
