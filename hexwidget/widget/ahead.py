@@ -17,11 +17,13 @@ from hexwidget.play.alone import alone
 from hexwidget.rules import Choice, Choices, Draft, Rulebook
 from hexwidget.scene.encode import Wire
 from hexwidget.widget import slices
-from hexwidget.widget.encode import encode
+from hexwidget.widget.encode import encode, weight
 from hexwidget.widget.host import log
 
 PREFETCH_BYTES = 256_000
 """The most bytes of choices that travel ahead with a revision. The kernel answers the other drafts when a view asks."""
+FRAME = 4
+"""The number of choices in a message. If it depended on time, the number of messages might tell of hidden things."""
 
 Ask = Callable[[Draft], Choices]
 Arrange = Callable[[list[Choice]], None]
@@ -43,7 +45,7 @@ def branches(
         # The pieces are the same in every branch; the front end takes them from the root.
         options = tuple(option for option in choices.options if option.kind != "piece")
         encoded = encode(replace(choices, options=options), rulebook)
-        spent += _size(encoded)
+        spent += weight(encoded)
         if spent > (PREFETCH_BYTES if most is None else most):
             return
         yield encoded
@@ -61,15 +63,6 @@ def _drafts_ahead(root: Choices, ask: Ask, arrange: Arrange | None) -> Iterator[
         yield from (o.leads_to for o in ask(draft).options if o.kind == "switch" and o.legal)
 
 
-def _size(encoded: object) -> int:
-    """About how many bytes something takes on the wire."""
-    if isinstance(encoded, dict):
-        return sum(len(key) + 4 + _size(value) for key, value in encoded.items())
-    if isinstance(encoded, list):
-        return sum(map(_size, encoded)) + 2
-    return len(encoded) + 3 if isinstance(encoded, str) else 6
-
-
 class Ahead:
     """Sends the choices behind the first choices of a position, those near the eye first.
 
@@ -84,6 +77,8 @@ class Ahead:
         self._ask = ask
         self._send = send
         self._work: Iterator[Wire] = iter(())
+        self._made: list[Wire] = []
+        """The choices that do not fill a message yet."""
         self._slices = slices.Slices(self._go_on)
         self._watched = False
 
@@ -96,7 +91,7 @@ class Ahead:
     def begin(self, root: Choices, spaces: SpaceMap, rulebook: Rulebook) -> None:
         """Send the choices behind these from now on, and drop what is left of others."""
         self._work = branches(root, self._ask, rulebook, arrange=partial(self._arrange, spaces))
-        self._arranged_for = None
+        self._made, self._arranged_for = [], None
         _unfinished.add(self)
         if self._watched:
             self._slices.begin()
@@ -117,7 +112,7 @@ class Ahead:
 
     def stop(self) -> None:
         """Send nothing more."""
-        self._work = iter(())
+        self._work, self._made = iter(()), []
         _unfinished.discard(self)
         self._slices.stop()
 
@@ -135,8 +130,11 @@ class Ahead:
             self._work, found, more = iter(()), [], False
         if not more:
             _unfinished.discard(self)
-        if found:
-            self._send(found)
+        found = [*self._made, *found]
+        whole = len(found) - len(found) % FRAME if more else len(found)
+        self._made = found[whole:]
+        for first in range(0, whole, FRAME):
+            self._send(found[first : min(first + FRAME, whole)])
         return more
 
 

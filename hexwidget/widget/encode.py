@@ -134,6 +134,15 @@ LONG = 200
 """The length from which a text travels as what has changed in it."""
 
 
+def weight(encoded: object) -> int:
+    """About how many bytes an encoded value takes on the wire."""
+    if isinstance(encoded, dict):
+        return sum(len(key) + 4 + weight(value) for key, value in encoded.items())
+    if isinstance(encoded, list):
+        return sum(map(weight, encoded)) + 2
+    return len(encoded) + 3 if isinstance(encoded, str) else 6
+
+
 def difference(old: Any, new: Any) -> Wire:
     """Return what has changed, as a `Difference` of `hexwidget.widget.messages`.
 

@@ -1,6 +1,7 @@
 """Work between messages, a slice at a time: a message never waits longer than a slice.
 
-Without a running event loop (a plain script, a test) nothing is done between messages.
+All work of an event loop stands in one queue, as every board's own timer would make a message wait for as many slices as there are
+boards. Without a running event loop (a plain script, a test) nothing is done between messages.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from time import perf_counter
 from typing import TypeVar
-from weakref import WeakMethod
+from weakref import WeakKeyDictionary, ref
 
 from hexwidget.play.alone import alone
 from hexwidget.play.interrupts import uninterrupted
@@ -31,42 +32,79 @@ class Slices:
     def __init__(self, go_on: Callable[[], bool]) -> None:
         self._go_on = go_on
         self._timer: asyncio.TimerHandle | None = None
+        self._queue: _Queue | None = None
 
     def begin(self, pause: float = PAUSE) -> None:
         """Do the work from now on.
 
-        :param pause: seconds before the first slice
+        :param pause: seconds before the first slice, at least
         """
         self.stop()
         try:
             loop = asyncio.get_running_loop()
         except RuntimeError:
             return
-        self._timer = loop.call_later(pause, _slice, WeakMethod(self._slice))
+        self._queue = _queues.setdefault(loop, _Queue())
+        if pause <= PAUSE:
+            self._queue.add(ref(self), loop)
+        else:
+            self._timer = loop.call_later(pause - PAUSE, self._queue.add, ref(self), loop)
 
     def stop(self) -> None:
         """Do nothing more."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        if self._queue is not None:
+            self._queue.waiting.pop(ref(self), None)
+            self._queue = None
 
     @alone
-    def _slice(self) -> None:
-        self._timer = None
-        more = False
+    def do(self) -> bool:
+        """Do a slice; return True if there is more."""
         try:
             with uninterrupted():
-                more = self._go_on()
+                return self._go_on()
         except Exception:  # nobody waits for it: the log says what is wrong
             log().exception("work between messages has failed")
-        if more:
-            self.begin()
+            return False
 
 
-def _slice(of: WeakMethod[Callable[[], None]]) -> None:
-    go_on = of()
-    if go_on is not None:  # else the board is gone
-        go_on()
+class _Queue:
+    """The work of an event loop that waits for its turn."""
+
+    def __init__(self) -> None:
+        self.waiting: dict[ref[Slices], None] = {}
+        """The work in order. It does not keep its board alive."""
+        self._timed = False
+
+    def add(self, work: ref[Slices], loop: asyncio.AbstractEventLoop) -> None:
+        """Put work at the end."""
+        self.waiting[work] = None
+        self._time(loop)
+
+    def _time(self, loop: asyncio.AbstractEventLoop) -> None:
+        if self.waiting and not self._timed:
+            self._timed = True
+            loop.call_later(PAUSE, self._turn, loop)
+
+    def _turn(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Do a slice of the first work, and of the next while less than half a slice is over."""
+        end, again = perf_counter() + SLICE / 2, list[ref[Slices]]()
+        while self.waiting:
+            work = next(iter(self.waiting))
+            del self.waiting[work]
+            if (found := work()) is not None and found.do():  # else its board is gone, or it is done
+                again.append(work)
+            if perf_counter() >= end:
+                break
+        for work in again:
+            self.waiting.setdefault(work)
+        self._timed = False
+        self._time(loop)
+
+
+_queues: WeakKeyDictionary[asyncio.AbstractEventLoop, _Queue] = WeakKeyDictionary()
 
 
 def advance(work: Iterator[T], seconds: float) -> tuple[list[T], bool]:
