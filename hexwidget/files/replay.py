@@ -14,6 +14,8 @@ Each further line is one of::
     {"step": 2, "parent": 1, "edit": {...}, "key": "..."}                             the referee set a position
     {"at": 0}                                                                         the players went to a step
 
+A journal notes in a line, as ``"message": ["red", "4f2a"]``, the message that asked for it: its player (null: the referee) and its id.
+
 Steps are numbered in the order in which they were first played; ``parent`` makes them a tree. ``key`` names the content of
 the position that the step led to. Each line ends with its ``"sum"``, a hash over the line and all lines before it. A later
 change to the file is found, with its line. A last line that breaks off is torn: the process died while writing it. It is
@@ -98,6 +100,8 @@ class WentTo:
     at: int
 
 
+Sent = tuple[str | None, str]
+"""A message that asked for a change: its player (None: the referee), and its id."""
 Entry = Played | Rolled | Edited | WentTo
 """An entry of a replay. Its fields are the data of its line."""
 _KINDS: dict[frozenset[str], type[Entry]] = {
@@ -122,6 +126,8 @@ class Replay:
     seed: int | None = None
     drawn: Mapping[str, int] = field(default_factory=dict, hash=False)
     changed: bool = False
+    messages: frozenset[Sent] = frozenset()
+    """The messages that asked for these steps, as far as a journal notes them."""
 
     @property
     def notice(self) -> str:
@@ -154,6 +160,11 @@ def first_line(start: Position, chance: Mapping[str, Any], lines: int | None = N
 def entry_line(entry: Entry) -> str:
     """Return the line of an entry."""
     return _line({each.name: getattr(entry, each.name) for each in fields(entry)})
+
+
+def noted(line: str, message: Sent) -> str:
+    """Return a line with the message that asked for it."""
+    return line.removesuffix("}\n") + ',"message":' + json.dumps(message, separators=(",", ":")) + "}\n"
 
 
 def _line(data: Mapping[str, Any]) -> str:
@@ -233,7 +244,8 @@ def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> R
         raise InputError(
             title, [*error.problems, Problem("", "without its first line nothing of it is loaded")]
         ) from None
-    entries, faults, total = _read_entries(lines, first, total)
+    messages: set[Sent] = set()
+    entries, faults, total = _read_entries(lines, first, total, messages)
     torn = None
     if faults and _is_torn(lines, faults[-1][0], total, goes_on):
         whole = faults.pop()[0] - 1
@@ -246,11 +258,13 @@ def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> R
         saved = f"hw.load(..., salvage=True) leaves out {left} and loads {steps}"
         raise InputError(title, [*found, Problem("", saved)])
     missing = max(0, expected - len(entries) - len(faults))
-    return Replay(start, tuple(entries), torn, whole, total, len(faults), missing, seed, drawn, bool(changed))
+    return Replay(
+        start, tuple(entries), torn, whole, total, len(faults), missing, seed, drawn, bool(changed), frozenset(messages)
+    )
 
 
 def _read_entries(
-    lines: list[str], first: int, total: str | None
+    lines: list[str], first: int, total: str | None, messages: set[Sent]
 ) -> tuple[list[Entry], list[tuple[int, InputError]], str | None]:
     """Read the lines after the first. Return their entries, the faults of the lines that cannot be read, each with the line's
     number, and the sum of the last line that can.
@@ -259,6 +273,7 @@ def _read_entries(
 
     :param first: the number of the first line, from 1
     :param total: its sum, None in a file without sums
+    :param messages: gets the messages that the lines note
     """
     entries, faults, steps = list[Entry](), list[tuple[int, InputError]](), 1
     for number, line in enumerate(lines[first:], first + 1):
@@ -266,10 +281,12 @@ def _read_entries(
             continue
         try:
             data, after = _without_sum(line, total)
+            message = _read_message(data)
             entries.append(_read_entry(data, line, steps))
         except InputError as error:
             faults.append((number, error))
             continue
+        messages |= message
         steps += not isinstance(entries[-1], WentTo)
         total = after
     return entries, faults, total
@@ -350,6 +367,17 @@ def _read_first(
     if type(lines) is not int or not 0 <= lines <= MOST_STEPS:
         raise refused("lines", f"expected the number of lines that follow, up to {MOST_STEPS:,}, not {shown(lines)}")
     return position, seed, drawn, total, lines, changed
+
+
+def _read_message(data: dict[str, Any]) -> set[Sent]:
+    """Take the message out of the data of a line, if there is one."""
+    if "message" not in data:
+        return set()
+    match data.pop("message"):
+        case [str() | None as player, str() as at]:
+            return {(player, at)}
+        case other:
+            raise InputError("", [Problem("", f"expected a player and an id as message, not {shown(other)}")])
 
 
 def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:

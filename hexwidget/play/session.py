@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Literal
 
-from hexwidget.files.replay import Replay, WentTo, entry_line, replay_text
+from hexwidget.files.replay import Replay, Sent, WentTo, entry_line, noted, replay_text
 from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
@@ -74,6 +75,9 @@ class Session(Generic[PositionT]):
         self._journal: Journal | None = None
         self.unsaved: str = ""
         """The reason why the last step could not be written to the journal. Empty if it was written, or without a journal."""
+        self.messages: set[Sent] = set()
+        """The messages that the journal notes; see `noting`."""
+        self._noting: Sent | None = None
         self._watchers = Watchers()
         if journal is not None:
             opened = Journal(journal, start, self._rolls.header(start))
@@ -103,7 +107,7 @@ class Session(Generic[PositionT]):
     def _follow(self, replay: Replay, salvage: bool = False) -> None:
         if replay.seed is not None:
             self._rolls.seed, self._rolls.drawn = replay.seed, dict(replay.drawn)
-        self.notice = replay.notice
+        self.notice, self.messages = replay.notice, set(replay.messages)
         follow(replay, self.tree, salvage)
 
     # ------------------------------------------------------------------ the file
@@ -364,15 +368,28 @@ class Session(Generic[PositionT]):
         if self._journal is None:
             change()
             return
+        sent, self._noting = self._noting, None
         try:
-            self._journal.append(line, lambda: self.tree.current == number)
+            self._journal.append(noted(line, sent) if sent else line, lambda: self.tree.current == number)
             self.unsaved = ""
             change()
+            if sent:
+                self.messages.add(sent)
         except JournalError as error:
             self.unsaved = "; ".join(problem.message for problem in error.problems)
             raise
         finally:
             self._journal.settle()
+
+    @contextmanager
+    def noting(self, message: Sent) -> Iterator[None]:
+        """Note a message in the journal's line of the first change within the block. A session that goes on with the journal has
+        it among its ``messages``, and need not do again what was asked."""
+        self._noting = message
+        try:
+            yield
+        finally:
+            self._noting = None
 
     @alone
     def at(self, number: int) -> Session[PositionT]:
