@@ -1,0 +1,139 @@
+"""Work between messages: one queue for all boards of an event loop, so that a message waits for one slice."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+from time import perf_counter
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.widget import idle, slices
+from hexwidget.widget.idle import IdleCollector
+from hexwidget.widget.line import LineBoard
+from hexwidget.widget.slices import Slices
+from tests.widget.viewers import Ear
+
+
+def test_between_two_turns_of_the_loop_there_is_one_slice() -> None:
+    """With a timer for each board, all of them would be due at once."""
+    done: list[int] = []
+
+    def busy(number: int) -> bool:
+        done.append(number)
+        end = perf_counter() + slices.SLICE
+        while perf_counter() < end:
+            pass
+        return done.count(number) < 3
+
+    async def game() -> None:
+        works = [Slices(lambda n=n: busy(n)) for n in range(10)]  # type: ignore[misc]
+        for work in works:
+            work.begin()
+        most, was = 0, 0
+        while len(done) < 30:
+            await asyncio.sleep(0)
+            most, was = max(most, len(done) - was), len(done)
+        assert most == 1
+
+    asyncio.run(game())
+    assert done == [*range(10)] * 3  # each in its turn
+
+
+def test_short_work_of_many_boards_is_done_in_one_turn() -> None:
+    done: list[int] = []
+
+    async def game() -> None:
+        works = [Slices(lambda n=n: bool(done.append(n))) for n in range(10)]  # type: ignore[misc]
+        for work in works:
+            work.begin()
+        works[3].stop()
+        await asyncio.sleep(5 * slices.PAUSE)
+
+    asyncio.run(game())
+    assert sorted(done) == [0, 1, 2, 4, 5, 6, 7, 8, 9]
+
+
+def test_work_that_fails_does_not_stop_the_work_of_others() -> None:
+    done: list[int] = []
+
+    def fail() -> bool:
+        raise RuntimeError("of one board")
+
+    async def game() -> None:
+        works = [Slices(fail), Slices(lambda: bool(done.append(1)))]
+        for work in works:
+            work.begin()
+        await asyncio.sleep(5 * slices.PAUSE)
+
+    asyncio.run(game())
+    assert done == [1]
+
+
+def test_the_number_of_frames_ahead_does_not_depend_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def frames(seconds: float) -> list[str]:
+        monkeypatch.setattr(slices, "SLICE", seconds)
+        monkeypatch.setattr("hexwidget.widget.line.randbelow", lambda _: 0)
+        board = LineBoard(hw.Session("depletion/first-steps"))
+        ear = Ear(board)
+        ear.ask("hello")
+        while board._showing.ahead._slices._queue is not None and board._showing.ahead._slices._queue.waiting:
+            await asyncio.sleep(0.001)
+        board.close()
+        return ear.log
+
+    slow, fast = asyncio.run(frames(0.0)), asyncio.run(frames(10.0))
+    assert len(fast) > 3
+    assert slow == fast
+
+
+# ---------------------------------------------------------------- the garbage collector of a server
+class Cycle:
+    """Garbage that only the collector finds."""
+
+    gone = 0
+
+    def __init__(self) -> None:
+        self.itself = self
+
+    def __del__(self) -> None:
+        Cycle.gone += 1
+
+
+def test_garbage_is_collected_when_no_message_has_come_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(idle, "monotonic", lambda: now[0])
+    monkeypatch.setattr(idle, "YOUNG", 100)
+    monkeypatch.setattr(idle, "LOOK", 0.001)
+    monkeypatch.setattr(Cycle, "gone", 0)
+
+    async def serve() -> int:
+        collector = IdleCollector()
+        collector.begin()
+        try:
+            assert not gc.isenabled()
+            assert gc.get_freeze_count() > 0
+            for _ in range(1000):
+                Cycle()
+            collector.heard()
+            await asyncio.sleep(0.05)
+            busy = Cycle.gone
+            now[0] += 2 * idle.QUIET
+            while Cycle.gone < 1000:
+                await asyncio.sleep(0.001)
+            return busy
+        finally:
+            collector.end()
+
+    assert asyncio.run(serve()) == 0
+    assert gc.isenabled()
+    assert gc.get_freeze_count() == 0
+
+
+def test_boards_of_a_notebook_leave_the_collector_alone() -> None:
+    before = gc.isenabled(), gc.get_threshold(), gc.get_freeze_count()
+    board = hw.Board("depletion/first-steps")
+    board.play("red: 0203-0303")
+    board.close()
+    assert (gc.isenabled(), gc.get_threshold(), gc.get_freeze_count()) == before
