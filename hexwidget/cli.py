@@ -14,7 +14,7 @@ import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from hexwidget import __version__
 from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map, write_whole
@@ -28,10 +28,14 @@ from hexwidget.problems import InputError, Problem, unknown, visible
 from hexwidget.rules import IllegalPosition, Position, Remedy, Rulebook, Verdict
 from hexwidget.systems.registry import system, system_names
 
+if TYPE_CHECKING:
+    from hexwidget.lessons import Course
+
 WELL, NOT_WELL, WRONG = 0, 1, 2
 _CODES = """exit codes: 0 all is well; 1 the action is illegal, or the replay is
 inconsistent; 2 the file or the command is wrong"""
 _WHAT = "a scenario file, a replay, the name of a bundled scenario (depletion/first-steps), or a link text"
+_OR_A_COURSE = f"{_WHAT}; a course is listed, and --html writes its page"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -100,7 +104,7 @@ def _parser() -> argparse.ArgumentParser:
     pictures = "game.jsonl --step 1 --png game.png --html game.html"
     words = "show a position as text, or write a picture or a page"
     made = command("show", _show, words, "depletion/first-steps", pictures)
-    made.add_argument("file", help=_WHAT)
+    made.add_argument("file", help=_OR_A_COURSE)
     made.add_argument("--step", type=int, help="the step of a replay; by default the present one")
     made.add_argument("--svg", metavar="OUT", type=Path, help="write an SVG picture")
     made.add_argument("--png", metavar="OUT", type=Path, help="write a PNG picture")
@@ -160,7 +164,16 @@ def _clauses(rulebook: Rulebook, names: Iterable[str]) -> list[dict[str, Any]]:
     return [{"id": c.id, "kind": c.kind, "title": c.title, "text": c.text, "open": c.open} for c in found]
 
 
-def _opened(file: str) -> Scenario | Session:
+def _one(file: str) -> Scenario | Session:
+    """Open the FILE of a command that needs one position."""
+    found = _opened(file)
+    if isinstance(found, (Scenario, Session)):
+        return found
+    what = "it is a course, which has many positions: name the scenario, the replay or the link of one"
+    raise InputError("which position?", [Problem(visible(file[:60]), what)])
+
+
+def _opened(file: str) -> Scenario | Session | Course:
     """Open the FILE of a command: a path, a link or the name of a scenario."""
     if file.startswith(PREFIX) or f"#{PREFIX}" in file:
         found = open_link(file)
@@ -186,6 +199,8 @@ def _show(given: argparse.Namespace) -> Answer:
     from hexwidget.scene.png import to_png
 
     found = _opened(given.file)
+    if not isinstance(found, (Scenario, Session)):
+        return _course(given, found)
     if given.step is not None:
         if not isinstance(found, Session):
             raise InputError("no such step", [Problem("--step", f"{given.file!r} is no replay")])
@@ -211,6 +226,17 @@ def _show(given: argparse.Namespace) -> Answer:
     return WELL, data, "\n".join(written or [str(position), *_drawn(data)])
 
 
+def _course(given: argparse.Namespace, course: Course) -> Answer:
+    for option in ("step", "svg", "png"):
+        if getattr(given, option) is not None:
+            what = "a course has many positions; --html writes it as a page"
+            raise InputError("this course cannot be shown so", [Problem(f"--{option}", what)])
+    written = [str(course.to_html(given.html))] if given.html else []
+    parts = [{"id": part.id, "name": part.name} for part in course.parts]
+    data = {"system": course.stages[0].position.system.name, "title": course.title, "parts": parts, "written": written}
+    return WELL, data, "\n".join(written or [str(course)])
+
+
 def _drawn(data: dict[str, Any]) -> list[str]:
     """Return the author's drawings, a line for each."""
     overlays = [
@@ -224,7 +250,7 @@ def _drawn(data: dict[str, Any]) -> list[str]:
 
 
 def _check(given: argparse.Namespace) -> Answer:
-    position = _opened(given.file).position
+    position = _one(given.file).position
     verdict: Verdict = position.check(given.action)
 
     def told(remedy: Remedy | None) -> dict[str, Any] | None:
@@ -252,7 +278,8 @@ def _replay(given: argparse.Namespace) -> Answer:
         return WELL if found else NOT_WELL, data, str(found)
     session = load(given.file)
     if not isinstance(session, Session):
-        raise InputError("this is no replay", [Problem(given.file, "it is a scenario; see 'hexwidget show'")])
+        what = "a scenario" if isinstance(session, Scenario) else "a course"
+        raise InputError("this is no replay", [Problem(given.file, f"it is {what}; see 'hexwidget show'")])
     line = {step.number for step in session.line}
     steps = [
         {"number": s.number, "parent": s.parent, "text": s.text, "events": [str(e) for e in s.events]}
@@ -285,7 +312,7 @@ def _convert(given: argparse.Namespace) -> Answer:
             return NOT_WELL, {"unknown": missing}, text
         found = like.to_map(rules, table, other=given.other)
     else:
-        opened = _opened(given.map)
+        opened = _one(given.map)
         found, rules = opened.position.map, opened.position.system
         if not isinstance(found, HexMap):
             raise InputError("this map cannot be converted", [Problem(given.map, "it has no hexes")])

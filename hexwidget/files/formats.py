@@ -1,8 +1,40 @@
-"""Versions of file formats. Older ones are read; newer ones are refused with a sentence."""
+"""Versions of file formats: older ones are read, newer ones are refused with a sentence. Documents of higher floors."""
 
 from __future__ import annotations
 
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
 from hexwidget.problems import shown
+
+_READERS = {"hexwidget.course": ("hexwidget.lessons.course", "read_course")}
+"""The readers of documents whose modules lie on higher floors. They are loaded when a text names the format."""
+_FORMAT = re.compile(r'"format"\s*:\s*"([\w.]+)/')
+
+
+class Document(ABC):
+    """A thing of a higher floor that files and links hold as a document of its own."""
+
+    @property
+    @abstractmethod
+    def document(self) -> str:
+        """The document: JSON that names its format.
+
+        :raises InputError: if something in it cannot be written
+        """
+
+
+def reader_of(text: str) -> Callable[..., Any] | None:
+    """Return the function that reads the text of a `Document`; None for another text."""
+    found = _FORMAT.search(text)
+    if found is None or found[1] not in _READERS:
+        return None
+    module, name = _READERS[found[1]]
+    reader: Callable[..., Any] = getattr(import_module(module), name)
+    return reader
 
 
 def format_problem(found: object, newest: str, *older: str) -> str | None:

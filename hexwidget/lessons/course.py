@@ -1,25 +1,39 @@
-"""Courses: stages and exercises with one tutor, on one board. A system brings one as its first game."""
+"""Courses: stages and exercises with one tutor, on one board. A system brings one as its first game.
+
+As a document, format ``hexwidget.course/1``::
+
+    {"format": "hexwidget.course/1", "system": "plotted", "title": "Orders in secret", "parts": [{"aim": ...}, {"kind": ...}]}
+
+Each part is a stage (see `hexwidget.lessons.stages`) or, with a ``kind``, an exercise (see `hexwidget.lessons.reading`). The first
+game of a system may leave out ``format`` and ``system`` and name its parts ``stages``.
+"""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
 
 from hexwidget.english import counted
 from hexwidget.files import write_whole
+from hexwidget.files.formats import Document, format_problem
+from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons.defaults import course_of
 from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.following import Followings, follow
 from hexwidget.lessons.knowing import Report, here, report
+from hexwidget.lessons.parts import CANNOT_WRITE, read_part, write_part
 from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, refuse_equal_ids
 from hexwidget.lessons.records import Progress
-from hexwidget.lessons.stages import Stage, read_stage
-from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
+from hexwidget.lessons.stages import Stage
+from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
+from hexwidget.rules import IllegalPosition
+from hexwidget.systems.registry import OF_YOUR_OWN, system_names
 from hexwidget.systems.registry import system as system_of
 
 if TYPE_CHECKING:
@@ -27,10 +41,13 @@ if TYPE_CHECKING:
     from hexwidget.lessons.tutor import Tutor
     from hexwidget.widget import Board
 
+FORMAT = "hexwidget.course/1"
+MOST_PARTS = 200
 CANNOT_MAKE = "this course cannot be made"
+CANNOT_READ = "this course cannot be read"
 
 
-class Course:
+class Course(Document):
     """Stages and exercises, one after another, on one board. The last expression of a cell displays it.
 
     A tutor introduces each clause when it first matters. *Hint* leads to a good action in steps, *Play it for me* plays it, *Why?*
@@ -57,6 +74,10 @@ class Course:
         systems = sorted({part.position.system.name for part in self.parts})
         if len(systems) > 1:
             problems.add("", f"expected parts of one rule system, not of {' and '.join(systems)}")
+        if len(self.parts) > MOST_PARTS:
+            problems.add("", f"it has {len(self.parts):,} parts; make several courses of at most {MOST_PARTS}")
+        if not is_showable(title, LONGEST_TEXT, 1):
+            problems.add("title", f"expected {A_TEXT}, not {shown(title)}")
         refuse_equal_ids(self.parts, "parts", problems)
         problems.raise_any(CANNOT_MAKE)
         self.title = title
@@ -105,11 +126,35 @@ class Course:
         _ = self.board
         self._guide.open(place)
 
+    @property
+    def position(self) -> Any:
+        """The present position on the board."""
+        return self.board.position
+
     def _repr_mimebundle_(self, **kwargs: Any) -> Any:
         return self.board._repr_mimebundle_(**kwargs)
 
     def __repr__(self) -> str:
         return f"<Course {self.title}: {counted(len(self.parts), 'part')}>"
+
+    def __str__(self) -> str:
+        listed = (f"{n}. {_kind(part)}: {part.name}" for n, part in enumerate(self.parts, start=1))
+        return "\n  ".join([f"{self.title} ({self.stages[0].position.system.name})", *listed])
+
+    @property
+    def document(self) -> str:
+        """The course as a document, which `hw.save` and `hw.link` write, and `hw.load` and `hw.open_link` read.
+
+        :raises InputError: if a part cannot be written, such as an opponent that is a function
+        """
+        system, problems, parts = self.stages[0].position.system, Problems(), list[dict[str, Any]]()
+        if system.name not in system_names():
+            problems.add("system", f"{shown(system.name)} is not registered: {OF_YOUR_OWN}")
+        for n, part in enumerate(() if problems.found else self.parts):
+            _place(f"parts/{n}", problems, lambda part=part: parts.append(write_part(part)))
+        problems.raise_any(CANNOT_WRITE)
+        data = {"format": FORMAT, "system": system.name, "title": self.title, "parts": parts}
+        return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
 
     # ------------------------------------------------------------------ for teachers
     def check(self) -> Followings:
@@ -166,30 +211,72 @@ def first_game(system: str, *, progress: Progress | None = None) -> Course:
     return read_course(text, system, progress=progress, name=path.name)
 
 
-def read_course(text: str, system: str, *, progress: Progress | None = None, name: str = "first-game.json") -> Course:
-    """Read a course from data: an object with a ``title`` and a list of ``stages`` (see `hexwidget.lessons.stages`).
+def read_course(
+    text: str, system: str | None = None, *, progress: Progress | None = None, name: str = "", checked: bool = True
+) -> Course:
+    """Read a course from its document.
 
-    :param system: the name of its rule system
+    :param system: the name of the rule system; None: the one that the document names
+    :param progress: what the learner knows; see `Course`
     :param name: the name of the document, for the errors
+    :param checked: True to check that each exercise has an answer, which may take a tenth of a second for each
     :raises InputError: listing everything wrong with it
     """
-    try:
-        data = parse_json(text)
-    except ValueError as error:
-        raise InputError(CANNOT_MAKE, [Problem(name, f"not JSON: {error}")]) from None
-    if not isinstance(data, dict) or not isinstance(data.get("stages"), list):
-        what = f'expected an object such as {{"title": "...", "stages": [...]}}, not {shown(data)}'
-        raise InputError(CANNOT_MAKE, [Problem(name, what)])
-    problems, stages = Problems(), list[Stage]()
-    for part in data.keys() - {"title", "stages"}:
-        problems.unknown(name, "part", part, ["title", "stages"])
+    problems, within = Problems(), f"{name}/" if name else ""
+    data = _object(text, name)
+    short = system is not None and "format" not in data
+    listed = "stages" if short else "parts"
+    known = ["title", listed] if short else ["format", "system", "title", listed]
+    wrong = None if short else format_problem(data.get("format"), FORMAT)
+    if wrong:
+        raise InputError(CANNOT_READ, [Problem(f"{within}format", wrong)])
+    if not isinstance(data.get(listed), list) or len(data[listed]) > MOST_PARTS:
+        what = f'expected an object such as {{"title": "...", "{listed}": [...]}} of at most {MOST_PARTS}, not {shown(data)}'
+        raise InputError(CANNOT_READ, [Problem(name, what)])
+    for part in data.keys() - known:
+        problems.unknown(name, "part", part, known)
     if not is_showable(data.get("title"), LONGEST_TEXT, 1):
-        problems.add(f"{name}/title", f"expected {A_TEXT}, not {shown(data.get('title'))}")
-    for n, entry in enumerate(data["stages"]):
-        try:
-            stages.append(read_stage(entry, system))
-        except InputError as error:
-            for problem in error.problems:
-                problems.add(f"{name}/stages/{n}/{problem.place}".rstrip("/"), problem.message)
-    problems.raise_any(CANNOT_MAKE)
-    return Course(stages, data["title"], progress=progress)
+        problems.add(f"{within}title", f"expected {A_TEXT}, not {shown(data.get('title'))}")
+    owner = system if short else data.get("system")
+    if owner not in system_names() or system not in (None, owner):
+        problems.add(f"{within}system", f"{unknown('system', owner, [system] if system else system_names())}; {OF_YOUR_OWN}")
+        problems.raise_any(CANNOT_READ)
+    parts = list[Stage | Exercise]()
+
+    def read(entry: Any) -> None:
+        parts.append(read_part(entry, str(owner)))
+        if checked and isinstance(parts[-1], Exercise):
+            parts[-1].check()
+
+    for n, entry in enumerate(data[listed]):
+        _place(f"{within}{listed}/{n}", problems, lambda entry=entry: read(entry))
+    problems.raise_any(CANNOT_READ)
+    return Course(parts, data["title"], progress=progress)
+
+
+def _object(text: str, name: str) -> dict[str, Any]:
+    """Return the object that a text is."""
+    if not isinstance(text, str) or len(text) > MOST_CHARACTERS:
+        raise InputError(CANNOT_READ, [Problem(name, f"expected a text of at most {MOST_CHARACTERS:,} characters")])
+    try:
+        data = parse_json(text.removeprefix("\ufeff"))
+    except ValueError as error:
+        raise InputError(CANNOT_READ, [Problem(name, f"not JSON: {error}")]) from None
+    if not isinstance(data, dict):
+        raise InputError(CANNOT_READ, [Problem(name, f'expected an object such as {{"title": "..."}}, not {shown(data)}')])
+    return data
+
+
+def _place(where: str, problems: Problems, work: Callable[[], None]) -> None:
+    """Do some work, and note what is wrong with its place before it."""
+    try:
+        work()
+    except InputError as error:
+        for problem in error.problems:
+            problems.add(f"{where}/{problem.place}".rstrip("/"), problem.message)
+    except IllegalPosition as refused:
+        problems.add(where, str(refused).replace("\n", " "))
+
+
+def _kind(part: Stage | Exercise) -> str:
+    return f"exercise, {part.kind}" if isinstance(part, Exercise) else "stage"

@@ -25,12 +25,12 @@ from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.goals import Goal
 from hexwidget.lessons.kinds import KINDS
-from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
-from hexwidget.rules import Position
+from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown, within
+from hexwidget.rules import IllegalPosition, Position
 from hexwidget.systems.registry import system as system_of
 
 CANNOT_READ = "this exercise cannot be read"
-PARTS = ("id", "title", "kind", "clauses", "scenario", "position", "ask", "question", "hints", "vary")
+PARTS = ("id", "title", "kind", "clauses", "scenario", "position", "ask", "question", "hints", "vary", "seed")
 VARIED = ("ask", "ground")
 """The parts of ``vary``."""
 LONGEST_TEXT = 2000
@@ -156,13 +156,22 @@ def read_exercises(text: str, system: str) -> tuple[Exercise, ...]:
     problems, found = Problems(), []
     for n, entry in enumerate(listed):
         try:
-            found.append(_read(entry, position_of(entry, system)))
+            found.append(read_exercise(entry, system))
         except InputError as error:
             for problem in error.problems:
                 problems.add(f"/{n}/{problem.place}".rstrip("/"), problem.message)
     refuse_equal_ids(found, "exercises", problems)
     problems.raise_any(CANNOT_READ)
     return tuple(found)
+
+
+def read_exercise(entry: Any, system: str) -> Exercise:
+    """Read an exercise from data.
+
+    :param system: the name of its rule system
+    :raises InputError: listing everything wrong with it
+    """
+    return _read(entry, position_of(entry, system))
 
 
 def position_in(given: Any, title: str) -> Position:
@@ -193,7 +202,13 @@ def position_of(entry: Any, system: str) -> Position:
         return position
     if not isinstance(entry["position"], Mapping):
         raise InputError(CANNOT_READ, [Problem("position", f"expected an object, not {shown(entry['position'])}")])
-    made: Position = system_of(system).from_json(entry["position"])
+    try:
+        made: Position = system_of(system).from_json(entry["position"])
+    except InputError as error:
+        found = [Problem(within("position", problem.place).rstrip("/"), problem.message) for problem in error.problems]
+        raise InputError(CANNOT_READ, found) from None
+    except IllegalPosition as refused:
+        raise InputError(CANNOT_READ, [Problem("position", str(each)) for each in refused.verdict.findings]) from None
     return made
 
 
@@ -221,9 +236,13 @@ def _read(entry: Mapping[str, Any], position: Position) -> Exercise:
     elif isinstance(kind, str) and kind in KINDS:
         KINDS[kind].read(ask, position, problems)
     _read_variation(vary, position, problems)
+    if not problems.found:
+        _try_variations(str(kind), ask, vary.get("ask", {}), position, problems)
+    if type(entry.get("seed", 0)) is not int or entry.get("seed", 0) < 0:
+        problems.add("seed", f"expected a whole number from 0, not {shown(entry['seed'])}")
     problems.raise_any(CANNOT_READ)
-    title, question = entry.get("title", ""), entry.get("question", "")
-    return Exercise(entry["id"], title, str(kind), position, dict(ask), clauses, question, hints, dict(vary))
+    title, question, seed = entry.get("title", ""), entry.get("question", ""), entry.get("seed", 0)
+    return Exercise(entry["id"], title, str(kind), position, dict(ask), clauses, question, hints, dict(vary), seed)
 
 
 def _read_variation(vary: Any, position: Position, problems: Problems) -> None:
@@ -250,6 +269,19 @@ def _read_variation(vary: Any, position: Position, problems: Problems) -> None:
                     problems.unknown("vary/ground", "terrain", ground, keys)
                 elif type(many) is not int or many < 1:
                     problems.add(f"vary/ground/{ground}", f"expected how many hexes, not {shown(many)}")
+
+
+def _try_variations(
+    kind: str, ask: Mapping[str, Any], vary: Mapping[str, Sequence[Any]], position: Position, problems: Problems
+) -> None:
+    """Note the values with which no question can be asked. None stands for a part that is left out."""
+    for part, values in vary.items():
+        found = Problems()
+        for value in values:
+            if value is not None:
+                KINDS[kind].read({**ask, part: value}, position, found)
+        for problem in found.found:
+            problems.add(f"vary/{problem.place}", problem.message)
 
 
 def texts_of(given: Any, where: str, problems: Problems) -> tuple[str, ...]:

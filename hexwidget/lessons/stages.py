@@ -23,7 +23,7 @@ from typing import Any, Never
 
 from hexwidget.english import counted, possessive
 from hexwidget.explore.opponents import Opponents
-from hexwidget.explore.policies import Policy
+from hexwidget.explore.policies import Policy, policy_for
 from hexwidget.lessons.goals import Aftermath, Condition, Goal, of_a_player, read_goal, stands, where
 from hexwidget.lessons.mild import Mild
 from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, own_id, position_in, position_of, texts_of
@@ -252,6 +252,7 @@ def _read(entry: Mapping[str, Any], position: Position) -> Stage:
     learner = entry.get("learner", position.players[0])
     if learner not in position.players:
         problems.add("learner", unknown("player", learner, position.players))
+        learner = position.players[0]
     for part, most in (("within", MOST_ACTIONS), ("seed", 2**53)):
         if type(entry.get(part, 1)) is not int or not 1 <= entry.get(part, 1) <= most:
             problems.add(part, f"expected a whole number from 1 to {most}, not {shown(entry.get(part))}")
@@ -272,9 +273,21 @@ def _read(entry: Mapping[str, Any], position: Position) -> Stage:
         others = [name for name in position.players if name != learner]
         problems.add("opponents", f"expected a policy for players among {', '.join(others)}, not {shown(opponents)}")
         opponents = {}
+    for name, who in opponents.items():
+        _check_policy(who, f"opponents/{name}", position, problems)
     problems.raise_any(CANNOT_READ)
     seats = {name: opponents.get(name, MILD) for name in position.players if name != learner}
     title = entry.get("title") or entry["aim"]
     numbers = {part: entry[part] for part in ("within", "seed") if part in entry}
     more = {"clauses": clauses, "uses": uses, "way": way, "opponents": seats, **numbers}
     return Stage(entry["id"], title, entry["aim"], position, learner, goal, **more)
+
+
+def _check_policy(who: Any, where: str, position: Position, problems: Problems) -> None:
+    """Note that no such policy plays an opponent."""
+    try:
+        if who != MILD:
+            policy_for(who, position.system)
+    except InputError as error:
+        for problem in error.problems:
+            problems.add(where, problem.message)

@@ -1,24 +1,30 @@
-"""Links: a position, a scenario or a game as a short text, for a message, an address or a cell."""
+"""Links: a position, a scenario, a game or a course as a short text, for a message, an address or a cell."""
 
 from __future__ import annotations
 
-from typing import Any
+import json
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.files import Scenario
+from hexwidget.files.formats import Document, reader_of
 from hexwidget.files.links import CANNOT_LINK, CANNOT_OPEN, PREFIX, content_of, packed, read_content, too_long, unpacked
 from hexwidget.files.replay import is_replay, read_replay
 from hexwidget.play.session import Session
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import IllegalPosition, Position
 
+if TYPE_CHECKING:
+    from hexwidget.lessons import Course
+
 LONGEST_GAME = 32_000
-"""The most characters of a link to a game. Browsers cut off longer addresses."""
+"""The most characters of a link to a game or a course. Browsers cut off longer addresses."""
 
 
-def link(thing: Position | Scenario | Session | Any) -> str:
-    """Return a position, a scenario, or the game of a session or board as a link text. `open_link` reads it.
+def link(thing: Position | Scenario | Session | Course | Any) -> str:
+    """Return a position, a scenario, the game of a session or board, or a course as a link text. `open_link` reads it.
 
-    A link to a game holds all its steps and branches and the random seed: anyone who opens it sees everything.
+    A link to a game holds all its steps and branches and the random seed: anyone who opens it sees everything. A link to a course
+    holds its exercises with all that their answers follow from.
 
     :raises InputError: if it is something else, or does not fit in a link
     :raises IllegalPosition: if the position breaks clauses
@@ -35,8 +41,13 @@ def link(thing: Position | Scenario | Session | Any) -> str:
             why = f"a link to its {len(thing.steps) - 1:,} steps has {len(text):,} characters, and browsers take {LONGEST_GAME:,}"
             raise too_long(why)
         return text
+    if isinstance(thing, Document):
+        text = packed(json.dumps(json.loads(thing.document), ensure_ascii=False, separators=(",", ":")))
+        if len(text) > LONGEST_GAME:
+            raise too_long(f"a link to it has {len(text):,} characters, and browsers take {LONGEST_GAME:,}")
+        return text
     if not isinstance(thing, (Position, Scenario)):
-        what = f"expected a position, a scenario, a session or a board, not {shown(thing)}"
+        what = f"expected a position, a scenario, a session, a board or a course, not {shown(thing)}"
         raise InputError(CANNOT_LINK, [Problem("", what)])
     return packed(content_of(thing))
 
@@ -49,8 +60,8 @@ def link_or_nothing(position: Position) -> str:
         return ""
 
 
-def open_link(text: str) -> Position | Scenario | Session:
-    """Return the position, scenario or game of a link, or of an address that ends with one.
+def open_link(text: str) -> Position | Scenario | Session | Course:
+    """Return the position, scenario, game or course of a link, or of an address that ends with one.
 
     A game is a session at the step where it was left.
 
@@ -58,8 +69,14 @@ def open_link(text: str) -> Position | Scenario | Session:
     :raises IllegalPosition: if the position breaks clauses
     """
     content = unpacked(text)
-    if not is_replay(content):
-        return read_content(content)
-    if len(text) - text.rindex(PREFIX) > LONGEST_GAME:
-        raise InputError(CANNOT_OPEN, [Problem("", f"a link to a game has at most {LONGEST_GAME:,} characters")])
-    return Session.from_replay(read_replay(content))
+    read_document = reader_of(content)
+    is_long = len(text) - text.rindex(PREFIX) > LONGEST_GAME
+    if is_long and (is_replay(content) or read_document):
+        what = f"a link to a game or a course has at most {LONGEST_GAME:,} characters"
+        raise InputError(CANNOT_OPEN, [Problem("", what)])
+    if is_replay(content):
+        return Session.from_replay(read_replay(content))
+    if read_document is not None:
+        course: Course = read_document(content, checked=False)  # whoever made the link has checked it
+        return course
+    return read_content(content)

@@ -1,14 +1,15 @@
-"""Saving and loading by path: scenarios and replays."""
+"""Saving and loading by path: scenarios, replays and courses."""
 
 from __future__ import annotations
 
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.files import Scenario, read_scenario, scenarios, write_scenario
 from hexwidget.files.disk import named, read_bytes, refused, write_whole
+from hexwidget.files.formats import Document, reader_of
 from hexwidget.files.replay import MOST_CHARACTERS, MOST_STEPS, Replay, is_replay, read_replay, text_of
 from hexwidget.play.interrupts import uninterrupted
 from hexwidget.play.journal import written_by
@@ -16,9 +17,12 @@ from hexwidget.play.session import Session
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Position
 
+if TYPE_CHECKING:
+    from hexwidget.lessons import Course
 
-def save(thing: Position | Scenario | Session | Any, path: str | os.PathLike[str]) -> Path:
-    """Save a position or scenario as a scenario file, or a session (also that of a board) as a replay. Return the path.
+
+def save(thing: Position | Scenario | Session | Course | Any, path: str | os.PathLike[str]) -> Path:
+    """Save a position or scenario as a scenario file, a session (also that of a board) as a replay, or a course. Return the path.
 
     The file is written completely or not at all.
 
@@ -36,8 +40,10 @@ def save(thing: Position | Scenario | Session | Any, path: str | os.PathLike[str
                 f"a replay holds {MOST_STEPS:,} lines and {MOST_CHARACTERS:,} characters: fork the session further on"
             )
             raise InputError("this game is too long", [Problem("", what)])
+    elif isinstance(thing, Document):
+        text = thing.document
     else:
-        what = f"expected a position, a scenario, a session or a board, not {shown(thing)}"
+        what = f"expected a position, a scenario, a session, a board or a course, not {shown(thing)}"
         raise InputError("this cannot be saved", [Problem("", what)])
     if writer := written_by(path):
         what = f"{writer} keeps its journal there, step by step; name another file"
@@ -46,8 +52,8 @@ def save(thing: Position | Scenario | Session | Any, path: str | os.PathLike[str
         return write_whole(path, text)
 
 
-def load(path: str | os.PathLike[str], *, salvage: bool = False) -> Scenario | Session:
-    """Load a scenario file as a `Scenario`, or a replay as a `Session`, at the step where it was left.
+def load(path: str | os.PathLike[str], *, salvage: bool = False) -> Scenario | Session | Course:
+    """Load a scenario file as a `Scenario`, a replay as a `Session`, at the step where it was left, or a course as a `Course`.
 
     :param salvage: load the steps of a damaged replay before the damage
     :raises InputError: naming the line or entry that cannot be read, and why
@@ -55,7 +61,8 @@ def load(path: str | os.PathLike[str], *, salvage: bool = False) -> Scenario | S
     text = _read(path)
     if is_replay(text):
         return Session.from_replay(read_replay(text, salvage=salvage), salvage=salvage)
-    return read_scenario(text)
+    found: Scenario | Course = (reader_of(text) or read_scenario)(text)
+    return found
 
 
 @dataclass(frozen=True, slots=True)
