@@ -33,6 +33,8 @@ from hexwidget.files.maps import read_map, read_map_text
 from hexwidget.files.replay import read_replay, text_of
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.geometry.provincejson import provinces_to_json, read_provinces
+from hexwidget.lessons import Course
+from hexwidget.lessons.course import read_course
 from hexwidget.lessons.reading import read_exercises
 from hexwidget.lessons.records import Progress
 from hexwidget.play import Session, link, open_link
@@ -173,7 +175,9 @@ def _read_link(data: bytes) -> None:
     link(found)
     if not _sometimes(data):
         return
-    if isinstance(found, Scenario):
+    if isinstance(found, Course):
+        text_is_sound(str(found) + repr(found))
+    elif isinstance(found, Scenario):
         scenario_is_sound(found, thorough=False)
     else:
         position_is_sound(found.position if isinstance(found, Session) else found, thorough=False)
@@ -267,6 +271,13 @@ def _read_exercises(data: bytes) -> None:
             str(found.variant(1))
 
 
+def _read_course(data: bytes) -> None:
+    own = read_course(seeds.text_from(data), checked=_sometimes(data))
+    text_is_sound(str(own) + repr(own) + own.digest)
+    again = read_course(own.document, checked=False)
+    expect((again.title, again.parts) == (own.title, own.parts), "a course is not read as it is written")
+
+
 def _read_edits(data: bytes) -> None:
     name, text = seeds.head_and_rest(data)
     try:
@@ -325,6 +336,7 @@ def _table() -> Iterator[Reader]:
     yield Reader("link", _read_link, seeds.link_seeds, seeds.common_words, unpacked=of_link)
     yield Reader("progress", _read_progress, seeds.progress_seeds, seeds.words_of(seeds.progress_seeds), 8000, QUICK)
     yield Reader("exercise", _read_exercises, seeds.exercise_seeds, seeds.common_words, 20_000, SLOW)
+    yield Reader("course", _read_course, seeds.course_seeds, seeds.common_words, 20_000, SLOW)
     yield Reader("edits", _read_edits, seeds.edit_seeds, seeds.common_words, 8000)
     yield Reader("settings", _read_settings, seeds.setting_seeds, seeds.common_words, 8000)
 

@@ -22,10 +22,11 @@ from hexwidget.files.maps.wesnoth import write_wesnoth
 from hexwidget.files.replay import FORMAT, WITHOUT_SUMS
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.geometry.provincejson import provinces_to_json
+from hexwidget.lessons import Course, first_game, load
 from hexwidget.play import Session, link
 from hexwidget.rules.editing import settings_of
 from hexwidget.scene import Arrow, Note, Overlay
-from hexwidget.systems.registry import system, system_names
+from hexwidget.systems.registry import is_bundled, system, system_names
 from hexwidget.systems.rondel.atlas import bundled, map_names
 from hexwidget.widget.intents import INTENTS, arguments
 
@@ -176,7 +177,7 @@ def replay_seeds() -> list[bytes]:
 
 
 def link_seeds() -> list[bytes]:
-    things = [link(each) for each in (*all_scenarios()[:4], drawn())]
+    things = [link(each) for each in (*all_scenarios()[:4], drawn(), first_game("orders"))]
     plain = [json.dumps([each.system, each.position.notation]).encode() for each in all_scenarios()]
     large = [json.dumps({**json.loads(scenario_seeds()[0]), "notes": word}).encode() for word in LARGE]
     return [*(text.encode() for text in things), *plain, *scenario_seeds(), *large]
@@ -234,9 +235,20 @@ def exercise_seeds() -> list[bytes]:
     return found
 
 
+def course_seeds() -> list[bytes]:
+    """Courses of a stage and two exercises. The exercises that search for an answer take too long here."""
+    found = []
+    for name in (each for each in system_names() if is_bundled(each)):
+        quick = [each for each in load(name) if each.kind in ("mark", "legal", "which", "find")]
+        parts = zip(first_game(name).stages, quick[::2], quick[1::2], strict=False)
+        found += [Course(three, "Zones").document.encode() for three in parts]
+    return found
+
+
 def progress_seeds() -> list[bytes]:
     progress = {"a": {"tries": 2, "hints": 1, "solved": True}, "b": {"tries": 0, "hints": 0, "solved": False}}
-    return [json.dumps({"format": "hexwidget.progress/1", "exercises": progress}).encode()]
+    places = {"course-1": {"part": "stage/a", "game": "hw1.a", "shown": [2]}}
+    return [json.dumps({"format": "hexwidget.progress/1", "exercises": progress, "places": places}).encode()]
 
 
 def edit_seeds() -> list[bytes]:

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -28,7 +29,7 @@ from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.following import Followings, follow
 from hexwidget.lessons.knowing import Report, here, report
 from hexwidget.lessons.parts import CANNOT_WRITE, read_part, write_part
-from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, refuse_equal_ids
+from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, own_id, refuse_equal_ids
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.stages import Stage
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
@@ -95,7 +96,7 @@ class Course(Document):
     def _guide(self) -> Guide:
         from hexwidget.lessons.guide import Guide
 
-        return Guide(self.parts, self.progress, anew=self._anew)
+        return Guide(self.parts, self.progress, anew=self._anew, course="" if self._anew else self.digest)
 
     @cached_property
     def board(self) -> Board[Any]:
@@ -127,6 +128,20 @@ class Course(Document):
         self._guide.open(place)
 
     @property
+    def digest(self) -> str:
+        """The name of the course in a learner's progress. It follows from the title, the ids and the positions."""
+        return own_id("course", self.title, *((part.record, part.position.key) for part in self.parts))
+
+    def resume(self) -> bool:
+        """Go on where the learner has left, if their ``progress`` knows: at the part of the course, and in a stage at the step.
+
+        Call it before the course is displayed. The progress that courses share by default keeps no place.
+
+        :return: False if the progress knows no place in this course
+        """
+        return self._guide.resume()
+
+    @property
     def position(self) -> Any:
         """The present position on the board."""
         return self.board.position
@@ -151,7 +166,8 @@ class Course(Document):
         if system.name not in system_names():
             problems.add("system", f"{shown(system.name)} is not registered: {OF_YOUR_OWN}")
         for n, part in enumerate(() if problems.found else self.parts):
-            _place(f"parts/{n}", problems, lambda part=part: parts.append(write_part(part)))
+            with _placed(f"parts/{n}", problems):
+                parts.append(write_part(part))
         problems.raise_any(CANNOT_WRITE)
         data = {"format": FORMAT, "system": system.name, "title": self.title, "parts": parts}
         return json.dumps(data, ensure_ascii=False, indent=1) + "\n"
@@ -239,17 +255,17 @@ def read_course(
         problems.add(f"{within}title", f"expected {A_TEXT}, not {shown(data.get('title'))}")
     owner = system if short else data.get("system")
     if owner not in system_names() or system not in (None, owner):
-        problems.add(f"{within}system", f"{unknown('system', owner, [system] if system else system_names())}; {OF_YOUR_OWN}")
+        problems.add(
+            f"{within}system", f"{unknown('system', owner, [system] if system else system_names())}; {OF_YOUR_OWN}"
+        )
         problems.raise_any(CANNOT_READ)
     parts = list[Stage | Exercise]()
-
-    def read(entry: Any) -> None:
-        parts.append(read_part(entry, str(owner)))
-        if checked and isinstance(parts[-1], Exercise):
-            parts[-1].check()
-
     for n, entry in enumerate(data[listed]):
-        _place(f"{within}{listed}/{n}", problems, lambda entry=entry: read(entry))
+        with _placed(f"{within}{listed}/{n}", problems):
+            made = read_part(entry, str(owner))
+            if checked and isinstance(made, Exercise):
+                made.check()
+            parts.append(made)
     problems.raise_any(CANNOT_READ)
     return Course(parts, data["title"], progress=progress)
 
@@ -263,14 +279,17 @@ def _object(text: str, name: str) -> dict[str, Any]:
     except ValueError as error:
         raise InputError(CANNOT_READ, [Problem(name, f"not JSON: {error}")]) from None
     if not isinstance(data, dict):
-        raise InputError(CANNOT_READ, [Problem(name, f'expected an object such as {{"title": "..."}}, not {shown(data)}')])
+        raise InputError(
+            CANNOT_READ, [Problem(name, f'expected an object such as {{"title": "..."}}, not {shown(data)}')]
+        )
     return data
 
 
-def _place(where: str, problems: Problems, work: Callable[[], None]) -> None:
-    """Do some work, and note what is wrong with its place before it."""
+@contextmanager
+def _placed(where: str, problems: Problems) -> Iterator[None]:
+    """Note what the block finds wrong, with its place."""
     try:
-        work()
+        yield
     except InputError as error:
         for problem in error.problems:
             problems.add(f"{where}/{problem.place}".rstrip("/"), problem.message)

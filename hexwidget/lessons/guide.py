@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
 from typing import Any, Literal
@@ -18,11 +19,12 @@ from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint
 from hexwidget.lessons.knowing import WORDS, progress
 from hexwidget.lessons.lesson import Lesson, Taught, not_here
-from hexwidget.lessons.records import Progress
+from hexwidget.lessons.records import Place, Progress
 from hexwidget.lessons.sketch import aim, hinted
 from hexwidget.lessons.stages import Stage, aim_in_words, own_actions
 from hexwidget.lessons.teaching import Teaching
-from hexwidget.play import Session
+from hexwidget.play import Session, open_link
+from hexwidget.problems import InputError
 from hexwidget.rules import (
     Action,
     ChanceOutcome,
@@ -30,6 +32,7 @@ from hexwidget.rules import (
     Choices,
     Draft,
     IllegalAction,
+    IllegalPosition,
     Status,
     Transition,
     Verdict,
@@ -64,13 +67,16 @@ class Guide(Taught):
     """The stages and exercises of a course, one after another, at one board.
 
     ``teaching`` is the play of the stages, ``place`` the number of the present part. ``anew``: True to introduce clauses again
-    that the learner has met before.
+    that the learner has met before. ``course``: the name under which the progress keeps the learner's place; empty: it keeps none.
     """
 
     subject = "the position of a stage"
     editable = "course.stages[0].position"
 
-    def __init__(self, parts: Sequence[Stage | Exercise], done: Progress, *, anew: bool = False) -> None:
+    def __init__(
+        self, parts: Sequence[Stage | Exercise], done: Progress, *, anew: bool = False, course: str = ""
+    ) -> None:
+        self.course = course
         self.parts: tuple[Stage | Exercise, ...] = tuple(parts)
         self.progress = done
         self.place: int = 0
@@ -91,6 +97,7 @@ class Guide(Taught):
         self._drafted_at = -1
         super().__init__(Audience(self.teaching.session), any_view=False)
         self._sit()
+        self._kept = self._here
 
     def begin(self, showing: Showing) -> None:
         """Begin at a board."""
@@ -103,8 +110,32 @@ class Guide(Taught):
         """The present stage or exercise."""
         return self.parts[self.place]
 
-    def _sit(self) -> Session[Any]:
-        """Put the learner before the present part; returns its session."""
+    @property
+    def _here(self) -> tuple[int, int, int]:
+        """The present part, and the present step and the number of steps of its session."""
+        session = self.audience.session
+        return self.place, session.step.number, len(session.steps)
+
+    def _keep_place(self) -> None:
+        """Let the progress know the learner's place, if it has changed."""
+        if self.course and self._here != self._kept:
+            self._kept = self._here
+            at = Place(self.part.record) if self._lesson is not None else self.teaching.place_now
+            with suppress(InputError):  # a file that cannot be written: the record of what was done says so
+                self.progress.went(self.course, at)
+
+    def resume(self) -> bool:
+        """Put the learner where the progress says that they left; returns False if it knows no place in this course."""
+        at = self.progress.place(self.course)
+        place = next((n for n, part in enumerate(self.parts) if at is not None and part.record == at.part), None)
+        if at is None or place is None:
+            return False
+        self.place = place
+        self._sit(at)
+        return True
+
+    def _sit(self, at: Place | None = None) -> Session[Any]:
+        """Put the learner before the present part, or at a place in it; returns its session."""
         part = self.part
         self._hint, self._why, self._telling, self._lesson, self._given, self._only = None, [], False, None, 0, None
         if isinstance(part, Exercise):
@@ -113,7 +144,7 @@ class Guide(Taught):
             self._lesson.audience = self.audience
         else:
             number = sum(isinstance(each, Stage) for each in self.parts[: self.place])
-            self.teaching.open(number)
+            self.teaching.open(number, _game(at, part), at.shown if at else ())
             session, self.audience.player = self.teaching.session, part.learner
         self.audience.session = session
         return session
@@ -164,6 +195,7 @@ class Guide(Taught):
 
     def look(self) -> None:
         """Let the tutor look at what has happened, and at the choices. It may introduce clauses, and the stage may end."""
+        self._keep_place()
         if self._lesson is not None:
             return
         step = self.audience.session.step.number
@@ -437,6 +469,15 @@ class Guide(Taught):
         except IllegalAction:
             self._showing.show_status()
             raise
+
+
+def _game(at: Place | None, stage: Stage) -> Session[Any] | None:
+    """Return the game of a stage that a place has; None if it has none, or that of another position."""
+    try:
+        found = open_link(at.game) if at is not None and at.game else None
+    except (InputError, IllegalPosition):
+        return None
+    return found if isinstance(found, Session) and found.steps[0].position == stage.position else None
 
 
 def _without_buttons(draft: Draft) -> Draft:

@@ -1,5 +1,5 @@
-"""The progress of a learner: exercises tried and solved, clauses met, used and missed. It is kept in a file if one is named, and
-can be sent as a text."""
+"""The progress of a learner: exercises tried and solved, clauses met, used and missed, and the place in each course. It is kept in a
+file if one is named, and can be sent as a text."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from hexwidget.files import write_whole
 from hexwidget.files.disk import read_text
 from hexwidget.files.formats import format_problem
 from hexwidget.jsontext import parse_json
+from hexwidget.play.links import LONGEST_GAME
 from hexwidget.problems import InputError, Problem, Problems, is_showable, place, shown
 from hexwidget.rows import html_table
 
@@ -22,6 +23,8 @@ LONGEST_NAME = 2000 + len("stage/")
 MOST_COUNTED = 1_000_000_000
 MOST_EXERCISES = 10_000
 MOST_BYTES = 2_000_000
+MOST_PLACES = 20
+"""The most courses whose place is kept: those that were played last."""
 CANNOT_READ = "this progress cannot be read"
 
 
@@ -98,8 +101,18 @@ class Knowledge:
                 self._marks[clause] = mark
 
 
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A learner's place in a course: the record of its part; in a stage the game so far, as a link text, and the numbers of the
+    steps that were played for the learner."""
+
+    part: str
+    game: str = ""
+    shown: tuple[int, ...] = ()
+
+
 class Progress(Mapping[str, Record]):
-    """Records by the ids of exercises, and the knowledge of each system's clauses.
+    """Records by the ids of exercises, the knowledge of each system's clauses, and the learner's place in each course.
 
     :param path: the file that every change is written to. Progress in an existing file is continued. None: nothing is written
     :raises InputError: if the file holds something else, or a format that this version does not know; the file stays as it is
@@ -114,6 +127,7 @@ class Progress(Mapping[str, Record]):
         self._path = None if path is None else Path(path).absolute()  # the same file from every folder
         self._records: dict[str, Record] = {}
         self._knowledge: dict[str, Knowledge] = {}
+        self._places: dict[str, Place] = {}
         self._catch_up()
 
     @classmethod
@@ -131,7 +145,7 @@ class Progress(Mapping[str, Record]):
     @property
     def text(self) -> str:
         """The progress as a text, which can be sent and read again: see `of_text`."""
-        return _written(self._records, self._knowledge)
+        return _written(self._records, self._knowledge, self._places)
 
     def knowledge(self, system: str) -> Knowledge:
         """Return the knowledge of a system's clauses. `keep` writes its changes to the file."""
@@ -153,8 +167,26 @@ class Progress(Mapping[str, Record]):
                 raise InputError(CANNOT_READ, found) from None
             self._join(*_read(text, str(self._path)))
 
-    def _join(self, records: Mapping[str, Record], knowledge: Mapping[str, Knowledge]) -> None:
+    def place(self, course: str) -> Place | None:
+        """Return the learner's place in a course; None if the learner has not begun it.
+
+        :param course: its ``digest``
+        """
+        return self._places.get(course)
+
+    def went(self, course: str, to: Place) -> None:
+        """Note the learner's place in a course."""
+        self._catch_up()
+        others = [(name, at) for name, at in self._places.items() if name != course]
+        self._places = dict([*others, (course, to)][-MOST_PLACES:])
+        if self._path is not None:
+            write_whole(self._path, self.text)
+
+    def _join(
+        self, records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Place]
+    ) -> None:
         self._records |= records
+        self._places |= places
         for name, known in knowledge.items():
             self.knowledge(name).join(known.met)
 
@@ -176,7 +208,7 @@ class Progress(Mapping[str, Record]):
         now = Record(was.tries + tries, was.hints + hints, was.solved or right, was.shown + shown)
         records = {**self._records, exercise: now}
         if self._path is not None:
-            write_whole(self._path, _written(records, self._knowledge))
+            write_whole(self._path, _written(records, self._knowledge, self._places))
         self._records = records
 
     def __getitem__(self, exercise: str) -> Record:
@@ -203,17 +235,18 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return html_table(head, body) if body else ""
 
 
-def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge]) -> str:
+def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Place]) -> str:
     listed = {
         name: {"tries": r.tries, "hints": r.hints, "solved": r.solved, **({"shown": r.shown} if r.shown else {})}
         for name, r in records.items()
     }
     clauses = {name: {clause: asdict(mark) for clause, mark in k.met.items()} for name, k in knowledge.items() if k.met}
-    more = {"clauses": clauses} if clauses else {}
+    more: dict[str, Any] = {"clauses": clauses} if clauses else {}
+    more |= {"places": {name: asdict(at) for name, at in places.items()}} if places else {}
     return json.dumps({"format": FORMAT, "exercises": listed, **more}, ensure_ascii=False, indent=2) + "\n"
 
 
-def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]]:
+def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge], dict[str, Place]]:
     try:
         data = parse_json(text)
     except ValueError as error:
@@ -242,8 +275,23 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
                 problems.add(where, f"expected used, missed and since, not {shown(entry)}")
             else:
                 knowledge[name].join({clause: Mark(*three)})
+    places = _read_places(data.get("places", {}), f"{path}/places", problems)
     problems.raise_any(CANNOT_READ)
-    return records, knowledge
+    return records, knowledge, places
+
+
+def _read_places(given: Any, where: str, problems: Problems) -> dict[str, Place]:
+    """Read the places in courses, which older files do not have."""
+    found = dict[str, Place]()
+    for name, entry in list(_object(given, where, problems).items())[-MOST_PLACES:]:
+        at: list[Any] = [entry.get(key) for key in ("part", "game", "shown")] if isinstance(entry, dict) else [0] * 3
+        part, game, steps = at
+        is_place = is_showable(part, LONGEST_NAME, 1) and is_showable(game, LONGEST_GAME) and isinstance(steps, list)
+        if not is_place or (steps and not _are_counts(steps)):
+            problems.add(f"{where}/{place(name)}", f"expected part, game and shown, not {shown(entry)}")
+        else:
+            found[name] = Place(part, game, tuple(steps))
+    return found
 
 
 def _object(given: Any, where: str, problems: Problems) -> dict[str, Any]:

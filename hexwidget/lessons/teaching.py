@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import KW_ONLY, dataclass, replace
 from typing import Any, Literal
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint, find_hint, reasons
-from hexwidget.lessons.records import Progress
+from hexwidget.lessons.records import Place, Progress
 from hexwidget.lessons.stages import Stage, decisions, own_actions
 from hexwidget.lessons.sureness import guess, last_sure
 from hexwidget.lessons.tutor import Tutor
 from hexwidget.play import Session, Step
+from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, Choices, Draft, IllegalAction, Transition
 
@@ -66,10 +67,12 @@ class Teaching:
         """The present stage."""
         return self.stages[self.place]
 
-    def open(self, place: int) -> None:
-        """Begin a stage.
+    def open(self, place: int, game: Session[Any] | None = None, shown: Iterable[int] = ()) -> None:
+        """Begin a stage, or go on with it.
 
         :param place: its number, from 0
+        :param game: the game of the stage so far; None: it begins
+        :param shown: the numbers of the steps of that game that were played for the learner
         :raises InputError: if there is no such stage
         """
         if not 0 <= place < len(self.stages):
@@ -78,10 +81,10 @@ class Teaching:
         self.place = place
         self.close()
         stage, rulebook = self.stage, self.stage.position.system.rulebook
-        self.session = Session(stage.position, seed=stage.seed)
+        self.session = Session(stage.position, seed=stage.seed) if game is None else game
         known = self.progress.knowledge(rulebook.name)
         self.tutor = Tutor(rulebook, known, stage.clauses, self._introduced, _targets(stage), self._pieces)
-        self._shown: set[int] = set()
+        self._shown: set[int] = set(shown)
         """The numbers of the steps that were played for the learner."""
         self._shows = False
         """True while an action is played for the learner."""
@@ -110,7 +113,10 @@ class Teaching:
         stage, session = self.stage, self.session
         if not self.left:
             return "done"
-        over = stage.learner not in session.position.to_act
+        waits = self._opponents is not None and bool(
+            self._opponents.turn
+        )  # the board may look before they have answered
+        over = stage.learner not in session.position.to_act and not waits
         return "lost" if over or len(own_actions(session, stage.learner)) >= stage.within else "playing"
 
     @property
@@ -128,6 +134,12 @@ class Teaching:
         if self._left is None or self._left[0] != number:
             self._left = number, (self.stage.left(self.session), self.stage.unused(self.session))
         return self._left[1]
+
+    @property
+    def place_now(self) -> Place:
+        """The learner's place: the stage, and its game once something was played."""
+        game = link_or_nothing(self.session) if len(self.session.steps) > 1 else ""
+        return Place(self.stage.record, game, tuple(sorted(self._shown)))
 
     @property
     def was_shown(self) -> bool:

@@ -52,10 +52,10 @@ def link(thing: Position | Scenario | Session | Course | Any) -> str:
     return packed(content_of(thing))
 
 
-def link_or_nothing(position: Position) -> str:
-    """Return the link to a position; "" if it breaks clauses or does not fit in a link."""
+def link_or_nothing(thing: Position | Session) -> str:
+    """Return the link to a position or a game; "" if it breaks clauses or does not fit in a link."""
     try:
-        return link(position)
+        return link(thing)
     except (InputError, IllegalPosition):
         return ""
 

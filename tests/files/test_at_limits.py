@@ -212,7 +212,7 @@ def mark(**parts: Callable[[int], Any]) -> Take:
 def ways(many: int) -> dict[str, Any]:
     """A variation in this many ways."""
     first = max(n for n in range(1, 200) if many % n == 0)
-    return {"ask": {"piece": ["0203"] * first, "more": list(range(many // first))}}
+    return {"ask": {"piece": ["0203"] * first, "march": [True] * (many // first)}}
 
 
 def message(intent: str, **args: Callable[[int], Any]) -> Take:
