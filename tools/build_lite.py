@@ -46,7 +46,7 @@ OF_PYPI = {"comm": "0.2.3", "psygnal": "0.16.1", "ipython-pygments-lexers": "1.1
 # The packages that are loaded before the first cell. The kernel would install by pip what is missing here.
 PRELOADED = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
 RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
-PAGE = ["play.html", "play.js", "play-worker.js"]
+PAGE = ["play.html", "play.js", "play-worker.js", "progress.js"]
 NOT_FOR_A_PAGE = {"widgetsnbextension", "jupyterlab-widgets"}
 # Labextensions of this environment that belong to servers: Notebook, Voila, Panel, Solara.
 OF_SERVERS = {

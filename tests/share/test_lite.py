@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 import hexwidget as hw
+from hexwidget.lessons.records import Place
 from tests.browser.lab import point
 from tests.browser.test_saved import RECORDING
 from tests.conftest import Take
@@ -89,12 +90,77 @@ def test_a_first_game_is_played_on_a_page(visit: Visit) -> None:
     board = page.locator(".hexwidget")
     board.wait_for(timeout=90_000)
     board.locator(".hexwidget-callout").get_by_role("button", name="Got it").click()
-    for told in ("You have 3 actions left.", "Well done!"):
+    for told in ("You have 3 actions left.", "That is how it goes."):
         board.get_by_role("button", name="Play it for me").click()
-        expect(board.locator(".hexwidget-panel")).to_contain_text(told)
+        expect(board).to_contain_text(told)
     page.screenshot(path=SCREENSHOTS / "play-first-game.png")
     board.get_by_role("button", name="Next stage").click()
     expect(board.locator(".hexwidget-title")).to_contain_text("2 of 6")
+
+
+def course_board(page: Page) -> Locator:
+    """The board of a course, once it is loaded."""
+    board = page.locator(".hexwidget")
+    board.wait_for(timeout=90_000)
+    return board
+
+
+def test_a_course_goes_on_after_a_reload_and_its_progress_is_a_file(visit: Visit, tmp_path: Path) -> None:
+    stages, asked = hw.lessons.first_game("plotted").stages[:2], hw.lessons.load("plotted")[0]
+    own = hw.lessons.course([stages[0], asked, stages[1]], "Orders in secret")
+    page = visit.page
+    page.goto(f"{visit.site}/lab/play.html#course={hw.link(own)}")
+    board = course_board(page)
+    expect(page).to_have_title("Orders in secret")
+    board.locator(".hexwidget-callout").get_by_role("button", name="Got it").click()
+    board.get_by_role("button", name="Play it for me").click()
+    expect(board).to_contain_text("You have 3 actions left.")
+    expect(page.locator("#kept")).to_have_text("Your progress is kept in this browser.")
+    step = board.locator(".hexwidget-step").text_content()
+    page.reload()
+    board = course_board(page)
+    expect(board).to_contain_text("You have 3 actions left.")
+    expect(board.locator(".hexwidget-step")).to_have_text(str(step))
+    board.get_by_role("button", name="Play it for me").click()
+    board.get_by_role("button", name="Next stage").click()
+    expect(board.locator(".hexwidget-title")).to_contain_text("2 of 3")
+    expect(board).to_contain_text(asked.question)
+    board.get_by_role("button", name="Hint").click()
+    page.reload()
+    board = course_board(page)
+    expect(board.locator(".hexwidget-title")).to_contain_text("2 of 3")
+    page.screenshot(path=SCREENSHOTS / "play-course.png")
+    with page.expect_download() as caught:
+        page.get_by_role("button", name="Download my progress").click()
+    caught.value.save_as(tmp_path / "anna.json")
+    done = hw.lessons.Progress(tmp_path / "anna.json")
+    assert (done[stages[0].record].shown, done[asked.record].hints) == (1, 1)
+    assert done.place(own.digest) == Place(asked.record)
+    again = hw.lessons.course(own.parts, own.title, progress=done)
+    assert again.resume()
+    assert again.place == 1
+    assert own.report([tmp_path / "anna.json"]).learners["anna"].done[asked.record].hints == 1
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_role("button", name="Begin again").click()
+    expect(course_board(page).locator(".hexwidget-title")).to_contain_text("1 of 3")
+
+
+# Storages that are blocked or full, and one that holds what others have written.
+BLOCKED = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }})"
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
+TORN = "for (const n of [1, 2]) localStorage.setItem('hexwidget progress course-' + n, n > 1 ? '{' : '7')"
+
+
+@pytest.mark.parametrize(("storage", "is_kept"), [(BLOCKED, False), (FULL, False), (TORN, True)])
+def test_a_first_game_is_played_whatever_the_storage_does(storage: str, is_kept: bool, visit: Visit) -> None:
+    digest = hw.lessons.first_game("plotted").digest
+    visit.page.add_init_script(storage.replace("course-1", digest))
+    visit.page.goto(f"{visit.site}/lab/play.html#learn/plotted")
+    board = course_board(visit.page)
+    board.get_by_role("button", name="Play it for me").click()
+    expect(board).to_contain_text("You have 3 actions left.")
+    told = "Your progress is kept in this browser." if is_kept else "This browser keeps no progress"
+    expect(visit.page.locator("#kept")).to_contain_text(told)
 
 
 def test_a_page_says_what_it_waits_for_and_shows_a_board_whose_state_comes_late(visit: Visit) -> None:

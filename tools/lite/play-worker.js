@@ -14,21 +14,44 @@ class PageComm(BaseComm):
 
 comm.create_comm = PageComm
 
-from hexwidget import Board, open_link, scenario
+from hexwidget import Board, InputError, open_link, scenario
+from hexwidget.files.formats import Document
 
-def start(wanted):
-    global board
+done = None
+
+def find(wanted):
+    """Find what the address names. Return the digest and the title of a course, whose progress the page may have kept."""
+    global found
     if wanted.startswith("learn/"):
         from hexwidget.lessons import first_game  # a position needs no lessons
-        board = first_game(wanted.removeprefix("learn/")).board
+        found = first_game(wanted.removeprefix("learn/"))
     else:
-        board = Board(open_link(wanted) if "hw1." in wanted else scenario(wanted))
+        found = open_link(wanted) if "hw1." in wanted else scenario(wanted)
+    return json.dumps([found.digest, found.title] if isinstance(found, Document) else None)
+
+def start(text):
+    global board, done
+    if not isinstance(found, Document):
+        board = Board(found)
+        return
+    from hexwidget.lessons import Course, Progress
+    try:
+        done = Progress.of_text(text) if text else Progress()
+    except InputError:  # a damaged entry, or one of a newer version
+        done = Progress()
+    course = Course(found.parts, found.title, progress=done)
+    course.resume()
+    board = course.board
 
 def receive(text):
-    board.comm.handle_msg({"content": {"data": json.loads(text)}, "buffers": []})
+    """Hand a message to the board. Return the reader's progress where it may have changed."""
+    message = json.loads(text)
+    board.comm.handle_msg({"content": {"data": message}, "buffers": []})
+    return "" if done is None or message.get("content", {}).get("intent") == "hover" else done.text
 `;
 
-let start, receive;
+let find, start, receive;
+let told = "";
 const tell = (text) => postMessage({ type: "progress", text });
 const ready = (async () => {
   tell("Loading Python and the rules. The first time this takes longest …");
@@ -36,15 +59,14 @@ const ready = (async () => {
   pyodide.globals.set("to_page", (type, id, text) => postMessage({ type, id, text }));
   tell("Starting the rules engine …");
   pyodide.runPython(PYTHON);
-  start = pyodide.globals.get("start");
-  receive = pyodide.globals.get("receive");
+  [find, start, receive] = ["find", "start", "receive"].map((name) => pyodide.globals.get(name));
 })();
 
-async function open(wanted) {
+/** Do some work, and let the page say what is wrong with it. */
+async function attempt(work) {
   try {
     await ready;
-    tell("Setting up the position …");
-    start(wanted);
+    work();
   } catch (error) {
     const lines = String(error.message).trim().split("\n");
     // An error of ours is a title and indented lines, at the end of the traceback.
@@ -53,4 +75,21 @@ async function open(wanted) {
   }
 }
 
-onmessage = ({ data }) => (data.type === "start" ? open(data.wanted) : receive(data.data));
+/** Find what the address names. The page answers for a course with the progress that it has kept. */
+function open(wanted) {
+  tell("Setting up the position …");
+  const course = JSON.parse(find(wanted));
+  if (course) postMessage({ type: "course", id: course[0], text: course[1] });
+  else start("");
+}
+
+function hear(message) {
+  const text = receive(message);
+  if (text && text !== told) postMessage({ type: "done", text });
+  told = text || told;
+}
+
+onmessage = ({ data: { type, data } }) => {
+  if (type === "msg") hear(data);
+  else attempt(() => (type === "find" ? open(data) : start(data)));
+};

@@ -1,5 +1,7 @@
-// Plays one position on a page. The address has a link text (`hw.link`) or the name of a bundled scenario behind its #. The
-// engine runs in a worker; this file is a small widget manager. Only JSON is exchanged.
+// Plays one position or a course on a page. The address has a link text (`hw.link`), the name of a bundled scenario or
+// learn/SYSTEM behind its #. The engine runs in a worker; this file is a small widget manager. Only JSON is exchanged.
+
+import { download, forget, keep, kept } from "./progress.js";
 
 const models = new Map();
 
@@ -62,8 +64,35 @@ function fail(text) {
   holder.replaceChildren(progress, again);
 }
 
+let course = "";
+let done = "";
+
+/** Say where the reader's progress in the course is, and offer it as a file. */
+function showDone(isKept) {
+  document.getElementById("done").hidden = done === "";
+  document.getElementById("kept").textContent = isKept
+    ? "Your progress is kept in this browser."
+    : "This browser keeps no progress: download it before you leave.";
+}
+document.getElementById("download").addEventListener("click", () => download("progress.json", done));
+document.getElementById("again").addEventListener("click", () => {
+  if (!confirm("Begin the course again? This browser then forgets your progress in it.")) return;
+  forget(course);
+  location.reload();
+});
+
 worker.onmessage = async ({ data: { type, id, text } }) => {
   if (type === "progress") progress.textContent = text;
+  if (type === "course") {
+    [course, document.title] = [id, text];
+    done = kept(course);
+    showDone(done !== "");
+    worker.postMessage({ type: "start", data: done });
+  }
+  if (type === "done") {
+    done = text;
+    showDone(keep(course, done));
+  }
   if (type === "failed") fail(text);
   if (type === "comm_open") {
     const { state } = JSON.parse(text);
@@ -80,6 +109,5 @@ worker.onmessage = async ({ data: { type, id, text } }) => {
   }
 };
 worker.onerror = ({ message }) => fail(message ?? "A file of this page could not be loaded.");
-const start = () => worker.postMessage({ type: "start", wanted: decodeURIComponent(location.hash.slice(1)) || "depletion/first-steps" });
 addEventListener("hashchange", () => location.reload());
-start();
+worker.postMessage({ type: "find", data: decodeURIComponent(location.hash.slice(1)) || "depletion/first-steps" });
