@@ -178,21 +178,27 @@ class Course(Document):
         return follow(self.stages, self.stages[0].position.system.rulebook)
 
     @overload
-    def to_html(self, path: None = None) -> str: ...
+    def to_html(self, path: None = None, *, solution: bool = False, play: str = "") -> str: ...
     @overload
-    def to_html(self, path: str | os.PathLike[str]) -> Path: ...
-    def to_html(self, path: str | os.PathLike[str] | None = None) -> str | Path:
-        """Return the solution of the course as a page in one file that needs no kernel: each stage with its aim, the clauses
-        that it introduces, and the way of the hints as a recording to step through. The page names the exercises, which it
-        leaves out.
+    def to_html(self, path: str | os.PathLike[str], *, solution: bool = False, play: str = "") -> Path: ...
+    def to_html(
+        self, path: str | os.PathLike[str] | None = None, *, solution: bool = False, play: str = ""
+    ) -> str | Path:
+        """Return the course as a page in one file that needs no kernel and asks no host, one part a screen. By default it is the
+        learner's page: each stage at its start, with its aim, the tutor's callouts, and what each piece can do, and each exercise to
+        be answered. It tells no solution.
 
         :param path: the file to write; None: the page is returned as text
+        :param solution: True for the teacher's page: each stage is a recording of the way of the hints, with the callouts at
+            their steps, and each exercise has its answer
+        :param play: the address of ``play.html`` (see docs/sharing.md): *Play this stage* opens the course there. By default that
+            of the site (`hw.use_site`), if the course fits in a link
         :return: the path, or the text
         :raises InputError: if it cannot be written
         """
         from hexwidget.lessons.pages import page
 
-        text = page(self.title, self.check(), [part.name for part in self.parts if isinstance(part, Exercise)])
+        text = page(self, play, solution=solution)
         return text if path is None else write_whole(path, text)
 
     def report(self, learners: Any) -> Report:

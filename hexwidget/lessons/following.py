@@ -11,7 +11,7 @@ from hexwidget.english import counted
 from hexwidget.lessons.records import Progress, table
 from hexwidget.lessons.stages import Stage
 from hexwidget.lessons.teaching import Teaching
-from hexwidget.lessons.tutor import bearing
+from hexwidget.lessons.tutor import Callout, bearing
 from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Choice, Choices, Draft, Rulebook
@@ -21,7 +21,7 @@ from hexwidget.rules import Action, Choice, Choices, Draft, Rulebook
 class Followed:
     """A stage that was followed by its hints.
 
-    :param introduced: the clauses that came up, in order, each with the reason
+    :param callouts: the callouts that came up, in order, each with the number of the step of the session
     :param due: the clauses that events cited to the learner, or that bore on a choice they could make, and that the learner has
         neither met nor used
     :param actions: the learner's actions
@@ -30,11 +30,16 @@ class Followed:
     """
 
     stage: Stage
-    introduced: tuple[tuple[str, str], ...]
+    callouts: tuple[tuple[int, Callout], ...]
     due: frozenset[str]
     actions: tuple[str, ...]
     state: str
     session: Session[Any]
+
+    @property
+    def introduced(self) -> tuple[tuple[str, str], ...]:
+        """The clauses that came up, in order, each with the reason."""
+        return tuple((callout.clause, callout.reason) for _, callout in self.callouts)
 
 
 class Followings(Sequence[Followed]):
@@ -112,13 +117,13 @@ def follow(stages: Sequence[Stage], rulebook: Rulebook) -> Followings:
 
 
 def _followed(teaching: Teaching) -> Followed:
-    introduced: list[tuple[str, str]] = []
+    callouts: list[tuple[int, Callout]] = []
     due: set[str] = set()
     actions: list[str] = []
 
     def read() -> None:
         while (callout := teaching.tutor.callout) is not None:
-            introduced.append((callout.clause, callout.reason))
+            callouts.append((session.step.number, callout))
             teaching.tutor.dismiss()
 
     def look(now: Choices) -> None:
@@ -143,7 +148,7 @@ def _followed(teaching: Teaching) -> Followed:
             due.update(event.clause for event in step.events if event.is_seen_by(stage.learner))
     read()
     known = frozenset(clause for clause in due if clause in teaching.tutor.rulebook) - teaching.tutor.introduced
-    return Followed(stage, tuple(introduced), known, tuple(actions), teaching.state, session)
+    return Followed(stage, tuple(callouts), known, tuple(actions), teaching.state, session)
 
 
 def _drafted(teaching: Teaching, action: Action) -> Iterator[Choices]:

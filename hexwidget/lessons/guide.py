@@ -23,6 +23,7 @@ from hexwidget.lessons.records import Place, Progress
 from hexwidget.lessons.sketch import aim, hinted
 from hexwidget.lessons.stages import Stage, aim_in_words, own_actions
 from hexwidget.lessons.teaching import Teaching
+from hexwidget.lessons.tutor import Callout
 from hexwidget.play import Session, open_link
 from hexwidget.problems import InputError
 from hexwidget.rules import (
@@ -210,10 +211,7 @@ class Guide(Taught):
     def called(self) -> Called | None:
         """Return the callout that stands on the board."""
         callout = None if self._lesson is not None else self.teaching.tutor.callout
-        if callout is None:
-            return None
-        space = callout.spaces[0] if callout.spaces else ""
-        return Called(callout.title, callout.text, callout.clause, space)
+        return None if callout is None else called(callout)
 
     @property
     def taught(self) -> Literal["plain", "full"] | None:
@@ -469,6 +467,11 @@ class Guide(Taught):
         except IllegalAction:
             self._showing.show_status()
             raise
+
+
+def called(callout: Callout) -> Called:
+    """Return a callout as it travels to a board."""
+    return Called(callout.title, callout.text, callout.clause, callout.spaces[0] if callout.spaces else "")
 
 
 def _game(at: Place | None, stage: Stage) -> Session[Any] | None:

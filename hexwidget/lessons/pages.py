@@ -1,42 +1,127 @@
-"""A course as a page: the way of the hints through each stage, recorded."""
+"""A course as a page, one part a screen: the learner's, which asks, and the teacher's, which shows the solution."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from html import escape
 
-from hexwidget.english import counted, listing
-from hexwidget.lessons.following import Followed, Followings
-from hexwidget.lessons.tutor import taught
-from hexwidget.rules import Rulebook
-from hexwidget.widget import Board
-from hexwidget.widget.page import course_page
+from hexwidget.english import counted
+from hexwidget.lessons.course import Course
+from hexwidget.lessons.desk import Desk
+from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.feedback import Line
+from hexwidget.lessons.following import Followed
+from hexwidget.lessons.guide import called
+from hexwidget.lessons.records import Progress
+from hexwidget.lessons.sketch import aim
+from hexwidget.lessons.stages import Stage, own_actions
+from hexwidget.lessons.teaching import Teaching
+from hexwidget.play import Session, link
+from hexwidget.problems import InputError, Problem
+from hexwidget.scene.drawing import draw
+from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.messages import Said
+from hexwidget.widget.page import checked, course_page, play_button, player_address, recorded_board, rulebook_address
+from hexwidget.widget.recording import Told, record
+
+LEARNERS = "A page for learners: it asks, and tells no solution."
+TEACHERS = "A page for teachers: it shows the solution. Next step plays it."
 
 
-def page(title: str, followed: Followings, left_out: Sequence[str]) -> str:
-    """Return a page that shows a course as it was followed.
+def page(course: Course, play: str, *, solution: bool) -> str:
+    """Return a page that shows a course.
 
-    :param left_out: the names of its exercises, which a page without Python cannot judge
+    :param play: the address of ``play.html``; empty: that of the site, if one is known
+    :param solution: True for the teacher's page
+    :raises InputError: if the course is to be played there, and cannot be linked to
     """
-    parts = [
-        (f"{n}. {each.stage.title}", _told(each, followed.rulebook), _recorded(each))
-        for n, each in enumerate(followed, start=1)
-    ]
-    if left_out:
-        told = f"This page leaves out {counted(len(left_out), 'exercise')}: {listing(left_out)}"
-        parts.append(("Exercises", [told], ""))
-    return course_page(title, parts)
+    making = _Page(course, _playing(course, play), solution)
+    return course_page(course.title, making.parts(), TEACHERS if solution else LEARNERS)
 
 
-def _told(each: Followed, rulebook: Rulebook) -> list[str]:
-    """The aim if it is not the title, and the clauses in the order in which they come up."""
-    clauses = [rulebook[clause] for clause, _ in each.introduced]
-    aim = [each.stage.aim] if each.stage.aim != each.stage.title else []
-    return [*aim, *(f"{clause.title}: {taught(clause)} ({clause.id})" for clause in clauses)]
+def _playing(course: Course, play: str) -> Mapping[int, str]:
+    """The address at which each part is played, by its number from 1; empty if none is known."""
+    address = checked(play)
+    if not address:
+        with suppress(InputError):  # there is no site
+            address = player_address()
+    if not address:
+        return {}
+    try:
+        whole = link(course)
+        return {n: f"{address}#course={whole}&part={n}" for n in range(1, len(course.parts) + 1)}
+    except InputError as refused:
+        if not play:
+            return {}
+        found = [Problem("play", str(problem)) for problem in refused.problems]
+        raise InputError("this page cannot be made", found) from None
 
 
-def _recorded(each: Followed) -> str:
-    """The game as the learner saw it, to be stepped through from its start."""
-    each.session.goto(0)
-    with closing(Board(each.session, player=each.stage.learner)) as board:
-        return board._sharing.recorded()
+@dataclass(frozen=True)
+class _Page:
+    """The parts of a page.
+
+    :param playing: the address at which each part is played, by its number
+    """
+
+    course: Course
+    playing: Mapping[int, str]
+    solution: bool
+
+    def parts(self) -> Iterator[tuple[str, list[str], str]]:
+        """Yield the heading of each part, the paragraphs below it, and its board with what stands below that."""
+        followed = iter(self.course.check())
+        for n, part in enumerate(self.course.parts, start=1):
+            heading = f"{n} of {len(self.course.parts)}: {part.name}"
+            if isinstance(part, Exercise):
+                yield heading, [], self._asked(part)
+                continue
+            button = play_button(*self.playing[n].split("#"), "Play this stage") if n in self.playing else ""
+            asked = [part.aim] if part.aim != part.title else []
+            yield heading, asked, self._staged(next(followed), last=n == len(self.course.parts)) + button
+
+    def _asked(self, exercise: Exercise) -> str:
+        """The board of an exercise, which asks; on a teacher's page the answer, too."""
+        with closing(Desk(exercise)) as desk:
+            board = desk.board._sharing.recorded()
+        if not self.solution:
+            return board
+        lines = "".join(f"<li>{escape(line.text)}</li>" for line in exercise.task.solution(""))
+        return f"{board}<details><summary>The answer</summary><ul>{lines}</ul></details>"
+
+    def _staged(self, followed: Followed, *, last: bool) -> str:
+        """The board of a stage: its start, or on a teacher's page the whole way of the hints."""
+        stage, session = followed.stage, followed.session
+        if not self.solution:  # a game that holds no more than what comes before the learner's first action
+            teaching = Teaching([stage], Progress())
+            teaching.close()
+            session = teaching.session
+        told = {n: self._told(followed, session, n, last=last) for n in range(len(session.steps))}
+        drawings = Drawings(aim(stage.goal, stage.position.map))
+        rulebook = rulebook_address(stage.position.system.name)
+        recording = record(session, stage.learner, drawings, rulebook, told=told)
+        if self.solution:
+            session.goto(0)
+            recording["at"] = 0
+        scene = drawings.on(session.position.scene(stage.learner))
+        return recorded_board(recording, draw(scene, radius=34.0, plain=True))
+
+    def _told(self, followed: Followed, session: Session, number: int, *, last: bool) -> Told:
+        """Go to a step, and return the words of the tutor there: the aim, the end of the way, and the callouts that come up."""
+        stage = followed.stage
+        session.goto(number)
+        more = stage.within - len(own_actions(session, stage.learner))
+        said = [Said.of("Your aim", "question", [Line(stage.aim), Line(f"{counted(more, 'action')} left.")])]
+        if self.solution and number == len(session.steps) - 1:
+            said.append(_end(followed))
+        calls = tuple(called(callout) for step, callout in followed.callouts if step == number)
+        return Told(tuple(said), calls, "full" if last else "plain")
+
+
+def _end(followed: Followed) -> Said:
+    """The words at the end of the way of the hints."""
+    if followed.state == "done":
+        return Said.of("That is how it goes.", "right", [Line("The aim is reached.")])
+    return Said.of("The hints lead no further.", "wrong", [Line("Give the stage a `way` that reaches the aim.")])

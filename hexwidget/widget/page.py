@@ -39,6 +39,22 @@ body{height:100%;max-width:none;padding:0;display:flex;flex-direction:column}
 room to the map."""
 
 
+_COURSE = """
+header{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 1.2em}
+header h1{font-size:1.15rem;margin:.6em 0 .2em}
+header p{font-size:.85rem;color:#5d6b60;margin:0}
+.hexwidget-course h2{font-size:1.35rem;margin:.2em 0 .4em}
+.hexwidget-course h2:focus{outline:none}
+.hexwidget-course>section:has(.hexwidget-lesson)>h2+p{display:none}
+.hexwidget-parts{display:flex;gap:.6em;align-items:center;margin:.8em 0}
+.hexwidget-parts span{margin:0 auto;font-variant-numeric:tabular-nums}
+.hexwidget-parts button{font:inherit;min-height:40px;min-width:6em;border-radius:6px;border:1px solid #8a978d;background:none;color:inherit}
+.hexwidget-parts button:disabled{opacity:.45}
+@media (prefers-color-scheme:dark){header p{color:#9aa8a0}}
+"""
+"""A course: its title in one line, one part a screen, and the way on below it. The board says the aim in place of the paragraph."""
+
+
 def policy(script: str, style: str, *, markup: bool = False) -> str:
     """Return the content security policy of a page, as a tag for its head.
 
@@ -75,14 +91,14 @@ def recorded_board(recording: dict[str, Any], picture: str) -> str:
     )
 
 
-def play_button(address: str, link: str) -> str:
-    """Return the button that opens a position where it can be played.
+def play_button(address: str, link: str, label: str = "Play it") -> str:
+    """Return the button that opens a position or a course where it can be played.
 
     :param address: of ``play.html``
-    :param link: the position as a link text
+    :param link: the position or the course as a link text
     """
     target = escape(f"{address}#{link}")
-    return f'<p class="hexwidget-play"><a href="{target}" target="_blank" rel="noopener">Play it</a></p>'
+    return f'<p class="hexwidget-play"><a href="{target}" target="_blank" rel="noopener">{label}</a></p>'
 
 
 def play_address() -> str:
@@ -121,17 +137,21 @@ def whole_page(title: str, prose: str, board: str, foot: str, link: str = "") ->
     return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{paragraphs}{board}{foot}{end}")
 
 
-def course_page(title: str, parts: Iterable[tuple[str, Iterable[str], str]]) -> str:
+def course_page(title: str, parts: Iterable[tuple[str, Iterable[str], str]], kind: str = "") -> str:
     """Return a page of several boards, one below the other.
 
     :param parts: a heading, paragraphs of plain text, and a board as `recorded_board` returns it
+    :param kind: a sentence about the page of a course. With it the page shows one part a screen, where scripts run
     """
     sections = "".join(
         f"<section><h2>{escape(heading)}</h2>{''.join(f'<p>{escape(text)}</p>' for text in paragraphs)}{board}</section>"
         for heading, paragraphs, board in parts
     )
-    main = f"<main><h1>{escape(title)}</h1>{sections}</main>"
-    return _page(title, _STYLE, f"{main}<footer><p>Made with hexwidget.</p></footer>")
+    foot = "<footer><p>Made with hexwidget.</p></footer>"
+    if kind:
+        head = f"<header><h1>{escape(title)}</h1><p>{escape(kind)}</p></header>"
+        return _page(title, _STYLE + _COURSE, f'{head}<main class="hexwidget-course">{sections}</main>{foot}')
+    return _page(title, _STYLE, f"<main><h1>{escape(title)}</h1>{sections}</main>{foot}")
 
 
 def _page(title: str, style: str, body: str) -> str:

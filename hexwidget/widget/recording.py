@@ -15,7 +15,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from itertools import pairwise
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
@@ -27,7 +27,19 @@ from hexwidget.widget.audience import choices_for, observation
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.messages import ChoicesState, ClauseText, Count, LineStep, Number, Sentence, Status, Timeline
+from hexwidget.widget.messages import (
+    Called,
+    ChoicesState,
+    ClauseText,
+    Count,
+    LineStep,
+    Maybe,
+    Number,
+    Said,
+    Sentence,
+    Status,
+    Timeline,
+)
 from hexwidget.widget.timeline import Memory, events, timeline
 
 T = TypeVar("T")
@@ -62,6 +74,17 @@ class Frame:
     """The events of this step."""
     why: tuple[tuple[Draft, str, Verdict], ...]
     """The verdicts on spaces that cannot be chosen: a draft, a space, the verdict."""
+    calls: Maybe[tuple[Called, ...]] = None
+    """The callouts of this step, which are read one after another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """The words of a tutor at a step: sentences, and the callouts that come up there."""
+
+    said: tuple[Said, ...]
+    called: tuple[Called, ...] = ()
+    taught: Literal["plain", "full"] = "plain"
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +103,12 @@ Known = dict[tuple[str | None, int], Wire]
 
 
 def record(
-    session: Session, player: str | None, drawings: Drawings, rulebook: str = "", looks: Looks | None = None
+    session: Session,
+    player: str | None,
+    drawings: Drawings,
+    rulebook: str = "",
+    looks: Looks | None = None,
+    told: Mapping[int, Told] | None = None,
 ) -> dict[str, Any]:
     """Return the recording of a session.
 
@@ -88,6 +116,7 @@ def record(
         everything, with the branches of the game.
     :param rulebook: the address of the rulebook as a page, up to the clause
     :param looks: the theme and the players' own colours
+    :param told: the words of a tutor, by the numbers of steps
     :raises InputError: if the game is too long
     """
     numbers = range(len(session.steps)) if player is None else _noticed(session, player)
@@ -95,7 +124,8 @@ def record(
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
         raise InputError("this game is too long for a page", [Problem("", what)])
     room = min(BYTES_AHEAD // max(1, len(numbers)), ahead.PREFETCH_BYTES)
-    recorder = _Recorder(session, player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {})
+    words = _by_frame(told or {}, numbers)
+    recorder = _Recorder(session, player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {}, words)
     return finished(recorder.recorded(numbers, linear=player is not None))
 
 
@@ -163,6 +193,16 @@ def _json_of(recording: dict[str, Any]) -> Iterator[str]:
     yield "]}"
 
 
+def _by_frame(told: Mapping[int, Told], numbers: Sequence[int]) -> dict[int, Told]:
+    """A tutor's words by the numbers of recorded steps, each with the callouts of the steps after it that are not recorded."""
+    found: dict[int, Told] = {}
+    for number, words in sorted(told.items()):
+        there = numbers[max(0, bisect_right(numbers, number) - 1)]
+        before = found[there].called if there in found else ()
+        found[there] = replace(words, called=(*before, *words.called))
+    return found
+
+
 def _noticed(session: Session, player: str) -> list[int]:
     """The steps up to now of which a player has noticed anything: how many there were besides is not for them to know."""
     line = session.line[: session.step.depth + 1]
@@ -191,6 +231,7 @@ class _Recorder:
     room: int
     reasons: int
     known: Known
+    told: Mapping[int, Told] = field(default_factory=dict)
     scenes: list[Wire] = field(default_factory=list)
     frames: list[Wire] = field(default_factory=list)
     step_numbers: list[int] = field(default_factory=list)
@@ -254,12 +295,17 @@ class _Recorder:
         yield
         to_act = tuple(sorted(seen.seen.to_act))
         status = Status.of(system.stage(seen.seen), to_act, self.player, any_view=False)
+        told = self.told.get(number)
+        if told is not None:
+            status = replace(status, said=told.said, taught=told.taught)
         frame: Wire = {
             "scene": self.scenes.index(static),
             "_state": state,
             "_choices": choices,
             "_status": encode(replace(status, recorded=True)),
         }
+        if told is not None and told.called:
+            frame["calls"] = [encode(each) for each in told.called]
         happened = [encode(event) for event in events(there.step, self.player)]
         shown = ("scene", "_state", "_choices", "_status")
         if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):

@@ -2,6 +2,7 @@
 //   <div class="hexwidget-recording"><script type="application/x-hexwidget">base 64 of gzipped JSON</script> a picture </div>
 // and replaces the picture when it comes into view.
 
+import { showParts } from "./course";
 import { mapOf } from "./geometry/map";
 import { AskedModel } from "./kernel/asked";
 import { RecordedModel } from "./kernel/recorded";
@@ -40,6 +41,7 @@ async function open(holder: HTMLElement): Promise<void> {
 }
 
 function openAll(): void {
+  showParts(document);
   const seen = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {

@@ -408,22 +408,6 @@ def test_a_course_of_ones_own_positions_is_checked_and_reports_on_a_class(tmp_pa
     assert "D1.1" in told._repr_html_()
 
 
-def test_a_course_becomes_a_page_with_the_way_of_the_hints(tmp_path: Path) -> None:
-    own = course([small(way=["0101-0201"]), small(id="again", title="Once more")], "My <course>")
-    path = own.to_html(tmp_path / "course.html")
-    text = path.read_text("utf-8")
-    assert "<h1>My &lt;course&gt;</h1>" in text
-    assert text.count('hexwidget-recording"><script') == 2
-    assert "Go one hex to the east." in text
-    assert taught(BOOK["D1.1"]) in text
-
-
-def test_the_page_of_a_course_names_the_exercises_that_it_leaves_out() -> None:
-    asked = exercise("mark", STEPS, piece="0203", clauses=["D1.2"], title="How <far>?")
-    assert "leaves out" not in course([small(way=["0101-0201"])]).to_html()
-    assert "This page leaves out 1 exercise: How &lt;far&gt;?" in course([small(way=["0101-0201"]), asked]).to_html()
-
-
 def test_a_course_needs_a_stage_and_one_system() -> None:
     for parts in ([], [3], [exercise("mark", STEPS, piece="0203", clauses=["D1.2"])]):
         with pytest.raises(InputError, match="this course cannot be made"):

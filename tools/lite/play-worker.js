@@ -21,7 +21,8 @@ done = None
 
 def find(wanted):
     """Find what the address names. Return the digest and the title of a course, whose progress the page may have kept."""
-    global found
+    global found, part
+    wanted, _, part = wanted.partition("&part=")
     if wanted.startswith("learn/"):
         from hexwidget.lessons import first_game  # a position needs no lessons
         found = first_game(wanted.removeprefix("learn/"))
@@ -41,6 +42,8 @@ def start(text):
         done = Progress()
     course = Course(found.parts, found.title, progress=done)
     course.resume()
+    if part.isdecimal() and int(part) in range(1, len(course.parts) + 1) and int(part) != course.place + 1:
+        course.open(int(part) - 1)
     board = course.board
 
 def receive(text):

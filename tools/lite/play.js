@@ -85,6 +85,7 @@ worker.onmessage = async ({ data: { type, id, text } }) => {
   if (type === "progress") progress.textContent = text;
   if (type === "course") {
     [course, document.title] = [id, text];
+    history.replaceState(null, "", location.href.replace(/&part=\d+$/, "")); // a reload goes on where the reader is then
     done = kept(course);
     showDone(done !== "");
     worker.postMessage({ type: "start", data: done });

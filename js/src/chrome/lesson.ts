@@ -1,6 +1,7 @@
 // The strip of a lesson, between the map and the bar: the aim, the tutor's buttons, and the callout that introduces a clause.
 // It has one height whatever it says, so that nothing moves. A thin line leads from a callout to its space.
 
+import { READ } from "../kernel/drafts";
 import type { Choice } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
@@ -11,7 +12,7 @@ import { Part } from "./part";
 /** True of a tutor's own buttons: they are no part of the game, and stand in the strip, or in the panel of a board without one. */
 export const isTutors = ({ kind, slot }: Choice): boolean => kind === "button" && slot.startsWith("tutor ");
 /** True of the choice by which a callout is read: its button stands in the callout itself. */
-const isRead = ({ slot }: Choice): boolean => slot === "tutor read";
+const isRead = ({ slot }: Choice): boolean => slot === READ;
 
 /** Show a tutor's buttons. A button keeps its place and the keyboard when it comes to mean something else. */
 export function renderTutors(owner: Document, { choosing }: Store, root: HTMLElement): void {

@@ -2,6 +2,9 @@
 
 import type { Choice, Choices, Draft } from "./types.gen";
 
+/** The slot of the choice by which a callout is read. */
+export const READ = "tutor read";
+
 /** True if nothing bars a choice. */
 export const isFree = ({ findings }: Pick<Choice, "findings">): boolean => findings.length === 0;
 

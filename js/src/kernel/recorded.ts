@@ -2,7 +2,7 @@
 
 import type { mapOf } from "../geometry/map";
 import { type Answer, LoneModel } from "./alone";
-import { sameDraft, sentTo, without } from "./drafts";
+import { READ, sameDraft, sentTo, without } from "./drafts";
 import type { Intent } from "./messages";
 import type { BoardState, Choice, Choices, CitedVerdict, Draft, Frame, Recording } from "./types.gen";
 
@@ -18,11 +18,20 @@ function guide({ _choices: { root, branches }, _timeline }: Frame): Pick<Choices
 
 const NO_KERNEL = "This is a recording, so nothing can be played here. Run its cell in a notebook to play.";
 
+/** The choice by which a callout is read: the draft stays as it is. */
+function reading(draft: Draft): Choice {
+  const leadsTo = { ...draft, [READ]: true };
+  const none = { chosen: false, findings: [], shortcut: null, fewer: null, more: null };
+  return { slot: READ, value: true, label: "Got it", kind: "button", clause: "", space: null, leadsTo, ...none };
+}
+
 export class RecordedModel extends LoneModel {
   protected readonly state: BoardState;
   private frame: Frame;
   /** The number of the frame that is shown. */
   private here: number;
+  /** The number of callouts of that frame that were read. */
+  private heard = 0;
   /** The frames that redo leads to after undo, by the frame that undo led to. */
   private readonly ahead = new Map<number, number>();
 
@@ -82,12 +91,23 @@ export class RecordedModel extends LoneModel {
     if (to === null || !this.recording.frames[to]) return { ok: false, error: "There is no such step." };
     this.revision += 1;
     this.here = to;
+    this.heard = 0;
     this.frame = this.frameAt(to);
     this.renew();
     return { ok: true };
   }
 
-  private choose(draft: Draft): Answer {
+  /** Show the next callout of this step. */
+  private hear(): void {
+    this.revision += 1;
+    this.heard += 1;
+    this.frame = this.frameAt(this.here);
+    this.renew();
+  }
+
+  private choose(wanted: Draft): Answer {
+    const draft = without(wanted, READ);
+    if (READ in wanted) this.hear();
     const found = this.known(draft);
     if (!found) return { ok: false, error: NO_KERNEL };
     this.state._current = Object.keys(draft).length > 0 ? { ...found, revision: this.revision } : null;
@@ -116,7 +136,8 @@ export class RecordedModel extends LoneModel {
   }
 
   protected traits(): BoardState {
-    const { frame, revision } = this;
+    const { frame, heard, revision } = this;
+    const called = frame.calls?.[heard];
     const scene = this.recording.scenes[frame.scene];
     if (!scene) throw new Error("the recording is torn: a scene is missing");
     return {
@@ -125,7 +146,7 @@ export class RecordedModel extends LoneModel {
       _choices: { ...frame._choices, revision },
       _current: null,
       _timeline: { ...frame._timeline, revision },
-      _status: { ...frame._status, revision },
+      _status: { ...frame._status, ...(called && { called }), revision },
       _editing: null,
       _patch: null,
     };
@@ -135,7 +156,11 @@ export class RecordedModel extends LoneModel {
     const frame = this.recording.frames[number];
     if (!frame) throw new Error("the recording is torn: a step is missing");
     const { _choices: choices } = frame;
-    const guided = (each: Choices): Choices => ({ ...each, ...guide(frame) });
+    const isCalled = frame.calls?.[this.heard] !== undefined;
+    const guided = (each: Choices): Choices => {
+      const options = isCalled ? [...each.options, reading(each.draft)] : each.options;
+      return { ...each, ...guide(frame), options };
+    };
     const _choices = { ...choices, root: guided(choices.root), branches: choices.branches.map(guided) };
     // A recording of one position has no course.
     const _timeline = { ...frame._timeline, canGoto: frame._timeline.length > 0 };

@@ -457,6 +457,8 @@ export interface Frame {
   events: Sentence[];
   /** The verdicts on spaces that cannot be chosen: a draft, a space, the verdict. */
   why: [Draft, string, CitedVerdict][];
+  /** The callouts of this step, which are read one after another. */
+  calls?: Called[];
 }
 
 /** Go to a step. */

@@ -5,7 +5,7 @@
 
 import { raisedOf } from "../draw/mat/mat";
 import { MatMap } from "../geometry/mat";
-import { isFree } from "../kernel/drafts";
+import { isFree, READ } from "../kernel/drafts";
 import type { Choice, Choices, Draft, Reply } from "../kernel/types.gen";
 import type { Changes } from "./changes";
 import type { Field } from "./field";
@@ -99,7 +99,7 @@ export class Choosing {
       ? here
       : [...here, ...this.traits.choices.root.options.filter((o) => o.kind === "piece")];
     if (!this.traits.status.recorded) return all;
-    return all.filter((o) => !isFree(o) || this.wasRecorded(o.leadsTo));
+    return all.filter((o) => !isFree(o) || o.slot === READ || this.wasRecorded(o.leadsTo));
   }
 
   private wasRecorded(draft: Draft): boolean {

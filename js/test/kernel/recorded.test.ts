@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { primary } from "../../src/chrome/primary";
 import { mapOf } from "../../src/geometry/map";
+import { READ } from "../../src/kernel/drafts";
 import { RecordedModel } from "../../src/kernel/recorded";
 import type { BoardState, Recording, Reply } from "../../src/kernel/types.gen";
 import { linkSteps } from "../../src/recorded";
@@ -41,8 +42,8 @@ function recording(): Recording {
   return { scenes: [_scene], frames, at: 0, clauses: { "D7.1": clause } };
 }
 
-function open() {
-  const model = new RecordedModel(recording(), mapOf);
+function open(held = recording()) {
+  const model = new RecordedModel(held, mapOf);
   const store = new Store(model.asModel, new AbortController().signal);
   const ask = (intent: string, args: object): Promise<Reply> =>
     new Promise((resolve) => {
@@ -53,6 +54,26 @@ function open() {
 }
 
 describe("a recording", () => {
+  it("has the callouts of a step, which are read one after another, and begin again there", async () => {
+    const held = recording();
+    const call = (title: string) => ({ title, text: "So.", clause: "D7.1", space: "" });
+    Object.assign(held.frames[0] as object, { calls: [call("One"), call("Two")] });
+    const { ask, store } = open(held);
+    const read = () => store.choosing.options.find(({ slot }) => slot === READ);
+    const piece = store.choosing.options.find(({ kind }) => kind === "piece")?.leadsTo ?? {};
+    expect(store.status.called?.title).toBe("One");
+    await store.choosing.choose(piece);
+    await store.choosing.choose(read()?.leadsTo ?? {});
+    expect(store.status.called?.title).toBe("Two");
+    expect(store.choosing.draft).toEqual(piece);
+    await store.choosing.choose(read()?.leadsTo ?? {});
+    expect([store.status.called, read()]).toEqual([undefined, undefined]);
+    await ask("redo", {});
+    expect(store.status.called).toBeUndefined();
+    await ask("undo", {});
+    expect(store.status.called?.title).toBe("One");
+  });
+
   it("goes from step to step", async () => {
     const { model, ask, store } = open();
     expect(store.status.recorded).toBe(true);
