@@ -143,6 +143,9 @@ def test_a_course_goes_on_after_a_reload_and_its_progress_is_a_file(visit: Visit
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_role("button", name="Begin again").click()
     expect(course_board(page).locator(".hexwidget-title")).to_contain_text("1 of 3")
+    page.goto(f"{visit.site}/lab/play.html#course={hw.link(own)}&part=3")
+    expect(course_board(page).locator(".hexwidget-title")).to_contain_text("3 of 3", timeout=90_000)
+    assert page.url.endswith(hw.link(own))  # a reload goes on where the reader is then
 
 
 # Storages that are blocked or full, and one that holds what others have written.
