@@ -10,7 +10,7 @@ an exercise has its ``question``, and judges an ``answer``.
 `hints`; `course` puts them together, `guide` is the activity at its board, `following` follows the hints, `knowing` shows what
 learners know.
 
-`documents` finds the exercises and the first game that a system brings, `defaults` makes them where it brings none.
+`parts` writes and reads the stages and exercises of a course as data. `documents` finds the exercises and the first game that a system brings, `defaults` makes them where it brings none.
 
 `exercise` holds the exercises, `reading` reads them from data. `kinds` are the ways to ask, `goals` the conditions that an
 action may lead to, `feedback` the reply to an answer, `records` the record of tries. `desk` is the face of exercises on a

@@ -122,7 +122,7 @@ class Guide(Taught):
         if self.course and self._here != self._kept:
             self._kept = self._here
             at = Place(self.part.record) if self._lesson is not None else self.teaching.place_now
-            with suppress(InputError):  # a file that cannot be written: the record of what was done says so
+            with suppress(InputError):  # a file that cannot be written: the record of the deed says so
                 self.progress.went(self.course, at)
 
     def resume(self) -> bool:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import closing, suppress
+from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from html import escape
 
@@ -16,7 +16,7 @@ from hexwidget.lessons.following import Followed
 from hexwidget.lessons.guide import called
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.sketch import aim
-from hexwidget.lessons.stages import Stage, own_actions
+from hexwidget.lessons.stages import own_actions
 from hexwidget.lessons.teaching import Teaching
 from hexwidget.play import Session, link
 from hexwidget.problems import InputError, Problem
@@ -35,26 +35,22 @@ def page(course: Course, play: str, *, solution: bool) -> str:
 
     :param play: the address of ``play.html``; empty: that of the site, if one is known
     :param solution: True for the teacher's page
-    :raises InputError: if the course is to be played there, and cannot be linked to
+    :raises InputError: if ``play`` is given, and the course cannot be linked to
     """
     making = _Page(course, _playing(course, play), solution)
     return course_page(course.title, making.parts(), TEACHERS if solution else LEARNERS)
 
 
-def _playing(course: Course, play: str) -> Mapping[int, str]:
-    """The address at which each part is played, by its number from 1; empty if none is known."""
-    address = checked(play)
+def _playing(course: Course, play: str) -> tuple[str, str]:
+    """The address at which the course is played, and what stands behind its #; nothing if none is known."""
+    address = checked(play) or play_address()
     if not address:
-        with suppress(InputError):  # there is no site
-            address = player_address()
-    if not address:
-        return {}
+        return "", ""
     try:
-        whole = link(course)
-        return {n: f"{address}#course={whole}&part={n}" for n in range(1, len(course.parts) + 1)}
+        return address, f"course={link(course)}"
     except InputError as refused:
         if not play:
-            return {}
+            return "", ""
         found = [Problem("play", str(problem)) for problem in refused.problems]
         raise InputError("this page cannot be made", found) from None
 
@@ -63,11 +59,11 @@ def _playing(course: Course, play: str) -> Mapping[int, str]:
 class _Page:
     """The parts of a page.
 
-    :param playing: the address at which each part is played, by its number
+    :param playing: the address at which the course is played, and what stands behind its #
     """
 
     course: Course
-    playing: Mapping[int, str]
+    playing: tuple[str, str]
     solution: bool
 
     def parts(self) -> Iterator[tuple[str, list[str], str]]:
@@ -78,7 +74,8 @@ class _Page:
             if isinstance(part, Exercise):
                 yield heading, [], self._asked(part)
                 continue
-            button = play_button(*self.playing[n].split("#"), "Play this stage") if n in self.playing else ""
+            address, whole = self.playing
+            button = play_button(address, f"{whole}&part={n}", "Play this stage") if address else ""
             asked = [part.aim] if part.aim != part.title else []
             yield heading, asked, self._staged(next(followed), last=n == len(self.course.parts)) + button
 

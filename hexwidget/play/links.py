@@ -77,6 +77,6 @@ def open_link(text: str) -> Position | Scenario | Session | Course:
     if is_replay(content):
         return Session.from_replay(read_replay(content))
     if read_document is not None:
-        course: Course = read_document(content, checked=False)  # whoever made the link has checked it
+        course: Course = read_document(content, checked=False)  # the sender has checked it
         return course
     return read_content(content)

@@ -25,6 +25,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import piece_image, read_image
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Progress, exercise
+from hexwidget.lessons.course import read_course
 from hexwidget.problems import MOST_SHOWN, InputError, Problem
 from hexwidget.rules import AtLeast, Position
 from hexwidget.rules.action import counted
@@ -215,6 +216,13 @@ def ways(many: int) -> dict[str, Any]:
     return {"ask": {"piece": ["0203"] * first, "march": [True] * (many // first)}}
 
 
+def course_of(parts: int) -> object:
+    entries = [{"id": f"s{n}", "aim": "Pass.", "scenario": "depletion/first-steps"} for n in range(parts)]
+    document = {"format": "hexwidget.course/1", "system": "depletion", "title": "Passing", "parts": entries}
+    found = read_course(json.dumps(document))
+    return read_course(found.document)
+
+
 def message(intent: str, **args: Callable[[int], Any]) -> Take:
     return lambda n: read_message(
         {"id": "a", "revision": 1, "intent": intent, "args": {name: made(n) for name, made in args.items()}}
@@ -265,6 +273,7 @@ TAKES: dict[str, Take] = {
     "geometry.images.MOST_PIXELS": lambda n: read_image(png(n, 1)),
     "lessons.reading.LONGEST_TEXT": mark(title=lambda n: "x" * n, question=lambda n: "x" * n, hints=lambda n: ["x" * n]),
     "lessons.reading.MOST_VARIANTS": mark(vary=ways),
+    "lessons.course.MOST_PARTS": course_of,
     "widget.arguments.LONGEST_TEXT": message("hover", space=lambda n: "x" * n),
     "widget.arguments.LONGEST_VALUE": message("draft", draft=lambda n: {"a": "x" * n}),
     "widget.intents.LONGEST_PICTURE": message("lay", image=lambda n: "x" * n),
