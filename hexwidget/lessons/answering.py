@@ -10,8 +10,8 @@ from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.kinds import NOWHERE, Find, Legal, Predict, Step, chains_in, spaces_in
 from hexwidget.rules import Action, Choice, Choices, Draft, Position, Status, Verdict
+from hexwidget.rules.ways import ways_of
 from hexwidget.scene import Arrow
-from hexwidget.widget.drawings import ways_of
 
 MARK = "answer/"
 """The beginning of the slots of marked spaces."""

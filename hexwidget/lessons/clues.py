@@ -9,8 +9,8 @@ from hexwidget.english import capital, is_plural, listing, possessive
 from hexwidget.geometry import MatMap
 from hexwidget.lessons.goals import Aftermath, called, named, where
 from hexwidget.rules import Action, Draft, Position
+from hexwidget.rules.ways import ways_of
 from hexwidget.scene import Scene
-from hexwidget.widget.drawings import ways_of
 
 
 @dataclass(frozen=True)

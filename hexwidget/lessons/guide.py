@@ -373,7 +373,7 @@ class Guide(Taught):
             self._show_draft()
             self._showing.show_status()  # a callout may have come
             if self._on_a_mat:
-                self._showing.show_drawings()  # the aim frames what is to be clicked now
+                self._showing.show_drawings()  # the aim frames the space to click now
 
     def _show_draft(self) -> None:
         """Show the choices under the draft. The tutor looks at them first: the button of a callout is among them."""

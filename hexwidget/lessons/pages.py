@@ -23,7 +23,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.scene.drawing import draw
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.messages import Said
-from hexwidget.widget.page import checked, course_page, play_button, player_address, recorded_board, rulebook_address
+from hexwidget.widget.page import checked, course_page, play_address, play_button, recorded_board, rulebook_address
 from hexwidget.widget.recording import Told, record
 
 LEARNERS = "A page for learners: it asks, and tells no solution."

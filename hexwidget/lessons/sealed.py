@@ -14,7 +14,7 @@ from hexwidget.english import agree, capital, is_plural, listing, verb
 from hexwidget.lessons.claims import Claim, Moment
 from hexwidget.lessons.goals import Aftermath, called, named, where
 from hexwidget.rules import Action, Position
-from hexwidget.widget.drawings import ways_of
+from hexwidget.rules.ways import ways_of
 
 MOST_DECISIONS = 200
 """The most decisions of others that are played out: each takes about a millisecond."""
@@ -109,7 +109,7 @@ def trips(moment: Moment) -> list[Trip]:
 def at_once(position: Position, action: Action) -> tuple[str, int, list[tuple[Decision, Aftermath]]]:
     """Return the others who decide at the same time as an action in words (empty without any), the number of their decisions, and
     each decision with its result before any dice: none, if they are too many to be played out."""
-    # What others have sealed already is hidden from the player, so it counts as undecided.
+    # Orders that others have sealed are hidden from the player, and count as undecided.
     seen: Position = position.observe(action.player).seen
     others = sorted(seen.to_act - {action.player}) if action.player in seen.to_act else []
     number = prod(seen.legal_actions(other).count() for other in others)

@@ -12,8 +12,9 @@ from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.goals import Goal
 from hexwidget.lessons.kinds import Legal, Mark, spaces_in
+from hexwidget.rules.ways import spaces_of
 from hexwidget.scene import Arrow, Note, Overlay
-from hexwidget.widget.drawings import read_levels, spaces_of
+from hexwidget.widget.drawings import read_levels
 
 TICK = "✓"
 
@@ -72,7 +73,7 @@ def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
 
 
 def way_arrow(task: Mark, line: Line) -> Arrow:
-    """Return the arrow of a way to a space that is to be marked."""
+    """Return the arrow of a way to a space that belongs to the answer."""
     return Arrow(line.spaces, task.called(line.spaces[-1]), "path")
 
 

@@ -1,7 +1,7 @@
 """Sure ways: from a step of a stage's game the stage's way leads to the aim, whatever others answer.
 
 The way is rehearsed against each answer that others can give first, and against random ones after it, with the stage's dice.
-What others decide at the same time as the last action is played out whole.
+All decisions of others at the same time as the last action are played out.
 """
 
 from __future__ import annotations

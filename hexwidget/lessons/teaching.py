@@ -262,7 +262,7 @@ class Teaching:
         return self._went_back()
 
     def _went_back(self) -> Step[Any]:
-        """Look at an earlier step. What a callout speaks of lies ahead now."""
+        """Look at an earlier step. A callout goes, as its subject lies ahead now."""
         self.tutor.dismiss()
         self._seen = self.session.step
         return self._seen

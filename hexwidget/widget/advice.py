@@ -17,9 +17,9 @@ from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.progress import progress_bar
 from hexwidget.rules import Action, Draft, Status
+from hexwidget.rules.ways import spaces_of, ways_of
 from hexwidget.scene import Arrow, Scene
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.drawings import spaces_of, ways_of
 from hexwidget.widget.host import log
 from hexwidget.widget.messages import Said, Sentence
 from hexwidget.widget.showing import Showing

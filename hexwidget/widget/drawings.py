@@ -25,7 +25,6 @@ from hexwidget.files.annotations import (
 from hexwidget.geometry import HexMap, Space, SpaceMap
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.problems import InputError, Problem, Problems, place, shown, unknown, within
-from hexwidget.rules import Action, Draft, Position
 from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Overlay, Scene
@@ -231,26 +230,3 @@ class Drawings:
     def erase(self) -> None:
         """Take all notes and arrows away."""
         self._notes, self._arrows = [], []
-
-
-def spaces_of(position: Position, action: Action) -> tuple[str, ...]:
-    """Return the spaces that an action names."""
-    words = (word for value in _draft(position, action).values() for word in str(value).split())
-    return tuple(dict.fromkeys(word for word in words if position.map.find(word) is not None))
-
-
-def ways_of(position: Position, action: Action) -> list[tuple[str, ...]]:
-    """Return the ways that an action takes over the map: those that its choices draw."""
-    try:
-        now = position.choices(_draft(position, action), action.player)
-    except InputError:
-        return []
-    ways = [arrow.spaces for arrow in now.arrows]
-    goal = None if now.field is None else now.draft.get(now.field.slot)
-    if now.field is not None and goal is not None and str(goal) in now.field.reach:
-        ways.append((*now.field.lead[:-1], *now.field.reach.path(str(goal))))
-    return [way for way in ways if len(way) > 1]
-
-
-def _draft(position: Position, action: Action) -> Draft:
-    return Draft(next(iter(position.system.grammar.drafts(action))))

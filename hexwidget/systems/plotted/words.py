@@ -43,7 +43,7 @@ def in_words(position: PlottedPosition, action: Seal) -> str:
 
 
 def orders_in_words(position: PlottedPosition, orders: Iterable[Order]) -> str:
-    """What orders are about, with each hex: "the cavalry to charge from 0301 by 0302 to 0303 and the infantry on 0202 to ambush"."""
+    """The subjects of orders, with each hex: "the cavalry to charge from 0301 by 0302 to 0303 and the infantry on 0202 to ambush"."""
     return _listed([_order_in_words(position, each, whole=True) for each in orders], " to ")
 
 
