@@ -7,7 +7,7 @@ a page holds the simplest choices, and those that lead to the right answer.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import count
 from typing import Any
@@ -36,10 +36,14 @@ from hexwidget.widget.page import rulebook_address
 from hexwidget.widget.recording import Work
 from hexwidget.widget.timeline import events, timeline
 
+Known = dict[Hashable, Wire]
+"""Variants that are made already."""
 VARIANTS = 3
 """The variants of an exercise that a page holds, beside the exercise itself."""
 MOST_CHOICES = 900
 """The most choices that a page holds of an exercise that is answered by actions."""
+MOST_LOOKED = 2000
+"""The most choices that are looked at for a way of clicks to the right answer."""
 MOST_REASONS = 300
 """The most spaces that a page explains at the start of such an exercise."""
 
@@ -52,6 +56,7 @@ def asked(
     *,
     variants: int = VARIANTS,
     most: int = MOST_CHOICES,
+    known: Known | None = None,
 ) -> Work[Wire]:
     """Make exercises for a page, as `hexwidget.widget.asked.Asked` travels.
 
@@ -59,19 +64,23 @@ def asked(
     :param drawings: of an author, on the board of that exercise
     :param variants: the most variants of each, beside itself
     :param most: the most choices of a variant
+    :param known: what earlier calls have made; what this one makes is added
     """
+    known = {} if known is None else known
     books: list[Wire] = []
     found = []
     for place, exercise in enumerate(exercises):
         made: list[Wire] = []
         for each in _variants(exercise, variants):
             own = drawings if place == at and not made else Drawings(Annotations())
-            one = yield from _Variant(each, own, looks, most).made()
+            key = (each.id, each.seed, own.annotations, repr(looks), most)
+            if key not in known:
+                known[key] = yield from _Variant(each, own, looks, most).made()
             position = each.position
             book = {clause: encode(ClauseText.of(clause, position)) for clause in position.system.rulebook}
             if book not in books:
                 books.append(book)
-            made.append({**one, "clauses": books.index(book)})
+            made.append({**known[key], "clauses": books.index(book)})
         found.append({"id": exercise.id, "variants": made})
     return {"exercises": found, "at": at, "clauses": books}
 
@@ -204,7 +213,7 @@ class _Variant:
         """Hold the choices from which actions are composed: those on the way of the right answer first, then those of few slots.
         Each action is judged, and gone on from if it stays on the board."""
         lesson, task = self.lesson, self.exercise.task
-        key = [(text, _slots(position, action)) for text, action, position in task.way]
+        key = [(text, _clicks(position, action)) for text, action, position in task.way]
         share = self.most // getattr(task, "steps", 1)
         room, number = [share] * len(key), count()
         wires: dict[tuple[int, int], Wire] = {}
@@ -215,7 +224,7 @@ class _Variant:
             if (step, draft) not in seen:
                 seen.add((step, draft))
                 at = self.on_the_way.get(step, len(key))
-                leads = at < len(key) and draft.items() <= key[at][1].items()
+                leads = at < len(key) and draft in key[at][1]
                 heapq.heappush(waiting, (not leads, acted, len(draft), next(number), step, draft, like))
 
         add(0, Draft(), 0, 0)
@@ -229,7 +238,7 @@ class _Variant:
             room[acted] -= 1
             session = lesson.session
             session.goto(step)
-            now = self._choices_at(draft)
+            now = _choices(session.position, draft)
             if now is None:
                 continue
             yield
@@ -251,14 +260,7 @@ class _Variant:
             for onward in _onward(now):
                 add(step, onward, mine, acted)
 
-    def _choices_at(self, draft: Draft) -> Choices | None:
-        """The choices at the present step. None, if the draft makes no sense."""
-        try:
-            return choices_for(self.lesson.session.position, None, draft)
-        except InputError:
-            return None
-
-    def _gone_on(self, action: Action, right: bool, key: list[tuple[str, Draft]]) -> int:
+    def _gone_on(self, action: Action, right: bool, key: list[tuple[str, frozenset[Draft]]]) -> int:
         """Play an action with what follows from it, and return the number of the last step."""
         lesson, session = self.lesson, self.lesson.session
         before = session.step
@@ -286,17 +288,43 @@ class _Variant:
         for option in root.options:
             field = audience.choices(option.leads_to).field if option.kind == "piece" and option.legal else None
             asked += [(option.leads_to, space) for space in (field.reach.rim if field else ())]
-        for draft, space in asked[:MOST_REASONS]:
+        for draft, space in asked[: min(MOST_REASONS, self.most)]:
             verdict = audience.explain(draft, space)
             found.append([dict(draft), space, encode(replace(verdict, nearest=None), rulebook)])
             yield
         return found
 
 
-def _slots(position: Position, action: Action) -> Draft:
-    """The draft that means an action; an empty one if no draft does."""
-    drafts = map(Draft, position.system.grammar.drafts(action))
-    return next((draft for draft in drafts if position.choices(draft, action.player).action == action), Draft())
+def _clicks(position: Position, action: Action) -> frozenset[Draft]:
+    """The drafts on the way to an action, from click to click; those that have most of its slots are tried first."""
+    goals = [Draft(slots).items() for slots in position.system.grammar.drafts(action)]
+    number = count()
+    waiting: list[tuple[int, int, int, Draft, tuple[Draft, ...]]] = [(0, 0, next(number), Draft(), ())]
+    seen = {Draft()}
+    for _ in range(MOST_LOOKED):
+        if not waiting:
+            break
+        *_, draft, before = heapq.heappop(waiting)
+        now = _choices(position, draft)
+        if now is None:
+            continue
+        way = (*before, draft)
+        if now.action == action:
+            return frozenset(way)
+        for onward in _onward(now):
+            if onward not in seen:
+                seen.add(onward)
+                alike = max(len(onward.items() & goal) for goal in goals)
+                heapq.heappush(waiting, (-alike, len(onward), next(number), onward, way))
+    return frozenset()
+
+
+def _choices(position: Position, draft: Draft) -> Choices | None:
+    """The choices under a draft; None if the draft makes no sense."""
+    try:
+        return choices_for(position, None, draft)
+    except InputError:
+        return None
 
 
 def _onward(now: Choices) -> Iterator[Draft]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -33,10 +33,10 @@ BUTTON = "desk"
 """The slot of the desk's own buttons. The slots of an answer begin with "answer"."""
 
 
-MOST_KEPT = 8
+MOST_KEPT = 6
 """The most exercises that a saved notebook keeps of a desk: the present one, and those after it."""
-CHOICES_KEPT = 200
-"""The most choices that it keeps of an exercise that is answered by actions."""
+CHOICES_KEPT = 160
+"""The most choices that it keeps of all those that are answered by actions."""
 
 
 class Taught(Activity):
@@ -84,6 +84,8 @@ class Lesson(Taught):
         self.exercise.check()
         super().__init__(Audience(Session(self.exercise.position, seed=1)), any_view=False)
         self._place = 0
+        self._made: dict[Hashable, Wire] = {}
+        """The exercises as saved notebooks keep them."""
         self._begun()
 
     def _begun(self) -> None:
@@ -200,7 +202,9 @@ class Lesson(Taught):
         if not brief:
             return asked((*before, self.exercise, *after), here, drawings, looks)
         listed = (self.exercise, *after[: MOST_KEPT - 1])
-        return asked(listed, 0, drawings, looks, variants=0, most=CHOICES_KEPT)
+        acted = sum(each.task.on_the_board == "action" for each in listed)
+        most = CHOICES_KEPT // max(1, acted)
+        return asked(listed, 0, drawings, looks, variants=0, most=most, known=self._made)
 
     # ------------------------------------------------------------------ the desk's buttons
     def choose(self, draft: Draft) -> None:

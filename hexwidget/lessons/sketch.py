@@ -73,7 +73,7 @@ def _ways_to_the_answer(exercise: Exercise, answer: str) -> Iterator[Arrow]:
 
 
 def way_arrow(task: Mark, line: Line) -> Arrow:
-    """Return the arrow of a way to a space that belongs to the answer."""
+    """Return the arrow of the way to a space to mark."""
     return Arrow(line.spaces, task.called(line.spaces[-1]), "path")
 
 

@@ -73,7 +73,7 @@ class AnswerMarks:
     """Shown with a right answer, and once the answer is told."""
     ticks: tuple[Note, ...]
     wrong: Overlay | None
-    """The look of wrong spaces. The spaces are those of the reply."""
+    """The look of wrong spaces. The reply names them."""
     ways: tuple[Arrow, ...]
     """The ways of the right answer, once it is told."""
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import SCREENSHOTS
@@ -23,6 +25,7 @@ from tests.browser.exports import (
 )
 from tests.browser.lab import point
 from tests.browser.test_board import MAP
+from tests.browser.test_questions import answer, by_clicks
 from tests.browser.test_scaled import in_view, painted
 from tests.conftest import Take
 
@@ -51,6 +54,19 @@ def test_a_page_of_nbconvert_shows_recordings(
     opened(offline, by_nbconvert(executed, template_name=template), tmp_path)
     shows_recordings(offline)
     take(offline, "offline")
+
+
+@pytest.mark.host("nbconvert", "offline")
+def test_a_page_of_nbconvert_asks_the_exercises_of_a_desk(offline: Page, tmp_path: Path) -> None:
+    notebook = new_notebook(cells=[new_code_cell("import hexwidget as hw\nhw.lessons.Desk('orders')")])
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    opened(offline, by_nbconvert(notebook), tmp_path)
+    board = offline.locator(".hexwidget")
+    expect(offline.locator(".hexwidget-still-caption")).to_contain_text("Answer here")
+    expect(board.locator(".hexwidget-question h4")).to_contain_text("1 of 6: ")
+    answer(board, "orders/one-hex-a-move", by_clicks, ["0203", "0101"])
+    expect(board.locator(".hexwidget-wrong h4")).to_have_text("Not yet: 5 missing, 1 too many.")
+    shows_no_code(offline)
 
 
 @pytest.mark.host("nbconvert", "dark")

@@ -137,7 +137,7 @@ SHOWN = {
     "import-a-wesnoth-map": ["('2', ('0504',))", "Board", "isle-new.map"],
     "keep-a-journal": ["Board", "step 3 of 3", "'copy.jsonl'"],
     "make-a-picture": ["int", "SVG", "int"],
-    "make-an-exercise": ["Mark every hex", "Desk", "Not yet: 17 missing"],
+    "make-an-exercise": ["Mark every hex", "Desk", "Not yet: 17 missing", "two-questions.html"],
     "open-a-bundled-scenario": ["Board", "depletion/", "First steps\nBoard"],
     "play-against-the-computer": ["Board", "Attack"],
     "play-for-two-on-one-screen": ["Board", "(None, None)", "rolls 14"],

@@ -17,6 +17,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 import hexwidget as hw
 from hexwidget.lessons import Desk
+from hexwidget.lessons.lesson import MOST_KEPT
 from hexwidget.widget.recording import Known, finished, packed, record, record_lately
 from hexwidget.widget.saving import MOST_STEPS, _behind, beside
 from tests.widget.test_messages import SCHEMA
@@ -139,7 +140,12 @@ def test_of_a_long_game_the_last_steps_are_kept() -> None:
     assert MOST_STEPS > 3
 
 
-def test_an_exercise_keeps_no_steps() -> None:
-    desk = Desk("depletion/slowest-sets-the-pace")
-    assert desk.board._sharing.saving is None
-    assert desk.board.snapshot().recording == ""
+def test_a_desk_keeps_the_present_exercise_and_those_after_it() -> None:
+    desk = Desk("depletion")
+    desk.next()
+    kept = unpacked(desk.board.snapshot().recording)
+    Draft202012Validator({"$ref": "#/$defs/Asked", "$defs": SCHEMA["$defs"]}).validate(kept)
+    assert [each["id"] for each in kept["exercises"]] == [each.id for each in desk.exercises[1 : 1 + MOST_KEPT]]
+    assert {len(each["variants"]) for each in kept["exercises"]} == {1}
+    desk.hint()
+    assert unpacked(desk.board.snapshot().recording) == kept

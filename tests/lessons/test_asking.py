@@ -1,0 +1,72 @@
+"""Exercises for pages without a kernel. `tests.browser.test_asked` holds a page equal to a desk."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import hexwidget as hw
+from hexwidget.files import Annotations
+from hexwidget.lessons import Desk, Exercise, asking, load, page
+from hexwidget.problems import InputError
+from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.looks import Looks
+from hexwidget.widget.recording import finished
+from tests.widget.test_messages import SCHEMA
+
+ACTED = [each for name in hw.system_names() for each in load(name) if each.task.on_the_board == "action"]
+
+
+def held(exercise: Exercise, **bounds: int) -> dict[str, Any]:
+    made: dict[str, Any] = finished(asking.asked([exercise], 0, Drawings(Annotations()), Looks(), **bounds))
+    return made
+
+
+@pytest.mark.parametrize("exercise", ACTED, ids=lambda each: each.id)
+def test_however_little_a_page_holds_the_right_answer_is_among_it(exercise: Exercise) -> None:
+    (variant,) = held(exercise, most=5)["exercises"][0]["variants"]
+    frames, replies = variant["frames"], variant["replies"]
+    at = 0
+    for _ in exercise.task.way:
+        leads = [each["to"] for each in frames[at]["held"] if "to" in each]
+        solved = [each for each in frames[at]["held"] if "reply" in each and replies[each["reply"]]["right"]]
+        assert solved or leads
+        if solved:
+            return
+        at = next(to for to in leads if any("reply" in each for each in frames[to]["held"]))
+    pytest.fail("the way of the right answer ends before the aim")
+
+
+@pytest.mark.parametrize("name", ["depletion/a-march-goes-further", "orders/move-and-build", "plotted/where-they-meet"])
+def test_what_travels_is_what_the_schema_says(name: str) -> None:
+    made = held(load(name)[0])
+    Draft202012Validator({"$ref": "#/$defs/Asked", "$defs": SCHEMA["$defs"]}).validate(made)
+    assert len(made["exercises"][0]["variants"]) == (1 + asking.VARIANTS if load(name)[0].vary else 1)
+
+
+def test_a_page_says_what_it_leaves_out_and_names_the_site() -> None:
+    wide = load("depletion/leave-one-behind")[0]
+    with closing(Desk(wide)) as desk:
+        assert "hexwidget-play" not in desk.board._sharing.recorded()
+        hw.use_site("https://rules.example/")  # its page to play on
+        try:
+            found = desk.board._sharing.recorded()
+        finally:
+            hw.use_site("")
+    assert "the simplest ones" in found
+    assert 'href="https://rules.example/lab/play.html#' in found
+
+
+def test_the_source_of_a_page_shows_no_answer() -> None:
+    exercise = load("orders/alone-or-together")[0]
+    text = exercise.to_html()
+    for said in (exercise.key, exercise.answer(exercise.key).lines[0].text, exercise.hints[-1]):
+        assert said not in text
+
+
+def test_a_page_of_no_exercises_is_refused() -> None:
+    with pytest.raises(InputError, match="expected exercises"):
+        page([])
