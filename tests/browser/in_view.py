@@ -158,7 +158,7 @@ class Learner:
                 buttons = self.buttons
             if "Got it" in buttons:
                 self.press("Got it", buttons["Got it"])
-            confirm = self.board.locator(".hexwidget-confirm")
+            confirm = self.board.locator("[data-key=confirm]")
             done = "Next stage" in buttons
             won += done or "Play it again" in buttons
             if "Play it again" in buttons:
@@ -192,7 +192,7 @@ class Learner:
                     others.nth(rng.randrange(others.count())).click(force=True)
                     self.look("a choice")
                 case "confirm":
-                    board.locator(".hexwidget-confirm").click(force=True)
+                    board.locator("[data-key=confirm]").click(force=True)
                     self.look("confirm")
                 case kind:
                     at = stage["x"] + rng.random() * stage["width"], stage["y"] + rng.random() * stage["height"]

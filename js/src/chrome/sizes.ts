@@ -10,7 +10,7 @@ const LOWEST = 440;
 const HIGHEST = 560;
 /** The height of the stage above the strip of a lesson, and that of a mat beside it, in pixels: a page of 900 pixels shows all. */
 const TAUGHT = 432;
-const TAUGHT_MAT = 576;
+const TAUGHT_MAT = 584;
 /** The height above the strip with the panel below it, in pixels. */
 const TAUGHT_NARROW = 232;
 /** The panel stands below the stage on boards that are less wide, in pixels. */
@@ -35,24 +35,16 @@ const LOWEST_IN_PANE = 200;
  */
 export function stageHeight(map: SpaceMap, board: number, width: number, taught: boolean): number {
   const narrow = board < NARROW;
-  if (map instanceof MatMap) {
-    map.place({ width });
-    return Math.min(map.stageHeight, highestMat(narrow, taught));
-  }
+  if (map instanceof MatMap) map.place({ width });
+  if (taught) return narrow ? TAUGHT_NARROW : map instanceof MatMap ? TAUGHT_MAT : TAUGHT;
+  if (map instanceof MatMap) return narrow ? Math.min(map.stageHeight, MAT_ABOVE_PANEL) : map.stageHeight;
   const largest = map instanceof HexMap ? LARGEST_AT_FIRST : LARGEST_PROVINCES;
   const whole = Math.min((width - 2 * MARGIN) / (map.size.x + 2 * map.rim), largest);
   const scale = narrow ? Math.max(whole, SMALLEST_AT_FIRST) : whole;
-  if (taught) return narrow ? TAUGHT_NARROW : TAUGHT;
   const [lowest, highest] = narrow
     ? [LOWEST_OF_ALL, board < PHONE.width ? PHONE.above : ABOVE_PANEL]
     : [LOWEST, HIGHEST];
   return Math.min(highest, Math.max(lowest, Math.round((map.size.y + 2 * map.rim) * scale + 2 * MARGIN)));
-}
-
-/** The greatest height of a mat, in pixels. */
-function highestMat(narrow: boolean, taught: boolean): number {
-  if (taught) return narrow ? TAUGHT_NARROW : TAUGHT_MAT;
-  return narrow ? MAT_ABOVE_PANEL : Number.POSITIVE_INFINITY;
 }
 
 /** The pixels of a pane about the board. */
