@@ -129,7 +129,9 @@ export class Panel {
     this.tutor.hidden ||= Boolean(taught);
     // A tutor's sentences make room for a clause that is read, and the list of what one knows for a space, too.
     const elsewhere = store.lookup.clause !== null || (index >= 0 && parts.length > MOST_SAID);
-    return this.said.put(taught && elsewhere ? [] : parts);
+    const spoken = this.said.put(parts);
+    this.said.root.hidden = parts.length === 0 || (Boolean(taught) && elsewhere);
+    return spoken;
   }
 
   /** Scroll to what is new: only as far as it needs, and never the page. */
