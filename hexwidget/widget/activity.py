@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from hexwidget.files import Annotations, Scenario, scenario
+from hexwidget.files.formats import Document
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import Action, ChanceOutcome, Choices, Draft, IllegalAction, Position, Status, Transition, Verdict
@@ -217,6 +218,8 @@ def activity_of(game: object, player: str | None) -> Activity:
         game = Session(game)
     if not isinstance(game, Session):
         what = f"expected a position, a session or a scenario, not {shown(game)}"
+        if isinstance(game, Document):
+            what = "a course has a board of its own: `course.board`, or the course as the last line of a cell"
         raise InputError(CANNOT_BE_MADE, [Problem("", what)])
     return Game(Audience(game, player))
 

@@ -274,7 +274,7 @@ def test_the_reference_tells_of_the_public_names(site: Path) -> None:
 def test_the_page_to_play_on_leads_home_where_there_is_one(browser: Browser, tmp_path: Path, within: bool) -> None:
     page = new_page(browser, 1200)
     (tmp_path / "lab").mkdir()
-    for name in ("play.html", "play.js"):
+    for name in ("play.html", "play.js", "progress.js"):
         shutil.copy(ROOT / "tools" / "lite" / name, tmp_path / "lab")
     if within:
         (tmp_path / "index.html").write_text("<!doctype html><title>Home</title>")

@@ -131,7 +131,7 @@ SHOWN = {
     "find-the-best-move": ["corinth-thebes", "Figure", "romans: move legion(2) corinth-thebes"],
     "follow-a-board-from-my-widgets": ["chosen: 0203\nchosen: None\nplayed: 0203-0303\nBoard", "VBox", "Board"],
     "get-the-odds-of-a-battle": ["34.3 %", "0303+0402 attack 0302 destroys with", "381/400"],
-    "give-a-course-to-a-class": ["", "may enter at most 2 by march", "('P1.3',)\nReport"],
+    "give-a-course-to-a-class": ["", "may enter at most 2 by march", "('P1.3',)\nReport", "hw1."],
     "give-each-player-a-board": ["Board", "Board", "this is blue's board"],
     "import-a-tiled-map": ["'lava': 4", "{'lava': 4}", "Board"],
     "import-a-wesnoth-map": ["('2', ('0504',))", "Board", "isle-new.map"],

@@ -244,6 +244,11 @@ def test_the_command_lists_a_course(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "title: expected a text" in capsys.readouterr().err
 
 
+def test_a_board_that_is_given_a_course_says_where_the_courses_board_is() -> None:
+    with pytest.raises(InputError, match=r"a course has a board of its own: `course\.board`"):
+        hw.Board(first_game("plotted"))
+
+
 # ------------------------------------------------------------------ where a reader is
 def played(path: Path) -> Course:
     """A course whose learner has played two actions of the second stage."""

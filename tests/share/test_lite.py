@@ -21,6 +21,8 @@ from tests.share.serving import Sent, serve
 NOTEBOOKS = sorted(path.name for path in (Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 CELLS = ("import hexwidget as hw", "board = hw.Board('depletion/first-steps')\nboard")
 FIGURE = "hw.plots.reach(board.position.reach('0203'))"
+MOST_COURSES = 20
+"""The courses whose progress a browser keeps."""
 MOST_PAGE_BYTES = 14_000_000
 MOST_NOTEBOOK_BYTES = 24_000_000
 """The bytes before the first board. Python alone, without a package, is 8.3 MB of them."""
@@ -148,22 +150,31 @@ def test_a_course_goes_on_after_a_reload_and_its_progress_is_a_file(visit: Visit
     assert page.url.endswith(hw.link(own))  # a reload goes on where the reader is then
 
 
-# Storages that are blocked or full, and one that holds what others have written.
+# Storages that are blocked or full, that hold something else, or many courses.
 BLOCKED = "Object.defineProperty(window, 'localStorage', {get() { throw new DOMException('no', 'SecurityError'); }})"
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }"
-TORN = "for (const n of [1, 2]) localStorage.setItem('hexwidget progress course-' + n, n > 1 ? '{' : '7')"
+TORN = """localStorage.setItem('hexwidget progress DIGEST', '{');
+  localStorage.setItem('hexwidget progress course-2', '7')"""
 
 
-@pytest.mark.parametrize(("storage", "is_kept"), [(BLOCKED, False), (FULL, False), (TORN, True)])
+MANY = """for (let n = 10; n < 60; n++)
+  localStorage.setItem('hexwidget progress course-' + n, JSON.stringify({ at: n, text: '' }))"""
+
+
+@pytest.mark.parametrize(("storage", "is_kept"), [(BLOCKED, False), (FULL, False), (TORN, True), (MANY, True)])
 def test_a_first_game_is_played_whatever_the_storage_does(storage: str, is_kept: bool, visit: Visit) -> None:
     digest = hw.lessons.first_game("plotted").digest
-    visit.page.add_init_script(storage.replace("course-1", digest))
+    visit.page.add_init_script(storage.replace("DIGEST", digest))
     visit.page.goto(f"{visit.site}/lab/play.html#learn/plotted")
     board = course_board(visit.page)
     board.get_by_role("button", name="Play it for me").click()
     expect(board).to_contain_text("You have 3 actions left.")
     told = "Your progress is kept in this browser." if is_kept else "This browser keeps no progress"
     expect(visit.page.locator("#kept")).to_contain_text(told)
+    if is_kept:
+        names = visit.page.evaluate("Object.keys(localStorage).sort()")
+        assert f"hexwidget progress {digest}" in names
+        assert len(names) <= MOST_COURSES
 
 
 def test_a_page_says_what_it_waits_for_and_shows_a_board_whose_state_comes_late(visit: Visit) -> None:

@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, assert_type
 
 import hexwidget as hw
-from hexwidget.lessons import Desk, Exercise, Stage, exercise, stage
+from hexwidget.lessons import Course, Desk, Exercise, Stage, exercise, stage
 from hexwidget.play import Step
 from hexwidget.rules import LegalActions, RuleSystem, Transition
 from hexwidget.rules.reach import Reach
@@ -58,7 +58,9 @@ def a_page_is_text_or_a_path() -> None:
         assert_type(board.to_html(f"{folder}/board.html", title="First steps"), Path)
         assert_type(page_of(board, f"{folder}/again.html"), str | Path)
         assert_type(course.to_html(), str)
-        assert_type(course.to_html(Path(folder) / "course.html"), Path)
+        assert_type(course.to_html(Path(folder) / "course.html", solution=True), Path)
+        found = hw.load(hw.save(course, Path(folder) / "course.json"))
+        assert_type(found, hw.Scenario[Any] | hw.Session[Any] | Course)
         assert_type(Desk("depletion").to_html(), str)
         assert_type(Desk("depletion").to_html(Path(folder) / "desk.html"), Path)
 
