@@ -216,7 +216,9 @@ def mutated(data: Any, rng: Random) -> Any:
 @pytest.mark.parametrize("name", SYSTEMS)
 def test_a_changed_file_is_read_or_refused_in_words(name: str) -> None:
     rng = Random(name)
-    quick = [each for each in load(name) if each.kind in ("mark", "legal", "which", "find")]  # others search for an answer
+    quick = [
+        each for each in load(name) if each.kind in ("mark", "legal", "which", "find")
+    ]  # others search for an answer
     good = json.loads(Course([rng.choice(first_game(name).stages), *rng.sample(quick, 2)], "C").document)
     read = 0
     for _ in range(many(150, 5_000, quick=40)):

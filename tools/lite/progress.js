@@ -1,61 +1,39 @@
-// A reader's progress in a course: kept in this browser, and downloaded as a file that `hexwidget.lessons.Progress` reads.
+// A reader's progress in courses: kept in this browser, and downloaded as a file that `hexwidget.lessons.Progress` reads.
 
-const PREFIX = "hexwidget progress ";
+const NAME = "hexwidget progress";
 const MOST_COURSES = 20;
-const MOST_CHARACTERS = 500_000;
 
-/** The browser's storage; null where it is blocked. */
-function storage() {
+/** The pairs of a course and its progress that the browser keeps, the one that was played last at the end. */
+function pairs() {
   try {
-    return localStorage;
+    const found = JSON.parse(localStorage.getItem(NAME));
+    return found.filter(([course, text]) => typeof course === "string" && typeof text === "string");
   } catch {
-    return null;
-  }
-}
-
-/** The names of the stored courses, the one that was played longest ago first. */
-function stored(place) {
-  const names = Object.keys(place).filter((name) => name.startsWith(PREFIX));
-  return names.sort((one, other) => read(place, one).at - read(place, other).at);
-}
-
-function read(place, name) {
-  try {
-    const { at, text } = JSON.parse(place.getItem(name));
-    return { at: Number(at) || 0, text: typeof text === "string" ? text : "" };
-  } catch {
-    return { at: 0, text: "" };
+    return []; // the storage is blocked, or holds something else
   }
 }
 
 /** Return the progress that was kept of a course, "" if none was. */
-export function kept(course) {
-  const place = storage();
-  return place ? read(place, PREFIX + course).text : "";
-}
+export const kept = (course) => pairs().find(([name]) => name === course)?.[1] ?? "";
 
-/** Keep the progress of a course. The oldest ones make room. Return false if the browser does not keep it. */
-export function keep(course, text) {
-  const place = storage();
-  if (!place || text.length > MOST_CHARACTERS) return false;
-  const name = PREFIX + course;
-  const others = stored(place).filter((other) => other !== name);
-  for (const old of others.splice(0, others.length - MOST_COURSES + 1)) place.removeItem(old);
-  for (;;) {
+const without = (course) => pairs().filter(([name]) => name !== course);
+
+/** Keep these pairs; the oldest make room. Return false if the browser keeps none. */
+function store(all) {
+  for (const left = all.slice(-MOST_COURSES); left.length > 0; left.shift()) {
     try {
-      place.setItem(name, JSON.stringify({ at: Date.now(), text }));
+      localStorage.setItem(NAME, JSON.stringify(left));
       return true;
-    } catch {
-      const oldest = others.shift(); // the storage is full
-      if (oldest === undefined) return false;
-      place.removeItem(oldest);
-    }
+    } catch {} // it is blocked, or full
   }
+  return false;
 }
 
-export function forget(course) {
-  storage()?.removeItem(PREFIX + course);
-}
+/** Keep the progress of a course. Return false if the browser does not keep it. */
+export const keep = (course, text) => store([...without(course), [course, text]]);
+
+/** Delete the progress of a course. */
+export const forget = (course) => store([...without(course), [course, ""]]);
 
 /** Let the browser save a text as a file. */
 export function download(name, text) {
