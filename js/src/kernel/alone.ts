@@ -3,13 +3,21 @@
 import type { AnyModel } from "@anywidget/types";
 import type { mapOf } from "../geometry/map";
 import { bytesOf, Plane } from "../geometry/plane";
-import { without } from "./drafts";
+import { sameDraft, without } from "./drafts";
 import type { Intent } from "./messages";
-import type { BoardState, Choices, CitedVerdict, ClauseText, Draft, Reply } from "./types.gen";
+import type { BoardState, Choice, Choices, CitedVerdict, ClauseText, Draft, Reply } from "./types.gen";
 
 export type Answer = Omit<Reply, "id" | "revision">;
 
-const NO_REASON = "Too far for this page: it explains the edge of each reach. A live board explains every space.";
+const TOO_FAR = "Too far for this page: it explains the edge of each reach. A live board explains every space.";
+const PIECE_FIRST = "Click a piece first: the page then shows where it can go, and what bars the rest.";
+const NO_PIECE = "This page has no reasons here. A live board explains every space.";
+
+/** True if the choices of a piece are held. */
+export function hasPieces({ root, branches }: { root: Choices; branches: readonly Choices[] }): boolean {
+  const held = ({ kind, leadsTo }: Choice) => kind === "piece" && branches.some((b) => sameDraft(b.draft, leadsTo));
+  return root.options.some(held);
+}
 
 export abstract class LoneModel {
   private readonly listeners = new Map<string, Set<(value?: unknown) => void>>();
@@ -88,6 +96,7 @@ export abstract class LoneModel {
       return { clause, title, rule: text, code: "", text: text.replace(/\.$/, ""), subjects: [space], remedy: null };
     });
     if (findings.length > 0) return { status: "illegal", subject: space, findings };
-    return { status: "unknown", subject: NO_REASON, findings: [] };
+    const subject = choices?.field ? TOO_FAR : hasPieces(this.state._choices) ? PIECE_FIRST : NO_PIECE;
+    return { status: "unknown", subject, findings: [] };
   }
 }

@@ -1,17 +1,16 @@
 // A model without a kernel. It answers from a recording, and says so where the recording has no answer.
 
 import type { mapOf } from "../geometry/map";
-import { type Answer, LoneModel } from "./alone";
+import { type Answer, hasPieces, LoneModel } from "./alone";
 import { READ, sameDraft, sentTo, without } from "./drafts";
 import type { Intent } from "./messages";
 import type { BoardState, Choice, Choices, CitedVerdict, Draft, Frame, Recording } from "./types.gen";
 
 /** The prompt and the primary action of a frame. They tell readers what they can do, as nobody can play here. */
-function guide({ _choices: { root, branches }, _timeline }: Frame): Pick<Choices, "prompt" | "words" | "deed"> {
-  const { depth, length } = _timeline;
+function guide(frame: Frame): Pick<Choices, "prompt" | "words" | "deed"> {
+  const { depth, length } = frame._timeline;
   const words: Choices["words"] = [["task", length > 0 ? "A recording: step through it" : "A recording"]];
-  const recorded = ({ kind, leadsTo }: Choice) => kind === "piece" && branches.some((b) => sameDraft(b.draft, leadsTo));
-  if (root.options.some(recorded)) words.push(["unseen", "; "], ["about", "click a piece to see what it can do"]);
+  if (hasPieces(frame._choices)) words.push(["unseen", "; "], ["about", "click a piece to see what it can do"]);
   const deed = length === 0 ? "" : depth < length ? "Next step" : "From the start";
   return { prompt: `${words.map(([, part]) => part).join("")}.`, words, deed };
 }

@@ -135,9 +135,19 @@ describe("a recording", () => {
     const { model, ask } = open();
     const branch = model.get("_choices").branches[0];
     expect((await ask("explain", { draft: branch?.draft, space: "0503" })).verdict?.status).toBe("illegal");
-    const unknown = await ask("explain", { draft: {}, space: "0907" });
+    const unknown = await ask("explain", { draft: branch?.draft, space: "0907" });
     expect(unknown.verdict?.status).toBe("unknown");
-    expect(unknown.verdict?.subject).toContain("live board");
+    expect(unknown.verdict?.subject).toMatch(/^Too far for this page.*live board/);
+  });
+
+  it("says what to click where nothing is chosen", async () => {
+    const { ask } = open();
+    const unknown = await ask("explain", { draft: {}, space: "0907" });
+    expect(unknown.verdict?.subject).toMatch(/^Click a piece first/);
+    const still = recording();
+    for (const { _choices } of still.frames) _choices.branches = [];
+    const bare = open(still);
+    expect((await bare.ask("explain", { draft: {}, space: "0907" })).verdict?.subject).toMatch(/no reasons here/);
   });
 
   it("shows clauses and events, and refuses to play", async () => {
