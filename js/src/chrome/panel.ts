@@ -14,7 +14,7 @@ import { eventLine, History } from "./history";
 import { renderTutors } from "./lesson";
 import { forecastInWords, roll } from "./odds";
 import { Part } from "./part";
-import { happened, lastOutcome, next, notNow, state, tableInWords, thisRound } from "./rest";
+import { happened, isTurned, lastOutcome, next, notNow, scenario, state, tableInWords, thisRound } from "./rest";
 import { drawWheel, ledgerInWords } from "./wheel";
 import { capital } from "./words";
 
@@ -226,12 +226,13 @@ export class Panel {
     return store.status.said.length > 0 ? [] : state(owner, store, this.answers);
   }
 
-  /** What is good to know about the position. */
+  /** What is good to know about the position. Words above the wheel would move it. */
   private noticed(): HTMLElement[] {
     const { notice, warning } = this.store.timeline;
     const line = (kind: string, text: string) =>
       text ? [element(this.owner, "p", { class: `hexwidget-${kind}` }, capital(text))] : [];
-    return [...line("no", warning), ...line("hint", notice)];
+    const words = isTurned(this.store) ? scenario(this.owner, this.store) : [];
+    return [...line("no", warning), ...line("hint", notice), ...words];
   }
 
   private shownWheel = "";

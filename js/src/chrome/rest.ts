@@ -64,11 +64,10 @@ export function lastOutcome(owner: Document, store: Store): HTMLElement[] {
 
 /** Where things stand, the pieces that can be chosen or have their orders, and what cannot be chosen now. */
 export function state(owner: Document, store: Store, answers: Answers): HTMLElement[] {
-  const { choosing, map, choices } = store;
+  const { choosing, map } = store;
   const { field, destination, current } = choosing;
-  const turned = choices.root.options.some((o) => o.slot === store.state.wheel?.slot);
   // While the wheel is turned it must stay where it is: the lines above it are the same for each wedge.
-  if (turned) return [...roundWhere(owner, store), ...headline(owner, "plain", wedgesInWords(store))];
+  if (isTurned(store)) return [...roundWhere(owner, store), ...headline(owner, "plain", wedgesInWords(store))];
   const odds = current.forecasts.length > 0;
   const orders = ordersOf(store);
   if (field?.costs.has(destination) && !odds && !orders)
@@ -83,12 +82,17 @@ export function state(owner: Document, store: Store, answers: Answers): HTMLElem
     ...(place ? [place] : []),
     ...head,
     ...things,
+    ...scenario(owner, store),
     ...(settled && !orders ? [] : list(owner, store)),
     ...(field && !orders ? rimInWords(owner, store, field) : []),
     ...notNow(owner, store),
     ...thisRound(owner, store),
-    ...scenario(owner, store),
   ];
+}
+
+/** True while a wedge of the wheel is to be chosen. */
+export function isTurned({ choices, state }: Store): boolean {
+  return choices.root.options.some((o) => o.slot === state.wheel?.slot);
 }
 
 /** What can be chosen now, below what has happened. */
@@ -129,11 +133,11 @@ export function thisRound(owner: Document, { timeline }: Store): HTMLElement[] {
   return [element(owner, "h3", {}, "This round"), element(owner, "ol", { class: "hexwidget-events" }, ...lines)];
 }
 
-/** The words about the scenario, folded, before anything is played. */
-function scenario(owner: Document, { choosing, scene, timeline }: Store): HTMLElement[] {
+/** The words about the scenario, before anything is played. */
+export function scenario(owner: Document, { choosing, scene, timeline }: Store): HTMLElement[] {
   if (!choosing.blank || timeline.length > 0) return [];
   const words = paragraphs(owner, scene.prose);
-  return words.length > 0 ? [fold(owner, "The scenario", "", words)] : [];
+  return words.length > 0 ? [element(owner, "div", { class: "hexwidget-scenario" }, ...words)] : [];
 }
 
 /** The pieces that can be chosen, each a button with its counter, and with its order where it has one. */

@@ -12,3 +12,14 @@ it("the panel lists the steps of the present round", async () => {
   const lines = [...(list?.nextElementSibling?.children ?? [])].map((line) => line.textContent);
   expect(lines).toEqual(["Red: 0203-0303", "Blue: 0602-0603"]);
 });
+
+it("the words about a scenario stand open until something is played", async () => {
+  await show(firstSteps());
+  const words = () => all(".hexwidget-panel .hexwidget-scenario p").map((line) => line.textContent);
+  model.change("_scene", { prose: "Two ways.\n\nWhich is better?" });
+  await settled();
+  expect(words()).toEqual(["Two ways.", "Which is better?"]);
+  model.change("_timeline", { length: 1 });
+  await settled();
+  expect(words()).toEqual([]);
+});
