@@ -155,7 +155,7 @@ class Position(ABC):
         """The position as an SVG picture.
 
         :param player: the one who sees it; None: a spectator
-        :param theme: "light" or "dark", with "-contrast" for more contrast
+        :param theme: "light" or "dark", with "-contrast" for more contrast; "print" for paper, in black and white
         :param plain: True: a plainer landscape, which makes the picture smaller
         :raises InputError: if the map is too large for one, or there is no such theme
         """

@@ -22,6 +22,7 @@ from hexwidget.geometry import MatMap, SpaceMap
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.scene.encode import Encoding
 from hexwidget.scene.palette import PALETTES
+from hexwidget.scene.paper import PAPER, in_grey, on_paper
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.scene.plain import plain_picture
 from hexwidget.scene.scene import Scene
@@ -55,24 +56,28 @@ def draw(
     plain: bool = False,
     far: bool = False,
     caption: str = "",
+    numbered: bool = False,
     choices: Mapping[str, Any] | None = None,
 ) -> str:
     """Return the picture of a scene, as the text of an SVG document. ``<title>`` and ``<desc>`` describe it in words.
 
     Without the library (quickjs-ng) the picture is a plain one, and says so.
 
-    :param theme: "light" or "dark", or either with "-contrast" for more contrast
+    :param theme: "light" or "dark", or either with "-contrast" for more contrast; "print" for paper, in black and white
     :param radius: the radius of a hex, in pixels
     :param width: the width in pixels that the map fits, or that a mat is laid out for, in place of a radius
     :param most: the most pixels of a map of hexes or provinces: a larger map has a smaller radius
     :param plain: True: a plainer landscape, which makes the picture smaller and is drawn faster
     :param far: True: the ground has no drawings
     :param caption: a line below the picture
+    :param numbered: True: notes have numbers in place of flags, and their words are left out
     :param choices: the choices that are being made, encoded as for the board: they are marked as there
     :raises InputError: if there is no such theme
     :raises DrawingError: if it takes too much time or memory
     """
     options = {"width": width, "most": most, "plain": plain, "far": far, "caption": caption, "choices": choices}
+    if numbered:
+        options["numbered"] = True
     return _drawn(scene, theme, radius, options)
 
 
@@ -119,8 +124,10 @@ def is_plain() -> bool:
 
 
 def _drawn(scene: Scene, theme: str, radius: float, options: Mapping[str, Any]) -> str:
+    if theme == PAPER:
+        return in_grey(_drawn(on_paper(scene), "light-contrast", radius, options))
     if theme not in PALETTES:
-        raise InputError("this cannot be drawn", [Problem("theme", unknown("theme", theme, PALETTES))])
+        raise InputError("this cannot be drawn", [Problem("theme", unknown("theme", theme, [*PALETTES, PAPER]))])
     run = _function()
     if run is None:
         return plain_picture(scene, theme, radius)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar, cast, get_args
+from dataclasses import dataclass, field
+from typing import Any, cast, get_args
 
 from hexwidget.problems import Problems, place, shown, unknown
-from hexwidget.scene import Arrow, Note, Overlay, Player, Scene, Theme
+from hexwidget.scene import Player, Scene, Theme
 from hexwidget.scene.colours import LEAST_CONTRAST, contrast, figure_on, is_colour, is_readable, nearest_readable
 from hexwidget.scene.palette import PALETTES
+from hexwidget.scene.paper import in_colours
 
 HUES: tuple[str, ...] = tuple(PALETTES["light"]["owner"])
 """The hues of the palette for players."""
-Coloured = TypeVar("Coloured", Player, Overlay, Arrow, Note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,21 +25,7 @@ class Looks:
 
     def on(self, scene: Scene) -> Scene:
         """Return the scene in these colours."""
-        if not self.colours:
-            return scene
-        players = tuple(replace(each, hue=self.colours.get(each.name, each.hue)) for each in scene.players)
-        hues = {was.hue: now.hue for was, now in zip(scene.players, players, strict=True)}
-
-        def coloured(things: Iterable[Coloured]) -> tuple[Coloured, ...]:
-            return tuple(replace(each, hue=hues.get(each.hue, each.hue)) for each in things)
-
-        return replace(
-            scene,
-            players=players,
-            overlays=coloured(scene.overlays),
-            arrows=coloured(scene.arrows),
-            notes=coloured(scene.notes),
-        )
+        return in_colours(scene, self.colours) if self.colours else scene
 
 
 def read_theme(theme: object, title: str) -> Theme:

@@ -20,9 +20,10 @@ import hexwidget as hw
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.geometry.images import read_image
 from hexwidget.rules import Position
-from hexwidget.scene import Note, Piece, army, drawing, plain
+from hexwidget.scene import Note, Overlay, Piece, army, drawing, plain
 from hexwidget.scene.army import army_symbol
 from hexwidget.scene.drawing import DrawingError, draw, ground_picture
+from hexwidget.scene.paper import in_grey, key, on_paper
 from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.png import to_png
 from hexwidget.widget.sharing import IN_A_CELL
@@ -77,6 +78,40 @@ def test_equal_scenes_give_equal_pictures_and_others_have_other_names(position: 
     names = [{e.get("id") for e in ElementTree.fromstring(svg).iter() if e.get("id")} for svg in (one, two)]
     assert names[0]
     assert not names[0] & names[1]
+
+
+@pytest.mark.parametrize("name", hw.scenarios())
+def test_a_picture_for_paper_has_no_colour(name: str) -> None:
+    position = hw.scenario(name).position
+    board = hw.Board(position, colours={position.players[0]: "#aa3300"})
+    for picture in (board.to_svg("print"), in_grey(plain.plain_picture(position.scene(), "light", 34.0))):
+        colours = {found.lower() for found in re.findall("#[0-9a-fA-F]{6}\\b", picture)}
+        assert len(colours) > 3
+        assert [each for each in colours if not each[1:3] == each[3:5] == each[5:]] == []
+
+
+def test_sides_and_areas_are_told_apart_on_paper(position: Position) -> None:
+    board = hw.Board(position)
+    for name, space in (("mine", "0101"), ("yours", "0102"), ("ours", "0103")):
+        board.show([space], name)
+    scene = board._showing.state.scene.adding([Overlay("zone", "blue's zone", ((0, 1),), "blue")])
+    assert key(scene) == [
+        "Red has light grey squares and blue has black discs.",
+        "Solid line: mine.", "Dashed line: yours.", "Dotted line: ours.",
+    ]  # fmt: skip
+    assert len({player.hue for player in on_paper(scene).players}) == len(scene.players)
+    assert on_paper(scene).overlays[-1].hue == on_paper(scene).players[1].hue
+    board.show(["0101"], "chosen", stroke="dotted")
+    chosen = board._showing.state.scene
+    assert [o.stroke for o in on_paper(chosen).overlays] == [o.stroke for o in chosen.overlays]
+
+
+def test_notes_have_numbers_where_their_words_stand_elsewhere(position: Position) -> None:
+    scene = replace(position.scene(), notes=(Note("0102", "One"), Note("0902", "Two")))
+    flags, numbers = texts(draw(scene)), texts(draw(scene, numbered=True))
+    assert {"One", "Two"} <= set(flags)
+    assert not {"One", "Two"} & set(numbers)
+    assert numbers[-2:] == ["1", "2"]
 
 
 def test_texts_of_a_scene_stay_texts(position: Position) -> None:

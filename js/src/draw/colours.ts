@@ -8,8 +8,9 @@ const FIGURES = ["#fff9ea", "#17211c"] as const;
 const FIGURES_OF_CONTRAST = ["#ffffff", "#000000"] as const;
 /** The least contrast of a figure in the themes with more contrast (WCAG 2). */
 const MORE_CONTRAST = 7;
-/** The part of black in the wall. */
+/** The part of black in the wall; in the themes with more contrast it is an outline, too. */
 const WALL = 0.45;
+const OUTLINE = 0.85;
 
 function channels(colour: string): Rgb {
   const at = (k: number) => Number.parseInt(colour.slice(k, k + 2), 16);
@@ -41,5 +42,5 @@ export function ownSide(colour: string, more: boolean): [face: string, figure: s
   let face = colour;
   for (let part = 0; more && contrast(face, figure) < MORE_CONTRAST; part += 0.02)
     face = mix(colour, figure === light ? "#000000" : "#ffffff", part);
-  return [face, figure, mix(face, "#000000", WALL)];
+  return [face, figure, mix(face, "#000000", more ? OUTLINE : WALL)];
 }

@@ -44,6 +44,8 @@ export interface PictureRequest {
   places?: boolean;
   /** A line below the picture. */
   caption?: string;
+  /** True: notes have numbers in place of flags, and their words are left out. */
+  numbered?: boolean;
 }
 
 /** Pixels about a map and its rim. */
@@ -59,7 +61,7 @@ const SMALLEST_LANDSCAPE = 6;
 const LONGEST_SIDE = 1200;
 
 export function picture(request: PictureRequest): string {
-  const { state, theme, plain = false, bare = false, caption = "" } = request;
+  const { state, theme, plain = false, bare = false, caption = "", numbered = false } = request;
   const map = mapOf(request.scene);
   adoptImages(state.images);
   if (request.places) return JSON.stringify(placesOf(request, map));
@@ -76,7 +78,7 @@ export function picture(request: PictureRequest): string {
   const margin = bare || map.mat ? 0 : about;
   const out = margin / radius;
   const frame = { left: -out, top: -out, right: map.size.x + out, bottom: map.size.y + out };
-  const sight = { map, scene, state, palette, px: radius, overlays };
+  const sight = { map, scene, state, palette, px: radius, overlays, numbered };
   const ground = dots ? groundAfar(map, scene.grounds, palette, radius, frame) : groundList(sight, decision, frame);
   const board = boardList(sight, decision, frame, request.far ? ground.filter((item) => !isStamp(item)) : ground);
   const pen = new SvgPen(palette, STAMPS, request.prefix);
@@ -151,7 +153,8 @@ function radiusOf({ radius, width, most, bare }: PictureRequest, map: SpaceMap):
 }
 
 /** The wheel and the belongings stand at the right of the map, the row of cards and the notes below all. */
-function partsBeside({ bare, scene, state, theme }: PictureRequest, map: SpaceMap, width: number, height: number) {
+function partsBeside(request: PictureRequest, map: SpaceMap, width: number, height: number) {
+  const { bare, numbered, scene, state, theme } = request;
   if (bare) return [];
   const palette = paletteOf(theme, scene.players);
   const parts: { part: Part; left: number; top: number }[] = [];
@@ -168,7 +171,7 @@ function partsBeside({ bare, scene, state, theme }: PictureRequest, map: SpaceMa
     parts.push({ part: row, left: 0, top: low });
     low += row.height;
   }
-  if (state.notes.length > 0) {
+  if (state.notes.length > 0 && !numbered) {
     const across = Math.max(...parts.map(({ part, left }) => left + part.width), width);
     parts.push({ part: notesPart(state.notes, map, palette, across), left: 0, top: low });
   }

@@ -15,6 +15,8 @@ export interface Sight {
   readonly px: number;
   /** True if the pieces have letters in place of drawings. */
   readonly letters?: boolean;
+  /** True if notes have numbers in place of flags. */
+  readonly numbered?: boolean;
   /** The overlays that are shown; all of them if it is left out. */
   readonly overlays?: readonly Overlay[];
 }
