@@ -109,7 +109,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--svg", metavar="OUT", type=Path, help="write an SVG picture")
     made.add_argument("--png", metavar="OUT", type=Path, help="write a PNG picture")
     made.add_argument("--html", metavar="OUT", type=Path, help="write a page that steps through the game")
-    made.add_argument("--theme", default="light", help='"light", "dark", "light-contrast" or "dark-contrast"')
+    made.add_argument("--theme", default="light", help='"light", "dark", "light-contrast", "dark-contrast" or "print"')
     words = "say if an action is legal, and list every clause that bars it"
     made = command("check", _check, words, 'depletion/first-steps "0203-0303-0403"')
     made.add_argument("file", help=_WHAT)
@@ -217,8 +217,7 @@ def _show(given: argparse.Namespace) -> Answer:
     if given.html:
         from hexwidget.widget import Board
 
-        page = Board(found).to_html(prose=found.prose if isinstance(found, Scenario) else "")
-        made.append((given.html, page))
+        made.append((given.html, Board(found).to_html()))
     written = [str(write_whole(path, content)) for path, content in made]
     data = {"system": name, "status": position.system.status(position), "text": str(position)}
     data |= {"notation": position.notation, "link": link_or_nothing(position), "written": written}

@@ -6,7 +6,7 @@ A board asks its activity for choices, and hands over each decision. `Game` is t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from hexwidget.files import Annotations, Scenario, scenario
@@ -19,6 +19,7 @@ from hexwidget.scene import Scene
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
 from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.handout import Sheet
 from hexwidget.widget.intents import Intent
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import Called, Said
@@ -99,6 +100,10 @@ class Activity(ABC):
         :param brief: True: it is made at the end of a cell, and should take no time
         """
         return None
+
+    def sheets(self) -> Sequence[Sheet]:
+        """Return the sheets of a handout. Empty: it shows the board as it is."""
+        return ()
 
     # ------------------------------------------------------------------ what the people do
     def allow(self, intent: Intent) -> None:  # noqa: B027  (a game allows all)

@@ -315,7 +315,8 @@ class Board(Traits[PositionT]):
     ) -> str:
         """Return the picture of the board as it is now, with its overlays and the present choice, as an SVG document.
 
-        :param theme: "light" or "dark", with "-contrast" for more contrast; None: the board's own theme, else "light"
+        :param theme: "light" or "dark", with "-contrast" for more contrast; "print" for paper, in black and white; None: the
+            board's own theme, else "light"
         :param radius: of a hex, in pixels
         :param width: the width in pixels that the map fits, or that a mat is laid out for, in place of a radius
         :param plain: True: a plainer landscape, which makes the picture smaller
@@ -341,20 +342,35 @@ class Board(Traits[PositionT]):
 
     @overload
     def to_html(
-        self, path: None = None, *, title: str | None = None, prose: str = "", embed: bool = False, play: str = ""
+        self,
+        path: None = None,
+        *,
+        title: str | None = None,
+        prose: str | None = None,
+        embed: bool = False,
+        play: str = "",
+        print: bool = False,
     ) -> str: ...
     @overload
     def to_html(
-        self, path: AnyPath, *, title: str | None = None, prose: str = "", embed: bool = False, play: str = ""
+        self,
+        path: AnyPath,
+        *,
+        title: str | None = None,
+        prose: str | None = None,
+        embed: bool = False,
+        play: str = "",
+        print: bool = False,
     ) -> Path: ...
     def to_html(
         self,
         path: str | os.PathLike[str] | None = None,
         *,
         title: str | None = None,
-        prose: str = "",
+        prose: str | None = None,
         embed: bool = False,
         play: str = "",
+        print: bool = False,
     ) -> str | Path:
         """Return the game as a page in one file that needs no kernel and asks no host. The page steps through all that was
         played; it shows the reach of each piece at each step, and why it goes no further. On a player's board it holds what
@@ -362,13 +378,14 @@ class Board(Traits[PositionT]):
 
         :param path: the file to write; None: the page is returned as text
         :param title: by default that of the position
-        :param prose: plain text above the board, with blank lines between paragraphs
+        :param prose: plain text above the board, with blank lines between paragraphs; None: the words of the scenario
         :param embed: True: a page for an ``<iframe>``. The board fills the frame, without title or text.
         :param play: the address of ``play.html`` (see docs/sharing.md): a button *Play it* opens the present position there
+        :param print: True: a handout for the printer in black and white: the position as it is now, with its notes below it
         :return: the path, or the text
         :raises InputError: if it cannot be written (then no file is), or the game is too long for a page
         """
-        return self._sharing.page(path, title, prose, embed, play)
+        return self._sharing.page(path, title, prose, embed, play, on_paper=print)
 
     def __repr__(self) -> str:
         system, seen = self._audience.system, self._audience.seen

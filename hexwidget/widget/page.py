@@ -14,6 +14,7 @@ from html import escape
 from typing import Any
 
 from hexwidget.problems import InputError, Problem, shown
+from hexwidget.scene import Scene
 from hexwidget.scene.glyphs import outlined
 from hexwidget.widget.frontend import front_end
 from hexwidget.widget.recording import packed
@@ -26,7 +27,9 @@ h1{font-size:1.5rem;margin:1.2em 0 .4em}
 .hexwidget-play a{display:inline-block;padding:.35em 1em;border-radius:6px;background:#2f6b4f;color:#fff;text-decoration:none;font-weight:600}
 footer,.hexwidget-beyond{font-size:.85rem;color:#5d6b60;overflow-wrap:anywhere}
 footer{margin-top:1.5em}
-@media (prefers-color-scheme:dark){body{background:#14191a;color:#dfe6e1}footer,.hexwidget-beyond{color:#9aa8a0}}
+.hexwidget-notes{display:none}
+@media screen and (prefers-color-scheme:dark){body{background:#14191a;color:#dfe6e1}footer,.hexwidget-beyond{color:#9aa8a0}}
+@media print{.hexwidget-notes{display:block}.hexwidget-play,.hexwidget-beyond,footer{display:none}section{break-inside:avoid}}
 """
 _FRAME = """
 html{height:100%}
@@ -50,7 +53,8 @@ header p{font-size:.85rem;color:#5d6b60;margin:0}
 .hexwidget-parts span{margin:0 auto;font-variant-numeric:tabular-nums}
 .hexwidget-parts button{font:inherit;min-height:40px;min-width:6em;border-radius:6px;border:1px solid #8a978d;background:none;color:inherit}
 .hexwidget-parts button:disabled{opacity:.45}
-@media (prefers-color-scheme:dark){header p{color:#9aa8a0}}
+@media screen and (prefers-color-scheme:dark){header p{color:#9aa8a0}}
+@media print{.hexwidget-parts{display:none}}
 """
 """A course: its title in one line, one part a screen, and the way on below it. The board says the aim in place of the paragraph."""
 
@@ -129,12 +133,24 @@ def whole_page(title: str, prose: str, board: str, foot: str, link: str = "") ->
     :param foot: what stands below the board, such as a `play_button`; or ""
     :param link: the position as a link text, for readers to copy
     """
-    paragraphs = "".join(f"<p>{escape(part)}</p>" for part in prose.split("\n\n") if part.strip())
     copied = (
         f"<details><summary>The position as a link text</summary><code>{escape(link)}</code></details>" if link else ""
     )
     end = f"<footer>{copied}<p>Made with hexwidget.</p></footer>"
-    return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{paragraphs}{board}{foot}{end}")
+    return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{paragraphs(prose)}{board}{foot}{end}")
+
+
+def paragraphs(prose: str) -> str:
+    """Return a plain text as HTML: a paragraph for each part between blank lines."""
+    return "".join(f"<p>{escape(part)}</p>" for part in prose.split("\n\n") if part.strip())
+
+
+def notes_of(scene: Scene, numbered: bool = False) -> str:
+    """Return the notes of a scene as a list in HTML, each with its space; "" if it has none. Pages show it on paper, where
+    nothing opens."""
+    spaces, kind = scene.map, "ol" if numbered else "ul"
+    lines = [f"<li><b>{escape(spaces.label(spaces.index(n.space)))}</b> {escape(n.text)}</li>" for n in scene.notes]
+    return f'<{kind} class="hexwidget-notes">{"".join(lines)}</{kind}>' if lines else ""
 
 
 def course_page(title: str, parts: Iterable[tuple[str, Iterable[str], str]], kind: str = "") -> str:
@@ -157,12 +173,20 @@ def course_page(title: str, parts: Iterable[tuple[str, Iterable[str], str]], kin
 def _page(title: str, style: str, body: str) -> str:
     script = front_end("page.js").replace("</script", "<\\/script")
     style += front_end("board.css")
+    return document(title, style, f"{body}<script>{script}</script>", only(script))
+
+
+def document(title: str, style: str, body: str, script: str = "'none'") -> str:
+    """Return a document of HTML.
+
+    :param script: the source of its script, as `only` returns it
+    """
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        f"{policy(only(script), only(style))}"
+        f"{policy(script, only(style))}"
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>{style}</style></head>"
-        f"<body>{body}<script>{script}</script></body></html>\n"
+        f"<body>{body}</body></html>\n"
     )
 
 

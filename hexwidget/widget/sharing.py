@@ -22,10 +22,12 @@ from hexwidget.scene.drawing import draw, is_plain
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.encode import encode
 from hexwidget.widget.frontend import front_end, parts, version
+from hexwidget.widget.handout import Sheet, handout
 from hexwidget.widget.page import (
     beyond,
     checked,
     framed_page,
+    notes_of,
     play_address,
     play_button,
     recorded_board,
@@ -173,23 +175,25 @@ class Sharing:
         """Return the game, or the exercises, as a part of a page, with what stands below it: see `board_and_foot`."""
         return "".join(self.board_and_foot(play))
 
-    def board_and_foot(self, play: str = "") -> tuple[str, str]:
+    def board_and_foot(self, play: str = "", *, still: bool = True) -> tuple[str, str]:
         """Return the game, or the exercises, as a part of a page (`hexwidget.widget.page.recorded_board`), and what stands below.
 
         :param play: the address of ``play.html`` for a button below the board. Where exercises have more choices than a page
             holds, the site's (`use_site`) is the default
+        :param still: False: without the picture that stands there until the board comes into view
         :raises InputError: if the game is too long for a page
         """
         audience, showing = self._audience, self._showing
         drawings, looks = showing.state.drawings, showing.state.looks
+        picture = self.svg(plain=True) if still else ""
         if (made := self._activity.for_page(drawings, looks, brief=False)) is not None:
             held = finished(made)
             told = beyond(held)
             button = self._button(play or (play_address() if told else ""))
-            return recorded_board(held, self.svg(plain=True)), told + button
+            return recorded_board(held, picture), told + button
         rulebook = rulebook_address(audience.system.name)
         recording = record(audience.session, audience.player, drawings, rulebook, looks)
-        return recorded_board(recording, self.svg(plain=True)), self._button(play)
+        return recorded_board(recording, picture), self._button(play)
 
     def _button(self, play: str) -> str:
         """The button that opens the position where it can be played; "" without an address."""
@@ -203,20 +207,36 @@ class Sharing:
         return link_or_nothing(audience.session.position) if audience.player is None else ""
 
     def page(
-        self, path: str | os.PathLike[str] | None, title: str | None, prose: str, embed: bool = False, play: str = ""
+        self,
+        path: str | os.PathLike[str] | None,
+        title: str | None,
+        prose: str | None,
+        embed: bool = False,
+        play: str = "",
+        *,
+        on_paper: bool = False,
     ) -> str | Path:
         """Return the game as a page, or write it to a file; see `Board.to_html`."""
         problems = Problems()
-        read_words("" if title is None else title, prose, problems)
+        read_words("" if title is None else title, "" if prose is None else prose, problems)
         if embed and prose:
             problems.add("prose", "a page for a frame has none: write it on the page about the frame")
+        if on_paper and (embed or play):
+            problems.add("print", "paper has neither a frame nor a button: leave out `embed` and `play`")
         copied = self._link
         if checked(play) and not copied:
             problems.add(
                 "play", "the position cannot be linked to: it is a player's view, breaks clauses, or is too large"
             )
         problems.raise_any("this page cannot be made")
-        heading = self._activity.title(self._showing.state.scene) if title is None else title
-        board, foot = self.board_and_foot(play)
-        text = framed_page(heading, board, foot) if embed else whole_page(heading, prose, board, foot, copied)
+        scene = self._showing.state.scene
+        heading = self._activity.title(scene) if title is None else title
+        words = self._showing.state.prose if prose is None else prose
+        if on_paper:
+            text = handout(heading, self._activity.sheets() or [Sheet("", scene)], words)
+        elif embed:
+            text = framed_page(heading, *self.board_and_foot(play))
+        else:
+            board, foot = self.board_and_foot(play)
+            text = whole_page(heading, words, board, notes_of(scene) + foot, copied)
         return text if path is None else write_whole(path, text)

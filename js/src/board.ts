@@ -98,6 +98,8 @@ export class Board {
   /** True while a pointer is used: then the map is shown first, and what stands beside it in the frame after that. */
   private byPointer = false;
   private fitting = false;
+  /** True while the page is printed: paper is white. */
+  private printing = false;
   private ownHues: string | undefined;
   private before = this.seen();
 
@@ -112,6 +114,8 @@ export class Board {
     this.painter.onView = () => this.followView();
     this.listen();
     watchTheme(owner, () => this.applyTheme() && this.beside.now(), signal);
+    owner.defaultView?.addEventListener("beforeprint", () => this.print(true), { signal });
+    owner.defaultView?.addEventListener("afterprint", () => this.print(false), { signal });
     this.sizes.observe(this.stage);
     owner.addEventListener("fullscreenchange", () => this.fitIn(), { signal });
     signal.addEventListener("abort", () => {
@@ -266,7 +270,7 @@ export class Board {
   /** Paint the map in the colours of the theme; false if they are the same as before. */
   private applyTheme(): boolean {
     const { painter, root, store } = this;
-    const theme = themeOf(this.owner, store.theme);
+    const theme = this.printing ? "light" : themeOf(this.owner, store.theme);
     const own = store.scene.players.map((player) => player.hue).join();
     if (root.dataset.theme === theme && own === this.ownHues) return false;
     root.dataset.theme = theme;
@@ -276,6 +280,13 @@ export class Board {
     this.head.forget();
     this.panel.forget();
     return true;
+  }
+
+  /** Make the board ready for the printer, which does not wait for anything, or for the screen again. */
+  private print(on: boolean): void {
+    this.printing = on;
+    if (this.applyTheme()) this.beside.now();
+    if (on) this.painter.end();
   }
 
   // ------------------------------------------------------------------ sizes

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+from html import escape
 from pathlib import Path
 from random import Random
 
@@ -203,6 +204,28 @@ def test_a_page_that_cannot_be_written_leaves_nothing(board: hw.Board, tmp_path:
     with pytest.raises(hw.InputError, match="cannot be written"):
         board.to_html(tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_words_of_a_scenario_stand_on_its_page(board: hw.Board) -> None:
+    words = hw.scenario("depletion/first-steps").prose.split("\n\n")[0]
+    assert f"<p>{escape(words)}</p>" in board.to_html()
+    assert escape(words) not in board.to_html(prose="")
+    assert escape(words) not in board.to_html(embed=True)
+    assert escape(words) in board.to_html(print=True)
+
+
+def test_a_handout_has_the_board_with_numbered_notes_and_no_script(board: hw.Board, tmp_path: Path) -> None:
+    board.note("0303", "<b>home</b>")
+    board.note("0803", "away")
+    page = board.to_html(tmp_path / "handout.html", title="A <title>", prose="Which?\n\nSay.", print=True).read_text()
+    assert "<script" not in page
+    assert "script-src 'none'" in page
+    assert "<h1>A &lt;title&gt;</h1><p>Which?</p><p>Say.</p><section><figure><svg" in page
+    assert (
+        '<ol class="hexwidget-notes"><li><b>0303</b> &lt;b&gt;home&lt;/b&gt;</li><li><b>0803</b> away</li></ol>' in page
+    )
+    with pytest.raises(hw.InputError, match="paper has neither a frame nor a button"):
+        board.to_html(print=True, embed=True)
 
 
 def test_titles_and_words_of_a_page_are_text(board: hw.Board) -> None:

@@ -110,6 +110,11 @@ export class Landscape {
     this.tiles = null;
   }
 
+  /** Draw all that is seen at once. */
+  end(): void {
+    this.work(Number.POSITIVE_INFINITY);
+  }
+
   /** The map has been moved: nothing takes long for a while. */
   moved(): void {
     this.movedAt = performance.now();

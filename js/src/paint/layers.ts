@@ -76,6 +76,11 @@ export class Layers {
     this.landscape.moved();
   }
 
+  /** Draw the landscape to its end. */
+  end(): void {
+    this.landscape.end();
+  }
+
   /** A picture has come. */
   renew(): void {
     this.landscape.renew();

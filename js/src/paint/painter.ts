@@ -132,6 +132,7 @@ export class Painter {
     if (!now) return;
     this.root.style.height = `${now.height}px`;
     this.root.style.width = `${now.width}px`;
+    this.root.style.aspectRatio = `${now.width} / ${now.height}`; // on paper it has another size
     this.tellView();
   }
 
@@ -233,6 +234,11 @@ export class Painter {
   }
 
   // ------------------------------------------------------------------ painting
+  /** Paint now what would follow in later frames. */
+  end(): void {
+    this.layers.end();
+  }
+
   paintAll(): void {
     const from = performance.now();
     // A mat may have become lower.

@@ -1,0 +1,101 @@
+"""Handouts: boards on paper, in black and white, with questions and room to answer. The answers stand on the last page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+
+from hexwidget.scene import Scene
+from hexwidget.scene.cell import MOST_PIXELS
+from hexwidget.scene.drawing import draw
+from hexwidget.scene.glyphs import outlined
+from hexwidget.scene.paper import PAPER, key
+from hexwidget.widget.page import document, notes_of, paragraphs
+
+LINES = 4
+"""The number of empty lines for an answer in words."""
+_WIDTH = 680.0
+"""The width of paper that a mat is laid out for, in pixels."""
+_STYLE = """
+@page{margin:14mm}
+body{font:11.5pt/1.45 system-ui,sans-serif;margin:0 auto;max-width:182mm;padding:8mm 0;background:#fff;color:#000}
+h1{font-size:17pt;margin:0 0 .5em}
+h2{font-size:13.5pt;margin:0 0 .4em}
+h1,h2{break-after:avoid}
+p,ol,ul{margin:.5em 0}
+section{break-inside:avoid;margin-bottom:11mm}
+.hexwidget-answers{break-before:page;break-inside:auto;font-size:10.5pt}
+.hexwidget-answers p{margin:.2em 0}
+.hexwidget-answers h2{margin-top:1em}
+figure{margin:.8em 0;break-inside:avoid}
+svg{display:block;max-width:100%;height:auto;max-height:165mm;clip-path:inset(2px)}
+image{filter:grayscale(1)}
+figcaption,footer{font-size:9.5pt}
+li{break-inside:avoid}
+.hexwidget-question{font-weight:600}
+.hexwidget-options{list-style:none;padding:0}
+.hexwidget-options li{padding:.25em 0 .25em 1.9em;text-indent:-1.9em}
+.hexwidget-options li::before{content:"";display:inline-block;width:.9em;height:.9em;margin-right:1em;border:1.3pt solid;vertical-align:-.1em}
+.hexwidget-lines div{height:9.5mm;border-bottom:.6pt solid}
+.hexwidget-lines,.hexwidget-options{break-inside:avoid}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A board on paper.
+
+    :param heading: "": none
+    :param scene: the board; None: there is none
+    :param question: below the board; "": none
+    :param options: answers to choose from, each with a box to tick; without them a question has empty lines
+    :param answer: lines for the last page
+    """
+
+    heading: str
+    scene: Scene | None = None
+    question: str = ""
+    options: Sequence[str] = ()
+    answer: Sequence[str] = ()
+
+
+def handout(title: str, sheets: Iterable[Sheet], prose: str = "") -> str:
+    """Return a page for the printer: boards with their questions, and the answers on the last page.
+
+    :param prose: plain text above all, with blank lines between paragraphs
+    """
+    listed = [*sheets]
+    # An exercise without a title is called by its question.
+    head = "" if [sheet.question for sheet in listed] == [title] else _heading(title, 1)
+    boards = "".join(f"<section>{_sheet(sheet)}</section>" for sheet in listed)
+    answers = "".join(f"{_heading(each.heading, 2)}{_lines(each.answer)}" for each in listed if each.answer)
+    foot = f'<section class="hexwidget-answers"><h1>Answers</h1>{answers}</section>' if answers else ""
+    return document(title, _STYLE, f"{head}{paragraphs(prose)}{boards}{foot}")
+
+
+def _sheet(sheet: Sheet) -> str:
+    parts = [_heading(sheet.heading, 2)]
+    if sheet.scene is not None:
+        parts.append(_figure(sheet.scene))
+    if sheet.question:
+        boxes = "".join(f"<li>{escape(option)}</li>" for option in sheet.options)
+        lines = f'<div class="hexwidget-lines">{"<div></div>" * LINES}</div>'
+        parts.append(f'<p class="hexwidget-question">{escape(sheet.question)}</p>')
+        parts.append(f'<ul class="hexwidget-options">{boxes}</ul>' if boxes else lines)
+    return "".join(parts)
+
+
+def _heading(text: str, level: int) -> str:
+    return f"<h{level}>{escape(text)}</h{level}>" if text else ""
+
+
+def _lines(texts: Iterable[str]) -> str:
+    return "".join(f"<p>{escape(text)}</p>" for text in texts)
+
+
+def _figure(scene: Scene) -> str:
+    """A board, a key to it, and its notes, which have their numbers on the board."""
+    width = _WIDTH if scene.cards else None
+    picture = outlined(draw(scene, theme=PAPER, width=width, most=MOST_PIXELS, numbered=True))
+    return f"<figure>{picture}<figcaption>{escape(' '.join(key(scene)))}</figcaption></figure>{notes_of(scene, numbered=True)}"
