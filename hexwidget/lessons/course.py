@@ -27,6 +27,7 @@ from hexwidget.lessons.defaults import course_of
 from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.following import Followings, follow
+from hexwidget.lessons.handouts import course_on_paper
 from hexwidget.lessons.knowing import Report, here, report
 from hexwidget.lessons.parts import CANNOT_WRITE, read_part, write_part
 from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, own_id, refuse_equal_ids
@@ -178,11 +179,18 @@ class Course(Document):
         return follow(self.stages, self.stages[0].position.system.rulebook)
 
     @overload
-    def to_html(self, path: None = None, *, solution: bool = False, play: str = "") -> str: ...
+    def to_html(self, path: None = None, *, solution: bool = False, play: str = "", print: bool = False) -> str: ...
     @overload
-    def to_html(self, path: str | os.PathLike[str], *, solution: bool = False, play: str = "") -> Path: ...
     def to_html(
-        self, path: str | os.PathLike[str] | None = None, *, solution: bool = False, play: str = ""
+        self, path: str | os.PathLike[str], *, solution: bool = False, play: str = "", print: bool = False
+    ) -> Path: ...
+    def to_html(
+        self,
+        path: str | os.PathLike[str] | None = None,
+        *,
+        solution: bool = False,
+        play: str = "",
+        print: bool = False,
     ) -> str | Path:
         """Return the course as a page in one file that needs no kernel and asks no host, one part a screen. By default it is the
         learner's page: each stage at its start, with its aim, the tutor's callouts, and what each piece can do, and each exercise to
@@ -193,12 +201,20 @@ class Course(Document):
             their steps, and each exercise has its answer
         :param play: the address of ``play.html`` (see docs/sharing.md): *Play this stage* opens the course there. By default that
             of the site (`hw.use_site`), if the course fits in a link
+        :param print: True: a handout for the printer in black and white: the aims and questions with room to answer, and on the
+            last page the answers
         :return: the path, or the text
         :raises InputError: if it cannot be written
         """
-        from hexwidget.lessons.pages import page
+        if print:
+            if solution or play:
+                what = "paper has no button, and the answers on its last page: leave out `solution` and `play`"
+                raise InputError("this page cannot be made", [Problem("print", what)])
+            text = course_on_paper(self.title, self.parts, self.check())
+        else:
+            from hexwidget.lessons.pages import page  # it needs Jupyter
 
-        text = page(self, play, solution=solution)
+            text = page(self, play, solution=solution)
         return text if path is None else write_whole(path, text)
 
     def report(self, learners: Any) -> Report:

@@ -160,11 +160,25 @@ class Exercise:
 
     @overload
     def to_html(
-        self, path: None = None, *, title: str | None = None, prose: str = "", embed: bool = False, play: str = ""
+        self,
+        path: None = None,
+        *,
+        title: str | None = None,
+        prose: str = "",
+        embed: bool = False,
+        play: str = "",
+        print: bool = False,
     ) -> str: ...
     @overload
     def to_html(
-        self, path: AnyPath, *, title: str | None = None, prose: str = "", embed: bool = False, play: str = ""
+        self,
+        path: AnyPath,
+        *,
+        title: str | None = None,
+        prose: str = "",
+        embed: bool = False,
+        play: str = "",
+        print: bool = False,
     ) -> Path: ...
     def to_html(
         self,
@@ -174,6 +188,7 @@ class Exercise:
         prose: str = "",
         embed: bool = False,
         play: str = "",
+        print: bool = False,
     ) -> str | Path:
         """Return the exercise as a page in one file that needs no kernel and asks no host. The page asks the question, takes the
         answer on the board, and judges it as a desk does, with clauses, hints and a few variants. Its source does not show the
@@ -184,13 +199,15 @@ class Exercise:
         :param prose: plain text above the board, with blank lines between paragraphs
         :param embed: True: a page for an ``<iframe>``. The board fills the frame, without title or text.
         :param play: the address of ``play.html`` (see docs/sharing.md): a button *Play it* opens the position there
+        :param print: True: a handout for the printer in black and white: the question with room to answer it, and the answer
+            with its clauses on the last page
         :return: the path, or the text
         :raises InputError: if it cannot be written (then no file is)
         """
         from hexwidget.lessons.desk import Desk  # it needs Jupyter, and an exercise does not
 
         with closing(Desk(self)) as desk:
-            return desk.board.to_html(path, title=title, prose=prose, embed=embed, play=play)
+            return desk.board.to_html(path, title=title, prose=prose, embed=embed, play=play, print=print)
 
     def __str__(self) -> str:
         listed = "\n".join(f"  {answer}: {label}" for answer, label in self.options)

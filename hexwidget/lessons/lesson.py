@@ -12,6 +12,7 @@ from hexwidget.lessons.answering import Answer, answer_choices
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line, shortened
 from hexwidget.lessons.goals import carried_on, next_of_others
+from hexwidget.lessons.handouts import sheets_of
 from hexwidget.lessons.kinds import MOST_WRONG, Do
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.sketch import TICK, sketch, subject
@@ -24,6 +25,7 @@ from hexwidget.scene.encode import Wire
 from hexwidget.widget.activity import Activity, decided, roll
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.handout import Sheet
 from hexwidget.widget.intents import Change, Edit, Intent, Paint, SetRolls, View
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import Said
@@ -150,6 +152,10 @@ class Lesson(Taught):
         if self._solved == len(self.exercises) > 1:
             return f"All {self._solved} are solved!"
         return "" if self._tried or self._hints or self._told else "At the first try!"
+
+    def sheets(self) -> list[Sheet]:
+        """Return the exercises as they stand on paper."""
+        return sheets_of(self.exercises)
 
     def drawn(self) -> Annotations:
         """Return the subject of the question, and the marks of the reply to the last answer."""

@@ -17,11 +17,21 @@ from hexwidget.widget.page import checked, course_page
 
 @overload
 def page(
-    exercises: Exercise | Iterable[Exercise | str] | str, path: None = None, *, title: str = "Exercises", play: str = ""
+    exercises: Exercise | Iterable[Exercise | str] | str,
+    path: None = None,
+    *,
+    title: str = "Exercises",
+    play: str = "",
+    print: bool = False,
 ) -> str: ...
 @overload
 def page(
-    exercises: Exercise | Iterable[Exercise | str] | str, path: AnyPath, *, title: str = "Exercises", play: str = ""
+    exercises: Exercise | Iterable[Exercise | str] | str,
+    path: AnyPath,
+    *,
+    title: str = "Exercises",
+    play: str = "",
+    print: bool = False,
 ) -> Path: ...
 def page(
     exercises: Exercise | Iterable[Exercise | str] | str,
@@ -29,6 +39,7 @@ def page(
     *,
     title: str = "Exercises",
     play: str = "",
+    print: bool = False,
 ) -> str | Path:
     """Return exercises as a page in one file that needs no kernel and asks no host, one below the other. The page judges each
     answer as a desk does. `Desk.to_html` has one board instead, with a button *Next*.
@@ -37,6 +48,7 @@ def page(
     :param path: the file to write; None: the page is returned as text
     :param title: the heading of the page
     :param play: the address of ``play.html`` (see docs/sharing.md): a button *Play it* below each board opens the position there
+    :param print: True: a handout for the printer in black and white, with the answers on its last page
     :return: the path, or the text
     :raises InputError: if there is no exercise, or the page cannot be written
 
@@ -49,6 +61,8 @@ def page(
     problems.raise_any(CANNOT_MAKE)
     checked(play)
     with closing(Desk(exercises)) as all_of_them:
+        if print:
+            return all_of_them.board.to_html(path, title=title, play=play, print=True)
         listed = all_of_them.exercises
     parts: list[tuple[str, list[str], str]] = []
     for n, exercise in enumerate(listed, start=1):
