@@ -103,7 +103,8 @@ def test_a_rulebook_has_every_clause_with_its_readings_and_examples(name: str, s
     raw = (site / "rulebook" / f"{name}.html").read_text(encoding="utf-8")
     assert raw.count("<summary>For implementers</summary>") == sum(bool(clause.remark) for clause in book.values())
     assert all(f"<p>{escape(clause.remark)}</p></details>" in raw for clause in book.values() if clause.remark)
-    assert raw.count('class="hexwidget-recording"') >= max(1, boards)
+    assert raw.count('<details class="question">') == boards
+    assert raw.count('class="hexwidget-recording"') >= max(1, 2 * boards)
 
 
 def plain(text: str) -> str:
@@ -133,6 +134,20 @@ def test_an_example_is_stepped_through_from_a_folder(site: Path, page: Page) -> 
     link = board.get_by_role("link", name="In the rulebook")
     assert (link.get_attribute("href") or "").endswith(f"rulebook/depletion.html#{cited}")
     page.screenshot(path=SCREENSHOTS / "site.png")
+
+
+def test_a_worked_example_asks_a_question(site: Path, page: Page) -> None:
+    page.goto((site / "rulebook" / "plotted.html").as_uri() + "#P1.4")
+    asked = page.locator("#P1-4 .question")
+    assert asked.locator(".hexwidget").count() == 0  # folded, it waits
+    asked.get_by_text("let the mounted archers march").click()
+    board = asked.locator(".hexwidget")
+    board.get_by_role("button", name="No: P1.3").click()
+    board.locator(".hexwidget-confirm").click()
+    expect(board.locator(".hexwidget-said.hexwidget-wrong")).to_contain_text("does not bar it")
+    board.get_by_role("button", name="Legal", exact=True).click()
+    board.locator(".hexwidget-confirm").click()
+    expect(board.locator(".hexwidget-said.hexwidget-right")).to_contain_text("Right")
 
 
 @pytest.mark.parametrize(

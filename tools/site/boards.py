@@ -40,10 +40,13 @@ def board_of(value: Any) -> hw.Board | None:
     return None
 
 
-def recorded(board: hw.Board, docname: str) -> str:
-    """A board as HTML. It steps through its game without a kernel."""
+def recorded(board: hw.Board, docname: str, *, still: bool = True) -> str:
+    """A board as HTML. It steps through its game, or asks its question, without a kernel.
+
+    :param still: False: without its picture, which is most of it; it is shown once a reader asks for it
+    """
     with clauses_of(docname):
-        return board._sharing.recorded()
+        return board._sharing.board_and_foot(still=still)[0]
 
 
 def play(start: Any, docname: str) -> str:

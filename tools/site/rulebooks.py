@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from html import escape
 from itertools import groupby
 
@@ -11,6 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import hexwidget as hw
+from hexwidget.lessons import Exercise
 from hexwidget.rules import Clause, RuleSystem
 from tools.site.boards import play, recorded
 
@@ -21,6 +23,14 @@ KINDS = {
     "ruling": "Our ruling: the rules leave this open",
 }
 EVERY = "A refusal names every clause that bars the action, as if it were this player's turn and phase."
+
+
+def exercise_for(example: Clause, rules: RuleSystem) -> Exercise:
+    """The exercise that teaches the clause of a worked example, else the first on its position."""
+    position = hw.scenario(example.scenario).position
+    listed = hw.lessons.load(rules.name)
+    same = (each for each in listed if each.position == position)
+    return next((each for each in listed if example.id in each.clauses), None) or next(same)
 
 
 class Rulebook(SphinxDirective):
@@ -89,6 +99,7 @@ class Rulebook(SphinxDirective):
             session.goto(0)
             code = f'hw.Board(hw.example("{found.id}"))'
             content += [nodes.literal_block(code, code, language="python"), self.board(session)]
+            content += self.html(self.question(exercise_for(found, rules)))
         return self.section(found.id, found.title, content, found.id)
 
     def board(self, session: hw.Session) -> nodes.raw:
@@ -96,6 +107,12 @@ class Rulebook(SphinxDirective):
         button = play(session.position, self.env.docname) if self.config.hexwidget_lab else ""
         html = f'<div class="beside">{recorded(hw.Board(session), self.env.docname)}{button}</div>'
         return nodes.raw("", html, format="html")
+
+    def question(self, exercise: Exercise) -> str:
+        """An exercise, folded: it is answered on a board of its own."""
+        with closing(hw.lessons.Desk(exercise)) as desk:
+            board = recorded(desk.board, self.env.docname, still=False)
+        return f'<details class="question"><summary>{escape(exercise.question)}</summary>{board}</details>'
 
     def unsaid(self, rules: RuleSystem) -> nodes.section:
         """The findings that keep other clauses unsaid, and why."""
