@@ -122,6 +122,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 SHOWN = {
+    "ask-a-question-on-a-page": ["lake.html", "two.html"],
     "ask-whether-a-move-is-legal": ["0203-0303-0403-0503 is illegal", "bool True", "Board"],
     "ask-why-a-move-is-illegal": ["D1.2: 0502 is 3 movement points away", "needed 3 and has 2", "sets the pace"],
     "compare-two-readings": ["minimum_move = one_hex", "Board", "D4.7 pace"],
@@ -143,6 +144,7 @@ SHOWN = {
     "play-for-two-on-one-screen": ["Board", "(None, None)", "rolls 14"],
     "play-on-a-scanned-map": ["", "Board", "isle.json"],
     "play-on-my-provinces": ["Board", "west middle gulf east"],
+    "print-a-handout": ["map.html", "questions.html"],
     "put-a-board-in-my-blog": ["game.html"],
     "send-a-board-as-a-file": ["page.html"],
     "save-a-game": ["game.jsonl", "Board", "True"],
