@@ -17,6 +17,11 @@ def brush(board: Locator, name: str) -> None:
     board.get_by_role("button", name=name, exact=True).click()
 
 
+def where(board: Locator, name: str) -> dict[str, float] | None:
+    """The place of a brush on the page."""
+    return board.get_by_role("button", name=name, exact=True).bounding_box()  # type: ignore[return-value]
+
+
 def test_ground_is_painted_and_units_are_put_by_mouse(cells: DirectCells) -> None:
     board = board_of(cells)
     board.get_by_label("More", exact=True).click()
@@ -34,14 +39,16 @@ def test_ground_is_painted_and_units_are_put_by_mouse(cells: DirectCells) -> Non
     ) == ("['forest', 'forest']")
     board.get_by_label("For whom").select_option("blue")
     brush(board, "Archers")
+    at = where(board, "Archers")
     for n in range(5):
         cells.page.mouse.click(*point(board, MAP, "0902"))
         expect(board.locator(".hexwidget-step")).to_have_text(f"step {n + 2} of {n + 2}")
+        assert where(board, "Archers") == at, "the brush moved under the pointer"
     # One unit too many: the clause is shown, and the position stays as it was made.
-    expect(board.locator(".hexwidget-editor")).to_contain_text("5 units stand on 0902, and an army has at most 4.")
+    expect(board.locator(".hexwidget-bar")).to_contain_text("5 units stand on 0902, and an army has at most 4.")
     cells.page.screenshot(path=SCREENSHOTS / "editor-a-clause-is-broken.png")
     board.get_by_role("button", name="Undo").click()
-    expect(board.locator(".hexwidget-editor")).to_contain_text("The position breaks no clause.")
+    expect(board.locator(".hexwidget-bar")).to_contain_text("The position breaks no clause.")
     board.get_by_label("Rounds").fill("9")
     board.get_by_label("Rounds").press("Tab")
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 9: Red to act")

@@ -2,6 +2,7 @@
 
 import type { Store } from "../state/store";
 import { arrowed, button, cap, consume, element, fill, focused, Kept, set } from "./dom";
+import { brokenInWords } from "./editor";
 import { icon } from "./icons";
 import { Offers } from "./offers";
 import { primary } from "./primary";
@@ -55,7 +56,8 @@ export class Bar {
     const inBar = this.buttons.contains(active);
     this.ask();
     this.kept.begin();
-    fill(this.choices, proposal.remedy || editing.on ? [] : [...this.offers.render(), this.more]);
+    const offered = editing.on ? brokenInWords(this.owner, this.store, this.kept) : this.offers.render();
+    fill(this.choices, proposal.remedy ? [] : [...offered, this.more]);
     this.renderBack(proposal.remedy !== null || (!editing.on && !choosing.blank));
     this.renderGo();
     const all = this.all();

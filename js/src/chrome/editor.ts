@@ -3,8 +3,8 @@
 import type { Brush, Editing } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
-import { arrowed, button, consume, element, focused, select } from "./dom";
-import { cite, findingsInWords } from "./findings";
+import { arrowed, button, consume, element, focused, type Kept, select } from "./dom";
+import { cite } from "./findings";
 import { capital } from "./words";
 
 const GROUPS: [Brush["group"][], string][] = [
@@ -18,6 +18,19 @@ const GROUPS: [Brush["group"][], string][] = [
 
 /** The most bytes of a picture: as in hexwidget/geometry/images.py. */
 const MOST_BYTES = 6e6;
+
+/** What is wrong with the position, for the action bar: there it moves no brush that the pointer is on. */
+export function brokenInWords(owner: Document, store: Store, kept: Kept): HTMLElement[] {
+  const findings = store.editing.offered?.findings ?? [];
+  const good = () => element(owner, "p", { class: "hexwidget-yes" }, "The position breaks no clause.");
+  if (findings.length === 0) return [kept.get("no finding", good)];
+  return findings.map(({ clause, text }) =>
+    kept.get(`finding ${clause} ${text}`, () => {
+      const words = element(owner, "span", { title: text }, `${capital(text)}.`);
+      return element(owner, "div", { class: "hexwidget-broken" }, cite(owner, store, clause), words);
+    }),
+  );
+}
 
 export class Editor {
   readonly root: HTMLElement;
@@ -45,20 +58,12 @@ export class Editor {
     const active = focused(this.root);
     const key = this.root.contains(active) ? active?.getAttribute("data-key") : null;
     this.root.replaceChildren(
-      ...this.findings(offered),
       ...this.brushes(offered),
       ...this.settings(offered),
       ...this.made(),
     );
     this.painter.paintLegend(this.root.querySelectorAll("canvas"));
     if (key) [...this.root.querySelectorAll<HTMLElement>("[data-key]")].find((e) => e.dataset.key === key)?.focus();
-  }
-
-  private findings({ findings }: Editing): HTMLElement[] {
-    const { owner, store } = this;
-    if (findings.length === 0)
-      return [element(owner, "p", { class: "hexwidget-yes" }, "The position breaks no clause.")];
-    return findingsInWords(owner, store, findings);
   }
 
   private brushes({ brushes }: Editing): HTMLElement[] {

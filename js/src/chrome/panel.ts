@@ -105,8 +105,9 @@ export class Panel {
     const answered = this.answered.put(quiet ? [] : this.parts(index, pinned >= 0));
     const weighed = this.renderOdds();
     // While nothing is pointed at, the panel is read from its start.
-    if (spoken || weighed || (answered && index < 0)) this.renewed = this.root;
-    else if (answered) this.renewed = this.answered.root;
+    if (spoken || weighed || (answered && index < 0 && !store.editing.on)) this.renewed = this.root;
+    // While the board is edited, the brushes stay where they are.
+    else if (answered && (!store.editing.on || store.lookup.clause !== null)) this.renewed = this.answered.root;
     this.rollDice();
     this.renderWheel();
     this.root.classList.toggle("hexwidget-beside", !this.wheel.hidden || !this.odds.root.hidden);
