@@ -72,6 +72,11 @@ class MapImage:
         area = a * d - b * c
         return (d * (x - e) - c * (y - f)) / area, (a * (y - f) - b * (x - e)) / area
 
+    def moved(self, was: Place, now: Place) -> MapImage:
+        """Return the picture where it lies below a map on which the hex at one point lies at another."""
+        a, b, c, d, e, f = self.matrix
+        return MapImage(self.image, (a, b, c, d, e + now[0] - was[0], f + now[1] - was[1]))
+
     def to_json(self) -> dict[str, Any]:
         """The picture as plain data."""
         return {"image": self.image.href, "matrix": list(self.matrix)}

@@ -12,7 +12,8 @@ from pprint import pformat
 from typing import TYPE_CHECKING, Any, Literal
 
 from hexwidget.geometry import HexMap, Terrain
-from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.geometry.places import write_places
+from hexwidget.problems import InputError, Problem, shown, unknown
 
 if TYPE_CHECKING:
     from hexwidget.rules.position import Position
@@ -37,7 +38,9 @@ class Brush:
 
     key: str
     label: str
-    group: Literal["ground", "unit", "building", "card", "token", "belonging", "owner", "eraser"]
+    group: Literal[
+        "ground", "unit", "building", "card", "token", "belonging", "owner", "eraser", "drawing", "place", "question"
+    ]
     symbol: str = ""
     owned: bool = False
 
@@ -151,6 +154,46 @@ def change(position: Position, name: str, value: Any) -> Position:
     if name not in known:
         raise InputError(CANNOT_EDIT, [Problem("setting", unknown("setting", name, known))])
     changed = position.system.from_json({**position.system.to_json(position), name: value}, strict=False)
+    return _on_the_same_picture(changed, position)
+
+
+def titled(position: Position, title: str) -> Position:
+    """The position with another title.
+
+    :raises InputError: if it is no title, or positions of the system have none
+    """
+    changed = position.system.from_json({**position.system.to_json(position), "title": title}, strict=False)
+    return _on_the_same_picture(changed, position)
+
+
+def with_place(position: Position, kind: str, spaces: Iterable[str], name: str) -> Position:
+    """The position with a place on its map, instead of one of the same kind there.
+
+    :param name: of the place; "": there is none
+    :raises InputError: if it cannot be a place, or the map has no hexes
+    """
+    if not isinstance(position.map, HexMap):
+        what = f"only maps of hexes have places, and this one has {position.map.word_for_many}"
+        raise InputError(CANNOT_EDIT, [Problem("places", what)])
+    words = " ".join((kind, *spaces))
+    places = {known: at for known, at in write_places(position.map.places).items() if at != words}
+    if name in places:
+        raise InputError(CANNOT_EDIT, [Problem("places", f"{shown(name)} is on the map already: {places[name]}")])
+    return _with_places(position, places | ({name: words} if name else {}))
+
+
+def without_places(position: Position, space: str) -> Position:
+    """The position without the places on a space."""
+    places = {each.name: each for each in position.map.places if space not in each.spaces}
+    return (
+        position
+        if len(places) == len(position.map.places)
+        else _with_places(position, write_places((*places.values(),)))
+    )
+
+
+def _with_places(position: Position, places: Mapping[str, str]) -> Position:
+    changed = position.system.from_json({**position.system.to_json(position), "places": places}, strict=False)
     return _on_the_same_picture(changed, position)
 
 
