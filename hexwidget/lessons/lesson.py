@@ -26,7 +26,7 @@ from hexwidget.widget.activity import Activity, decided, roll
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.handout import Sheet
-from hexwidget.widget.intents import Change, Edit, Intent, Paint, SetRolls, View
+from hexwidget.widget.intents import Edit, Intent, SetRolls, View
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import Said
 from hexwidget.widget.recording import Work
@@ -54,7 +54,7 @@ class Taught(Activity):
 
         :raises InputError: for others
         """
-        if isinstance(intent, (Edit, Paint, Change, View, SetRolls)):
+        if isinstance(intent, (Edit, View, SetRolls)) or intent.edits:
             raise not_here(f"{self.subject}, and whose view it is, stay as they are")
 
     def may_edit(self) -> None:
@@ -79,12 +79,14 @@ class Lesson(Taught):
     subject = "the position of an exercise"
     editable = "desk.position"
 
-    def __init__(self, exercises: tuple[Exercise, ...], progress: Progress) -> None:
+    def __init__(
+        self, exercises: tuple[Exercise, ...], progress: Progress, audience: Audience[Any] | None = None
+    ) -> None:
         self.exercises = exercises
         self.progress = progress
         self.exercise: Exercise = exercises[0]
         self.exercise.check()
-        super().__init__(Audience(Session(self.exercise.position, seed=1)), any_view=False)
+        super().__init__(audience or Audience(Session(self.exercise.position, seed=1)), any_view=False)
         self._place = 0
         self._made: dict[Hashable, Wire] = {}
         """The exercises as saved notebooks keep them."""

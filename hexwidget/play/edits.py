@@ -6,15 +6,16 @@ from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Position
 
 
-def check_edit(present: Position, position: object) -> None:
+def check_edit(present: Position, position: object, *, others: bool = False) -> None:
     """Check that a referee may set a position in place of the present one.
 
+    :param others: True if it may have other players
     :raises InputError: if it belongs to another system or other players, or is only what a player sees of a position
     """
     if (
         not isinstance(position, Position)
         or position.system is not present.system
-        or position.players != present.players
+        or (position.players != present.players and not others)
     ):
         what = f"expected a position of {present.system.name} with the players {', '.join(present.players)}"
         what += f", not {shown(position)}"

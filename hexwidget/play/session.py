@@ -245,12 +245,16 @@ class Session(Generic[PositionT]):
                 raise
 
     @reports("the position was changed", "nothing was changed")
-    def edit(self, position: PositionT) -> PositionT:
+    def edit(self, position: PositionT, *, players: bool = False) -> PositionT:
         """Set another position, as a referee does. The edit is a step that can be undone. Return the position.
 
+        :param players: True if it may have other players
         :raises InputError: if it belongs to another system, or is only what a player sees of a position
         """
-        check_edit(self.position, position)
+        if players and any(kind == "opponents" for _, kind in self._watchers.listeners):
+            what = "opponents play this game, and so its players stay: edit a board of `session.fork()`"
+            raise InputError("this position cannot be set", [Problem("players", what)])
+        check_edit(self.position, position, others=players)
         with self._watchers.change():
             self._record(self.tree.current, position, None, ())
             self.change = "edited"

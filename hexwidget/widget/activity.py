@@ -6,27 +6,47 @@ A board asks its activity for choices, and hands over each decision. `Game` is t
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from functools import update_wrapper
+from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Literal, ParamSpec, TypeVar
 
 from hexwidget.files import Annotations, Scenario, scenario
 from hexwidget.files.formats import Document
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, shown, unknown
-from hexwidget.rules import Action, ChanceOutcome, Choices, Draft, IllegalAction, Position, Status, Transition, Verdict
+from hexwidget.rules import (
+    Action,
+    ChanceOutcome,
+    Choice,
+    Choices,
+    Draft,
+    IllegalAction,
+    Position,
+    Status,
+    Transition,
+    Verdict,
+)
 from hexwidget.rules.choices import ROLL
 from hexwidget.scene import Scene
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.handout import Sheet
-from hexwidget.widget.intents import Intent
+from hexwidget.widget.intents import Edit, Intent
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import Called, Said
 from hexwidget.widget.recording import Work
 
 if TYPE_CHECKING:
     from hexwidget.widget.showing import Showing
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+BACK = "editor"
+"""The slot of the choice that leads from a guest back to the editor."""
 
 
 class Activity(ABC):
@@ -169,10 +189,32 @@ class Game(Activity):
 
     def __init__(self, audience: Audience) -> None:
         super().__init__(audience, any_view=not audience.bound)
+        self.guest: Activity | None = None
+        """The activity that stands in for the game meanwhile: an exercise that its author tries."""
+        self.leave: Callable[[], None] = lambda: None
+        """Lets the guest leave."""
+
+    def allow(self, intent: Intent) -> None:
+        """Let an intent pass that the guest lets pass. The editor may always be opened: then the guest leaves."""
+        if self.guest is not None and not isinstance(intent, Edit):
+            self.guest.allow(intent)
+
+    def choices(self, draft: Draft) -> Choices:
+        """Return the choices that come next; those of a guest with one that leads back."""
+        if self.guest is None:
+            return super().choices(draft)
+        found = self.guest.choices(draft.clear(BACK))
+        back = Choice(BACK, True, "Back to the editor", "button", "", draft.set(BACK, True))
+        return replace(found, options=(*found.options, back))
 
     def choose(self, draft: Draft) -> None:
-        """Show the choices under a draft."""
-        self._showing.choose(draft)
+        """Show the choices under a draft, or go back from a guest."""
+        if self.guest is None:
+            self._showing.choose(draft.clear(BACK))
+        elif BACK in draft:
+            self.leave()
+        else:
+            self.guest.choose(draft)
 
     def confirm(self, draft: Draft) -> None:
         """Play the action of a draft, or decide what it says of chance."""
@@ -206,6 +248,22 @@ class Game(Activity):
         if self.audience.bound:
             self.audience.refuse("positions are set on the referee's board or in a cell")
         self.audience.session.edit(position)
+
+
+def _or_of_the_guest(method: Callable[Concatenate[Game, P], R]) -> Callable[Concatenate[Game, P], R]:
+    """A method of a game, or while a guest stands in for it, that of the guest."""
+
+    def call(self: Game, /, *args: P.args, **keywords: P.kwargs) -> R:
+        if self.guest is None:
+            return method(self, *args, **keywords)
+        found: R = getattr(self.guest, method.__name__)(*args, **keywords)
+        return found
+
+    return update_wrapper(call, method)
+
+
+for _name in ("title", "said", "turn", "drawn", "explain", "asked_why", "confirm", "play"):
+    setattr(Game, _name, _or_of_the_guest(getattr(Game, _name)))
 
 
 def activity_of(game: object, player: str | None) -> Activity:

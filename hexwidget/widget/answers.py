@@ -13,6 +13,7 @@ from hexwidget.widget.activity import Activity
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.editing import GRID, Editor
 from hexwidget.widget.frontend import parts
+from hexwidget.widget.guests import Guests
 from hexwidget.widget.messages import ClauseText
 from hexwidget.widget.sharing import Sharing
 from hexwidget.widget.showing import Showing
@@ -25,7 +26,16 @@ Parts = dict[str, Any]
 class Answers:
     """Carries out intents. An answer returns the parts of the reply that are its result."""
 
-    def __init__(self, activity: Activity, showing: Showing, editor: Editor, sharing: Sharing, advice: Advice) -> None:
+    def __init__(
+        self,
+        activity: Activity,
+        showing: Showing,
+        editor: Editor,
+        sharing: Sharing,
+        advice: Advice,
+        guests: Guests,
+    ) -> None:
+        self._guests = guests
         self._activity = activity
         self._audience = activity.audience
         self._showing = showing
@@ -126,6 +136,30 @@ class Answers:
     def _answer_change(self, intent: intents.Change) -> None:
         self._editor.change(intent.setting, intent.value)
 
+    def _answer_draw(self, intent: intents.DrawOn) -> None:
+        self._editor.draw(intent.brush, intent.spaces, intent.text, intent.hue)
+
+    def _answer_write(self, intent: intents.Write) -> None:
+        self._editor.write(intent.part, intent.text)
+
+    def _answer_resize(self, intent: intents.Resize) -> None:
+        self._editor.resize(intent.edge, intent.by)
+
+    def _answer_blank(self, intent: intents.Clear) -> None:
+        self._editor.blank(intent.columns, intent.rows)
+
+    def _answer_rename(self, intent: intents.Rename) -> None:
+        self._editor.rename(intent.player or "", intent.called)
+
+    def _answer_ask(self, intent: intents.Ask) -> None:
+        self._editor.ask(intent.about, intent.text, intent.spaces)
+
+    def _answer_show(self, intent: intents.Show) -> None:
+        if intent.what == "action":
+            self._guests.show_action()
+        else:
+            self._guests.try_question()
+
     def _answer_lay(self, intent: intents.Lay) -> None:
         self._editor.lay(intent.image)
 
@@ -136,4 +170,6 @@ class Answers:
             self._showing.show_editing()  # the next thing to click
 
     def _answer_export(self, intent: intents.Export) -> Parts:
+        if intent.form == "page":
+            return {"text": self._editor.page() or self._sharing.page(None, None, self._editor.prose)}
         return {"text": self._editor.export(intent.form)}

@@ -29,6 +29,7 @@ from hexwidget.widget.cells import Requests
 from hexwidget.widget.conversation import Conversation
 from hexwidget.widget.drawings import UNNAMED, Drawings, Shown, Stroke
 from hexwidget.widget.editing import Editor
+from hexwidget.widget.guests import Guests
 from hexwidget.widget.looks import read_looks
 from hexwidget.widget.saving import Saving, is_shown
 from hexwidget.widget.sharing import RADIUS, Sharing, Snapshot, as_text
@@ -89,18 +90,20 @@ class Board(Traits[PositionT]):
         game = shown_game(game, position)
         self._activity = activity_of(game, player)
         self._audience: Audience[PositionT] = self._activity.audience
-        self._drawings = Drawings(game.annotations if isinstance(game, Scenario) else Annotations())
+        self._drawings = (
+            Drawings(game.annotations, game.prose) if isinstance(game, Scenario) else Drawings(Annotations())
+        )
         self._editor = Editor(self._activity, self._drawings)
         self._audience.guarded.check_scene(self._audience.observation)
         players = self._audience.system.scene(self._audience.observation).players if colours else ()
         looks = read_looks(theme, colours, players, CANNOT_BE_MADE)
         state = State(self._activity, self._drawings, self._editor, looks, track_hover=track_hover)
-        state.prose = game.prose if isinstance(game, Scenario) else ""
         self._showing = Showing(self, self._activity, state)
         self._requests = Requests(self._activity, self._showing)
         self._sharing = Sharing(self._activity, self._showing)
         self._advice = Advice(self._activity, self._showing)
-        self._answers = Answers(self._activity, self._showing, self._editor, self._sharing, self._advice)
+        guests = Guests(self._activity, self._showing, self._editor, self._drawings)
+        self._answers = Answers(self._activity, self._showing, self._editor, self._sharing, self._advice, guests)
         self._conversation = Conversation(self, self._showing, self._answers)
         super().__init__(layout)
         if self._activity.kept:
@@ -301,9 +304,13 @@ class Board(Traits[PositionT]):
         """
         return self._editor.python_lines()
 
-    def scenario(self, title: str | None = None, prose: str = "", *, picture: bool = False) -> Scenario[PositionT]:
+    def scenario(
+        self, title: str | None = None, prose: str | None = None, *, picture: bool = False
+    ) -> Scenario[PositionT]:
         """Return the position with the overlays, arrows and notes on it: to be saved, and shown again as it is.
 
+        :param title: None: the title of the position
+        :param prose: a few words about it; None: those that the board shows
         :param picture: True: its file holds the picture below the map (`HexMap.on_image`), too
         :raises InputError: on a player's board, which does not know all of the position
         """

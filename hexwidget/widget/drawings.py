@@ -6,28 +6,34 @@ An overlay is read from what a cell shows: a reach, a dict, spaces, an array.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from numbers import Integral
+from pprint import pformat
 from typing import Any, Literal, NoReturn
 
 from hexwidget.files import Annotations, read_arrow, read_note
 from hexwidget.files.annotations import (
+    HUES,
     LONGEST_NOTE,
     LOOK,
     MOST,
     check_look,
     is_number,
     is_text,
+    read_annotations,
     read_overlay,
     write_annotations,
 )
 from hexwidget.geometry import HexMap, Space, SpaceMap
 from hexwidget.geometry.hexmap import HOLE
+from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, Problems, place, shown, unknown, within
 from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.reach import Reach
-from hexwidget.scene import Overlay, Scene
+from hexwidget.scene import Arrow, Note, Overlay, Scene
+from hexwidget.widget.questions import Question
 
 Shown = Reach | Comparison | Mapping[Space, float] | Iterable[Any]
 MOST_NUMBERS = 40
@@ -121,37 +127,93 @@ def _shaded(levels: tuple[tuple[float, int], ...]) -> tuple[tuple[float, int], .
     return tuple((round(low + (shade + 0.5) * width, 6), plane) for shade, plane in found.items())
 
 
+SHADED = "shaded"
+"""The beginning of the names of overlays that the editor makes."""
 UNNAMED = "overlay"
 """The name of an overlay without a name of its own. Its label may come from what it shows."""
 Stroke = Literal["solid", "dashed", "dotted"]
 
 
-class Drawings:
-    """Overlays by name, arrows and notes. A method that raises changes nothing."""
+@dataclass(slots=True)
+class Sheet:
+    """The drawings at a step, and a few words about the scenario.
 
-    def __init__(self, annotations: Annotations) -> None:
-        self._overlays = {overlay.name: overlay for overlay in annotations.overlays}
-        self._arrows = list(annotations.arrows)
-        self._notes = list(annotations.notes)
+    :param overlays: by their names
+    :param question: the question that the editor makes
+    """
+
+    overlays: dict[str, Overlay]
+    arrows: list[Arrow]
+    notes: list[Note]
+    prose: str = ""
+    question: Question = field(default_factory=Question)
+
+
+class Drawings:
+    """Overlays by name, arrows and notes, and a few words about the scenario. A method that raises changes nothing.
+
+    They stay as they are while a game goes on. The editor draws at steps of the game, so that undo takes drawings back, too.
+    """
+
+    def __init__(self, annotations: Annotations, prose: str = "") -> None:
+        overlays = {overlay.name: overlay for overlay in annotations.overlays}
+        self.sheet: Sheet = Sheet(overlays, list(annotations.arrows), list(annotations.notes), prose)
+        self._sheets: dict[int, Sheet] = {0: self.sheet}
+        """The drawings by the step that they were made at. They hold there and at later steps."""
 
     @property
     def annotations(self) -> Annotations:
         """All drawings, for a scenario."""
-        return Annotations(tuple(self._overlays.values()), tuple(self._arrows), tuple(self._notes))
+        return Annotations(tuple(self.sheet.overlays.values()), tuple(self.sheet.arrows), tuple(self.sheet.notes))
+
+    # ------------------------------------------------------------------ the steps that they were made at
+    def copy(self) -> Drawings:
+        """Return drawings like these, to be changed and put at another step."""
+        made = Drawings(self.annotations, self.sheet.prose)
+        made.sheet.question = self.sheet.question
+        return made
+
+    @contextmanager
+    def at_next_step(self, session: Session, made: Drawings) -> Iterator[None]:
+        """Let other drawings hold from the next new step of a session on, which is taken meanwhile."""
+        number = len(session.steps)
+        self._sheets[number] = made.sheet
+        try:
+            yield
+        finally:
+            if number == len(session.steps):  # the step was not taken
+                del self._sheets[number]
+
+    def at(self, session: Session, number: int) -> Drawings:
+        """Return the drawings that hold at a step of a session."""
+        if len(self._sheets) == 1:
+            return self
+        step = session.steps[number]
+        while step.number not in self._sheets and step.parent is not None:
+            step = session.steps[step.parent]
+        made = Drawings(Annotations())
+        made.sheet = self._sheets[step.number]
+        return made
+
+    def follow(self, session: Session) -> bool:
+        """Take up the drawings that hold at the present step of a session; False if they do already."""
+        found = self.at(session, session.step.number).sheet
+        changed, self.sheet = found is not self.sheet, found
+        return changed
 
     def on(self, scene: Scene) -> Scene:
         """Return the scene with the drawings on it. On a mat cards come and go: the drawings on a card are seen while it is there."""
         find = scene.map.find
-        notes = [note for note in self._notes if find(note.space) is not None]
-        arrows = [arrow for arrow in self._arrows if all(find(space) is not None for space in arrow.spaces)]
-        return scene.adding(self._overlays.values(), arrows, notes)
+        notes = [note for note in self.sheet.notes if find(note.space) is not None]
+        arrows = [arrow for arrow in self.sheet.arrows if all(find(space) is not None for space in arrow.spaces)]
+        return scene.adding(self.sheet.overlays.values(), arrows, notes)
 
     def renumber(self) -> bool:
         """Take the overlays away, because the spaces have other numbers now: the planes of overlays would mean other spaces.
 
         :return: True if there were any
         """
-        gone, self._overlays = self._overlays, {}
+        gone, self.sheet.overlays = self.sheet.overlays, {}
         return bool(gone)
 
     def show(self, what: Shown, name: str, spaces: SpaceMap, look: Mapping[str, Any]) -> None:
@@ -169,12 +231,12 @@ class Drawings:
         if isinstance(what, Comparison):
             if what.position.map != spaces:
                 raise InputError(CANNOT_SHOW, [Problem("", "it compares readings on another map than the board's")])
-            self._overlays |= {overlay.name: overlay for overlay in what.overlays()}
+            self.sheet.overlays |= {overlay.name: overlay for overlay in what.overlays()}
             return
         found = read_levels(what, spaces)
         label = found.label if name == UNNAMED and found.label else name
         written = found.numbers if numbers is None else numbers
-        self._overlays[name] = Overlay(name, label, found.levels, **{**look, "numbers": written})
+        self.sheet.overlays[name] = Overlay(name, label, found.levels, **{**look, "numbers": written})
 
     def show_all(self, overlays: object, spaces: SpaceMap) -> None:
         """Put overlays in the place of all present ones: by name what each shows, or the entries that `as_json` returns.
@@ -188,45 +250,108 @@ class Drawings:
         for name, what in overlays.items():
             try:
                 if isinstance(what, Mapping) and isinstance(what.get("spaces"), Mapping):
-                    made._overlays[name] = read_overlay({**what, "name": name}, spaces)
+                    made.sheet.overlays[name] = read_overlay({**what, "name": name}, spaces)
                 else:
                     made.show(what, name, spaces, {**LOOK, "numbers": None})
             except InputError as error:
                 for problem in error.problems:
                     problems.add(within(place("overlays", name), problem.place), problem.message)
         problems.raise_any(CANNOT_SHOW)
-        self._overlays = made._overlays
+        self.sheet.overlays = made.sheet.overlays
 
     def as_json(self, spaces: SpaceMap) -> dict[str, Any]:
         """Return the overlays by name, each as the entries of a scenario document."""
-        listed = write_annotations(Annotations(tuple(self._overlays.values())), spaces).get("overlays", [])
+        listed = write_annotations(Annotations(tuple(self.sheet.overlays.values())), spaces).get("overlays", [])
         return {entry.pop("name"): entry for entry in listed}
+
+    def python(self, spaces: SpaceMap) -> list[str]:
+        """Return the Python that draws them on a board of ``position``."""
+        prose = self.sheet.prose
+        told = f"hw.Scenario(position.system.name, position.title, {prose!r}, position)" if prose else "position"
+        lines = [f"board = hw.Board({told})"]
+        lines += [f"board.note({note.space!r}, {note.text!r}, hue={note.hue!r})" for note in self.sheet.notes]
+        for arrow in self.sheet.arrows:
+            ways = ", ".join(map(repr, arrow.spaces))
+            lines.append(f"board.arrow({ways}, label={arrow.label!r}, hue={arrow.hue!r})")
+        overlays = self.as_json(spaces)
+        if overlays:
+            lines.append(f"board.overlays = {pformat(overlays, width=100, sort_dicts=False)}")
+        return [*lines, "board"]
 
     def hide(self, name: str | None) -> None:
         """Take an overlay away; None: all overlays."""
         if name is None:
-            self._overlays.clear()
-        elif isinstance(name, str) and name in self._overlays:
-            del self._overlays[name]
+            self.sheet.overlays.clear()
+        elif isinstance(name, str) and name in self.sheet.overlays:
+            del self.sheet.overlays[name]
         else:
-            raise InputError("no such overlay", [Problem("", unknown("overlay", name, self._overlays))])
+            raise InputError("no such overlay", [Problem("", unknown("overlay", name, self.sheet.overlays))])
 
     def note(self, space: Space, text: str, hue: str, spaces: SpaceMap) -> None:
         """Write at a space, in place of the words there; an empty text only takes those away."""
         name = spaces.name(spaces.index(space))
         made = [] if text == "" else [read_note({"space": name, "text": text, "hue": hue}, spaces)]
-        self._notes = [note for note in self._notes if note.space != name] + made
+        self.sheet.notes = [note for note in self.sheet.notes if note.space != name] + made
 
     def arrow(self, way: tuple[Any, ...], label: str, hue: str, spaces: SpaceMap) -> None:
         """Draw an arrow."""
         names = [spaces.name(spaces.index(space)) for space in way]
-        self._arrows.append(read_arrow({"spaces": names, "label": label, "hue": hue}, spaces))
+        self.sheet.arrows.append(read_arrow({"spaces": names, "label": label, "hue": hue}, spaces))
 
     def clear(self) -> None:
-        """Take everything away."""
-        self.hide(None)
-        self.erase()
+        """Take everything away, at all steps."""
+        self.sheet = Sheet({}, [], [])
+        self._sheets = {0: self.sheet}
 
-    def erase(self) -> None:
-        """Take all notes and arrows away."""
-        self._notes, self._arrows = [], []
+    def erase(self, space: str | None = None) -> None:
+        """Take all notes and arrows away.
+
+        :param space: take away only those on it, and its shades
+        """
+        if space is None:
+            self.sheet.notes, self.sheet.arrows = [], []
+            return
+        self.sheet.notes = [note for note in self.sheet.notes if note.space != space]
+        self.sheet.arrows = [arrow for arrow in self.sheet.arrows if space not in arrow.spaces]
+
+    def shade(self, named: Iterable[str], hue: str, spaces: SpaceMap) -> None:
+        """Shade spaces in a hue, or if the first one has that shade, shade them no more."""
+        name = f"{SHADED} {hue}"
+        known = [self.sheet.overlays[name]] if name in self.sheet.overlays else []
+        before = {spaces.name(i) for each in known for _, plane in each.levels for i in spaces.members(plane)}
+        names = [spaces.name(spaces.index(each)) for each in named]
+        after = before - {*names} if names[0] in before else before | {*names}
+        if after:
+            self.show(sorted(after), name, spaces, {**LOOK, "hue": hue, "numbers": False})
+        elif known:
+            self.hide(name)
+
+    def unshade(self, space: str, spaces: SpaceMap) -> None:
+        """Take the shades of a space away."""
+        for hue in HUES:
+            shaded = self.sheet.overlays.get(f"{SHADED} {hue}")
+            if shaded is not None and any(plane >> spaces.index(space) & 1 for _, plane in shaded.levels):
+                self.shade([space], hue, spaces)
+
+    def renamed(self, rename: Callable[[str], str | None], was: SpaceMap, now: SpaceMap) -> Drawings:
+        """Return the drawings for a map whose spaces have other names. What lies on spaces that are gone is left out,
+        and so are actions that were shown."""
+        rewrite = write_annotations(self.annotations, was)
+        for entry in rewrite.get("overlays", []):
+            entry["spaces"] = {new: n for name, n in entry["spaces"].items() if (new := rename(name)) is not None}
+        for entry in rewrite.get("arrows", []):
+            entry["spaces"] = [new for name in entry["spaces"] if (new := rename(name)) is not None]
+        for entry in rewrite.get("notes", []):
+            entry["space"] = rename(entry["space"])
+        kept = {
+            "overlays": [each for each in rewrite.get("overlays", []) if each["spaces"]],
+            "arrows": [each for each in rewrite.get("arrows", []) if len(each["spaces"]) > 1],
+            "notes": [each for each in rewrite.get("notes", []) if each["space"] is not None],
+        }
+        problems = Problems()
+        made = Drawings(read_annotations(kept, now, problems), self.sheet.prose)
+        problems.raise_any(CANNOT_SHOW)
+        question = self.sheet.question
+        shown = {part: rename(getattr(question, part)) or "" for part in ("piece", "place") if getattr(question, part)}
+        made.sheet.question = replace(question, actions=(), **shown)
+        return made

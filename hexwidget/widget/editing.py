@@ -2,25 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import asdict, replace
+from typing import Any, Literal, get_args
 
 from hexwidget.files import Annotations, Scenario, read_words, write_scenario
+from hexwidget.files.annotations import MOST
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, on_whole, read_image
+from hexwidget.geometry.places import KINDS
 from hexwidget.play import link
-from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Draft, Observation, Position
-from hexwidget.rules.editing import CANNOT_EDIT, Brush, change, paint, python_lines
+from hexwidget.rules.editing import (
+    CANNOT_EDIT,
+    Brush,
+    change,
+    paint,
+    python_lines,
+    titled,
+    with_place,
+    without_places,
+)
+from hexwidget.rules.remapping import Edge, blank, resized, with_player
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene
-from hexwidget.widget.activity import Activity
+from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.audience import choices_for
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
-from hexwidget.widget.messages import Editing
+from hexwidget.widget.messages import Asked, Editing
+from hexwidget.widget.observing import is_shown_elsewhere
+from hexwidget.widget.page import player_address
+from hexwidget.widget.questions import Kind, asker
 
 GRID = "grid"
 """The key of the brush that places the grid on the picture."""
+DRAWING = tuple(Brush(key, label, "drawing") for key, label in (
+    ("note", "note"), ("arrow", "arrow"), ("shade", "shade"), ("rub out", "rub out")
+))  # fmt: skip
+PLACES = tuple(Brush(kind, kind, "place") for kind in KINDS)
+KINDS_OF_QUESTIONS: tuple[Kind, ...] = get_args(Kind)
 
 
 class Editor:
@@ -40,6 +61,8 @@ class Editor:
         :raises InputError: if this audience may not edit
         """
         self._activity.may_edit()
+        if isinstance(self._activity, Game):
+            self._activity.leave()
         self.on = bool(on)
 
     def state(self) -> Wire | None:
@@ -47,7 +70,8 @@ class Editor:
         if not self.on or self._audience.player is not None:
             return None
         position = self._audience.session.position
-        return encode(Editing.of(position, self._grid_brush(position)), position.system.rulebook)
+        brushes = (*self._grid_brush(position), *DRAWING, *(PLACES if isinstance(position.map, HexMap) else ()))
+        return encode(Editing.of(position, brushes, self._asked(position)), position.system.rulebook)
 
     def paint(self, brush: str, spaces: tuple[str, ...], player: str | None) -> None:
         """Put a brush's ground or piece on spaces.
@@ -67,6 +91,127 @@ class Editor:
         :raises InputError: if there is no such setting or value
         """
         self._set(change(self._audience.session.position, setting, value))
+
+    # ------------------------------------------------------------------ drawings and words
+    def draw(self, brush: str, named: tuple[str, ...], text: str, hue: str) -> None:
+        """Draw a note, an arrow, shades or a place, or rub out what is drawn on spaces.
+
+        :raises InputError: if there is no such brush, space or hue, or the text does not do
+        """
+        position, made = self._audience.session.position, self._drawings.copy()
+        spaces = position.map
+        named = tuple(spaces.name(spaces.index(each)) for each in named)
+        match brush:
+            case "note":
+                made.note(named[0], text, hue, spaces)
+            case "arrow":
+                made.arrow(named, text, hue, spaces)
+            case "shade":
+                made.shade(named, hue, spaces)
+            case "rub out":
+                for space in named:
+                    made.erase(space)
+                    made.unshade(space, spaces)
+                    position = without_places(position, space)
+            case _ if brush in KINDS:
+                position = with_place(position, brush, named, text.strip())
+            case _:
+                known = [each.key for each in (*DRAWING, *PLACES)]
+                raise InputError(CANNOT_EDIT, [Problem("brush", unknown("brush", brush, known))])
+        self._set(position, made)
+
+    def write(self, part: Literal["title", "prose"], text: str) -> None:
+        """Give the scenario another title, or other words about it.
+
+        :raises InputError: if they are no such words
+        """
+        position, made, problems = self._audience.session.position, self._drawings.copy(), Problems()
+        read_words(*((text, "") if part == "title" else ("", text)), problems)
+        problems.raise_any(CANNOT_EDIT)
+        if part == "title":
+            self._set(titled(position, text))
+        else:
+            made.sheet.prose = text
+            self._set(position, made)
+
+    # ------------------------------------------------------------------ the map and the players
+    def resize(self, edge: Edge, by: int) -> None:
+        """Add a row or column at an edge of the map, or take one away. Drawings move with their hexes.
+
+        :raises InputError: if that cannot be
+        """
+        before = self._audience.session.position
+        position, rename = resized(before, edge, by)
+        self._set(position, self._drawings.renamed(rename, before.map, position.map))
+
+    def blank(self, columns: int, rows: int) -> None:
+        """Begin anew on a blank map, without drawings.
+
+        :raises InputError: if that cannot be
+        """
+        self._set(blank(self._audience.session.position, columns, rows), Drawings(Annotations()))
+
+    def rename(self, player: str, name: str) -> None:
+        """Give a player another name; "" adds a player, or takes one away.
+
+        :raises InputError: if that cannot be
+        """
+        session, before = self._audience.session, self._audience.session.position.map
+        if is_shown_elsewhere(session):
+            what = "other boards show this game, and so its players stay: edit a board of `session.fork()`"
+            raise InputError(CANNOT_EDIT, [Problem("player", what)])
+        position = with_player(session.position, player, name)
+        now = position.map
+
+        def called_now(space: str) -> str | None:
+            """The name of a space, which on a mat is that of its player."""
+            same = now.name(before.index(space)) if len(now) == len(before) else None
+            return space if now.find(space) is not None else same
+
+        self._set(position, self._drawings.renamed(called_now, before, now))
+
+    # ------------------------------------------------------------------ the question
+    def ask(self, part: str, text: str, named: tuple[str, ...]) -> None:
+        """Say a part of the question.
+
+        :raises InputError: if it is no such part
+        """
+        position, made = self._audience.session.position, self._drawings.copy()
+        spaces, question, problems = position.map, made.sheet.question, Problems()
+        named = tuple(spaces.name(spaces.index(each)) for each in named)
+        said: dict[str, Any] = {part: text}
+        match part:
+            case "way" if not named:
+                problems.add("spaces", "expected the spaces that the action goes")
+            case "way":
+                self.show_action(asker().action_along(position, named))
+                return
+            case "forget":
+                said = {"piece": "", "place": "", "actions": ()}
+            case "kind" if text and text not in KINDS_OF_QUESTIONS:
+                problems.unknown("kind", "kind", text, KINDS_OF_QUESTIONS)
+            case "clause" if text and text not in position.system.rulebook:
+                problems.unknown("clause", "clause", text, position.system.rulebook)
+            case "piece" | "place":
+                said = {part: named[0] if named else ""}
+        problems.raise_any(CANNOT_EDIT)
+        made.sheet.question = replace(question, **said)
+        self._set(position, made)
+
+    def show_action(self, text: str) -> None:
+        """Take an action into the question: in place of one before, but for a question about several."""
+        made = self._drawings.copy()
+        question = made.sheet.question
+        several = question.actions if question.kind in ("find", "predict") else ()
+        made.sheet.question = replace(question, actions=(*(each for each in several if each != text), text))
+        self._set(self._audience.session.position, made)
+
+    def _asked(self, position: Position) -> Asked | None:
+        question = self._drawings.sheet.question
+        if not question.kind:
+            return None
+        clauses = tuple((each.id, each.title) for each in position.system.rulebook.values() if each.kind == "rule")
+        return Asked(**asdict(question), missing=asker().missing(question), clauses=clauses)
 
     # ------------------------------------------------------------------ the picture below the map
     def _grid_brush(self, position: Position) -> tuple[Brush, ...]:
@@ -121,24 +266,49 @@ class Editor:
         made.map.image = image
         self._set(made)
 
-    def _set(self, position: Position) -> None:
-        """Put an edited position in the place of the present one. First make everything that the board shows of it: what
-        fails there leaves the session as it was."""
-        system = position.system
+    def _set(self, position: Position, drawings: Drawings | None = None) -> None:
+        """Put an edited position in the place of the present one, with other drawings if there are any. First make everything that the
+        board shows of it: what fails there leaves the session as it was."""
+        system, session = position.system, self._audience.session
         seen: Observation[Any] = Observation(None, position)
-        encode(ChangingScene.of(system.scene(seen)))
+        encode(ChangingScene.of((drawings or self._drawings).on(system.scene(seen))))
         encode(choices_for(position, None, Draft()), system.rulebook)
-        self._audience.session.edit(position)
+        players = position.players != session.position.players
+        if drawings is None:
+            session.edit(position, players=players)
+            return
+        for part in ("overlays", "arrows", "notes"):
+            if len(getattr(drawings.annotations, part)) > MOST:
+                raise InputError(CANNOT_EDIT, [Problem(part, f"a scenario has at most {MOST:,} {part}: rub some out")])
+        with self._drawings.at_next_step(session, drawings):
+            session.edit(position, players=players)
 
     # ------------------------------------------------------------------ taken away
-    def python_lines(self) -> str:
-        """Return the Python that makes the position."""
-        return python_lines(self._audience.as_referee().position)
+    @property
+    def prose(self) -> str:
+        """The words about the scenario."""
+        return self._drawings.sheet.prose
 
-    def scenario(self, title: str | None = None, prose: str = "", *, picture: bool = False) -> Scenario:
+    def page(self) -> str:
+        """Return the question as a page; "" if none is asked."""
+        question = self._drawings.sheet.question
+        return asker().page(question, self.scenario()) if question.kind else ""
+
+    def python_lines(self) -> str:
+        """Return the Python that makes the position, with the drawings on it and the question about it."""
+        position, sheet = self._audience.as_referee().position, self._drawings.sheet
+        lines = [python_lines(position).rstrip()]
+        if self._drawings.annotations != Annotations() or sheet.prose:
+            lines += self._drawings.python(position.map)
+        if sheet.question.kind:
+            lines.append(asker().python(sheet.question, position))
+        return "\n".join([*lines, ""])
+
+    def scenario(self, title: str | None = None, prose: str | None = None, *, picture: bool = False) -> Scenario:
         """Return the position with the drawings on it."""
         position = self._audience.as_referee().position
         shown = position.system.scene(self._audience.observation).title if title is None else title
+        prose = self._drawings.sheet.prose if prose is None else prose
         problems = Problems()
         read_words(shown, prose, problems)
         problems.raise_any("this scenario cannot be made")
@@ -147,9 +317,9 @@ class Editor:
     def export(self, form: str) -> str:
         """Return the position as a text.
 
-        :param form: "python", "scenario", "position" (a line of Python that reads the position back) or "link" (with the
-            drawings on the board)
-        :raises InputError: for a scenario or link, if the position violates a clause
+        :param form: "python", "scenario" (a file; with a question, a file of exercises), "position" (a line of Python that reads
+            the position back), "link" (with the drawings on the board), or "address" (of a page that plays it)
+        :raises InputError: for a scenario or link, if the position violates a clause, or for an address, if there is no site
         """
         if form == "python":
             return self.python_lines()
@@ -161,6 +331,12 @@ class Editor:
         if findings:
             what = f"a {form} breaks no clause, and this breaks {findings[0].clause}: mend it, or take it as Python"
             raise InputError(f"this is no {form}", [Problem("", what)])
+        question, plain = self._drawings.sheet.question, self._drawings.annotations == Annotations()
+        if form == "address":
+            return f"{player_address()}#{link(self.scenario())}"
         if form == "link":
-            return link(position if self._drawings.annotations == Annotations() else self.scenario())
-        return write_scenario(self.scenario())
+            return link(position if plain and not self._drawings.sheet.prose else self.scenario())
+        if question.kind:
+            return asker().document(question, self.scenario())
+        picture = getattr(position.map, "image", None) is not None
+        return write_scenario(self.scenario(picture=picture))

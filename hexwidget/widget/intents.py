@@ -9,13 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, ClassVar, Literal, dataclass_transform, get_type_hints
 
+from hexwidget.files.annotations import LONGEST_NOTE
+from hexwidget.files.scenario import MOST_PROSE
+from hexwidget.geometry.hexmap import MAX_SIDE
 from hexwidget.geometry.images import MOST_BYTES
 from hexwidget.limits import Limits
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules import Draft
 from hexwidget.rules.hints import Called, Example
 from hexwidget.rules.values import Entry, Known, entry_of
-from hexwidget.widget.arguments import LONGEST_TEXT, MOST_NUMBER, SENT_ON, ADraft, Number, Setting, Text
+from hexwidget.widget.arguments import LONGEST_TEXT, LONGEST_VALUE, MOST_NUMBER, SENT_ON, ADraft, Number, Setting, Text
 
 CANNOT_READ = "this message cannot be read"
 LONGEST_ACTION = 4000
@@ -47,13 +50,22 @@ class Intent:
     """True if it means the same at any revision."""
     referees: ClassVar[bool]
     """True if a board does it for the referee only."""
+    edits: ClassVar[bool]
+    """True if it changes the position, or what the editor draws and writes."""
     lasting: ClassVar[bool]
     """True if its reply is kept for a message that comes twice. An intent that only asks is answered anew."""
 
     def __init_subclass__(
-        cls, *, name: str, timeless: bool = False, referees: bool = False, lasting: bool = True, kw_only: bool = False
+        cls,
+        *,
+        name: str,
+        timeless: bool = False,
+        referees: bool = False,
+        edits: bool = False,
+        lasting: bool = True,
+        kw_only: bool = False,
     ) -> None:
-        cls.name, cls.timeless, cls.referees, cls.lasting = name, timeless, referees, lasting
+        cls.name, cls.timeless, cls.referees, cls.edits, cls.lasting = name, timeless, referees or edits, edits, lasting
         INTENTS[name] = dataclass(frozen=True, kw_only=kw_only)(cls)
 
 
@@ -168,7 +180,7 @@ class Edit(Intent, name="editing", referees=True):
     on: bool
 
 
-class Paint(Intent, name="paint", referees=True):
+class Paint(Intent, name="paint", edits=True):
     """Put a brush's ground or piece on spaces."""
 
     brush: Annotated[Text, Example("the key of a brush")]
@@ -176,20 +188,71 @@ class Paint(Intent, name="paint", referees=True):
     player: APlayer
 
 
-class Change(Intent, name="change", referees=True):
+class Change(Intent, name="change", edits=True):
     """Change a setting of the position."""
 
     setting: Annotated[Text, Example("the name of a setting")]
     value: Setting = ""
 
 
-class Lay(Intent, name="lay", referees=True):
+class DrawOn(Intent, name="draw", edits=True):
+    """Draw on the board with a brush: a note, an arrow, shades or a place, with its words."""
+
+    brush: Annotated[Text, Example("the key of a brush")]
+    spaces: Annotated[tuple[Text, ...], Limits(1, MOST_SPACES), Example(f"1 to {MOST_SPACES} names of spaces")]
+    text: Annotated[str, Limits(most=LONGEST_NOTE), SENT_ON] = ""
+    hue: Text = "mark"
+
+
+class Write(Intent, name="write", edits=True):
+    """Give the scenario another title, or other words about it."""
+
+    part: Annotated[Literal["title", "prose"], Called("part")]
+    text: Annotated[str, Limits(most=MOST_PROSE), SENT_ON]
+
+
+class Resize(Intent, name="resize", edits=True):
+    """Add a row or column at an edge of the map, or with -1 take one away."""
+
+    edge: Annotated[Literal["top", "bottom", "left", "right"], Called("edge")]
+    by: Annotated[int, Limits(-1, 1)]
+
+
+class Clear(Intent, name="blank", edits=True):
+    """Begin anew on a blank map."""
+
+    columns: Annotated[int, Limits(1, MAX_SIDE)]
+    rows: Annotated[int, Limits(1, MAX_SIDE)]
+
+
+class Rename(Intent, name="rename", edits=True):
+    """Give a player another name. Without a player one is added, without a name the player is taken away."""
+
+    player: APlayer
+    called: Text
+
+
+class Ask(Intent, name="ask", edits=True):
+    """Say a part of the question that the editor makes: its kind, its sentence, its clause, or with spaces what is shown."""
+
+    about: Annotated[Literal["kind", "sentence", "clause", "piece", "place", "way", "forget"], Called("part")]
+    text: Annotated[str, Limits(most=LONGEST_VALUE), SENT_ON] = ""
+    spaces: Annotated[tuple[Text, ...], Limits(0, MOST_SPACES)] = ()
+
+
+class Show(Intent, name="show", edits=True):
+    """Show an action for the question by doing it on the board, or try the question as learners get it."""
+
+    what: Annotated[Literal["action", "question"], Called("thing to show")]
+
+
+class Lay(Intent, name="lay", edits=True):
     """Lay the map on a picture."""
 
     image: Annotated[str, Limits(most=LONGEST_PICTURE), SENT_ON, Example("a picture as an address")]
 
 
-class Place(Intent, name="place", referees=True):
+class Place(Intent, name="place", edits=True):
     """Say where the middle of the next corner hex lies on the picture: at a point of the map, in thousandths of the radius of a hex."""
 
     x: APlace
@@ -197,9 +260,9 @@ class Place(Intent, name="place", referees=True):
 
 
 class Export(Intent, name="export", referees=True, lasting=False):
-    """Write the position as a text: Python, a scenario, a line that reads it back, or a link."""
+    """Write the position as a text: Python, a file, a line that reads it back, a link, the address of a page that plays it, or a page."""
 
-    form: Annotated[Literal["python", "scenario", "position", "link"], Called("form")]
+    form: Annotated[Literal["python", "scenario", "position", "link", "address", "page"], Called("form")]
 
 
 @dataclass(frozen=True, slots=True)

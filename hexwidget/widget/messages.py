@@ -234,22 +234,41 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """The question that an editor makes."""
+
+    kind: str
+    sentence: str
+    piece: str
+    place: str
+    actions: tuple[str, ...]
+    clause: str
+    missing: str
+    """The thing to be shown next, as a sentence; empty: the question can be asked."""
+    clauses: tuple[tuple[str, str], ...]
+    """The clauses that it may teach, each with its title."""
+
+
+@dataclass(frozen=True, slots=True)
 class Editing:
     """The brushes and settings of an editor, and what is wrong with the position as it is."""
 
     brushes: tuple[Brush, ...]
     settings: tuple[Setting, ...]
     findings: tuple[Finding, ...]
+    asked: Maybe[Asked] = None
+    """The question; null: none is asked."""
 
     @classmethod
-    def of(cls, position: Position, more: tuple[Brush, ...] = ()) -> Editing:
+    def of(cls, position: Position, more: tuple[Brush, ...] = (), asked: Asked | None = None) -> Editing:
         """The message about a position that is edited.
 
         :param more: brushes beside those of the system
+        :param asked: the question that is made
         """
         system = position.system
         findings = system.check_position(position).findings
-        return cls((*system.brushes(position), *more), tuple(settings_of(position)), findings)
+        return cls((*system.brushes(position), *more), tuple(settings_of(position)), findings, asked)
 
 
 @dataclass(frozen=True, slots=True)

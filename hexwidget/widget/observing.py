@@ -220,3 +220,8 @@ def follow(session: Session, show: Callable[[], None]) -> Callable[[], None]:
             del _BOARDS[session]
 
     return stop
+
+
+def is_shown_elsewhere(session: Session) -> bool:
+    """True if several boards show a session."""
+    return session in _BOARDS and len(_BOARDS[session].watchers.listeners) > 1

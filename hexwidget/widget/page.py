@@ -216,6 +216,19 @@ def checked(address: str) -> str:
     return address
 
 
+def player_address() -> str:
+    """Return the address of the page of a site that plays links.
+
+    :raises InputError: without a site
+    """
+    if not _site:
+        what = (
+            'no site is known that plays it: `hw.use_site("https://...")` names the address where `make site` put one'
+        )
+        raise InputError("this is no link that plays", [Problem("", what)])
+    return f"{_site.rstrip('/')}/lab/play.html"
+
+
 def rulebook_address(system: str) -> str:
     """Return the address of a system's rulebook, up to the number of a clause; "" without a site.
 

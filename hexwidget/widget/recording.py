@@ -291,7 +291,7 @@ class _Recorder:
         if static not in self.scenes:
             self.scenes.append(static)
         yield
-        state = encode(ChangingScene.of(self.drawings.on(scene)))
+        state = encode(ChangingScene.of(self.drawings.at(self.session, number).on(scene)))
         yield
         to_act = tuple(sorted(seen.seen.to_act))
         status = Status.of(system.stage(seen.seen), to_act, self.player, any_view=False)

@@ -24,6 +24,7 @@ from hexwidget.widget.activity import Activity
 from hexwidget.widget.ahead import Ahead
 from hexwidget.widget.audience import Audience, policy_error_for_players
 from hexwidget.widget.connection import Connection, Sending
+from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
 from hexwidget.widget.messages import TRAITS
 from hexwidget.widget.observing import follow, observers_wait
@@ -96,12 +97,14 @@ class Showing:
         while self._stops:
             self._stops.pop(0)()
 
-    def open(self, session: Session) -> None:
-        """Show another session, without the drawings of the one before."""
+    def open(self, session: Session, drawings: Drawings | None = None) -> None:
+        """Show another session, with other drawings; None: with none."""
         self.stop()
-        self.state.drawings.clear()
+        if drawings is None:
+            self.state.drawings.clear()
+        else:
+            self.state.drawings = drawings
         self._drafts.clear()
-        self.state.prose = ""
         self.state.memory = Memory()
         self.audience.session = session
         self.tell("last_verdict", None)
@@ -141,8 +144,12 @@ class Showing:
         behind, self._behind = self._behind, True
         self.audience.guarded.begin()
         self._activity.look()
+        drawings, audience = self.state.drawings, self.audience
+        if audience.player not in (None, *audience.session.position.players):
+            audience.player = None  # the editor has changed the players
+        drawn = drawings.follow(audience.session)
         states, sent = self.state.made(), self.sending.traits
-        if sent and other_map(states.scene, self.sending.scene) and self.state.drawings.renumber():
+        if sent and not drawn and other_map(states.scene, self.sending.scene) and drawings.renumber():
             states = self.state.made()
         same_scene = not behind and states.scene == self.sending.scene
         if same_scene and states.traits == sent:

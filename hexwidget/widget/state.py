@@ -75,8 +75,6 @@ class State:
         self.draft: Draft = Draft()
         """The choice so far at the present step."""
         self.advised: Advised | None = None
-        self.prose: str = ""
-        """A few words about the scenario that is shown."""
         self.failures: Failures = Failures()
         """The observers that failed."""
         self.memory: Memory = Memory()
@@ -126,7 +124,11 @@ class State:
         return self.drawings.on(Drawings(self._activity.drawn()).on(scene))
 
     def _static(self, scene: Scene) -> Wire:
-        more: dict[str, Any] = {"prose": self.prose, "track_hover": self.track_hover, "theme": self._first_theme}
+        more: dict[str, Any] = {
+            "prose": self.drawings.sheet.prose,
+            "track_hover": self.track_hover,
+            "theme": self._first_theme,
+        }
         rulebook = rulebook_address(self.audience.system.name)
         return encode(StaticScene.of(scene, rulebook, title=self._activity.title(scene), **more))
 
@@ -141,7 +143,7 @@ class State:
         """The player whom a search can advise on this board: a person who has to decide. None: there is no such player, or
         the search would use what the board's player does not know."""
         audience, opponents = self.audience, self.opponents
-        if not self._activity.advises:
+        if not self._activity.advises or getattr(self._activity, "guest", None) is not None:
             return None
         position = audience.session.position
         to_act = audience.guarded.to_act(position)

@@ -179,7 +179,9 @@ def test_a_unit_on_unexplored_ground_can_be_made_and_is_told(board: hw.Board) ->
 def test_what_the_menu_copies_gives_the_position_back(board: hw.Board) -> None:
     text = ask(board, "export", form="position")["text"]
     assert eval(text, {"hw": hw}) == board.position  # noqa: S307  (what a reader pastes into a cell)
-    assert hw.open_link(ask(board, "export", form="link")["text"]) == board.position
+    assert hw.open_link(ask(board, "export", form="link")["text"]) == board.scenario()
+    plain = hw.Board(board.position)
+    assert hw.open_link(ask(plain, "export", form="link")["text"]) == board.position
     board.note("0304", "the city")
     found = hw.open_link(ask(board, "export", form="link")["text"])
     assert isinstance(found, hw.Scenario)

@@ -126,6 +126,15 @@ def test_everything_sent_in_a_game_is_valid(name: str, referee: bool) -> None:
             boards[0].ask("paint", brush=brush["key"], spaces=spaces, player=session.position.players[0])
         for setting in boards[0].board._editing["settings"][:2]:
             assert boards[0].ask("change", setting=setting["name"], value=setting["now"])["ok"]
+        first = next(iter(session.position.map.names()))
+        for brush in ("note", "shade"):
+            assert boards[0].ask("draw", brush=brush, spaces=[first], text="words", hue="mark")["ok"]
+        assert boards[0].ask("write", part="prose", text="Words.")["ok"]
+        for about, text in (("kind", "mark"), ("sentence", "Where to?")):
+            assert boards[0].ask("ask", about=about, text=text, spaces=[])["ok"]
+        boards[0].ask("show", what="action")
+        boards[0].ask("editing", on=True)
+        boards[0].ask("ask", about="kind", text="", spaces=[])
         assert "hw.system" in boards[0].ask("export", form="python")["text"]
         made = boards[0].ask("export", form="scenario")
         assert made["ok"] != bool(boards[0].board._editing["findings"])
@@ -183,7 +192,17 @@ VALUES = {
     "x": st.integers(-MOST_NUMBER, MOST_NUMBER),
     "y": st.integers(-MOST_NUMBER, MOST_NUMBER),
     "value": st.one_of(TEXTS, st.integers(-MOST_NUMBER, MOST_NUMBER)),
-    "form": st.sampled_from(["python", "scenario"]),
+    "form": st.sampled_from(["python", "scenario", "page", "address"]),
+    "text": st.text(max_size=200),
+    "hue": TEXTS,
+    "part": st.sampled_from(["title", "prose"]),
+    "edge": st.sampled_from(["top", "left"]),
+    "by": st.integers(-1, 1),
+    "columns": st.integers(1, 9999),
+    "rows": st.integers(1, 9999),
+    "called": TEXTS,
+    "about": st.sampled_from(["kind", "way"]),
+    "what": st.sampled_from(["action", "question"]),
 }
 
 

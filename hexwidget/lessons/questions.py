@@ -1,0 +1,203 @@
+"""Exercises that are made by clicks: of a question of the editor, and what was shown for it. See `hexwidget.widget.questions`."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from itertools import islice
+from typing import Any
+
+from hexwidget.files import Scenario
+from hexwidget.lessons.exercise import Exercise
+from hexwidget.lessons.kinds import chains_in, spaces_in
+from hexwidget.lessons.lesson import Lesson
+from hexwidget.lessons.reading import exercise
+from hexwidget.lessons.records import Progress
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import Action, Position
+from hexwidget.widget import Board
+from hexwidget.widget.audience import Audience
+from hexwidget.widget.page import course_page
+from hexwidget.widget.questions import Question
+
+CANNOT_ASK = "this cannot be asked yet"
+FEWEST = 3
+"""The fewest actions to find the legal one among."""
+MOST_PATTERNS = 500
+"""The most legal actions whose text is taken as a pattern for a way."""
+MOST_JUDGED = 1000
+"""The most legal actions of a position that a question is asked of whose answer is the result of one of them."""
+
+
+def missing(question: Question) -> str:
+    """Return the sentence that says what is to be shown next; "": nothing is missing."""
+    shown, actions = bool(question.piece or question.place), len(question.actions)
+    match question.kind:
+        case "mark" if not question.piece:
+            return "Show the piece whose reach is to be marked."
+        case "legal" | "which" if not actions:
+            return "Show the action: draw its way, or do it on the board."
+        case "find" if actions < FEWEST:
+            return f"Show {FEWEST} actions, one of them legal: {actions} so far."
+        case "do" if not question.place:
+            return "Show the place to be reached, and a piece if only it may do it."
+        case "predict" if not actions:
+            return "Show the action, then a piece (where does it end?) or a place (who stands there?)."
+        case "predict" if not shown:
+            return "Show a piece (where does it end?) or a place (who stands there?)."
+        case "best" if not (question.place or question.clause):
+            return "Show the place where an enemy is to be driven away, or choose the clause whose events count."
+    return ""
+
+
+def action_along(position: Position, way: Sequence[str]) -> str:
+    """Return the text of the action that goes a way, legal or not: like a legal action of the same piece, with this way. Of several
+    the fewest clauses bar it.
+
+    :raises InputError: if no action goes along ways
+    """
+    judged = [(len(position.check(action).findings), action) for action in _along(position, way)]
+    if not judged:
+        what = f"no action goes {'-'.join(way)}: do the action on the board instead"
+        raise InputError(CANNOT_ASK, [Problem("way", what)])
+    _, best = min(judged, key=lambda each: each[0])
+    return f"{best.player}: {best}"
+
+
+def _along(position: Position, way: Sequence[str]) -> Iterator[Action]:
+    """Yield actions that go a way, each but once."""
+    spaces, start, along = position.map, way[0], "-".join(way)
+    texts = {along: None}
+    for action in islice(position.legal_actions(), MOST_PATTERNS):
+        text = str(action)
+        chains, named = chains_in(text, spaces), spaces_in(text, spaces)
+        texts |= dict.fromkeys(text.replace("-".join(chain), along) for chain in chains if chain[0] == start)
+        if not chains and len(named) > 1 and named[0] == start:
+            texts[way[-1].join(text.rsplit(named[-1], 1))] = None
+    for text in texts:
+        try:
+            action = position.parse(text)
+            position.check(action)
+        except InputError:
+            continue
+        yield action
+
+
+def made(question: Question, position: Position) -> Exercise:
+    """Return the exercise of a question.
+
+    :raises InputError: if something is missing, or it has no answer
+    """
+    if what := missing(question) if question.kind else "Choose a kind of question.":
+        raise InputError(CANNOT_ASK, [Problem("", what)])
+    many = question.kind in ("do", "best") and len([*islice(position.legal_actions(), MOST_JUDGED + 1)])
+    if many > MOST_JUDGED:
+        what = f"more than {MOST_JUDGED:,} actions are legal here, and each is tried for the answer: take pieces away"
+        raise InputError(CANNOT_ASK, [Problem("", what)])
+    ask = dict(_ask(question, position))
+    clause = question.clause or _clause(question, position, ask)
+    return exercise(question.kind, position, clauses=[clause], question=question.sentence, **ask)
+
+
+def _ask(question: Question, position: Position) -> Iterator[tuple[str, Any]]:
+    """Yield the parts of ``ask`` that were shown."""
+    kind, piece, place, actions = question.kind, question.piece, question.place, question.actions
+    if piece and kind in ("mark", "do", "predict", "best"):
+        yield "piece", piece
+    match kind:
+        case "legal" | "which":
+            yield "action", actions[-1]
+        case "find":
+            yield "actions", [*actions]
+        case "do":
+            yield "goal", [{"at": place, **_standing(position, piece)}]
+        case "predict":
+            yield "after", [*actions]
+            if not piece:
+                yield "at", place
+        case "best" if place:
+            yield "of", f"likely to drive {_standing(position, place).get('owner', 'them')} from {place}"
+            yield "chance", [{"free": place, **_standing(position, place)}]
+        case "best":
+            yield "of", position.system.rulebook[question.clause].title
+            yield "events", question.clause
+
+
+def _standing(position: Position, space: str) -> dict[str, str]:
+    """Return the owner and the kind of the piece on a space, for a condition; without one, the player to act."""
+    scene = position.system.scene(position.observe(None))
+    for piece in scene.pieces:
+        if piece.space == space and piece.layer == "unit":
+            return {"owner": scene.players[piece.owner].name, "kind": piece.kind}
+    acting = position.system.acting(position)
+    return {"owner": acting} if acting else {}
+
+
+def _clause(question: Question, position: Position, ask: dict[str, Any]) -> str:
+    """Return the clause that a question is about: the one that bars an action that was shown, that bars most at the rim of the
+    reach, or that the events of the answer cite."""
+    judged = [position.check(position.parse(text)) for text in question.actions]
+    barring = [clause for verdict in judged for clause in verdict.clauses]
+    if barring:
+        return barring[0]
+    if question.kind == "mark":
+        rim = Counter(position.reach(question.piece).rim.values())
+        barring = [clause for clause, _ in rim.most_common(1)]
+    rules = [*barring, *(each.id for each in position.system.rulebook.values() if each.kind == "rule")]
+    first = exercise(question.kind, position, clauses=rules[:1], **ask)
+    if barring:
+        return barring[0]
+    steps = first.task.way or [(text, position.parse(text), position) for text in question.actions]
+    events = [event for _, action, at in steps for event in at.apply(action).events]
+    return next((event.clause for event in events if event.clause), rules[0])
+
+
+def activity(question: Question, position: Position, audience: Audience[Any]) -> Lesson:
+    """Return the exercise as an activity for an audience."""
+    return Lesson((made(question, position),), Progress(), audience)
+
+
+def python(question: Question, position: Position) -> str:
+    """Return the lines of Python that make the exercise of ``position``, and show it."""
+    found = made(question, position)
+    parts = [f"{part}={value!r}" for part, value in found.ask.items()]
+    parts += [f"clauses={[*found.clauses]!r}"]
+    parts += [f"question={question.sentence!r}"] if question.sentence else []
+    lines = "".join(f"\n    {part}," for part in (repr(found.kind), "position", *parts))
+    return f"question = hw.lessons.exercise({lines}\n)\nhw.lessons.Desk(question)"
+
+
+def document(question: Question, scenario: Scenario) -> str:
+    """Return the exercise as a file that `read_exercises` reads."""
+    found = made(question, scenario.position)
+    entry = {
+        "id": found.id,
+        "title": scenario.title,
+        "kind": found.kind,
+        "clauses": [*found.clauses],
+        "position": scenario.position.system.to_json(scenario.position),
+        "ask": dict(found.ask),
+        "question": question.sentence,
+    }
+    return json.dumps([entry], ensure_ascii=False, indent=2) + "\n"
+
+
+def page(question: Question, scenario: Scenario) -> str:
+    """Return the exercise as a page: the board with its drawings and the question, and a second board with the answer."""
+    found = made(question, scenario.position)
+    paragraphs = [part for part in scenario.prose.split("\n\n") if part.strip()]
+    with closing(Board(scenario)) as board:
+        asked = board._sharing.recorded()
+    solution = [line.text for line in found.task.solution("")]
+    with closing(Board(scenario)) as board:
+        shown = [name for name in found.key.split(", ") if board.position.map.find(name) is not None]
+        if shown:
+            board.show(shown, "answer", hue="reach")
+        for text, action, _ in found.task.way:
+            del text
+            board.play(action)
+        answered = board._sharing.recorded()
+    parts = [(found.question, paragraphs, asked), ("The answer", solution, answered)]
+    return course_page(scenario.title or found.question, parts)

@@ -1,0 +1,114 @@
+"""The guests of a board in its editor: an action that is shown for a question, and the question as learners get it."""
+
+from __future__ import annotations
+
+from typing import Any, NoReturn
+
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import Action, Draft, Position
+from hexwidget.widget.activity import Activity, Game, decided
+from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.editing import Editor
+from hexwidget.widget.questions import asker
+from hexwidget.widget.showing import Showing
+
+CANNOT = "this cannot be shown now"
+
+
+class Shown(Activity):
+    """An action that is done on the board to be shown. It is not played."""
+
+    def __init__(self, game: Game, editor: Editor) -> None:
+        super().__init__(game.audience, any_view=False)
+        self._game = game
+        self._editor = editor
+
+    def turn(self) -> str:
+        """Return what is done here."""
+        return "show the action"
+
+    def choose(self, draft: Draft) -> None:
+        """Take up a draft."""
+        self._showing.choose(draft)
+
+    def confirm(self, draft: Draft) -> None:
+        """Take the action into the question."""
+        action = decided(self.audience.decision(draft))
+        if not isinstance(action, Action):
+            self.may_edit()
+        self._game.leave()
+        self._editor.show_action(f"{action.player}: {action}")
+
+    def play(self, player: str | None, action: Action | str) -> NoReturn:
+        """Refuse to play.
+
+        :raises InputError: always
+        """
+        self.may_edit()
+
+    def may_edit(self) -> NoReturn:
+        """Refuse everything but an action.
+
+        :raises InputError: always
+        """
+        raise InputError(CANNOT, [Problem("", "an action of a player is shown here for a question")])
+
+    def set_position(self, position: Position) -> NoReturn:
+        """Refuse another position.
+
+        :raises InputError: always
+        """
+        self.may_edit()
+
+
+class Guests:
+    """Lets activities stand in for the game of a board in its editor, and lets them leave again."""
+
+    def __init__(self, activity: Activity, showing: Showing, editor: Editor, drawings: Drawings) -> None:
+        self._activity = activity
+        self._showing = showing
+        self._editor = editor
+        self._drawings = drawings
+        self._before: Session[Any] | None = None
+        """The session of the board, while a guest has another one."""
+
+    def show_action(self) -> None:
+        """Let an action be done on the board, to be shown."""
+        game = self._game()
+        self._enter(game, Shown(game, self._editor))
+        self._showing.follow()
+
+    def try_question(self) -> None:
+        """Ask the question as learners are asked.
+
+        :raises InputError: if something is missing in it, or it has no answer
+        """
+        game = self._game()
+        audience, question = game.audience, self._drawings.sheet.question
+        lesson = asker().activity(question, audience.session.position, audience)
+        self._before = audience.session
+        self._enter(game, lesson)
+        self._showing.open(Session(self._before.position, seed=1), self._drawings.copy())
+
+    def _game(self) -> Game:
+        game = self._activity
+        if not isinstance(game, Game) or game.guest is not None or self._showing.state.opponents is not None:
+            what = "a question is made on a board of a game without opponents, in its editor"
+            raise InputError(CANNOT, [Problem("", what)])
+        game.may_edit()
+        return game
+
+    def _enter(self, game: Game, guest: Activity) -> None:
+        game.guest, game.leave, self._editor.on = guest, self.leave, False
+        guest.begin(self._showing)
+
+    def leave(self) -> None:
+        """Go back to the editor."""
+        game, before = self._activity, self._before
+        if isinstance(game, Game) and game.guest is not None:
+            game.guest, self._before, self._editor.on = None, None, True
+            if before is None:
+                self._showing.follow()
+            else:
+                self._showing.open(before, self._drawings)
