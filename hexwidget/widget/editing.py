@@ -30,7 +30,7 @@ from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.audience import choices_for
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
-from hexwidget.widget.messages import Asked, Editing
+from hexwidget.widget.messages import Editing, Posed
 from hexwidget.widget.observing import is_shown_elsewhere
 from hexwidget.widget.page import player_address
 from hexwidget.widget.questions import Kind, asker
@@ -71,7 +71,7 @@ class Editor:
             return None
         position = self._audience.session.position
         brushes = (*self._grid_brush(position), *DRAWING, *(PLACES if isinstance(position.map, HexMap) else ()))
-        return encode(Editing.of(position, brushes, self._asked(position)), position.system.rulebook)
+        return encode(Editing.of(position, brushes, self._posed(position)), position.system.rulebook)
 
     def paint(self, brush: str, spaces: tuple[str, ...], player: str | None) -> None:
         """Put a brush's ground or piece on spaces.
@@ -206,12 +206,12 @@ class Editor:
         made.sheet.question = replace(question, actions=(*(each for each in several if each != text), text))
         self._set(self._audience.session.position, made)
 
-    def _asked(self, position: Position) -> Asked | None:
+    def _posed(self, position: Position) -> Posed | None:
         question = self._drawings.sheet.question
         if not question.kind:
             return None
         clauses = tuple((each.id, each.title) for each in position.system.rulebook.values() if each.kind == "rule")
-        return Asked(**asdict(question), missing=asker().missing(question), clauses=clauses)
+        return Posed(**asdict(question), missing=asker().missing(question), clauses=clauses)
 
     # ------------------------------------------------------------------ the picture below the map
     def _grid_brush(self, position: Position) -> tuple[Brush, ...]:

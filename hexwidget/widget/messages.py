@@ -234,7 +234,7 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Posed:
     """The question that an editor makes."""
 
     kind: str
@@ -256,19 +256,19 @@ class Editing:
     brushes: tuple[Brush, ...]
     settings: tuple[Setting, ...]
     findings: tuple[Finding, ...]
-    asked: Maybe[Asked] = None
+    posed: Maybe[Posed] = None
     """The question; null: none is asked."""
 
     @classmethod
-    def of(cls, position: Position, more: tuple[Brush, ...] = (), asked: Asked | None = None) -> Editing:
+    def of(cls, position: Position, more: tuple[Brush, ...] = (), posed: Posed | None = None) -> Editing:
         """The message about a position that is edited.
 
         :param more: brushes beside those of the system
-        :param asked: the question that is made
+        :param posed: the question that is made
         """
         system = position.system
         findings = system.check_position(position).findings
-        return cls((*system.brushes(position), *more), tuple(settings_of(position)), findings, asked)
+        return cls((*system.brushes(position), *more), tuple(settings_of(position)), findings, posed)
 
 
 @dataclass(frozen=True, slots=True)

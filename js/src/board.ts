@@ -8,12 +8,13 @@ import { Bar } from "./chrome/bar";
 import { CardMenu } from "./chrome/cardmenu";
 import { Clipboard } from "./chrome/clipboard";
 import { element, set } from "./chrome/dom";
+import { Caption } from "./chrome/editor";
 import { Head } from "./chrome/head";
 import { Lesson } from "./chrome/lesson";
 import type { Actions } from "./chrome/menu";
 import { Curtain, GoTo, Help } from "./chrome/overlays";
 import { Panel } from "./chrome/panel";
-import { savePicture } from "./chrome/pictures";
+import { savePicture, saveText } from "./chrome/pictures";
 import { fitStage, stageHeight } from "./chrome/sizes";
 import { Tag } from "./chrome/tag";
 import { TimeLine } from "./chrome/time";
@@ -28,6 +29,7 @@ import { Motion } from "./paint/motion";
 import { Painter } from "./paint/painter";
 import { themeOf, watchTheme } from "./paint/theme";
 import type { Change } from "./state/changes";
+import type { Form } from "./state/editing";
 import { Store } from "./state/store";
 
 /**
@@ -69,6 +71,7 @@ export class Board {
   private readonly lesson = new Lesson(this.owner, this.store, this.painter, this.back);
   private readonly menu = new CardMenu(this.owner, this.store, this.painter, this.back, this.signal);
   private readonly clipboard = new Clipboard(this.owner, this.back, this.signal);
+  private readonly caption = new Caption(this.owner, this.store, this.back);
   private readonly surface = element(
     this.owner,
     "div",
@@ -81,7 +84,7 @@ export class Board {
     { class: "hexwidget-stage" },
     this.surface,
     this.lesson.line,
-    ...[this.tag, this.menu, this.zoom, this.goTo, this.help, this.clipboard].map(({ root }) => root),
+    ...[this.tag, this.menu, this.zoom, this.goTo, this.help, this.clipboard, this.caption].map(({ root }) => root),
     this.live.alert,
   );
   private readonly head = new Head(this.owner, this.store, this.painter, this.actions(), this.signal);
@@ -162,7 +165,17 @@ export class Board {
       const svg = await picture();
       if (svg !== null) await savePicture(owner, svg, kind, store.scene.title);
     };
+    const take = async (form: Form) => {
+      if (form === "address") clipboard.text("Link", store.written(form));
+      else if (form === "python") clipboard.text("Python", store.written(form));
+      else {
+        const text = await store.written(form);
+        if (text !== null) saveText(owner, text, form === "page" ? "html" : "json", store.scene.title);
+      }
+    };
+    store.editing.take = (form) => void take(form);
     return {
+      take: (form) => void take(form),
       suggest: () => {
         this.back(); // Enter confirms what is found
         store.advice.seek();
@@ -240,7 +253,7 @@ export class Board {
       if (asText) text.root.scrollIntoView({ block: "nearest" });
       this.curtain.render();
     } else bar.renderGo();
-    for (const part of [this.panel, this.tag, this.lesson, this.menu]) part.render();
+    for (const part of [this.panel, this.tag, this.lesson, this.menu, this.caption]) part.render();
     const { curtain } = store.viewpoint;
     for (const [name, on] of [
       ["plain", store.status.taught === "plain"],

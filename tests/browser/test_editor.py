@@ -49,10 +49,12 @@ def test_ground_is_painted_and_units_are_put_by_mouse(cells: DirectCells) -> Non
     cells.page.screenshot(path=SCREENSHOTS / "editor-a-clause-is-broken.png")
     board.get_by_role("button", name="Undo").click()
     expect(board.locator(".hexwidget-bar")).to_contain_text("The position breaks no clause.")
+    brush(board, "Map")
     board.get_by_label("Rounds").fill("9")
     board.get_by_label("Rounds").press("Tab")
     expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 9: Red to act")
-    board.get_by_role("button", name="As Python").click()
+    brush(board, "Share")
+    board.locator(".hexwidget-editor").get_by_role("button", name="As Python").click()
     text = board.get_by_label("What you have made")
     expect(text).to_have_value(re.compile("rounds=9"))
     scope: dict[str, object] = {}
@@ -102,3 +104,181 @@ def test_every_system_can_be_edited(cells: DirectCells) -> None:
         cells.page.mouse.click(*point(board, spaces, space))
         eventually(cells, lambda: cells.python("print(board.session.step.depth > 0)") == "True")
         cells.page.screenshot(path=SCREENSHOTS / f"editor-{system}.png")
+
+
+def words(board: Locator, text: str) -> None:
+    """Answer the form over the map that asks for words."""
+    field = board.locator(".hexwidget-caption input")
+    expect(field).to_be_focused()
+    field.fill(text)
+    field.press("Enter")
+    expect(field).to_be_hidden()
+
+
+def told(cells: DirectCells, code: str) -> str:
+    return cells.python(f"print({code})")
+
+
+NOTES = "[(n.space, n.text, n.hue) for n in board.scenario().annotations.notes]"
+ARROWS = "[(a.spaces, a.label) for a in board.scenario().annotations.arrows]"
+SHADES = "sorted(board.overlays['shaded attack']['spaces'])"
+PLACES = "[(p.name, p.kind, p.spaces) for p in board.position.map.places]"
+
+
+def test_notes_arrows_shades_and_places_are_drawn_by_mouse(cells: DirectCells) -> None:
+    board, mouse = board_of(cells), cells.page.mouse
+    cells.python("board.edit()")
+    brush(board, "Draw")
+    brush(board, "Note")
+    at = where(board, "Note")
+    mouse.click(*point(board, MAP, "0202"))
+    words(board, "Cold up here")
+    eventually(cells, lambda: told(cells, NOTES) == "[('0202', 'Cold up here', 'mark')]")
+    brush(board, "Strike")
+    brush(board, "Arrow")
+    mouse.click(*point(board, MAP, "0203"))
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("click where it ends")
+    mouse.click(*point(board, MAP, "0505"))
+    words(board, "march")
+    eventually(cells, lambda: told(cells, ARROWS) == "[(('0203', '0505'), 'march')]")
+    mouse.move(*point(board, MAP, "0701"))
+    mouse.down()
+    for name in ("0702", "0802", "0902"):
+        mouse.move(*point(board, MAP, name), steps=8)
+    mouse.up()
+    words(board, "")
+    eventually(cells, lambda: told(cells, f"{ARROWS}[1]").startswith("(('0701', '0702'"))
+    brush(board, "Shade")
+    mouse.move(*point(board, MAP, "0303"))
+    mouse.down()
+    mouse.move(*point(board, MAP, "0305"), steps=8)
+    mouse.up()
+    eventually(cells, lambda: told(cells, SHADES) == "['0303', '0304', '0305']" or "0305" in told(cells, SHADES))
+    for kind, space, name in (("Village", "0505", "Mill"), ("Label", "0806", "The wood")):
+        brush(board, kind)
+        mouse.click(*point(board, MAP, space))
+        words(board, name)
+    brush(board, "Road")
+    mouse.click(*point(board, MAP, "0101"))
+    mouse.click(*point(board, MAP, "0104"))
+    words(board, "Old road")
+    eventually(cells, lambda: "Old road" in told(cells, PLACES))
+    assert "('Mill', 'village', ('0505',))" in told(cells, PLACES)
+    cells.page.screenshot(path=SCREENSHOTS / "editor-drawings.png")
+    brush(board, "Rub out")
+    mouse.click(*point(board, MAP, "0202"))
+    eventually(cells, lambda: told(cells, NOTES) == "[]")
+    board.get_by_role("button", name="Undo").click()
+    eventually(cells, lambda: told(cells, NOTES) == "[('0202', 'Cold up here', 'mark')]")
+    board.get_by_role("button", name="Redo").click()
+    eventually(cells, lambda: told(cells, NOTES) == "[]")
+    assert where(board, "Note") == at, "the brush moved under the pointer"
+    # Escape steps back from the words, then from the brush.
+    brush(board, "Note")
+    mouse.click(*point(board, MAP, "0404"))
+    cells.page.keyboard.press("Escape")
+    expect(board.locator(".hexwidget-caption")).to_be_hidden()
+    eventually(cells, lambda: told(cells, NOTES) == "[]")
+
+
+def test_a_note_and_an_arrow_are_made_by_keyboard_alone(cells: DirectCells) -> None:
+    board, press = board_of(cells), cells.page.keyboard.press
+    cells.python("board.edit()")
+    board.get_by_role("button", name="Draw").press("Enter")
+    board.locator(".hexwidget-brush[data-key='note']").press("Enter")
+    board.locator(".hexwidget-surface").focus()
+    for key in ("g", *"0303", "Enter", "Enter"):
+        press(key)
+    words(board, "By keys")
+    eventually(cells, lambda: told(cells, NOTES) == "[('0303', 'By keys', 'mark')]")
+    board.locator(".hexwidget-brush[data-key='arrow']").press("Enter")
+    board.locator(".hexwidget-surface").focus()
+    for key in ("g", *"0303", "Enter", "Enter", "g", *"0505", "Enter", "Enter"):
+        press(key)
+    words(board, "")
+    eventually(cells, lambda: told(cells, ARROWS) == "[(('0303', '0505'), '')]")
+
+
+def test_title_words_size_players_and_a_blank_map_are_made_by_mouse(cells: DirectCells) -> None:
+    board = board_of(cells)
+    cells.python("board.edit()")
+    brush(board, "Map")
+    board.get_by_label("Title").fill("The ford")
+    board.get_by_label("Words about it").click()
+    expect(board.locator(".hexwidget-title")).to_have_text("The ford")
+    cells.page.keyboard.press("Control+a")
+    cells.page.keyboard.type("Who holds the ford?")
+    add = board.get_by_role("button", name="Add a column at the right")
+    add.click()
+    eventually(cells, lambda: told(cells, "board.position.map.columns") == "10")
+    assert told(cells, "board.scenario().prose") == "Who holds the ford?"
+    at = add.bounding_box()
+    add.click()
+    eventually(cells, lambda: told(cells, "board.position.map.columns") == "11")
+    assert add.bounding_box() == at, "the button moved under the pointer"
+    board.get_by_role("button", name="Take away a row at the top").click()
+    eventually(cells, lambda: told(cells, "board.position.map.rows") == "6")
+    cells.page.screenshot(path=SCREENSHOTS / "editor-map.png")
+    board.get_by_label("Player blue").fill("green")
+    board.get_by_label("Player blue").press("Enter")
+    eventually(cells, lambda: told(cells, "board.position.players") == "('red', 'green')")
+    board.get_by_label("Columns", exact=True).fill("6")
+    board.get_by_label("Rows", exact=True).fill("5")
+    board.get_by_role("button", name="Blank map").click()
+    eventually(
+        cells, lambda: told(cells, "(board.position.map, len(board.position.armies))") == "(<HexMap 6x5 even-r>, 0)"
+    )
+    for _ in range(3):
+        board.get_by_role("button", name="Undo").click()
+    eventually(cells, lambda: told(cells, "board.position.map") == "<HexMap 11x7 odd-r>")
+
+
+def test_a_question_is_made_tried_and_taken_away_by_mouse(cells: DirectCells) -> None:
+    board, mouse = board_of(cells), cells.page.mouse
+    cells.python("board.edit()")
+    brush(board, "Ask")
+    brush(board, "Which clause?")
+    brush(board, "Way")
+    mouse.click(*point(board, MAP, "0402"))
+    mouse.click(*point(board, MAP, "0603"))
+    expect(board.locator(".hexwidget-missing").first).to_have_text("All is shown.")
+    board.get_by_label("Sentence").fill("Why can the peasant not swim?")
+    brush(board, "Ask it")
+    expect(board.locator(".hexwidget-panel")).to_contain_text("Why can the peasant not swim?")
+    cells.page.screenshot(path=SCREENSHOTS / "editor-question-tried.png")
+    barring = told(cells, "board.position.check('red: 0402-0502-0603').clauses[0]")
+    board.locator(".hexwidget-bar").get_by_role("button", name=re.compile(f"^{barring},")).click()
+    board.locator(".hexwidget-confirm").last.click()
+    expect(board.locator(".hexwidget-panel")).to_contain_text("Right.")
+    brush(board, "Back to the editor")
+    expect(board.get_by_label("Sentence")).to_have_value("Why can the peasant not swim?")
+    brush(board, "Share")
+    board.locator(".hexwidget-editor").get_by_role("button", name="As Python").click()
+    expect(board.get_by_label("What you have made")).to_have_value(re.compile("hw.lessons.exercise"))
+    cells.page.screenshot(path=SCREENSHOTS / "editor-share.png")
+    for name, kind in (("Save as page", "html"), ("Save as file", "json")):
+        with cells.page.expect_download() as coming:
+            board.locator(".hexwidget-editor").get_by_role("button", name=name).click()
+        assert coming.value.suggested_filename == f"first-steps.{kind}"
+        text = coming.value.path().read_text(encoding="utf-8")
+        assert ("<!doctype html>" if kind == "html" else '"which"') in text
+    board.get_by_label("More", exact=True).click()
+    board.locator(".hexwidget-menu").get_by_role("button", name="Copy a link that plays").click()
+    expect(board.locator(".hexwidget-alert")).to_contain_text("hw.use_site(")
+
+
+def test_an_action_is_shown_by_doing_it_on_the_board(cells: DirectCells) -> None:
+    board, mouse = board_of(cells), cells.page.mouse
+    cells.python("board.edit()")
+    brush(board, "Ask")
+    brush(board, "Predict")
+    brush(board, "Do it on the board")
+    expect(board.locator(".hexwidget-status")).to_contain_text("Show the action")
+    mouse.click(*point(board, MAP, "0402"))
+    mouse.click(*point(board, MAP, "0302"))
+    board.locator(".hexwidget-confirm").last.click()
+    expect(board.locator(".hexwidget-editor")).to_contain_text("red: 0402-0302")
+    brush(board, "Piece")
+    mouse.click(*point(board, MAP, "0402"))
+    expect(board.locator(".hexwidget-missing").first).to_have_text("All is shown.")
+    assert told(cells, "board.position == hw.scenario('depletion/first-steps').position") == "True"

@@ -230,7 +230,7 @@ def asking(kind: str, *shown: tuple[str, list[str]], name: str = "depletion/firs
     board = opened(name)
     done(board, "ask", about="kind", text=kind)
     for part, spaces in shown:
-        assert board._editing["asked"]["missing"]
+        assert board._editing["posed"]["missing"]
         done(board, "ask", about=part, spaces=spaces)
     for part, text in said.items():
         done(board, "ask", about=part, text=text)
@@ -259,7 +259,7 @@ def test_each_kind_of_question_is_made_by_clicks(
     kind: str, shown: list[tuple[str, list[str]]], said: dict[str, str], right: str | None
 ) -> None:
     board = asking(kind, *shown, name="small" if kind in ("do", "best") else "depletion/first-steps", **said)
-    assert board._editing["asked"]["missing"] == ""
+    assert board._editing["posed"]["missing"] == ""
     (found,) = read_exercises(ask(board, "export", form="scenario")["text"], "depletion")
     assert found.kind == kind
     assert found.answer(right or found.key)
@@ -292,7 +292,7 @@ def test_a_question_is_tried_on_the_board_and_left_again() -> None:
     done(board, "draft", draft={"editor": True})
     assert board.session is before
     assert len(board.session.steps) == steps
-    assert board._editing["asked"]["kind"] == "which"
+    assert board._editing["posed"]["kind"] == "which"
     done(board, "show", what="question")
     done(board, "editing", on=True)
     assert board._editing is not None
@@ -304,9 +304,9 @@ def test_an_action_is_shown_by_doing_it_and_is_not_played() -> None:
     assert board._status["stage"]["turn"] == "show the action"
     done(board, "commit", draft={"army": "0402", "to": "0302"})
     assert board.position == hw.scenario("depletion/first-steps").position
-    assert board._editing["asked"]["actions"] == ["red: 0402-0302"]
+    assert board._editing["posed"]["actions"] == ["red: 0402-0302"]
     done(board, "undo")
-    assert board._editing["asked"]["actions"] == []
+    assert board._editing["posed"]["actions"] == []
 
 
 @pytest.mark.parametrize(
@@ -320,7 +320,7 @@ def test_an_action_is_shown_by_doing_it_and_is_not_played() -> None:
 def test_a_way_means_an_action_of_the_system(name: str, way: list[str]) -> None:
     board = asking("legal", name=name)
     done(board, "ask", about="way", spaces=way)
-    (shown,) = board._editing["asked"]["actions"]
+    (shown,) = board._editing["posed"]["actions"]
     assert way[0] in shown
     assert way[-1] in shown
     assert board.position.check(board.position.parse(shown)).status.value in ("legal", "illegal")
@@ -329,11 +329,11 @@ def test_a_way_means_an_action_of_the_system(name: str, way: list[str]) -> None:
 def test_a_question_stays_with_its_piece_when_the_map_grows() -> None:
     board = asking("mark", ("piece", ["0402"]))
     done(board, "resize", edge="left", by=1)
-    assert board._editing["asked"]["piece"] == "0502"
+    assert board._editing["posed"]["piece"] == "0502"
     done(board, "ask", about="forget")
-    assert board._editing["asked"]["piece"] == ""
+    assert board._editing["posed"]["piece"] == ""
     done(board, "undo")
-    assert board._editing["asked"]["piece"] == "0502"
+    assert board._editing["posed"]["piece"] == "0502"
 
 
 def test_a_question_about_too_many_actions_is_refused_at_once() -> None:

@@ -105,11 +105,10 @@ export class Bar {
       ];
     const { brush } = editing;
     if (editing.on) {
-      const task = brush ? "click where it is to be" : "choose what to put on the board";
       return [
         ["about", `Editing${brush ? `: ${brush.label}` : ""}`],
         ["unseen", ": "],
-        ["task", task],
+        ["task", editing.task],
       ];
     }
     const { prompt, words } = choosing.current;

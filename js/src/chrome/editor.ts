@@ -2,10 +2,14 @@
 
 import type { Brush, Editing } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
+import type { Tab } from "../state/editing";
 import type { Store } from "../state/store";
 import { arrowed, button, consume, element, focused, type Kept, select } from "./dom";
 import { cite } from "./findings";
 import { capital } from "./words";
+import { hues, mapTools, questionTools, shareTools } from "./workshop";
+
+export { Caption } from "./workshop";
 
 const GROUPS: [Brush["group"][], string][] = [
   [["ground"], "Ground"],
@@ -14,6 +18,17 @@ const GROUPS: [Brush["group"][], string][] = [
   [["card"], "Cards"],
   [["belonging"], "Belongings: click any space"],
   [["owner", "eraser"], "Change"],
+];
+const DRAWN: typeof GROUPS = [
+  [["drawing"], "Drawings"],
+  [["place"], "Places"],
+];
+const TABS: [Tab, string][] = [
+  ["pieces", "Pieces"],
+  ["draw", "Draw"],
+  ["map", "Map"],
+  ["ask", "Ask"],
+  ["share", "Share"],
 ];
 
 /** The most bytes of a picture: as in hexwidget/geometry/images.py. */
@@ -46,9 +61,11 @@ export class Editor {
   }
 
   render(): void {
-    const { offered, brush, player, made } = this.store.editing;
+    const { offered, brush, player, made, tab, hue } = this.store.editing;
     this.root.hidden = offered === null;
-    const now = JSON.stringify([offered, brush?.key, player, made, this.painter.palette.board]);
+    const { scene } = this.store;
+    const words = [scene.title, scene.prose, scene.columns, scene.rows, scene.players];
+    const now = JSON.stringify([offered, brush?.key, player, made, tab, hue, words, this.painter.palette.board]);
     if (now === this.shown) return;
     this.shown = now;
     if (offered === null) {
@@ -56,34 +73,65 @@ export class Editor {
       return;
     }
     const active = focused(this.root);
-    const key = this.root.contains(active) ? active?.getAttribute("data-key") : null;
-    this.root.replaceChildren(
-      ...this.brushes(offered),
-      ...this.settings(offered),
-      ...this.made(),
-    );
+    const held = this.root.contains(active) ? (active as HTMLInputElement) : null;
+    this.root.replaceChildren(this.tabs(), ...this.tools(offered, tab));
     this.painter.paintLegend(this.root.querySelectorAll("canvas"));
-    if (key) [...this.root.querySelectorAll<HTMLElement>("[data-key]")].find((e) => e.dataset.key === key)?.focus();
+    const key = held?.getAttribute("data-key");
+    const again =
+      key && [...this.root.querySelectorAll<HTMLInputElement>("[data-key]")].find((e) => e.dataset.key === key);
+    if (!again) return;
+    // Words that are being written stay.
+    if (held?.matches("input[type=text], textarea")) again.value = held.value;
+    again.focus();
   }
 
-  private brushes({ brushes }: Editing): HTMLElement[] {
+  /** The groups of tools: one is open. They stay where they are. */
+  private tabs(): HTMLElement {
     const { owner, store } = this;
-    const made: HTMLElement[] = [];
+    const tabs = TABS.map(([tab, label]) => {
+      const look = { "data-key": `tab ${tab}`, "aria-pressed": String(store.editing.tab === tab) };
+      return button(owner, look, () => store.editing.open(tab), label);
+    });
+    return element(owner, "div", { class: "hexwidget-tabs", role: "group", "aria-label": "Tools" }, ...tabs);
+  }
+
+  private tools(offered: Editing, tab: Tab): HTMLElement[] {
+    const { owner, store } = this;
+    switch (tab) {
+      case "pieces":
+        return this.brushes(offered.brushes);
+      case "draw":
+        return [...this.palette(offered.brushes, DRAWN), hues(owner, store, this.painter)];
+      case "map":
+        return [...mapTools(owner, store), this.picture(offered), ...this.settings(offered)];
+      case "ask":
+        return questionTools(owner, store, (brushes) => this.palette(brushes, [[["question"], "Show"]]));
+      case "share":
+        return shareTools(owner, store);
+    }
+  }
+
+  private brushes(brushes: readonly Brush[]): HTMLElement[] {
+    const { owner, store } = this;
     const { players } = store.scene;
     const look = { "aria-label": "For whom", "data-key": "for whom" };
     const names = players.map(({ name }) => [name, name] as const);
     const whose = select(owner, look, names, (player) => store.editing.paintFor(player));
-    whose.value = store.editing.player || (players[0]?.name ?? "");
-    made.push(element(owner, "label", {}, "For ", whose));
-    for (const [groups, title] of GROUPS) {
-      const here = brushes.filter((b) => groups.includes(b.group));
-      if (here.length === 0) continue;
+    const { player } = store.editing;
+    whose.value = players.some(({ name }) => name === player) ? player : (players[0]?.name ?? "");
+    return [element(owner, "label", {}, "For ", whose), ...this.palette(brushes, GROUPS)];
+  }
+
+  /** Groups of brushes. They share one tab stop; arrows move among them. */
+  private palette(brushes: readonly Brush[], groups: typeof GROUPS): HTMLElement[] {
+    const { owner, store } = this;
+    const made = groups.flatMap(([kinds, title]) => {
+      const here = brushes.filter((b) => kinds.includes(b.group) && b.key !== "grid");
+      if (here.length === 0) return [];
       const list = element(owner, "div", { class: "hexwidget-brushes", role: "group", "aria-label": title });
       list.append(...here.map((b) => this.brush(b)));
-      made.push(element(owner, "h4", {}, title), list);
-    }
-    if (brushes.some(({ key }) => key === "grid")) made.push(this.picture());
-    // The brushes share one tab stop; arrows move among them.
+      return [element(owner, "h4", {}, title), list];
+    });
     const all = made.flatMap((part) => [...part.querySelectorAll<HTMLElement>("button")]);
     const held = all.find((b) => b.dataset.key === store.editing.brush?.key) ?? all[0];
     for (const button of all) button.tabIndex = button === held ? 0 : -1;
@@ -91,8 +139,10 @@ export class Editor {
   }
 
   /** The field for the picture below the map. */
-  private picture(): HTMLElement {
+  private picture({ brushes }: Editing): HTMLElement {
     const { owner, store } = this;
+    const grid = brushes.find(({ key }) => key === "grid");
+    if (!grid) return element(owner, "div");
     const input = element(owner, "input", { type: "file", accept: "image/png,image/jpeg,image/webp" });
     input.addEventListener("change", () => {
       const reader = new FileReader();
@@ -102,7 +152,8 @@ export class Editor {
       if (file && file.size > MOST_BYTES) store.requests.complain("The picture has more than 6 MB: save it smaller.");
       else if (file) reader.readAsDataURL(file);
     });
-    return element(owner, "label", {}, "Picture below the map ", input);
+    const label = element(owner, "label", {}, "Picture below the map ", input);
+    return element(owner, "div", { class: "hexwidget-settings" }, label, this.brush(grid));
   }
 
   private brush(brush: Brush): HTMLElement {
@@ -153,24 +204,6 @@ export class Editor {
       list.append(line);
     }
     return [element(owner, "h4", {}, "Options and parameters"), list];
-  }
-
-  private made(): HTMLElement[] {
-    const { owner, store } = this;
-    const keyed = (label: string, act: () => void) => button(owner, { "data-key": label }, act, label);
-    const buttons = element(
-      owner,
-      "div",
-      { class: "hexwidget-brushes" },
-      keyed("As Python", () => store.editing.export("python")),
-      keyed("As a scenario", () => store.editing.export("scenario")),
-    );
-    if (store.editing.made === null) return [element(owner, "h4", {}, "What you have made"), buttons];
-    const text = element(owner, "textarea", { readonly: "", rows: "8", "aria-label": "What you have made" });
-    text.value = store.editing.made;
-    text.addEventListener("focus", () => text.select());
-    const copy = keyed("Copy", () => void owner.defaultView?.navigator.clipboard?.writeText(text.value));
-    return [element(owner, "h4", {}, "What you have made"), buttons, text, copy];
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -2,6 +2,7 @@
 
 import type { Choice, StaticScene } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
+import type { Form } from "../state/editing";
 import type { Store } from "../state/store";
 import { button, element, select } from "./dom";
 import { icon } from "./icons";
@@ -14,6 +15,7 @@ export interface Actions {
   fullscreen(): void;
   save(kind: "png" | "svg"): void;
   copy(what: "link" | "picture" | "position"): void;
+  take(form: Form): void;
   help(): void;
 }
 
@@ -39,6 +41,14 @@ const VIEWS = [
 ] as const;
 
 const isOfMenu = ({ kind }: Choice): boolean => kind === "menu";
+
+/** The forms in which a referee takes away all that a board shows. */
+export const FORMS: [Form, string][] = [
+  ["page", "Save as page"],
+  ["address", "Copy a link that plays"],
+  ["python", "As Python"],
+  ["scenario", "Save as file"],
+];
 
 export class Menu {
   readonly root: HTMLElement;
@@ -78,6 +88,7 @@ export class Menu {
       this.once("Copy picture", () => actions.copy("picture")),
       this.once("Copy link", () => actions.copy("link")),
       this.once("Copy position", () => actions.copy("position")),
+      ...FORMS.map(([form, label]) => this.once(label, () => actions.take(form))),
     ];
     const speed = select(owner, { "aria-label": "Motion" }, SPEEDS, (value) => settings.set("speed", Number(value)));
     speed.value = "1";

@@ -12,6 +12,8 @@ export class Editor {
   render(): void {}
 }
 
+export class Caption extends Editor {}
+
 export class Clipboard extends Editor {
   text(): void {}
   picture(): void {}
@@ -20,3 +22,5 @@ export class Clipboard extends Editor {
 export const brokenInWords = (): HTMLElement[] => [];
 
 export async function savePicture(): Promise<void> {}
+
+export function saveText(): void {}

@@ -104,12 +104,10 @@ export class Panel {
     const quiet = store.editing.on && index < 0 && store.lookup.clause === null;
     const answered = this.answered.put(quiet ? [] : this.parts(index, pinned >= 0));
     const weighed = this.renderOdds();
-    // While nothing is pointed at, the panel is read from its start.
-    if (spoken || weighed || (answered && index < 0 && !store.editing.on)) this.renewed = this.root;
-    // While the board is edited, the brushes stay where they are.
-    else if (answered && (!store.editing.on || store.lookup.clause !== null)) this.renewed = this.answered.root;
+    this.renewed = this.news(index, answered, spoken || weighed);
     this.rollDice();
     this.renderWheel();
+    this.root.classList.toggle("hexwidget-edits", store.editing.on);
     this.root.classList.toggle("hexwidget-beside", !this.wheel.hidden || !this.odds.root.hidden);
     this.row.put(store.state.row ? this.cards(store.state.row) : []);
     this.notes.put(this.noticed());
@@ -133,6 +131,15 @@ export class Panel {
     const spoken = this.said.put(parts);
     this.said.root.hidden = parts.length === 0 || (Boolean(taught) && elsewhere);
     return spoken;
+  }
+
+  /** The part that has something new to say. While nothing is pointed at, the panel is read from its start. While the board is edited,
+   * the brushes stay where they are. */
+  private news(index: number, answered: boolean, spoken: boolean): HTMLElement | null {
+    const { editing, lookup } = this.store;
+    const told = answered && (!editing.on || lookup.clause !== null);
+    if (spoken || (told && index < 0 && !editing.on)) return this.root;
+    return told ? this.answered.root : this.renewed;
   }
 
   /** Scroll to what is new: only as far as it needs, and never the page. */

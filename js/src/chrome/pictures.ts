@@ -1,11 +1,19 @@
-// Pictures of the board, saved as files: the SVG that the kernel paints, or a PNG of it.
+// Files: pictures of the board, the SVG that the kernel paints or a PNG of it, and texts that the kernel writes.
 
 /** Pixels of the PNG in one unit of the SVG. */
 const SHARPER = 2;
 
 /** Offer a picture to be saved. */
 export async function savePicture(owner: Document, svg: string, kind: "png" | "svg", name: string): Promise<void> {
-  const blob = kind === "svg" ? drawingOf(svg) : await pngOf(owner, svg);
+  save(owner, kind === "svg" ? drawingOf(svg) : await pngOf(owner, svg), kind, name);
+}
+
+/** Offer a text to be saved: a page, or JSON. */
+export function saveText(owner: Document, text: string, kind: "html" | "json", name: string): void {
+  save(owner, new Blob([text], { type: kind === "html" ? "text/html" : "application/json" }), kind, name);
+}
+
+function save(owner: Document, blob: Blob, kind: string, name: string): void {
   const address = URL.createObjectURL(blob);
   const link = owner.createElement("a");
   link.href = address;

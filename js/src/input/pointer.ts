@@ -99,7 +99,7 @@ export class Pointers {
       return;
     }
     clearTimeout(this.press);
-    if (store.editing.on && store.editing.brush?.group === "ground") this.brush(before, now);
+    if (store.editing.strokes) this.brush(before, now);
     else this.drag(event, before, now);
   }
 
@@ -110,7 +110,7 @@ export class Pointers {
     return dragged || !start || Math.hypot(now.x - start.x, now.y - start.y) >= most;
   }
 
-  /** Let a drag with a ground brush paint the hexes that it passes. */
+  /** Let a drag with a brush pass hexes. */
   private brush(before: Point, now: Point): void {
     const { painter, start, store, stroke } = this;
     if (!this.dragged && start) stroke.add(painter.hexAt(start));

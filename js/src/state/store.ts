@@ -8,7 +8,7 @@ import { Activation } from "./activation";
 import { Advice } from "./advice";
 import { Changes } from "./changes";
 import { Choosing } from "./choosing";
-import { Editing } from "./editing";
+import { Editing, type Form } from "./editing";
 import { Explanations } from "./explanations";
 import { Looking } from "./looking";
 import { Lookup } from "./lookup";
@@ -106,6 +106,7 @@ export class Store {
     this.looking.onPosition();
     this.proposal.remedy = null;
     this.editing.made = null;
+    this.editing.begun = [];
     this.lookup.renew();
   }
 
@@ -114,6 +115,7 @@ export class Store {
     if (index < 0) return;
     if (this.editing.on) {
       this.editing.paint([index]);
+      this.looking.mark(this.editing.begun);
       return;
     }
     // The clicked hex takes the place of an open clause in the panel.
@@ -139,7 +141,7 @@ export class Store {
     choosing.dropWaiting();
     if (proposal.remedy) proposal.put(null);
     else if (lookup.clause !== null) lookup.close();
-    else if (editing.on && editing.brush) editing.hold(null);
+    else if (editing.cancel()) looking.mark([]);
     else if (looking.fanned >= 0) looking.fan(looking.fanned);
     else if (looking.ruler >= 0) looking.measure(looking.ruler);
     else if (looking.pinned >= 0) looking.pin(-1);
@@ -157,8 +159,8 @@ export class Store {
     if (this.timeline.canRedo || this.requests.busy) this.requests.send({ intent: "redo", args: {} });
   }
 
-  /** The position as a text: a link, or the line of Python that reads it back. */
-  async written(form: "link" | "position"): Promise<string | null> {
+  /** The position as a text, in one of its forms. */
+  async written(form: Form | "link" | "position"): Promise<string | null> {
     const reply = await this.requests.ask({ intent: "export", args: { form } });
     if (reply.text !== undefined) return reply.text;
     this.requests.fail(reply);
