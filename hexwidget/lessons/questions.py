@@ -6,10 +6,12 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from html import escape
 from itertools import islice
 from typing import Any
 
 from hexwidget.files import Scenario
+from hexwidget.lessons.desk import Desk
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.kinds import chains_in, spaces_in
 from hexwidget.lessons.lesson import Lesson
@@ -19,6 +21,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, Position
 from hexwidget.widget import Board
 from hexwidget.widget.audience import Audience
+from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.page import course_page
 from hexwidget.widget.questions import Question
 
@@ -98,7 +101,8 @@ def made(question: Question, position: Position) -> Exercise:
         raise InputError(CANNOT_ASK, [Problem("", what)])
     ask = dict(_ask(question, position))
     clause = question.clause or _clause(question, position, ask)
-    return exercise(question.kind, position, clauses=[clause], question=question.sentence, **ask)
+    title = position.system.scene(position.observe(None)).title
+    return exercise(question.kind, position, title=title, clauses=[clause], question=question.sentence, **ask)
 
 
 def _ask(question: Question, position: Position) -> Iterator[tuple[str, Any]]:
@@ -164,6 +168,7 @@ def python(question: Question, position: Position) -> str:
     found = made(question, position)
     parts = [f"{part}={value!r}" for part, value in found.ask.items()]
     parts += [f"clauses={[*found.clauses]!r}"]
+    parts += [f"title={found.title!r}"] if found.title else []
     parts += [f"question={question.sentence!r}"] if question.sentence else []
     lines = "".join(f"\n    {part}," for part in (repr(found.kind), "position", *parts))
     return f"question = hw.lessons.exercise({lines}\n)\nhw.lessons.Desk(question)"
@@ -174,7 +179,7 @@ def document(question: Question, scenario: Scenario) -> str:
     found = made(question, scenario.position)
     entry = {
         "id": found.id,
-        "title": scenario.title,
+        "title": found.title,
         "kind": found.kind,
         "clauses": [*found.clauses],
         "position": scenario.position.system.to_json(scenario.position),
@@ -185,19 +190,30 @@ def document(question: Question, scenario: Scenario) -> str:
 
 
 def page(question: Question, scenario: Scenario) -> str:
-    """Return the exercise as a page: the board with its drawings and the question, and a second board with the answer."""
+    """Return the exercise as a page: a board that asks it, with its drawings, and folded a second board that shows the answer."""
     found = made(question, scenario.position)
     paragraphs = [part for part in scenario.prose.split("\n\n") if part.strip()]
-    with closing(Board(scenario)) as board:
-        asked = board._sharing.recorded()
-    solution = [line.text for line in found.task.solution("")]
-    with closing(Board(scenario)) as board:
-        shown = [name for name in found.key.split(", ") if board.position.map.find(name) is not None]
-        if shown:
-            board.show(shown, "answer", hue="reach")
-        for text, action, _ in found.task.way:
-            del text
-            board.play(action)
+    with closing(Desk(found)) as desk:
+        _draw(desk.board, scenario)
+        asked = desk.board._sharing.recorded()
+    solution = "".join(f"<p>{escape(line.text)}</p>" for line in found.task.solution(""))
+    with closing(Board(scenario.position)) as board:
+        _draw(board, scenario)
+        spaces = [name for name in found.key.split(", ") if board.position.map.find(name) is not None]
+        if spaces:
+            board.show(spaces, "answer", hue="reach")
+        for _, action, _ in found.task.way:
+            if board.position.check(action):
+                board.play(action)
         answered = board._sharing.recorded()
-    parts = [(found.question, paragraphs, asked), ("The answer", solution, answered)]
-    return course_page(scenario.title or found.question, parts)
+    folded = f"<details><summary>The answer</summary>{solution}{answered}</details>"
+    return course_page(scenario.title or found.question, [("", paragraphs, asked), ("", [], folded)])
+
+
+def _draw(board: Board[Any], scenario: Scenario) -> None:
+    """Draw what the author has drawn."""
+    for note in scenario.annotations.notes:
+        board.note(note.space, note.text, hue=note.hue)
+    for arrow in scenario.annotations.arrows:
+        board.arrow(*arrow.spaces, label=arrow.label, hue=arrow.hue)
+    board.overlays = Drawings(scenario.annotations).as_json(scenario.position.map)

@@ -160,7 +160,7 @@ def course_page(title: str, parts: Iterable[tuple[str, Iterable[str], str]], kin
     :param kind: a sentence about the page of a course. With it the page shows one part a screen, where scripts run
     """
     sections = "".join(
-        f"<section><h2>{escape(heading)}</h2>{''.join(f'<p>{escape(text)}</p>' for text in paragraphs)}{board}</section>"
+        f"<section>{f'<h2>{escape(heading)}</h2>' * bool(heading)}{''.join(f'<p>{escape(text)}</p>' for text in paragraphs)}{board}</section>"
         for heading, paragraphs, board in parts
     )
     foot = "<footer><p>Made with hexwidget.</p></footer>"

@@ -119,14 +119,28 @@ def record(
     :param told: the words of a tutor, by the numbers of steps
     :raises InputError: if the game is too long
     """
-    numbers = range(len(session.steps)) if player is None else _noticed(session, player)
+    edited = _since_edits(session)
+    linear = player is not None or edited is not None
+    numbers: Sequence[int] = _noticed(session, player) if player is not None else edited or range(len(session.steps))
     if len(numbers) > MOST_FRAMES:
         what = f"it has {len(numbers):,} steps; a page holds {MOST_FRAMES:,}: fork the session (`fork`) further on"
         raise InputError("this game is too long for a page", [Problem("", what)])
     room = min(BYTES_AHEAD // max(1, len(numbers)), ahead.PREFETCH_BYTES)
     words = _by_frame(told or {}, numbers)
     recorder = _Recorder(session, player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {}, words)
-    return finished(recorder.recorded(numbers, linear=player is not None))
+    return finished(recorder.recorded(numbers, linear=linear))
+
+
+def _since_edits(session: Session) -> list[int] | None:
+    """The steps of a game that begins with edits, from the last of these on: nobody wants to see how its start was made. None for
+    other games."""
+    line, first = session.line, 0
+    while first < session.step.depth and line[first + 1].done is None:
+        first += 1
+    if first == 0:
+        return None
+    played = first + 1 < len(line) and line[first + 1].done is not None
+    return [step.number for step in line[first:]] if played else [line[first].number]
 
 
 Work = Generator[None, None, T]

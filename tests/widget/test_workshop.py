@@ -278,7 +278,7 @@ def test_a_question_is_tried_on_the_board_and_left_again() -> None:
     steps, before = len(board.session.steps), board.session
     done(board, "show", what="question")
     assert board._editing is None
-    assert "Which clause says no?" in board._status["said"][0]["heading"]
+    assert "Which clause says no?" in board._status["said"][0]["lines"][0]["text"]
     assert [n["text"] for n in board._state["notes"]] == ["A peasant"]
     refused = ask(board, "paint", brush="forest", spaces=["0101"], player=None)
     assert "the position of an exercise" in refused["error"]
