@@ -50,14 +50,28 @@ export function brokenInWords(owner: Document, store: Store, kept: Kept): HTMLEl
 export class Editor {
   readonly root: HTMLElement;
   private shown = "";
+  /** True while a button is held down on a tool: what lies under the pointer is not replaced. */
+  private pressed = false;
 
   constructor(
     private readonly owner: Document,
     private readonly store: Store,
     private readonly painter: Painter,
+    signal: AbortSignal,
   ) {
     this.root = element(owner, "div", { class: "hexwidget-editor" });
     this.root.addEventListener("keydown", (event) => this.onKey(event));
+    this.root.addEventListener("pointerdown", () => {
+      this.pressed = true;
+    });
+    const release = () => {
+      if (!this.pressed) return;
+      this.pressed = false;
+      this.render();
+    };
+    // The click comes after the pointer is up.
+    for (const kind of ["pointerup", "pointercancel"])
+      owner.addEventListener(kind, () => setTimeout(release), { signal, capture: true });
   }
 
   render(): void {
@@ -66,7 +80,7 @@ export class Editor {
     const { scene } = this.store;
     const words = [scene.title, scene.prose, scene.columns, scene.rows, scene.players];
     const now = JSON.stringify([offered, brush?.key, player, made, tab, hue, words, this.painter.palette.board]);
-    if (now === this.shown) return;
+    if (now === this.shown || (this.pressed && offered !== null)) return;
     this.shown = now;
     if (offered === null) {
       this.root.replaceChildren();
@@ -81,7 +95,7 @@ export class Editor {
       key && [...this.root.querySelectorAll<HTMLInputElement>("[data-key]")].find((e) => e.dataset.key === key);
     if (!again) return;
     // Words that are being written stay.
-    if (held?.matches("input[type=text], textarea")) again.value = held.value;
+    if (held?.matches("input[type=text], input[type=number], textarea")) again.value = held.value;
     again.focus();
   }
 

@@ -76,7 +76,7 @@ export class Panel {
     this.answers = new Answers(owner, store);
     this.history = new History(owner, store);
     this.layers = new Part(owner, "hexwidget-layered");
-    this.editor = new Editor(owner, store, painter);
+    this.editor = new Editor(owner, store, painter, signal);
     const first = [this.editor.root, this.aim.root, this.tutor, this.said.root, this.odds.root, this.answered.root];
     const parts = [
       ...first,

@@ -237,7 +237,12 @@ export function shareTools(owner: Document, store: Store): HTMLElement[] {
   });
   const list = element(owner, "div", { class: "hexwidget-brushes" }, ...buttons);
   if (editing.made === null) return [list];
-  const text = element(owner, "textarea", { readonly: "", rows: "10", wrap: "off", "aria-label": "What you have made" });
+  const text = element(owner, "textarea", {
+    readonly: "",
+    rows: "10",
+    wrap: "off",
+    "aria-label": "What you have made",
+  });
   text.value = editing.made;
   text.addEventListener("focus", () => text.select());
   return [list, text, button(owner, { "data-key": "copy" }, () => editing.take("python"), "Copy")];
