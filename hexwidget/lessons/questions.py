@@ -22,7 +22,7 @@ from hexwidget.rules import Action, Position
 from hexwidget.widget import Board
 from hexwidget.widget.audience import Audience
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.page import course_page
+from hexwidget.widget.page import course_page, notes_of
 from hexwidget.widget.questions import Question
 
 CANNOT_ASK = "this cannot be asked yet"
@@ -195,7 +195,7 @@ def page(question: Question, scenario: Scenario) -> str:
     paragraphs = [part for part in scenario.prose.split("\n\n") if part.strip()]
     with closing(Desk(found)) as desk:
         _draw(desk.board, scenario)
-        asked = desk.board._sharing.recorded()
+        asked = desk.board._sharing.recorded() + notes_of(desk.board._showing.state.scene)
     solution = "".join(f"<p>{escape(line.text)}</p>" for line in found.task.solution(""))
     with closing(Board(scenario.position)) as board:
         _draw(board, scenario)

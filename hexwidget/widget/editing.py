@@ -145,11 +145,11 @@ class Editor:
         self._set(position, self._drawings.renamed(rename, before.map, position.map))
 
     def blank(self, columns: int, rows: int) -> None:
-        """Begin anew on a blank map, without drawings.
+        """Begin anew on a blank map, without drawings. The words stay.
 
         :raises InputError: if that cannot be
         """
-        self._set(blank(self._audience.session.position, columns, rows), Drawings(Annotations()))
+        self._set(blank(self._audience.session.position, columns, rows), Drawings(Annotations(), self.prose))
 
     def rename(self, player: str, name: str) -> None:
         """Give a player another name; "" adds a player, or takes one away.

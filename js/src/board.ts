@@ -101,6 +101,8 @@ export class Board {
   /** True while a pointer is used: then the map is shown first, and what stands beside it in the frame after that. */
   private byPointer = false;
   private fitting = false;
+  /** The height of the stage while the board is edited. */
+  private edited = 0;
   /** True while the page is printed: paper is white. */
   private printing = false;
   private ownHues: string | undefined;
@@ -310,7 +312,10 @@ export class Board {
     root.classList.toggle("hexwidget-full", full);
     // A hidden board has no width; it keeps the last one.
     const width = stage.clientWidth || painter.view?.width || 640;
-    const usual = stageHeight(store.map, this.frame.clientWidth, width, Boolean(store.status.taught));
+    const high = stageHeight(store.map, this.frame.clientWidth, width, Boolean(store.status.taught));
+    // While the map is edited, its size changes nothing else: the tools stay under the pointer.
+    this.edited = store.editing.on ? this.edited || high : 0;
+    const usual = this.edited || high;
     const pane = fitStage(root, stage, usual);
     if (pane) this.sizes.observe(pane);
     return painter.resize(width, stage.clientHeight, full);

@@ -130,7 +130,8 @@ def test_a_lesson_about_a_clause_is_made_with_the_mouse(lab: Lab, browser: Brows
         "An archer has 2 movement points.",
         "A mountain takes both.",
     ]
-    assert opened.prose.endswith("Mark every hex that the archer can reach.")
+    told = "Ground has its price. The red archer looks at the mountain."
+    assert opened.prose == f"{told}\n\nMark every hex that the archer can reach."
     is_answered(browser, page, exercise.key.split(", "))
 
 
@@ -142,6 +143,8 @@ def is_answered(browser: Browser, path: Path, right: list[str]) -> None:
     page.goto(path.as_uri())
     board = page.locator(".hexwidget").first
     expect(board.locator(".hexwidget-panel")).to_contain_text("Mark every hex that the archer can reach.")
+    expect(page.get_by_text("Ground has its price.")).to_be_visible()
+    expect(page.locator(".hexwidget-notes li")).to_have_count(2)  # seen on paper
     for name in right:
         page.mouse.click(*point(board, MAP, name))
     expect(board.locator(".hexwidget-prompt")).to_contain_text(f"{len(right)} marked")

@@ -87,16 +87,20 @@ export class Editor {
       return;
     }
     const active = focused(this.root);
-    const held = this.root.contains(active) ? (active as HTMLInputElement) : null;
+    const key = this.root.contains(active) ? active?.getAttribute("data-key") : null;
+    const before = this.fields();
     this.root.replaceChildren(this.tabs(), ...this.tools(offered, tab));
     this.painter.paintLegend(this.root.querySelectorAll("canvas"));
-    const key = held?.getAttribute("data-key");
-    const again =
-      key && [...this.root.querySelectorAll<HTMLInputElement>("[data-key]")].find((e) => e.dataset.key === key);
-    if (!again) return;
-    // Words that are being written stay.
-    if (held?.matches("input[type=text], input[type=number], textarea")) again.value = held.value;
-    again.focus();
+    // What is being written stays.
+    for (const field of this.fields()) {
+      const was = before.find(({ dataset }) => dataset.key === field.dataset.key);
+      if (was && was.value !== was.defaultValue) field.value = was.value;
+    }
+    if (key) [...this.root.querySelectorAll<HTMLElement>("[data-key]")].find((e) => e.dataset.key === key)?.focus();
+  }
+
+  private fields(): HTMLInputElement[] {
+    return [...this.root.querySelectorAll<HTMLInputElement>("input[type=text], input[type=number], textarea")];
   }
 
   /** The groups of tools: one is open. They stay where they are. */

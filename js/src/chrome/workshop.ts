@@ -88,7 +88,7 @@ function field(
 ): HTMLElement {
   const look = { "aria-label": label, "data-key": label, maxlength: String(most) };
   const input = element(owner, tag, tag === "input" ? { ...look, type: "text" } : { ...look, rows: "3" });
-  input.value = value;
+  input.defaultValue = value;
   input.addEventListener("change", () => send(input.value));
   return element(owner, "label", { class: "hexwidget-field" }, `${label} `, input);
 }
@@ -151,7 +151,7 @@ function blankMap(owner: Document, { requests, scene }: Store): HTMLElement {
   const number = (label: string, value: number) => {
     const look = { type: "number", min: "1", max: "9999", "aria-label": label, "data-key": label };
     const made = element(owner, "input", look);
-    made.value = String(value);
+    made.defaultValue = String(value);
     return made;
   };
   const columns = number("Columns", scene.columns);
@@ -243,7 +243,7 @@ export function shareTools(owner: Document, store: Store): HTMLElement[] {
     wrap: "off",
     "aria-label": "What you have made",
   });
-  text.value = editing.made;
+  text.defaultValue = editing.made;
   text.addEventListener("focus", () => text.select());
   return [list, text, button(owner, { "data-key": "copy" }, () => editing.take("python"), "Copy")];
 }

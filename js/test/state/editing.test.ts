@@ -49,3 +49,88 @@ it.each([
   editing.paint([map.find("0101")]);
   expect(model.sent[0]).toMatchObject({ intent: "paint", args: { brush: "archers", player: owner } });
 });
+
+/** An editor that is open, and the messages that it sends. */
+function open() {
+  const model = new FakeModel(firstSteps());
+  const store = new Store(model.asModel, new AbortController().signal);
+  model.change("_editing", { brushes: [], settings: [], findings: [] });
+  const brush = (key: string, group: Brush["group"]) =>
+    store.editing.hold({ key, label: key, group, symbol: "", owned: false });
+  const at = (...names: string[]) => names.map((name) => store.map.find(name));
+  const last = () => model.sent.at(-1) as { intent: string; args: Record<string, unknown> };
+  return { model, store, editing: store.editing, brush, at, last };
+}
+
+it("asks for the words of a note, and sends none without words", () => {
+  const { editing, brush, at, last, model } = open();
+  brush("note", "drawing");
+  editing.paint(at("0304"));
+  expect(model.sent).toHaveLength(0);
+  expect(editing.caption).toMatchObject({ label: "Note on 0304", value: "", most: 500 });
+  editing.caption?.done("");
+  expect(model.sent).toHaveLength(0);
+  editing.paint(at("0304"));
+  editing.drawIn("attack");
+  editing.caption?.done("cold");
+  expect(last()).toMatchObject({
+    intent: "draw",
+    args: { brush: "note", spaces: ["0304"], text: "cold", hue: "attack" },
+  });
+  expect(editing.caption).toBeNull();
+});
+
+it("takes two clicks or a drag as a way: a straight arrow has its ends, a road every hex", () => {
+  const { editing, brush, at, last, store } = open();
+  brush("arrow", "drawing");
+  store.activate(at("0202")[0] ?? -1);
+  expect(editing.begun).toEqual(at("0202"));
+  expect(editing.task).toBe("click where it ends");
+  expect(store.looking.marked).toEqual(at("0202"));
+  store.activate(at("0502")[0] ?? -1);
+  editing.caption?.done("");
+  expect(last().args.spaces).toEqual(["0202", "0502"]);
+  editing.paint(at("0202", "0302", "0402"));
+  editing.caption?.done("");
+  expect(last().args.spaces).toEqual(["0202", "0402"]);
+  editing.paint(at("0202", "0302", "0303"));
+  editing.caption?.done("");
+  expect(last().args.spaces).toEqual(["0202", "0302", "0303"]);
+  brush("road", "place");
+  editing.paint(at("0202"));
+  editing.paint(at("0502"));
+  expect(editing.caption).toMatchObject({ label: "Name of the road from 0202 to 0502", most: 40 });
+  editing.caption?.done("Old road");
+  expect(last().args.spaces).toEqual(["0202", "0302", "0402", "0502"]);
+});
+
+it("steps back from the words, from a way that is begun, then from the brush", () => {
+  const { editing, brush, at, store } = open();
+  brush("way", "question");
+  editing.paint(at("0202"));
+  store.cancel();
+  expect([editing.begun, editing.brush?.key]).toEqual([[], "way"]);
+  brush("village", "place");
+  editing.paint(at("0202"));
+  store.cancel();
+  expect([editing.caption, editing.brush?.key]).toEqual([null, "village"]);
+  store.cancel();
+  expect(editing.brush).toBeNull();
+});
+
+it("shows pieces, places and ways for the question, and shades at once", () => {
+  const { editing, brush, at, last } = open();
+  brush("piece", "question");
+  editing.paint(at("0203"));
+  expect(last()).toMatchObject({ intent: "ask", args: { about: "piece", spaces: ["0203"] } });
+  brush("way", "question");
+  editing.paint(at("0203"));
+  editing.paint(at("0503"));
+  expect(last().args).toMatchObject({ about: "way", spaces: ["0203", "0303", "0403", "0503"] });
+  brush("shade", "drawing");
+  expect(editing.strokes).toBe(true);
+  editing.paint(at("0203", "0303"));
+  expect(last()).toMatchObject({ intent: "draw", args: { brush: "shade", spaces: ["0203", "0303"], text: "" } });
+  editing.open("map");
+  expect([editing.tab, editing.brush]).toEqual(["map", null]);
+});
