@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Brush } from "../../src/kernel/types.gen";
 import { Store } from "../../src/state/store";
-import { FakeModel, firstSteps } from "../model";
+import { FakeModel, firstSteps, settled } from "../model";
 
 const FOREST: Brush = { key: "forest", label: "forest", group: "ground", symbol: "", owned: false };
 const ARCHERS: Brush = { key: "archers", label: "archers", group: "unit", symbol: "bow", owned: true };
@@ -58,11 +58,18 @@ function open() {
   const brush = (key: string, group: Brush["group"]) =>
     store.editing.hold({ key, label: key, group, symbol: "", owned: false });
   const at = (...names: string[]) => names.map((name) => store.map.find(name));
-  const last = () => model.sent.at(-1) as { intent: string; args: Record<string, unknown> };
+  /** The last message, which the kernel answers. */
+  const last = async () => {
+    await settled();
+    const sent = model.sent.at(-1) as { intent: string; args: Record<string, unknown> };
+    model.answer(sent.intent);
+    await settled();
+    return sent;
+  };
   return { model, store, editing: store.editing, brush, at, last };
 }
 
-it("asks for the words of a note, and sends none without words", () => {
+it("asks for the words of a note, and sends none without words", async () => {
   const { editing, brush, at, last, model } = open();
   brush("note", "drawing");
   editing.paint(at("0304"));
@@ -73,14 +80,14 @@ it("asks for the words of a note, and sends none without words", () => {
   editing.paint(at("0304"));
   editing.drawIn("attack");
   editing.caption?.done("cold");
-  expect(last()).toMatchObject({
+  expect(await last()).toMatchObject({
     intent: "draw",
     args: { brush: "note", spaces: ["0304"], text: "cold", hue: "attack" },
   });
   expect(editing.caption).toBeNull();
 });
 
-it("takes two clicks or a drag as a way: a straight arrow has its ends, a road every hex", () => {
+it("takes two clicks or a drag as a way: a straight arrow has its ends, a road every hex", async () => {
   const { editing, brush, at, last, store } = open();
   brush("arrow", "drawing");
   store.activate(at("0202")[0] ?? -1);
@@ -89,19 +96,19 @@ it("takes two clicks or a drag as a way: a straight arrow has its ends, a road e
   expect(store.looking.marked).toEqual(at("0202"));
   store.activate(at("0502")[0] ?? -1);
   editing.caption?.done("");
-  expect(last().args.spaces).toEqual(["0202", "0502"]);
+  expect((await last()).args.spaces).toEqual(["0202", "0502"]);
   editing.paint(at("0202", "0302", "0402"));
   editing.caption?.done("");
-  expect(last().args.spaces).toEqual(["0202", "0402"]);
+  expect((await last()).args.spaces).toEqual(["0202", "0402"]);
   editing.paint(at("0202", "0302", "0303"));
   editing.caption?.done("");
-  expect(last().args.spaces).toEqual(["0202", "0302", "0303"]);
+  expect((await last()).args.spaces).toEqual(["0202", "0302", "0303"]);
   brush("road", "place");
   editing.paint(at("0202"));
   editing.paint(at("0502"));
   expect(editing.caption).toMatchObject({ label: "Name of the road from 0202 to 0502", most: 40 });
   editing.caption?.done("Old road");
-  expect(last().args.spaces).toEqual(["0202", "0302", "0402", "0502"]);
+  expect((await last()).args.spaces).toEqual(["0202", "0302", "0402", "0502"]);
 });
 
 it("steps back from the words, from a way that is begun, then from the brush", () => {
@@ -118,19 +125,19 @@ it("steps back from the words, from a way that is begun, then from the brush", (
   expect(editing.brush).toBeNull();
 });
 
-it("shows pieces, places and ways for the question, and shades at once", () => {
+it("shows pieces, places and ways for the question, and shades at once", async () => {
   const { editing, brush, at, last } = open();
   brush("piece", "question");
   editing.paint(at("0203"));
-  expect(last()).toMatchObject({ intent: "ask", args: { about: "piece", spaces: ["0203"] } });
+  expect(await last()).toMatchObject({ intent: "ask", args: { about: "piece", spaces: ["0203"] } });
   brush("way", "question");
   editing.paint(at("0203"));
   editing.paint(at("0503"));
-  expect(last().args).toMatchObject({ about: "way", spaces: ["0203", "0303", "0403", "0503"] });
+  expect((await last()).args).toMatchObject({ about: "way", spaces: ["0203", "0303", "0403", "0503"] });
   brush("shade", "drawing");
   expect(editing.strokes).toBe(true);
   editing.paint(at("0203", "0303"));
-  expect(last()).toMatchObject({ intent: "draw", args: { brush: "shade", spaces: ["0203", "0303"], text: "" } });
+  expect(await last()).toMatchObject({ intent: "draw", args: { brush: "shade", spaces: ["0203", "0303"], text: "" } });
   editing.open("map");
   expect([editing.tab, editing.brush]).toEqual(["map", null]);
 });
