@@ -35,7 +35,7 @@ MOST_JUDGED = 1000
 
 
 def missing(question: Question) -> str:
-    """Return the sentence that says what is to be shown next; "": nothing is missing."""
+    """Return the sentence that says what to show next; "": nothing is missing."""
     shown, actions = bool(question.piece or question.place), len(question.actions)
     match question.kind:
         case "mark" if not question.piece:

@@ -76,8 +76,8 @@ def _rewritten(value: Any, rename: Rename, *, item: bool) -> Any:
 
 # ---------------------------------------------------------------------- the size of the map
 def resized(position: Position, edge: Edge, by: int) -> tuple[Position, Rename]:
-    """Return a position with a row or column more (1) or fewer (-1) at an edge of its map, and the new names of its hexes. What
-    stood on hexes that are gone is taken away.
+    """Return a position with a row or column more (1) or fewer (-1) at an edge of its map, and the new names of its hexes. Pieces
+    and places on hexes that are gone go with them.
 
     :raises InputError: if the map has no hexes, would be too large or too small, or a setting names a hex that would be gone
 

@@ -135,7 +135,7 @@ Stroke = Literal["solid", "dashed", "dotted"]
 
 
 @dataclass(slots=True)
-class Sheet:
+class Content:
     """The drawings at a step, and a few words about the scenario.
 
     :param overlays: by their names
@@ -157,63 +157,63 @@ class Drawings:
 
     def __init__(self, annotations: Annotations, prose: str = "") -> None:
         overlays = {overlay.name: overlay for overlay in annotations.overlays}
-        self.sheet: Sheet = Sheet(overlays, list(annotations.arrows), list(annotations.notes), prose)
-        self._sheets: dict[int, Sheet] = {0: self.sheet}
+        self.content: Content = Content(overlays, list(annotations.arrows), list(annotations.notes), prose)
+        self._contents: dict[int, Content] = {0: self.content}
         """The drawings by the step that they were made at. They hold there and at later steps."""
 
     @property
     def annotations(self) -> Annotations:
         """All drawings, for a scenario."""
-        return Annotations(tuple(self.sheet.overlays.values()), tuple(self.sheet.arrows), tuple(self.sheet.notes))
+        return Annotations(tuple(self.content.overlays.values()), tuple(self.content.arrows), tuple(self.content.notes))
 
     # ------------------------------------------------------------------ the steps that they were made at
     def copy(self) -> Drawings:
         """Return drawings like these, to be changed and put at another step."""
-        made = Drawings(self.annotations, self.sheet.prose)
-        made.sheet.question = self.sheet.question
+        made = Drawings(self.annotations, self.content.prose)
+        made.content.question = self.content.question
         return made
 
     @contextmanager
     def at_next_step(self, session: Session, made: Drawings) -> Iterator[None]:
         """Let other drawings hold from the next new step of a session on, which is taken meanwhile."""
         number = len(session.steps)
-        self._sheets[number] = made.sheet
+        self._contents[number] = made.content
         try:
             yield
         finally:
             if number == len(session.steps):  # the step was not taken
-                del self._sheets[number]
+                del self._contents[number]
 
     def at(self, session: Session, number: int) -> Drawings:
         """Return the drawings that hold at a step of a session."""
-        if len(self._sheets) == 1:
+        if len(self._contents) == 1:
             return self
         step = session.steps[number]
-        while step.number not in self._sheets and step.parent is not None:
+        while step.number not in self._contents and step.parent is not None:
             step = session.steps[step.parent]
         made = Drawings(Annotations())
-        made.sheet = self._sheets[step.number]
+        made.content = self._contents[step.number]
         return made
 
     def follow(self, session: Session) -> bool:
         """Take up the drawings that hold at the present step of a session; False if they do already."""
-        found = self.at(session, session.step.number).sheet
-        changed, self.sheet = found is not self.sheet, found
+        found = self.at(session, session.step.number).content
+        changed, self.content = found is not self.content, found
         return changed
 
     def on(self, scene: Scene) -> Scene:
         """Return the scene with the drawings on it. On a mat cards come and go: the drawings on a card are seen while it is there."""
         find = scene.map.find
-        notes = [note for note in self.sheet.notes if find(note.space) is not None]
-        arrows = [arrow for arrow in self.sheet.arrows if all(find(space) is not None for space in arrow.spaces)]
-        return scene.adding(self.sheet.overlays.values(), arrows, notes)
+        notes = [note for note in self.content.notes if find(note.space) is not None]
+        arrows = [arrow for arrow in self.content.arrows if all(find(space) is not None for space in arrow.spaces)]
+        return scene.adding(self.content.overlays.values(), arrows, notes)
 
     def renumber(self) -> bool:
         """Take the overlays away, because the spaces have other numbers now: the planes of overlays would mean other spaces.
 
         :return: True if there were any
         """
-        gone, self.sheet.overlays = self.sheet.overlays, {}
+        gone, self.content.overlays = self.content.overlays, {}
         return bool(gone)
 
     def show(self, what: Shown, name: str, spaces: SpaceMap, look: Mapping[str, Any]) -> None:
@@ -231,12 +231,12 @@ class Drawings:
         if isinstance(what, Comparison):
             if what.position.map != spaces:
                 raise InputError(CANNOT_SHOW, [Problem("", "it compares readings on another map than the board's")])
-            self.sheet.overlays |= {overlay.name: overlay for overlay in what.overlays()}
+            self.content.overlays |= {overlay.name: overlay for overlay in what.overlays()}
             return
         found = read_levels(what, spaces)
         label = found.label if name == UNNAMED and found.label else name
         written = found.numbers if numbers is None else numbers
-        self.sheet.overlays[name] = Overlay(name, label, found.levels, **{**look, "numbers": written})
+        self.content.overlays[name] = Overlay(name, label, found.levels, **{**look, "numbers": written})
 
     def show_all(self, overlays: object, spaces: SpaceMap) -> None:
         """Put overlays in the place of all present ones: by name what each shows, or the entries that `as_json` returns.
@@ -250,27 +250,27 @@ class Drawings:
         for name, what in overlays.items():
             try:
                 if isinstance(what, Mapping) and isinstance(what.get("spaces"), Mapping):
-                    made.sheet.overlays[name] = read_overlay({**what, "name": name}, spaces)
+                    made.content.overlays[name] = read_overlay({**what, "name": name}, spaces)
                 else:
                     made.show(what, name, spaces, {**LOOK, "numbers": None})
             except InputError as error:
                 for problem in error.problems:
                     problems.add(within(place("overlays", name), problem.place), problem.message)
         problems.raise_any(CANNOT_SHOW)
-        self.sheet.overlays = made.sheet.overlays
+        self.content.overlays = made.content.overlays
 
     def as_json(self, spaces: SpaceMap) -> dict[str, Any]:
         """Return the overlays by name, each as the entries of a scenario document."""
-        listed = write_annotations(Annotations(tuple(self.sheet.overlays.values())), spaces).get("overlays", [])
+        listed = write_annotations(Annotations(tuple(self.content.overlays.values())), spaces).get("overlays", [])
         return {entry.pop("name"): entry for entry in listed}
 
     def python(self, spaces: SpaceMap) -> list[str]:
         """Return the Python that draws them on a board of ``position``."""
-        prose = self.sheet.prose
+        prose = self.content.prose
         told = f"hw.Scenario(position.system.name, position.title, {prose!r}, position)" if prose else "position"
         lines = [f"board = hw.Board({told})"]
-        lines += [f"board.note({note.space!r}, {note.text!r}, hue={note.hue!r})" for note in self.sheet.notes]
-        for arrow in self.sheet.arrows:
+        lines += [f"board.note({note.space!r}, {note.text!r}, hue={note.hue!r})" for note in self.content.notes]
+        for arrow in self.content.arrows:
             ways = ", ".join(map(repr, arrow.spaces))
             lines.append(f"board.arrow({ways}, label={arrow.label!r}, hue={arrow.hue!r})")
         overlays = self.as_json(spaces)
@@ -281,27 +281,27 @@ class Drawings:
     def hide(self, name: str | None) -> None:
         """Take an overlay away; None: all overlays."""
         if name is None:
-            self.sheet.overlays.clear()
-        elif isinstance(name, str) and name in self.sheet.overlays:
-            del self.sheet.overlays[name]
+            self.content.overlays.clear()
+        elif isinstance(name, str) and name in self.content.overlays:
+            del self.content.overlays[name]
         else:
-            raise InputError("no such overlay", [Problem("", unknown("overlay", name, self.sheet.overlays))])
+            raise InputError("no such overlay", [Problem("", unknown("overlay", name, self.content.overlays))])
 
     def note(self, space: Space, text: str, hue: str, spaces: SpaceMap) -> None:
         """Write at a space, in place of the words there; an empty text only takes those away."""
         name = spaces.name(spaces.index(space))
         made = [] if text == "" else [read_note({"space": name, "text": text, "hue": hue}, spaces)]
-        self.sheet.notes = [note for note in self.sheet.notes if note.space != name] + made
+        self.content.notes = [note for note in self.content.notes if note.space != name] + made
 
     def arrow(self, way: tuple[Any, ...], label: str, hue: str, spaces: SpaceMap) -> None:
         """Draw an arrow."""
         names = [spaces.name(spaces.index(space)) for space in way]
-        self.sheet.arrows.append(read_arrow({"spaces": names, "label": label, "hue": hue}, spaces))
+        self.content.arrows.append(read_arrow({"spaces": names, "label": label, "hue": hue}, spaces))
 
     def clear(self) -> None:
         """Take everything away, at all steps."""
-        self.sheet = Sheet({}, [], [])
-        self._sheets = {0: self.sheet}
+        self.content = Content({}, [], [])
+        self._contents = {0: self.content}
 
     def erase(self, space: str | None = None) -> None:
         """Take all notes and arrows away.
@@ -309,15 +309,15 @@ class Drawings:
         :param space: take away only those on it, and its shades
         """
         if space is None:
-            self.sheet.notes, self.sheet.arrows = [], []
+            self.content.notes, self.content.arrows = [], []
             return
-        self.sheet.notes = [note for note in self.sheet.notes if note.space != space]
-        self.sheet.arrows = [arrow for arrow in self.sheet.arrows if space not in arrow.spaces]
+        self.content.notes = [note for note in self.content.notes if note.space != space]
+        self.content.arrows = [arrow for arrow in self.content.arrows if space not in arrow.spaces]
 
     def shade(self, named: Iterable[str], hue: str, spaces: SpaceMap) -> None:
         """Shade spaces in a hue, or if the first one has that shade, shade them no more."""
         name = f"{SHADED} {hue}"
-        known = [self.sheet.overlays[name]] if name in self.sheet.overlays else []
+        known = [self.content.overlays[name]] if name in self.content.overlays else []
         before = {spaces.name(i) for each in known for _, plane in each.levels for i in spaces.members(plane)}
         names = [spaces.name(spaces.index(each)) for each in named]
         after = before - {*names} if names[0] in before else before | {*names}
@@ -329,13 +329,13 @@ class Drawings:
     def unshade(self, space: str, spaces: SpaceMap) -> None:
         """Take the shades of a space away."""
         for hue in HUES:
-            shaded = self.sheet.overlays.get(f"{SHADED} {hue}")
+            shaded = self.content.overlays.get(f"{SHADED} {hue}")
             if shaded is not None and any(plane >> spaces.index(space) & 1 for _, plane in shaded.levels):
                 self.shade([space], hue, spaces)
 
     def renamed(self, rename: Callable[[str], str | None], was: SpaceMap, now: SpaceMap) -> Drawings:
-        """Return the drawings for a map whose spaces have other names. What lies on spaces that are gone is left out,
-        and so are actions that were shown."""
+        """Return the drawings for a map whose spaces have other names. Drawings on spaces
+        that are gone are left out, and so are the actions of the question."""
         rewrite = write_annotations(self.annotations, was)
         for entry in rewrite.get("overlays", []):
             entry["spaces"] = {new: n for name, n in entry["spaces"].items() if (new := rename(name)) is not None}
@@ -349,9 +349,9 @@ class Drawings:
             "notes": [each for each in rewrite.get("notes", []) if each["space"] is not None],
         }
         problems = Problems()
-        made = Drawings(read_annotations(kept, now, problems), self.sheet.prose)
+        made = Drawings(read_annotations(kept, now, problems), self.content.prose)
         problems.raise_any(CANNOT_SHOW)
-        question = self.sheet.question
+        question = self.content.question
         shown = {part: rename(getattr(question, part)) or "" for part in ("piece", "place") if getattr(question, part)}
-        made.sheet.question = replace(question, actions=(), **shown)
+        made.content.question = replace(question, actions=(), **shown)
         return made

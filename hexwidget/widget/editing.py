@@ -33,7 +33,7 @@ from hexwidget.widget.encode import encode
 from hexwidget.widget.messages import Editing, Posed
 from hexwidget.widget.observing import is_shown_elsewhere
 from hexwidget.widget.page import player_address
-from hexwidget.widget.questions import Kind, asker
+from hexwidget.widget.questions import MOST_ACTIONS, Kind, asker
 
 GRID = "grid"
 """The key of the brush that places the grid on the picture."""
@@ -131,7 +131,7 @@ class Editor:
         if part == "title":
             self._set(titled(position, text))
         else:
-            made.sheet.prose = text
+            made.content.prose = text
             self._set(position, made)
 
     # ------------------------------------------------------------------ the map and the players
@@ -177,7 +177,7 @@ class Editor:
         :raises InputError: if it is no such part
         """
         position, made = self._audience.session.position, self._drawings.copy()
-        spaces, question, problems = position.map, made.sheet.question, Problems()
+        spaces, question, problems = position.map, made.content.question, Problems()
         named = tuple(spaces.name(spaces.index(each)) for each in named)
         said: dict[str, Any] = {part: text}
         match part:
@@ -195,19 +195,23 @@ class Editor:
             case "piece" | "place":
                 said = {part: named[0] if named else ""}
         problems.raise_any(CANNOT_EDIT)
-        made.sheet.question = replace(question, **said)
+        made.content.question = replace(question, **said)
         self._set(position, made)
 
     def show_action(self, text: str) -> None:
         """Take an action into the question: in place of one before, but for a question about several."""
         made = self._drawings.copy()
-        question = made.sheet.question
+        question = made.content.question
         several = question.actions if question.kind in ("find", "predict") else ()
-        made.sheet.question = replace(question, actions=(*(each for each in several if each != text), text))
+        if len(several) == MOST_ACTIONS:
+            raise InputError(
+                CANNOT_EDIT, [Problem("actions", f"a question has at most {MOST_ACTIONS}: forget them first")]
+            )
+        made.content.question = replace(question, actions=(*(each for each in several if each != text), text))
         self._set(self._audience.session.position, made)
 
     def _posed(self, position: Position) -> Posed | None:
-        question = self._drawings.sheet.question
+        question = self._drawings.content.question
         if not question.kind:
             return None
         clauses = tuple((each.id, each.title) for each in position.system.rulebook.values() if each.kind == "rule")
@@ -287,38 +291,44 @@ class Editor:
     @property
     def prose(self) -> str:
         """The words about the scenario."""
-        return self._drawings.sheet.prose
+        return self._drawings.content.prose
 
     def page(self) -> str:
         """Return the question as a page; "" if none is asked."""
-        question = self._drawings.sheet.question
+        question = self._drawings.content.question
         return asker().page(question, self.scenario()) if question.kind else ""
 
     def python_lines(self) -> str:
         """Return the Python that makes the position, with the drawings on it and the question about it."""
-        position, sheet = self._audience.as_referee().position, self._drawings.sheet
+        position, content = self._audience.as_referee().position, self._drawings.content
         lines = [python_lines(position).rstrip()]
-        if self._drawings.annotations != Annotations() or sheet.prose:
+        if self._drawings.annotations != Annotations() or content.prose:
             lines += self._drawings.python(position.map)
-        if sheet.question.kind:
-            lines.append(asker().python(sheet.question, position))
+        if content.question.kind:
+            lines.append(asker().python(content.question, position))
         return "\n".join([*lines, ""])
 
     def scenario(self, title: str | None = None, prose: str | None = None, *, picture: bool = False) -> Scenario:
         """Return the position with the drawings on it."""
         position = self._audience.as_referee().position
         shown = position.system.scene(self._audience.observation).title if title is None else title
-        prose = self._drawings.sheet.prose if prose is None else prose
+        prose = self._drawings.content.prose if prose is None else prose
         problems = Problems()
         read_words(shown, prose, problems)
         problems.raise_any("this scenario cannot be made")
         return Scenario(position.system.name, shown, prose, position, self._drawings.annotations, picture)
 
+    def _asking(self, scenario: Scenario) -> Scenario:
+        """A scenario with the question below its words."""
+        question = self._drawings.content.question
+        asked = asker().sentence(question, scenario.position) if question.kind else ""
+        return replace(scenario, prose="\n\n".join(filter(None, [scenario.prose, asked])))
+
     def export(self, form: str) -> str:
         """Return the position as a text.
 
-        :param form: "python", "scenario" (a file; with a question, a file of exercises), "position" (a line of Python that reads
-            the position back), "link" (with the drawings on the board), or "address" (of a page that plays it)
+        :param form: "python", "scenario" (a file; with a question, one of exercises), "position" (a line of Python that reads
+            the position back), "link" (with the drawings on the board), or "address" (of a page that plays it; a question stands below its words)
         :raises InputError: for a scenario or link, if the position violates a clause, or for an address, if there is no site
         """
         if form == "python":
@@ -331,12 +341,13 @@ class Editor:
         if findings:
             what = f"a {form} breaks no clause, and this breaks {findings[0].clause}: mend it, or take it as Python"
             raise InputError(f"this is no {form}", [Problem("", what)])
-        question, plain = self._drawings.sheet.question, self._drawings.annotations == Annotations()
+        question, plain = self._drawings.content.question, self._drawings.annotations == Annotations()
+        thing = self.scenario()
         if form == "address":
-            return f"{player_address()}#{link(self.scenario())}"
+            return f"{player_address()}#{link(self._asking(thing))}"
         if form == "link":
-            return link(position if plain and not self._drawings.sheet.prose else self.scenario())
+            return link(position if plain and not thing.prose else thing)
         if question.kind:
-            return asker().document(question, self.scenario())
+            return asker().document(question, thing)
         picture = getattr(position.map, "image", None) is not None
         return write_scenario(self.scenario(picture=picture))

@@ -85,7 +85,7 @@ class Guests:
         :raises InputError: if something is missing in it, or it has no answer
         """
         game = self._game()
-        audience, question = game.audience, self._drawings.sheet.question
+        audience, question = game.audience, self._drawings.content.question
         lesson = asker().activity(question, audience.session.position, audience)
         self._before = audience.session
         self._enter(game, lesson)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from hexwidget.widget.activity import Activity
     from hexwidget.widget.audience import Audience
 
+MOST_ACTIONS = 8
+"""The most actions of a question, as many as an exercise of the kind "find" has."""
 Kind = Literal["mark", "legal", "which", "find", "do", "predict", "best"]
 
 
@@ -44,7 +46,7 @@ class Asker(Protocol):
     """The room that makes exercises of questions. Its functions raise InputError while something is missing, and say what."""
 
     def missing(self, question: Question) -> str:
-        """Return the sentence that says what is to be shown next; "": nothing is missing."""
+        """Return the sentence that says what to show next; "": nothing is missing."""
 
     def action_along(self, position: Position, way: Sequence[str]) -> str:
         """Return the text of the action that goes a way, legal or not."""

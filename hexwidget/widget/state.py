@@ -125,7 +125,7 @@ class State:
 
     def _static(self, scene: Scene) -> Wire:
         more: dict[str, Any] = {
-            "prose": self.drawings.sheet.prose,
+            "prose": self.drawings.content.prose,
             "track_hover": self.track_hover,
             "theme": self._first_theme,
         }

@@ -137,6 +137,7 @@ SHOWN = {
     "import-a-tiled-map": ["'lava': 4", "{'lava': 4}", "Board"],
     "import-a-wesnoth-map": ["('2', ('0504',))", "Board", "isle-new.map"],
     "keep-a-journal": ["Board", "step 3 of 3", "'copy.jsonl'"],
+    "make-a-lesson-by-mouse": ["Board"],
     "make-a-picture": ["int", "SVG", "int"],
     "make-an-exercise": ["Mark every hex", "Desk", "Not yet: 17 missing", "two-questions.html"],
     "open-a-bundled-scenario": ["Board", "depletion/", "First steps\nBoard"],
