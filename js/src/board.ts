@@ -101,8 +101,8 @@ export class Board {
   /** True while a pointer is used: then the map is shown first, and what stands beside it in the frame after that. */
   private byPointer = false;
   private fitting = false;
-  /** The height of the stage while the board is edited. */
-  private edited = 0;
+  /** The height that the stage has in a cell. */
+  private high = 0;
   /** True while the page is printed: paper is white. */
   private printing = false;
   private ownHues: string | undefined;
@@ -314,9 +314,8 @@ export class Board {
     const width = stage.clientWidth || painter.view?.width || 640;
     const high = stageHeight(store.map, this.frame.clientWidth, width, Boolean(store.status.taught));
     // While the map is edited, its size changes nothing else: the tools stay under the pointer.
-    this.edited = store.editing.on ? this.edited || high : 0;
-    const usual = this.edited || high;
-    const pane = fitStage(root, stage, usual);
+    if (!store.editing.on || !this.high) this.high = high;
+    const pane = fitStage(root, stage, this.high);
     if (pane) this.sizes.observe(pane);
     return painter.resize(width, stage.clientHeight, full);
   }

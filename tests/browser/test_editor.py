@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 import hexwidget as hw
@@ -282,3 +283,30 @@ def test_an_action_is_shown_by_doing_it_on_the_board(cells: DirectCells) -> None
     mouse.click(*point(board, MAP, "0402"))
     expect(board.locator(".hexwidget-missing").first).to_have_text("All is shown.")
     assert told(cells, "board.position == hw.scenario('depletion/first-steps').position") == "True"
+
+
+@pytest.mark.parametrize("cells", [{"width": 390, "height": 900, "has_touch": True}], indirect=True)
+def test_a_note_and_an_arrow_are_drawn_by_touch_on_a_phone(cells: DirectCells) -> None:
+    board, tap = board_of(cells), cells.page.touchscreen.tap
+    cells.python("board.edit()")
+    board.get_by_role("button", name="Draw", exact=True).tap()
+    note = board.get_by_role("button", name="Note", exact=True)
+    note.tap()
+    tap(*point(board, MAP, "0303"))
+    board.locator(".hexwidget-caption input").fill("By finger")
+    cells.page.screenshot(path=SCREENSHOTS / "editor-phone.png")
+    board.get_by_role("button", name="OK").tap()
+    eventually(cells, lambda: told(cells, NOTES) == "[('0303', 'By finger', 'mark')]")
+    board.get_by_role("button", name="Arrow", exact=True).tap()
+    tap(*point(board, MAP, "0303"))
+    tap(*point(board, MAP, "0505"))
+    board.get_by_role("button", name="OK").tap()
+    eventually(cells, lambda: told(cells, ARROWS) == "[(('0303', '0505'), '')]")
+    # Fewer rows of the map leave the tools where they are.
+    board.get_by_role("button", name="Map", exact=True).tap()
+    away = board.get_by_role("button", name="Take away a row at the bottom")
+    away.scroll_into_view_if_needed()
+    at = away.bounding_box()
+    away.tap()
+    eventually(cells, lambda: told(cells, "board.position.map.rows") == "6")
+    assert away.bounding_box() == at, "the button moved under the finger"
