@@ -174,6 +174,11 @@ def python(question: Question, position: Position) -> str:
     return f"question = hw.lessons.exercise({lines}\n)\nhw.lessons.Desk(question)"
 
 
+def sentence(question: Question, position: Position) -> str:
+    """Return the question in words."""
+    return made(question, position).question
+
+
 def document(question: Question, scenario: Scenario) -> str:
     """Return the exercise as a file that `read_exercises` reads."""
     found = made(question, scenario.position)

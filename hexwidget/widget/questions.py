@@ -57,6 +57,9 @@ class Asker(Protocol):
     def python(self, question: Question, position: Position) -> str:
         """Return the line of Python that makes the exercise of ``position``."""
 
+    def sentence(self, question: Question, position: Position) -> str:
+        """Return the question in words."""
+
     def document(self, question: Question, scenario: Scenario) -> str:
         """Return the exercise as a file."""
 

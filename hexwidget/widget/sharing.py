@@ -231,7 +231,7 @@ class Sharing:
         problems.raise_any("this page cannot be made")
         scene = self._showing.state.scene
         heading = self._activity.title(scene) if title is None else title
-        words = self._showing.state.prose if prose is None else prose
+        words = self._showing.state.drawings.content.prose if prose is None else prose
         if on_paper:
             text = handout(heading, self._activity.sheets() or [Sheet("", scene)], words)
         elif embed:

@@ -6,7 +6,7 @@ export interface AnswerMarks {
   /** Shown with a right answer, and once the answer is told. */
   right: Overlay[];
   ticks: Note[];
-  /** The look of what is wrong. The spaces are those of the reply. */
+  /** The look of wrong spaces. The reply names them. */
   wrong: Overlay | null;
   /** The ways of the right answer, once it is told. */
   ways: Arrow[];
