@@ -16,7 +16,7 @@ from hexwidget.lessons.records import Progress
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Observation
-from hexwidget.widget import Board
+from hexwidget.widget.board import Board
 
 CANNOT_MAKE = "this desk cannot be made"
 P = ParamSpec("P")

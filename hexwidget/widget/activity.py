@@ -30,7 +30,7 @@ from hexwidget.rules import (
 from hexwidget.rules.choices import ROLL
 from hexwidget.scene import Scene
 from hexwidget.scene.encode import Wire
-from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
+from hexwidget.widget.audience import CANNOT_BE_MADE, SPECTATORS, Audience
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.handout import Sheet
 from hexwidget.widget.intents import Edit, Intent
@@ -246,7 +246,7 @@ class Game(Activity):
     def set_position(self, position: Position) -> None:
         """Edit the session, on a referee's board."""
         if self.audience.bound:
-            self.audience.refuse("positions are set on the referee's board or in a cell")
+            self.audience.refuse("positions are set on the referee's board")
         self.audience.session.edit(position)
 
 
@@ -266,13 +266,17 @@ for _name in ("title", "said", "turn", "drawn", "explain", "asked_why", "confirm
     setattr(Game, _name, _or_of_the_guest(getattr(Game, _name)))
 
 
-def activity_of(game: object, player: str | None) -> Activity:
+def activity_of(game: object, player: str | None, *, spectator: bool = False) -> Activity:
     """Return the activity at a board.
 
     :param game: a position, a session, a scenario, or an activity
     :param player: the player whose board it is; None: the referee's
+    :param spectator: True: the board of those who look on
     :raises InputError: if it is something else, or the game has no such player
     """
+    if spectator and player is not None:
+        what = f"a board is {player}'s or the spectators': give one of `player=` and `spectator=`"
+        raise InputError(CANNOT_BE_MADE, [Problem("spectator", what)])
     if isinstance(game, Activity):
         return game
     if isinstance(game, Scenario):
@@ -284,7 +288,9 @@ def activity_of(game: object, player: str | None) -> Activity:
         if isinstance(game, Document):
             what = "a course has a board of its own: `course.board`, or the course as the last line of a cell"
         raise InputError(CANNOT_BE_MADE, [Problem("", what)])
-    return Game(Audience(game, player))
+    if player == SPECTATORS:
+        raise InputError(CANNOT_BE_MADE, [Problem("player", unknown("player", player, game.position.players))])
+    return Game(Audience(game, SPECTATORS if spectator else player))
 
 
 def shown_game(game: Any, position: object) -> Any:

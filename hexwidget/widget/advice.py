@@ -95,7 +95,7 @@ class Advice:
             self._showing.advise(Advised("given", (_said(str(error)),)))
         except Exception as error:  # a system of one's own may fail in any way
             log().error("a suggestion failed", exc_info=error)
-            self._showing.advise(Advised("given", (_said("The search failed; the kernel's log says why."),)))
+            self._showing.advise(Advised("given", (_said("The search failed; the log says why."),)))
 
     def _tell(self, part: float) -> None:
         """Say how far the search is."""

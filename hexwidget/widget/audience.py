@@ -18,32 +18,40 @@ from hexwidget.rules import (
     Observation,
     Position,
     RuleSystem,
+    Status,
     Transition,
     Verdict,
 )
 from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.position import PositionT
 from hexwidget.widget.guarded import GuardedSystem
+from hexwidget.widget.intents import MAY, Intent, Role
 from hexwidget.widget.messages import Kept
 
 CANNOT_BE_MADE = "this board cannot be made"
+SPECTATORS = ""
+"""In place of a player's name: those who look on, and see what everybody may see. No player has an empty name."""
+LOOKS_ON = "Spectators look on"
 REFEREE_CAN_SEE = "the referee can see why"
 NOT_TOLD = f"failed; {REFEREE_CAN_SEE}"
 """The words on a player's board for the failure of a policy."""
 NOT_SAVED = f"the game could not be saved; {REFEREE_CAN_SEE}"
-ONLY_REFEREE = "steps are taken back and dice set on the referee's board or in a cell"
+ONLY_PLAYERS = "players act on boards of their own"
+ONLY_REFEREE = "steps are taken back and dice set on the referee's board"
 
 
 def observation(position: Position, player: str | None) -> Observation[Any]:
-    """Return what a player sees of a position; for the referee (None) the whole of it."""
+    """Return what a player or spectator sees of a position; for the referee (None) the whole of it."""
     if player is None:
         return Observation(None, position)
-    found: Observation[Any] = position.observe(player)
+    found: Observation[Any] = position.observe(player or None)
     return found
 
 
 def choices_for(position: Position, player: str | None, draft: Draft) -> Choices:
-    """Return the choices of a player at a position, given a draft. The referee decides for chance, too."""
+    """Return the choices of a player at a position, given a draft. The referee decides for chance, too, spectators nothing."""
+    if player == SPECTATORS:
+        return Choices(None, Draft(), LOOKS_ON)
     node = position.chance if player is None else None
     if node is not None:
         return chance_choices(node, draft)
@@ -52,7 +60,7 @@ def choices_for(position: Position, player: str | None, draft: Draft) -> Choices
 
 
 def visible_events(events: Iterable[Event], player: str | None) -> tuple[Event, ...]:
-    """Return the events that a player sees; for the referee (None) all of them."""
+    """Return the events that a player or spectator sees; for the referee (None) all of them."""
     return tuple(event for event in events if player is None or event.is_seen_by(player))
 
 
@@ -61,16 +69,17 @@ MOST_ASKED = 512
 
 
 class Audience(Generic[PositionT]):
-    """The people in front of a board of a session.
+    """The people in front of a board of a session: a player, the referee, or spectators.
 
-    ``player`` is the player whose view the board shows; None: the board shows everything. ``bound`` is True on a player's
-    own board. A referee's board may show a player's view, and stays the referee's in cells.
+    ``player`` is the player whose view the board shows; `SPECTATORS`: it shows what everybody may see; None: everything.
+    ``bound`` is True on a player's own board and on the spectators'. A referee's board may show a player's view, and stays the
+    referee's in cells.
 
     :raises InputError: if the game has no such player
     """
 
     def __init__(self, session: Session[PositionT], player: str | None = None) -> None:
-        if player is not None and player not in session.position.players:
+        if player and player not in session.position.players:
             what = unknown("player", player, session.position.players)
             raise InputError(CANNOT_BE_MADE, [Problem("player", what)])
         self.session = session
@@ -81,6 +90,11 @@ class Audience(Generic[PositionT]):
         self._asked_of: tuple[Position, str | None] = (session.position, player)
         """The position and the player that they are of."""
         self.bound: bool = player is not None
+
+    @property
+    def role(self) -> Role:
+        """The role in which they see the board."""
+        return "referee" if self.player is None else "player" if self.player else "spectator"
 
     # ------------------------------------------------------------------ what they see
     @property
@@ -136,6 +150,8 @@ class Audience(Generic[PositionT]):
 
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""
+        if self.player == SPECTATORS:
+            return Verdict(Status.INCOMPLETE, (), LOOKS_ON)
         return self.guarded.explain(self.observation, self.player, draft, space)
 
     def draft_of(self, text: str) -> Draft | None:
@@ -192,12 +208,21 @@ class Audience(Generic[PositionT]):
             self.refuse(ONLY_REFEREE)
         return self.session
 
+    def admit(self, intent: Intent) -> None:
+        """Let an intent pass that their role may have.
+
+        :raises InputError: for others
+        """
+        if type(intent) not in MAY[self.role]:
+            self.refuse(ONLY_REFEREE if self.player else ONLY_PLAYERS)
+
     def refuse(self, why: str) -> NoReturn:
         """Refuse what this audience may not do.
 
         :raises InputError: always
         """
-        raise InputError("not here", [Problem("", f"this is {self.player}'s board; {why}")])
+        whose = f"{self.player}'s board" if self.player else "the spectators' board"
+        raise InputError("not here", [Problem("", f"this is {whose}; {why}")])
 
     def play(self, player: str | None, action: Action | str) -> Transition[PositionT]:
         """Play an action, and return what a player sees of its result.
@@ -210,12 +235,14 @@ class Audience(Generic[PositionT]):
         """
         if player is None:
             return self.session.play(action)
+        if player == SPECTATORS:
+            self.refuse(ONLY_PLAYERS)
         if isinstance(action, str):
             action = self.seen.parse(action if ":" in action else f"{player}: {action}")
         if isinstance(action, ChanceOutcome):
-            self.refuse("dice are set on the referee's board or in a cell")
+            self.refuse("dice are set on the referee's board")
         if getattr(action, "player", player) != player:
-            self.refuse("others play on boards of their own, on the referee's board or in a cell")
+            self.refuse("others play on boards of their own or on the referee's board")
         before, transition, unsaved, failed = self.session.step, None, False, ""
         try:
             transition = self.session.play(action)

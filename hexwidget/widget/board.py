@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Never, overload
 
-from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
 from hexwidget.explore.suggesting import SECONDS, Suggestion
-from hexwidget.files import Annotations, Scenario
+from hexwidget.files import Scenario
 from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import Space
 from hexwidget.play import Session
@@ -22,27 +21,18 @@ from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
 from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown_keywords
-from hexwidget.widget.advice import Advice
-from hexwidget.widget.answers import Answers
-from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
 from hexwidget.widget.cells import Requests
-from hexwidget.widget.conversation import Conversation
-from hexwidget.widget.drawings import UNNAMED, Drawings, Shown, Stroke
-from hexwidget.widget.editing import Editor
-from hexwidget.widget.guests import Guests
-from hexwidget.widget.looks import read_looks
+from hexwidget.widget.drawings import UNNAMED, Shown, Stroke
+from hexwidget.widget.notebook import WidgetConnection
+from hexwidget.widget.rooms import PAUSE, Rooms
 from hexwidget.widget.saving import Saving, is_shown
-from hexwidget.widget.sharing import RADIUS, Sharing, Snapshot, as_text
-from hexwidget.widget.showing import Showing
-from hexwidget.widget.state import State
+from hexwidget.widget.sharing import RADIUS, Snapshot, as_text
 from hexwidget.widget.traits import Traits
 
-KEYWORDS = ["position", "player", "track_hover", "opponents", "pause", "theme", "colours", "layout"]
-PAUSE = 0.6
-"""The default pause before an opponent's answer, in seconds."""
+KEYWORDS = ["position", "player", "spectator", "track_hover", "opponents", "pause", "theme", "colours", "layout"]
 
 
-class Board(Traits[PositionT]):
+class Board(Rooms[PositionT], Traits[PositionT]):
     """A position that can be clicked.
 
     ``Board(position)``, ``Board(session)``, ``Board(scenario)`` or ``Board("depletion/first-steps")``. The last expression of a
@@ -58,6 +48,8 @@ class Board(Traits[PositionT]):
     :param player: the player whose board it is. The board shows what that player sees and plays for that player only; its
         ``position`` is what they see, too, and cannot be set. None: the referee's board, which plays for all players and
         rolls for chance. (Boards of one kernel share a process. Players who do not trust each other need a kernel each.)
+    :param spectator: True: the board of those who look on. It shows what everybody may see, plays for nobody, and its `player` is
+        the empty text.
     :param track_hover: True if views report the space under the pointer
     :param opponents: players that a policy plays: ``{"blue": "search"}`` (or "random", "greedy", or a policy of yours: see
         `hexwidget.explore.policies`). They act as soon as it is their turn, and undo goes back past what they did.
@@ -77,6 +69,7 @@ class Board(Traits[PositionT]):
         *,
         position: PositionT | None = None,
         player: str | None = None,
+        spectator: bool = False,
         track_hover: bool = False,
         opponents: Mapping[str, str | Policy] | None = None,
         pause: float = PAUSE,
@@ -88,31 +81,16 @@ class Board(Traits[PositionT]):
         if keywords:
             raise unknown_keywords(keywords, KEYWORDS)
         game = shown_game(game, position)
-        self._activity = activity_of(game, player)
-        self._audience: Audience[PositionT] = self._activity.audience
-        self._drawings = (
-            Drawings(game.annotations, game.prose) if isinstance(game, Scenario) else Drawings(Annotations())
-        )
-        self._editor = Editor(self._activity, self._drawings)
-        self._audience.guarded.check_scene(self._audience.observation)
-        players = self._audience.system.scene(self._audience.observation).players if colours else ()
-        looks = read_looks(theme, colours, players, CANNOT_BE_MADE)
-        state = State(self._activity, self._drawings, self._editor, looks, track_hover=track_hover)
-        self._showing = Showing(self, self._activity, state)
-        self._requests = Requests(self._activity, self._showing)
-        self._sharing = Sharing(self._activity, self._showing)
-        self._advice = Advice(self._activity, self._showing)
-        guests = Guests(self._activity, self._showing, self._editor, self._drawings)
-        self._answers = Answers(self._activity, self._showing, self._editor, self._sharing, self._advice, guests)
-        self._conversation = Conversation(self, self._showing, self._answers)
+        connection = WidgetConnection(self)
+        activity = activity_of(game, player, spectator=spectator)
+        self._furnish(connection, game, activity, theme, colours, track_hover=track_hover)
+        self._requests = Requests(activity, self._showing)
         super().__init__(layout)
         if self._activity.kept:
-            self._sharing.saving = Saving(self, self._showing, self._activity)
-        self.on_msg(self._conversation.take)
-        self._showing.tell("theme", theme)
-        self._activity.begin(self._showing)
+            self._sharing.saving = Saving(self, self._showing, activity)
+        self.on_msg(self._hear)
         try:
-            self._showing.begin(opponents, pause)
+            self._begin(opponents, pause)
         except BaseException:
             self.close()
             raise
@@ -122,16 +100,6 @@ class Board(Traits[PositionT]):
         raise TypeError(f"{what}, and hw.save(board, path) writes the game to a file")
 
     __copy__ = __deepcopy__ = __reduce_ex__
-
-    @property
-    def session(self) -> Session[PositionT]:
-        """The session that the board shows: its steps, undo, seed and file. Boards of one session show the same game."""
-        return self._audience.session
-
-    @property
-    def opponents(self) -> Opponents | None:
-        """The players that policies play on this board."""
-        return self._showing.state.opponents
 
     @property
     def observation(self) -> Observation[PositionT]:
@@ -402,6 +370,9 @@ class Board(Traits[PositionT]):
         return as_text(seen, title, status)
 
     # ------------------------------------------------------------------ the widget
+    def _hear(self, _widget: object, content: object, _buffers: object) -> None:
+        self._conversation.take(content)
+
     def _repr_mimebundle_(self, **keywords: Any) -> Any:
         is_shown(self)
         return self._sharing.with_picture(super()._repr_mimebundle_(**keywords))

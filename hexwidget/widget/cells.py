@@ -33,6 +33,8 @@ class Requests:
         name = self._name(space)
         root = self._activity.choices(Draft())
         piece = next((o for o in root.options if o.kind == "piece" and o.space == name), None)
+        if piece is None and root.player is None:
+            raise _nothing([Problem("", root.prompt)])
         if piece is None:
             spaces = ", ".join(str(o.space) for o in root.options if o.kind == "piece") or "nowhere"
             raise _nothing([Problem("", f"{root.player} may choose on {spaces}, not on {name}")])

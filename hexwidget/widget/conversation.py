@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from contextlib import nullcontext
 from dataclasses import replace
 
 from hexwidget.english import WordingError
@@ -14,54 +14,64 @@ from hexwidget.problems import InputError
 from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.answers import Answers, Parts
-from hexwidget.widget.audience import NOT_SAVED, ONLY_REFEREE, REFEREE_CAN_SEE
+from hexwidget.widget.audience import NOT_SAVED, REFEREE_CAN_SEE
 from hexwidget.widget.connection import Connection
-from hexwidget.widget.encode import encode
-from hexwidget.widget.host import from_page, log, to_page
+from hexwidget.widget.encode import encode, weight
+from hexwidget.widget.host import from_page, log
 from hexwidget.widget.intents import Hello, Message, read_id, read_message
 from hexwidget.widget.messages import Reply
 from hexwidget.widget.showing import Showing
 
-DONE = "It was done, but the kernel was interrupted."
-NOTHING_DONE = "The kernel was interrupted; nothing was done."
-REMEMBERED = 2000
-"""The number of replies that are kept. A page sends again what is not answered: after a minute with a busy kernel all clicks of
+DONE = "It was done, but then interrupted."
+NOTHING_DONE = "It was interrupted; nothing was done."
+REMEMBERED = 1_000_000
+"""The bytes of the replies that are kept, about. A page sends again what is not answered: after a minute with a busy kernel all clicks of
 that minute, and the question about each space that the pointer has passed."""
 
 
 class Conversation:
-    """Answers the messages of a widget's views."""
+    """Answers the messages of a board's views."""
 
-    def __init__(self, widget: Connection, showing: Showing, answers: Answers) -> None:
-        self._widget = widget
+    def __init__(self, connection: Connection, showing: Showing, answers: Answers) -> None:
+        self._connection = connection
         self._showing = showing
         self._audience = showing.audience
         self._answers = answers
-        self._replies: OrderedDict[str, Wire] = OrderedDict()
+        self._replies: dict[str, Wire] = {}
+        self._weight = 0
+        """That of all replies."""
         self._verdict: Verdict | None = None
         """The verdict of the last reply."""
 
     @alone
-    def take(self, _widget: object, content: object, _buffers: object) -> None:
-        """Answer a message of a view. Nothing that a view sends raises here, and of a failure only words travel."""
+    def take(self, content: object, asker: object = None) -> None:
+        """Answer a message of a view. Nothing that a view sends raises here, and of a failure only words travel.
+
+        :param asker: the view, where views are told apart
+        """
         with uninterrupted():
             self._verdict = None
-            self._widget.send(to_page(self._reply(from_page(content))))
+            self._connection.reply(self._reply(from_page(content), asker), asker)
             if self._verdict is not None:
                 self._showing.tell("last_verdict", self._verdict)
             self._showing.say_authors()
 
-    def _reply(self, content: object) -> Wire:
+    def _reply(self, content: object, asker: object) -> Wire:
         at = read_id(content)
         if at is not None and at in self._replies:
             return self._replies[at]
+        # A message that changes the game is noted in the journal, with the one who has sent it: others may send the same id.
+        noted = (self._audience.player, at) if at is not None and self._connection.outlived else None
+        session = self._audience.session
+        if noted in session.messages:
+            return self._encoded(at, {"ok": True})
         before, player, lasting = self._state, self._audience.player, True
         try:
             self._showing.catch_up()
             message = read_message(content)
             lasting = message.intent.lasting
-            with interruptible():
-                parts = self._answer(message)
+            with interruptible(), session.noting(noted) if noted else nullcontext():
+                parts = self._answer(message, asker)
             reply = self._encoded(at, parts)
         except KeyboardInterrupt:
             done = self._state != before
@@ -70,11 +80,17 @@ class Conversation:
             reply = self._after(error, at, done=self._state != before)
         if self._audience.player != player:
             self._replies.clear()  # they were for another player
+            self._weight = 0
         if at is not None and lasting:
-            self._replies[at] = reply
-            while len(self._replies) > REMEMBERED:
-                self._replies.popitem(last=False)
+            self._remember(at, reply)
         return reply
+
+    def _remember(self, at: str, reply: Wire) -> None:
+        """Keep a reply, and of too many the last ones."""
+        self._replies[at] = reply
+        self._weight += weight(reply)
+        while self._weight > REMEMBERED and len(self._replies) > 1:
+            self._weight -= weight(self._replies.pop(next(iter(self._replies))))
 
     def _after(self, error: Exception, at: str | None, *, done: bool) -> Wire:
         """The reply after a failure."""
@@ -99,17 +115,16 @@ class Conversation:
         """The state that a message may change."""
         return (self._audience.session.step, self._showing.state.draft)
 
-    def _answer(self, message: Message) -> Parts:
+    def _answer(self, message: Message, asker: object) -> Parts:
         intent = message.intent
         stale = message.revision != self._showing.sending.revision
         if isinstance(intent, Hello):
             self._showing.view_connected()
         if stale and (isinstance(intent, Hello) or not intent.timeless):
-            self._showing.send_again()
+            self._showing.send_again(asker)
         if stale and not intent.timeless:
             return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}
-        if self._audience.player is not None and intent.referees:
-            self._audience.refuse(ONLY_REFEREE)
+        self._audience.admit(intent)
         return {"ok": True, **self._answers.carry_out(intent)}
 
     def _failure(self, error: Exception, *, done: bool) -> Parts:
@@ -130,7 +145,7 @@ class Conversation:
                 return {"ok": done, "error": self._audience.guarded.failed(error)}
             case _ if done:
                 log().error("a function that watches the board failed", exc_info=error)
-                what = "It was done, but a function that watches the board failed; the kernel's log says what."
+                what = "It was done, but a function that watches the board failed; the log says what."
                 return {"ok": True, "error": what}
             case IllegalAction():
                 verdict = self._audience.guarded.verdict(error.verdict, self._audience.seen)

@@ -1,4 +1,4 @@
-"""The front end's code, once for all boards of a kernel: a notebook with many boards holds it once."""
+"""The front end's code, as it was built."""
 
 from __future__ import annotations
 
@@ -8,28 +8,10 @@ from gzip import compress
 from hashlib import sha256
 from json import dumps
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-import traitlets
-
-if TYPE_CHECKING:
-    from hexwidget.widget.host import Widget
-else:
-    from ipywidgets import Widget
 
 STATIC = Path(__file__).parent / "static"
 PARTS = {"board": "board.js", "recorded": "recorded.js", "style": "board.css"}
 """The parts of the front end by name: what shows a board, what plays a recording to it, and the style."""
-
-
-class FrontEnd(Widget):
-    """The model that holds the code. It has no views."""
-
-    _parts = traitlets.Unicode().tag(sync=True)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._parts = parts()
 
 
 @cache
@@ -54,13 +36,3 @@ def parts() -> str:
 def version() -> str:
     """Return a text that tells one version of the front end from another, so that both can be on a page."""
     return sha256(parts().encode()).hexdigest()[:16]
-
-
-_made: list[FrontEnd] = []
-
-
-def shared() -> dict[str, str]:
-    """Return where a board's loader finds the code: the version, and the id of the model that holds it."""
-    if not _made or _made[0].comm is None:  # the first board, or somebody has closed all widgets
-        _made[:] = [FrontEnd()]
-    return {"version": version(), "model": _made[0].model_id}

@@ -94,7 +94,7 @@ class GuardedSystem:
             return otherwise()
 
     def _note(self, method: str, error: Exception) -> None:
-        """Note an error. Its traceback goes to the kernel's log."""
+        """Note an error. Its traceback goes to the log."""
         found = authors_error(self.system, method, error)
         if found not in self.errors:
             self.errors[found] = None
@@ -104,7 +104,7 @@ class GuardedSystem:
         """Return the words for a failure that nobody has foreseen: of a system of somebody's own, its author's error."""
         if self._bundled:
             log().error("an intent failed", exc_info=error)
-            return "Something went wrong in the kernel; the kernel's log says what."
+            return "Something went wrong; the log says what."
         self._note("check", error)
         return f"The system {self.system.title} has failed; the board says where."
 
@@ -152,8 +152,8 @@ class GuardedSystem:
         return self.attempt("stage", lambda: checked_stage(self.system, position), lambda: Stage(UNKNOWN_STAGE))
 
     def told(self, before: Position, done: Action | ChanceOutcome, player: str | None) -> str | None:
-        """Return what a player is told of an action or outcome; None: nothing, or it cannot be said."""
-        return self.attempt("told", lambda: self.system.told(before, done, player), lambda: None)
+        """Return what a player or spectator is told of an action or outcome; None: nothing, or it cannot be said."""
+        return self.attempt("told", lambda: self.system.told(before, done, player or None), lambda: None)
 
     def explain(self, observation: Observation[Any], player: str | None, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen, else words that this cannot be said."""

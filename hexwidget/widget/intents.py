@@ -35,6 +35,9 @@ APlace = Annotated[Number, Example("a whole number of thousandths")]
 APlayer = Annotated[Text | None, Example("the name of a player")]
 
 
+Role = Literal["spectator", "player", "referee"]
+"""The role of those in front of a board."""
+ROLES: tuple[Role, ...] = ("spectator", "player", "referee")
 INTENTS: dict[str, type[Intent]] = {}
 """The intents by their names in messages."""
 
@@ -48,8 +51,8 @@ class Intent:
     """The word for it in a message."""
     timeless: ClassVar[bool]
     """True if it means the same at any revision."""
-    referees: ClassVar[bool]
-    """True if a board does it for the referee only."""
+    role: ClassVar[Role]
+    """The role that may do it, and so may the roles after it in `ROLES`."""
     edits: ClassVar[bool]
     """True if it changes the position, or what the editor draws and writes."""
     lasting: ClassVar[bool]
@@ -60,20 +63,21 @@ class Intent:
         *,
         name: str,
         timeless: bool = False,
-        referees: bool = False,
+        role: Role = "player",
         edits: bool = False,
         lasting: bool = True,
         kw_only: bool = False,
     ) -> None:
-        cls.name, cls.timeless, cls.referees, cls.edits, cls.lasting = name, timeless, referees or edits, edits, lasting
+        cls.name, cls.timeless, cls.edits, cls.lasting = name, timeless, edits, lasting
+        cls.role = "referee" if edits else role
         INTENTS[name] = dataclass(frozen=True, kw_only=kw_only)(cls)
 
 
-class Hello(Intent, name="hello", timeless=True):
+class Hello(Intent, name="hello", role="spectator", timeless=True):
     """Greet the board: a view that missed something gets the present state."""
 
 
-class Load(Intent, name="load", timeless=True, lasting=False):
+class Load(Intent, name="load", role="spectator", timeless=True, lasting=False):
     """Send the code of the front end, to a page that does not get the model that holds it."""
 
 
@@ -90,21 +94,21 @@ class Confirm(Intent, name="commit"):
     at_once: bool = False  # opponents answer without their pause
 
 
-class Undo(Intent, name="undo", referees=True):
+class Undo(Intent, name="undo", role="referee"):
     """Go back to the last decision."""
 
 
-class Redo(Intent, name="redo", referees=True):
+class Redo(Intent, name="redo", role="referee"):
     """Go on to the next decision."""
 
 
-class GoTo(Intent, name="goto", referees=True):
+class GoTo(Intent, name="goto", role="referee"):
     """Go to a step."""
 
     step: AStep
 
 
-class SetRolls(Intent, name="rolls", referees=True):
+class SetRolls(Intent, name="rolls", role="referee"):
     """Let chance be decided by hand, or rolled at once."""
 
     by_hand: bool
@@ -125,7 +129,7 @@ class Try(Intent, name="try"):
     to: ADraft
 
 
-class Hover(Intent, name="hover", timeless=True, lasting=False):
+class Hover(Intent, name="hover", role="spectator", timeless=True, lasting=False):
     """Tell Python which space lies under the pointer."""
 
     space: Annotated[Text | None, Example("the name of a space")]
@@ -137,13 +141,13 @@ class View(Intent, name="view", timeless=True):
     player: APlayer
 
 
-class ReadClause(Intent, name="clause", timeless=True, lasting=False):
+class ReadClause(Intent, name="clause", role="spectator", timeless=True, lasting=False):
     """Tell a clause of the rulebook."""
 
     clause: Annotated[Text, Example("the id of a clause")]
 
 
-class ListEvents(Intent, name="events", referees=True, lasting=False):
+class ListEvents(Intent, name="events", role="referee", lasting=False):
     """Tell the events of a step."""
 
     step: AStep
@@ -162,7 +166,7 @@ class Compose(Intent, name="compose", lasting=False):
     action: AnAction
 
 
-class Picture(Intent, name="picture", timeless=True, lasting=False):
+class Picture(Intent, name="picture", role="spectator", timeless=True, lasting=False):
     """Draw the board as a picture."""
 
     theme: Annotated[Literal["light", "dark"], Called("theme")]
@@ -174,7 +178,7 @@ class Suggest(Intent, name="suggest"):
     on: bool
 
 
-class Edit(Intent, name="editing", referees=True):
+class Edit(Intent, name="editing", role="referee"):
     """Begin or end the editing of the position."""
 
     on: bool
@@ -259,10 +263,16 @@ class Place(Intent, name="place", edits=True):
     y: APlace
 
 
-class Export(Intent, name="export", referees=True, lasting=False):
+class Export(Intent, name="export", role="referee", lasting=False):
     """Write the position as a text: Python, a file, a line that reads it back, a link, the address of a page that plays it, or a page."""
 
     form: Annotated[Literal["python", "scenario", "position", "link", "address", "page"], Called("form")]
+
+
+MAY: Mapping[Role, frozenset[type[Intent]]] = {
+    role: frozenset(each for each in INTENTS.values() if ROLES.index(each.role) <= ROLES.index(role)) for role in ROLES
+}
+"""The intents of each role. (`View` is for a referee whose board shows a player's view; a player's own board refuses it.)"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,7 +191,7 @@ class Status:
     to_act: tuple[str, ...]
     """The players who may act now."""
     seen_by: str | None
-    """The player whose view this is; null: everything is seen."""
+    """The player whose view this is; empty: that of spectators; null: everything is seen."""
     any_view: bool
     """True if this board may show any player's view."""
     recorded: bool = False
@@ -219,7 +219,7 @@ class Status:
     ) -> Status:
         """The status of a board that has nothing else to say.
 
-        :param player: the player whose view it is; None: everything is seen
+        :param player: the player whose view it is; empty: that of spectators; None: everything is seen
         :param thinking: the opponents whose policies are looking for their next action
         :param turn: words in place of whose turn it is; empty: the game's own
         """
@@ -229,7 +229,7 @@ class Status:
         if thinking:
             are = "are" if len(thinking) > 1 or is_plural(thinking[0]) else "is"
             thoughts = capital(f"{listing(thinking)} {are} thinking")
-        whose = "" if player is None or any_view else capital(f"{possessive(player)} board")
+        whose = "" if player is None or any_view else capital(f"{possessive(player or 'the spectators')} board")
         return cls(str(stage), stage, thoughts, whose, to_act, player, any_view)
 
 

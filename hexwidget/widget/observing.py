@@ -6,88 +6,36 @@ the other observers are called all the same.
 
 from __future__ import annotations
 
-import sys
-import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
-from traitlets import Bunch, EventHandler, dlink, link
-
 from hexwidget.play import Session
-from hexwidget.play.alone import alone
 from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
 from hexwidget.play.watching import Watchers
 from hexwidget.problems import visible
 from hexwidget.widget.messages import Said, Sentence
 
-if TYPE_CHECKING:
-    from hexwidget.widget.traits import Traits
-
 MOST_CALLS = 1000
 """The most calls of observers after one change. Observers that change boards without end would never let the cell end."""
 LONGEST_ERROR = 300
-OWN_FRAMES = 2
-"""The frames of this module at the top of an observer's traceback."""
 
 
-class Observer:
-    """A function that observes a board, as the board calls it.
+class Observer(Protocol):
+    """A function that observes a board, as `hexwidget.widget.observers` wraps it."""
 
-    It is called with the value that the trait has then. Where several changes wait for it, it is called once.
-    """
-
-    def __init__(self, board: Traits[Any], handler: Any) -> None:
-        self.board = board
-        self.handler = handler
-
-    def __eq__(self, other: object) -> bool:
-        """True for the same function: traitlets compares observers to find the one to remove."""
-        return bool(self.handler == (other.handler if isinstance(other, Observer) else other))
-
-    __hash__ = None  # type: ignore[assignment]  # functions that are equal may lack a hash
-
-    def __call__(self, change: Bunch) -> None:
-        """Take a change of a trait: what others observe waits until every board shows the change."""
-        if change["type"] == "change" and change["name"] in self.board._observed:
-            self.wait(change)
-        else:
-            self.call(change)
-
-    @alone
-    def wait(self, change: Bunch) -> None:
-        """Wait to be called with a change."""
-        with observers_wait():
-            _waiting.setdefault((id(self), change["name"]), (self, change))
-
-    def call(self, change: Bunch) -> None:
-        """Call the function."""
-        handler = self.handler
-        if isinstance(handler, EventHandler) and handler.name is not None:  # a method with the decorator `observe`
-            handler = getattr(self.board, handler.name)
-        handler(change)
-
-    def sets(self, boards: type) -> bool:
-        """True if it is a link that is setting a trait now, and both of its ends are not boards."""
-        of = getattr(self.handler, "__self__", None)
-        return (
-            isinstance(of, link)
-            and of.updating
-            and not all(isinstance(end[0], boards) for end in (of.source, of.target))
-        )
+    board: Any
 
     @property
     def name(self) -> str:
         """The function in words."""
-        of = getattr(self.handler, "__self__", None)
-        if isinstance(of, (link, dlink)):
-            ends = [end for end in (of.source, of.target) if end[0] is not self.board] or [of.target]
-            return f"the link to {type(ends[0][0]).__name__}.{ends[0][1]}"
-        return str(getattr(self.handler, "__name__", type(self.handler).__name__))
+
+    def call(self, change: Any) -> None:
+        """Call the function."""
 
 
-_waiting: dict[tuple[int, str], tuple[Observer, Bunch]] = {}
+_waiting: dict[tuple[int, str], tuple[Observer, Any]] = {}
 """The observers to call, in this order, each with the first change that it waits with."""
 _holding = 0
 """The number of blocks that hold observers back."""
@@ -110,6 +58,12 @@ def observers_wait() -> Iterator[None]:
                 _holding -= 1
 
 
+def call_later(observer: Observer, change: Any) -> None:
+    """Call an observer of a change as soon as nothing holds observers back."""
+    with observers_wait():
+        _waiting.setdefault((id(observer), change["name"]), (observer, change))
+
+
 def _call_all() -> None:
     """Call all observers that wait. An interrupt ends one of them; it is raised when the others have been called."""
     interrupt: BaseException | None = None
@@ -129,7 +83,7 @@ def _call_all() -> None:
                     f"observers have changed boards {MOST_CALLS:,} times in a row; the rest is left out"
                 )
             with interruptible():
-                observer.call(Bunch({**first, "new": now}))
+                observer.call(type(first)({**first, "new": now}))
         except Exception as error:
             board._observer_called(observer, error)
         except BaseException as stop:  # the others are to know of the change, too
@@ -176,17 +130,8 @@ class Failures:
         """
         if not self._found:
             return ()
-        lines = [text for _, text in self._found] if player is None else ["The kernel's output says why."]
+        lines = [text for _, text in self._found] if player is None else ["Python's output says why."]
         return (Said("An observer of this board failed", "wrong", tuple(Sentence(text, "", ()) for text in lines)),)
-
-
-def print_failure(observer: Observer, error: BaseException) -> None:
-    """Print the failure of an observer with its traceback for the author: below the cell that runs, else in the page's log."""
-    frames = error.__traceback__
-    for _ in range(OWN_FRAMES):
-        frames = frames.tb_next if frames is not None and frames.tb_next is not None else frames
-    sys.stderr.write(f"An observer of a board failed ({observer.name}). The change was made all the same.\n")
-    traceback.print_exception(type(error), error, frames)
 
 
 # ---------------------------------------------------------------- the boards of a session

@@ -18,7 +18,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakSet
 
 from hexwidget.files import write_whole
@@ -28,7 +28,6 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.refusals import present_shell
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.ahead import finish_soon
-from hexwidget.widget.connection import Connection
 from hexwidget.widget.frontend import front_end
 from hexwidget.widget.host import log
 from hexwidget.widget.page import rulebook_address
@@ -46,6 +45,15 @@ PAUSE = 1.0
 """The seconds without a change on the board before the recording is made."""
 
 
+class Recorded(Protocol):
+    """A widget whose state keeps a recording."""
+
+    _recording: Any
+
+    def observe(self, handler: Callable[[Any], Any], names: Any) -> None:
+        """Call a function when traits change."""
+
+
 class Saving:
     """Keeps the recording of a board up to date.
 
@@ -54,7 +62,7 @@ class Saving:
     :param activity: of the people at the board
     """
 
-    def __init__(self, widget: Connection, showing: Showing, activity: Activity) -> None:
+    def __init__(self, widget: Recorded, showing: Showing, activity: Activity) -> None:
         self._widget = widget
         self._activity = activity
         self._showing = showing
@@ -149,11 +157,11 @@ def beside() -> str:
     return f"//</script><script>\n{front_end('kept.js')}"
 
 
-_shown: list[Connection] = []
+_shown: list[object] = []
 """The boards that the present cell has shown."""
 
 
-def is_shown(board: Connection) -> None:
+def is_shown(board: object) -> None:
     """Note that the present cell shows a board. Without IPython there are no cells."""
     _listen()
     if _listening:

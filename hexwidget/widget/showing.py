@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, NoReturn
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy, PolicyError
@@ -26,26 +26,34 @@ from hexwidget.widget.audience import Audience, policy_error_for_players
 from hexwidget.widget.connection import Connection, Sending
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
-from hexwidget.widget.messages import TRAITS
 from hexwidget.widget.observing import follow, observers_wait
 from hexwidget.widget.state import Advised, State, States, game_of
 from hexwidget.widget.timeline import Memory
-from hexwidget.widget.traits import SYNCED, Frozen
+
+
+class Frozen(dict[str, Any]):
+    """A dict that is replaced as a whole: the board does not notice a change of an entry."""
+
+    def __setitem__(self, name: str, value: object) -> NoReturn:
+        raise TypeError(f"set all of them, `board.overlays = {{**board.overlays, {name!r}: ...}}`, or use `board.show`")
+
+    def __delitem__(self, name: str) -> NoReturn:
+        raise TypeError(f"use `board.hide({name!r})`")
 
 
 class Showing:
-    """Keeps the traits of a widget in step with a session.
+    """Keeps what views and cells have of a board in step with a session.
 
-    :param widget: the widget whose traits they are
+    :param connection: the way to them
     """
 
-    def __init__(self, widget: Connection, activity: Activity, state: State) -> None:
+    def __init__(self, connection: Connection, activity: Activity, state: State) -> None:
         self.audience: Audience[Any] = activity.audience
         self.state = state
-        self.sending: Sending = Sending(widget)
+        self.sending: Sending = Sending(connection)
         self.ahead: Ahead = Ahead(activity.choices, self._send_ahead)
         """Sends what may be clicked next."""
-        self._widget = widget
+        self._connection = connection
         self._activity = activity
         self._behind = False
         self._root: Choices | None = None
@@ -160,7 +168,7 @@ class Showing:
         else:
             with observers_wait():
                 last, before = states.traits["_timeline"]["length"], sent["_timeline"]["length"] if sent else 0
-                with self._widget.hold_sync():
+                with self._connection.hold_sync():
                     self._send_step(states)
                     # A slider grows before it is set, and is set before it shrinks: it would set the step to its new end.
                     if last > before:
@@ -197,7 +205,7 @@ class Showing:
             (slot for slot in now.draft.values() if isinstance(slot, str) and spaces.find(slot) is not None),
             self.ahead.near,
         )
-        with observers_wait(), self._widget.hold_sync():
+        with observers_wait(), self._connection.hold_sync():
             self.state.draft = now.draft
             if self.state.advised is not None and self.state.advised.draft != now.draft:
                 self.advise(None)
@@ -247,17 +255,17 @@ class Showing:
 
     def view_connected(self) -> None:
         """Start sending differences and choices ahead: a view is connected."""
-        self._widget._view_connected = True
+        self._connection.greeted()
         self.ahead.watch()
 
-    def send_again(self) -> None:
+    def send_again(self, asker: object = None) -> None:
         """Send all state to a view that has missed something."""
-        self._widget.send_state([*TRAITS, *SYNCED])
+        self._connection.send_again(asker)
 
     # ------------------------------------------------------------------ for cells
     def tell(self, trait: str, value: Any) -> None:
         """Set a trait that cells observe to its true value."""
-        self._widget.set_trait(trait, value)
+        self._connection.tell(trait, value)
 
     def _tell_step(self, place: int) -> None:
         """Tell another step. Observers are called in this order: what depends on all of it comes last.

@@ -12,7 +12,7 @@ from hexwidget.scene import Arrow, Scene
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.audience import Audience
+from hexwidget.widget.audience import SPECTATORS, Audience
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.encode import encode
@@ -143,7 +143,8 @@ class State:
         """The player whom a search can advise on this board: a person who has to decide. None: there is no such player, or
         the search would use what the board's player does not know."""
         audience, opponents = self.audience, self.opponents
-        if not self._activity.advises or getattr(self._activity, "guest", None) is not None:
+        guest = getattr(self._activity, "guest", None)
+        if not self._activity.advises or guest is not None or audience.player == SPECTATORS:
             return None
         position = audience.session.position
         to_act = audience.guarded.to_act(position)

@@ -1,7 +1,7 @@
 """The course of a game as a board tells it.
 
-The referee gets the whole line of play with its branches. A player gets what they were told up to now, counted on its own:
-no number says what they were not told.
+The referee gets the whole line of play with its branches. A player or spectator gets what they were told up to now, counted on its
+own: no number says what they were not told.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def timeline(
 ) -> Timeline:
     """The timeline of a session.
 
-    :param player: the player who is told; None: the referee
+    :param player: the player who is told, or `SPECTATORS`; None: the referee
     :param opponents: the players that policies play: their actions belong to the events since a person decided
     :param memory: what earlier timelines of the session have found out; this one adds to it
     :param system: takes note of the errors of the system's author

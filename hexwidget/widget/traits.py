@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from traitlets import All, Bunch, Int, TraitType, Undefined
 
@@ -14,11 +14,13 @@ from hexwidget.problems import InputError, shown, unknown
 from hexwidget.rules import Action, Verdict
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
-from hexwidget.widget.connection import Connection
 from hexwidget.widget.drawings import Shown
 from hexwidget.widget.encode import encode
-from hexwidget.widget.host import ECHO, from_page, log, to_page
-from hexwidget.widget.observing import Observer, observers_wait, print_failure
+from hexwidget.widget.host import from_page, log, to_page
+from hexwidget.widget.notebook import ECHO, BoardWidget
+from hexwidget.widget.observers import Observer, print_failure
+from hexwidget.widget.observing import observers_wait
+from hexwidget.widget.showing import Frozen
 
 if TYPE_CHECKING:
     from hexwidget.widget.cells import Requests
@@ -38,16 +40,6 @@ class Asked(TraitType[G, S]):
         obj._ask(self.name, value)
 
 
-class Frozen(dict[str, Any]):
-    """A dict that is replaced as a whole: the board does not notice a change of an entry."""
-
-    def __setitem__(self, name: str, value: object) -> NoReturn:
-        raise TypeError(f"set all of them, `board.overlays = {{**board.overlays, {name!r}: ...}}`, or use `board.show`")
-
-    def __delitem__(self, name: str) -> NoReturn:
-        raise TypeError(f"use `board.hide({name!r})`")
-
-
 def _name(value: str | None, _widget: object) -> str:
     """A name for the page. The empty text is no name: a Text or Label there cannot hold null."""
     return value or ""
@@ -58,7 +50,7 @@ def _verdict(value: Verdict | None, widget: Any) -> Any:
     return to_page(None if value is None else encode(value, widget._audience.system.rulebook))
 
 
-class Traits(Connection, Generic[PositionT]):
+class Traits(BoardWidget, Generic[PositionT]):
     """The traits of a board. `Board` says what setting one means."""
 
     step: Asked[int, int] = Asked(
@@ -212,5 +204,5 @@ class Traits(Connection, Generic[PositionT]):
 
 
 Traits._observed = frozenset(Traits.class_own_traits())
-SYNCED = tuple(Traits.class_own_traits(sync=True))
+SYNCED = Traits._of_cells = tuple(Traits.class_own_traits(sync=True))
 SETTABLE = tuple(name for name, trait in Traits.class_own_traits().items() if isinstance(trait, Asked))

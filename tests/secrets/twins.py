@@ -28,11 +28,11 @@ Script = list[tuple[Position, Done]]
 """A game: each position with the action or outcome there."""
 
 
-Surgery = Callable[[Position, str, Script, Random], dict[str, Any]]
-"""A position's description with everything drawn anew that the player cannot see now and that the game does not reveal later."""
+Surgery = Callable[[Position, str | None, Script, Random], dict[str, Any]]
+"""A position's description with everything drawn anew that the player (None: a spectator) cannot see now and that the game does not reveal later."""
 
 
-def orders_of_others(position: Position, player: str, script: Script, rng: Random) -> dict[str, Any]:
+def orders_of_others(position: Position, player: str | None, script: Script, rng: Random) -> dict[str, Any]:
     """P1.9: remove the sealed orders of others; `hidden_deeds` seals other orders."""
     found = position.system.to_json(position)
     # Orders that are sealed at the start of a game are carried out later.
@@ -40,7 +40,7 @@ def orders_of_others(position: Position, player: str, script: Script, rng: Rando
     return dict(found)
 
 
-def cards_of_others(position: Position, player: str, script: Script, rng: Random) -> dict[str, Any]:
+def cards_of_others(position: Position, player: str | None, script: Script, rng: Random) -> dict[str, Any]:
     """F9.1: others hold other cards of the same decks, except the cards that they play later; nothing is sealed."""
     found = position.system.to_json(position)
     cards: Any = getattr(position, "cards")  # noqa: B009  (of this system only)
@@ -75,7 +75,7 @@ def cards_of_others(position: Position, player: str, script: Script, rng: Random
     return dict(found)
 
 
-def tiles_and_events(position: Position, player: str, script: Script, rng: Random) -> dict[str, Any]:
+def tiles_and_events(position: Position, player: str | None, script: Script, rng: Random) -> dict[str, Any]:
     """D8.2: the stacks hold other tiles and cards, except those that are drawn later; in a fixed stack these come first."""
     found = position.system.to_json(position)
     hidden = found.get("exploration")
@@ -115,7 +115,7 @@ WITHOUT = [name for name in hw.scenarios() if name not in WITH_SECRETS and not n
 """The scenarios without hidden information. (The toy hides information in a way of its own.)"""
 
 
-def hidden_deed(position: Position, done: Done, player: str) -> bool:
+def hidden_deed(position: Position, done: Done, player: str | None) -> bool:
     """True if a player sees nothing of an action or outcome."""
     after = position.apply(done)
     told = position.system.told(position, done, player)
@@ -123,7 +123,7 @@ def hidden_deed(position: Position, done: Done, player: str) -> bool:
     return told is None and not seen and position.observe(player) == after.position.observe(player)
 
 
-def hidden_deeds(position: Position, player: str, rng: Random) -> Iterator[Action]:
+def hidden_deeds(position: Position, player: str | None, rng: Random) -> Iterator[Action]:
     """The actions of others here that the player does not notice."""
     if position.system.name == "depletion":  # no action is secret there
         return
@@ -203,7 +203,7 @@ def game(name: str, seed: int, steps: int = STEPS) -> Script:
     return found
 
 
-def twin_game(script: Script, player: str, rng: Random) -> Script:
+def twin_game(script: Script, player: str | None, rng: Random) -> Script:
     """A game that looks the same to a player: with other hidden information at the start, and other cards drawn by others."""
     system = script[0][0].system
     position: Position = system.from_json(SECRETS[system.name](script[0][0], player, script, rng), strict=False)

@@ -77,9 +77,10 @@ def boards_of_what_is_hidden_are_alike(played: Played, rng: Random) -> None:
             assert position.observe(player) == other.observe(player)
             if player is None:
                 assert position.scene(None) == other.scene(None)
-                continue
-            assert offered(position, player) == offered(other, player)
-            boards = [hw.Board(hw.Session(each, seed=1, rolls="ask"), player=player) for each in (position, other)]
+            else:
+                assert offered(position, player) == offered(other, player)
+            sessions = [hw.Session(each, seed=1, rolls="ask") for each in (position, other)]
+            boards = [hw.Board(session, player=player, spectator=player is None) for session in sessions]
             mine, theirs = ([getattr(b, t) for t in SENT] for b in boards)
             assert bytes_of(mine) == bytes_of(theirs)
             draft = next((o["leadsTo"] for o in mine[2]["root"]["options"] if o["kind"] == "piece"), {})
@@ -93,10 +94,10 @@ def boards_of_what_is_hidden_are_alike(played: Played, rng: Random) -> None:
 
 
 def what_a_player_is_not_told_sends_nothing(played: Played, rng: Random) -> None:
-    """A board that is bound to a player counts a revision only for events that this player sees."""
-    for player in played[0][0].players:
+    """A board that is bound to a player, or to spectators, counts a revision only for events that are seen there."""
+    for player in observers(played[0][0]):
         session = hw.Session(played[0][0], seed=1, rolls="ask")
-        board = hw.Board(session, player=player)
+        board = hw.Board(session, player=player, spectator=player is None)
         for (before, done), (after, _) in pairwise(played[:14]):
             was = board._status["revision"]
             transition = session.roll(done.value) if isinstance(done, ChanceOutcome) else session.play(done)

@@ -190,7 +190,7 @@ def test_a_failure_is_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(advice, "Suggesting", Failing)
     monkeypatch.setattr(advice, "log", lambda: type("Log", (), {"error": lambda *given, **more: None}))
     view = on_a_loop(lambda view: view.ask("suggest", on=True), hw.Board(STEPS), lambda view: view.advice != "sought")
-    assert "the kernel's log says why" in view.board._status["said"][-1]["lines"][0]["text"]
+    assert "the log says why" in view.board._status["said"][-1]["lines"][0]["text"]
 
 
 @pytest.mark.usefixtures("short")

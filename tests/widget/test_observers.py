@@ -85,7 +85,7 @@ def test_the_page_of_a_player_is_not_told_why_an_observer_fails() -> None:
     red.observe(broken, "position")
     referee.observe(broken, "position")
     session.play("0102-0202")
-    assert told(red) == "The kernel's output says why."
+    assert told(red) == "Python's output says why."
     assert "blue plans" in told(referee)
     referee.player = "red"
     assert "blue plans" not in told(referee)

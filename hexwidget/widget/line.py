@@ -1,0 +1,148 @@
+"""The connection of a board in a server: a line to any number of viewers, who share one board.
+
+Each message travels as JSON text, in the words of a widget's comm: ``{"method": "update", "state": {...}}`` and
+``{"method": "custom", "content": {...}}``. State is made and written once for all viewers; a reply goes to its asker.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from secrets import randbelow
+from typing import Any, Protocol
+
+from hexwidget.explore.policies import Policy
+from hexwidget.play import Session
+from hexwidget.play.alone import alone
+from hexwidget.rules.position import PositionT
+from hexwidget.scene.encode import Wire
+from hexwidget.widget.activity import Activity, activity_of
+from hexwidget.widget.connection import Differences
+from hexwidget.widget.messages import DATED
+from hexwidget.widget.rooms import PAUSE, Rooms
+
+LIVES = 1 << 50
+"""A life begins at a revision from here up to twice this, drawn at random: lives share no revision, and all have as many digits."""
+OF_VIEWERS = ("theme",)
+"""The traits of cells that viewers show, too."""
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a board over a line."""
+
+    def put(self, text: str) -> None:
+        """Take a message. It must not wait: a viewer who is slow is the server's to drop."""
+
+
+def packed(method: str, **data: Any) -> str:
+    """Return a message as JSON text."""
+    return json.dumps({"method": method, **data}, ensure_ascii=False, separators=(",", ":"))
+
+
+class Line:
+    """A connection to any number of viewers."""
+
+    outlived = True
+
+    def __init__(self) -> None:
+        self.life: int = LIVES + randbelow(LIVES)
+        self.viewers: dict[Viewer, None] = {}
+        self._state: dict[str, Any] = {"_patch": None}
+        self._differences = Differences()
+        self._changed: dict[str, Any] = {}
+        self._holding = False
+
+    def enter(self, viewer: Viewer) -> None:
+        """Send all state to a viewer, and what changes from now on."""
+        self.send_again(viewer)
+        self.viewers[viewer] = None
+
+    def leave(self, viewer: Viewer) -> None:
+        """Send nothing more to a viewer."""
+        self.viewers.pop(viewer, None)
+
+    def put(self, trait: str, value: Any) -> None:
+        """Set a trait that the viewers show."""
+        if trait not in self._state or self._state[trait] != value:
+            with self.hold_sync():
+                self._state[trait] = self._changed[trait] = value
+
+    def tell(self, trait: str, value: Any) -> None:
+        """Set a trait that cells observe: there are no cells here."""
+        if trait in OF_VIEWERS:
+            self.put(trait, value)
+
+    @contextmanager
+    def hold_sync(self) -> Iterator[None]:
+        """Send the traits that change within a block together, at its end."""
+        outermost, self._holding = not self._holding, True
+        try:
+            yield
+        finally:
+            if outermost:
+                self._holding = False
+                self._send()
+
+    def _send(self) -> None:
+        changed, self._changed = self._changed, {}
+        if not self.viewers or not changed:
+            return
+        patch = self._differences.patch({name: changed[name] for name in DATED if name in changed})
+        state = {name: value for name, value in changed.items() if name not in patch}
+        text = packed("update", state={**state, **({"_patch": patch} if patch else {})})
+        for viewer in list(self.viewers):
+            viewer.put(text)
+
+    def greeted(self) -> None:
+        """A viewer has greeted the board: it has had all state since it entered."""
+
+    def send_again(self, asker: Any) -> None:
+        """Send all state to a viewer that has missed something."""
+        if not self.viewers:
+            self._differences.travelled(self._state)
+        asker.put(packed("update", state=self._state))
+
+    def reply(self, content: Wire, asker: Any) -> None:
+        """Send a reply to the viewer that has asked."""
+        asker.put(packed("custom", content=content))
+
+
+class LineBoard(Rooms[PositionT]):
+    """A board that any number of viewers share: the seat of a player, the spectators' rail or the referee's desk.
+
+    >>> class Ear:
+    ...     def put(self, text):
+    ...         print(text[:46])
+    >>> board, ear = LineBoard(Session("depletion/first-steps"), spectator=True), Ear()
+    >>> board.line.enter(ear)
+    {"method":"update","state":{"_patch":null,"the
+
+    :param game: a session, or an activity
+    :param player: the player whose board it is; None: the referee's
+    :param spectator: True: the board of those who see what everybody may see
+    :raises InputError: if the game has no such player
+    """
+
+    def __init__(
+        self,
+        game: Session[PositionT] | Activity,
+        player: str | None = None,
+        *,
+        spectator: bool = False,
+        opponents: Mapping[str, str | Policy] | None = None,
+        pause: float = PAUSE,
+    ) -> None:
+        self.line = Line()
+        self._furnish(self.line, game, activity_of(game, player, spectator=spectator))
+        self._begin(opponents, pause)
+
+    def take(self, content: object, viewer: Viewer) -> None:
+        """Answer a message of a viewer."""
+        self._conversation.take(content, viewer)
+
+    @alone
+    def close(self) -> None:
+        """Send nothing more to anybody. The session stays."""
+        self._showing.stop()
+        self.line.viewers.clear()

@@ -1,0 +1,81 @@
+"""The rooms of a board, put together: all of a board but its connection to views, so that a server needs no notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Generic
+
+from hexwidget.explore.opponents import Opponents
+from hexwidget.explore.policies import Policy
+from hexwidget.files import Annotations, Scenario
+from hexwidget.play import Session
+from hexwidget.rules.position import PositionT
+from hexwidget.scene import Theme
+from hexwidget.widget.activity import Activity
+from hexwidget.widget.advice import Advice
+from hexwidget.widget.answers import Answers
+from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
+from hexwidget.widget.connection import Connection
+from hexwidget.widget.conversation import Conversation
+from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.editing import Editor
+from hexwidget.widget.guests import Guests
+from hexwidget.widget.looks import read_looks
+from hexwidget.widget.sharing import Sharing
+from hexwidget.widget.showing import Showing
+from hexwidget.widget.state import State
+
+PAUSE = 0.6
+"""The default pause before an opponent's answer, in seconds."""
+
+
+class Rooms(Generic[PositionT]):
+    """A board without its connection."""
+
+    def _furnish(
+        self,
+        connection: Connection,
+        game: object,
+        activity: Activity,
+        theme: Theme = "auto",
+        colours: Mapping[str, str] | None = None,
+        *,
+        track_hover: bool = False,
+    ) -> None:
+        """Make the rooms.
+
+        :param game: the game that was given: a scenario has drawings and words
+        """
+        self._theme: Theme = theme
+        self._activity = activity
+        self._audience: Audience[PositionT] = activity.audience
+        self._drawings = (
+            Drawings(game.annotations, game.prose) if isinstance(game, Scenario) else Drawings(Annotations())
+        )
+        self._editor = Editor(activity, self._drawings)
+        self._audience.guarded.check_scene(self._audience.observation)
+        players = self._audience.system.scene(self._audience.observation).players if colours else ()
+        looks = read_looks(theme, colours, players, CANNOT_BE_MADE)
+        state = State(activity, self._drawings, self._editor, looks, track_hover=track_hover)
+        self._showing = Showing(connection, activity, state)
+        self._sharing = Sharing(activity, self._showing)
+        self._advice = Advice(activity, self._showing)
+        guests = Guests(activity, self._showing, self._editor, self._drawings)
+        self._answers = Answers(activity, self._showing, self._editor, self._sharing, self._advice, guests)
+        self._conversation = Conversation(connection, self._showing, self._answers)
+
+    def _begin(self, opponents: Mapping[str, str | Policy] | None = None, pause: float = PAUSE) -> None:
+        """Show the game from now on; see `Showing.begin`."""
+        self._showing.tell("theme", self._theme)
+        self._activity.begin(self._showing)
+        self._showing.begin(opponents, pause)
+
+    @property
+    def session(self) -> Session[PositionT]:
+        """The session that the board shows: its steps, undo, seed and file. Boards of one session show the same game."""
+        return self._audience.session
+
+    @property
+    def opponents(self) -> Opponents | None:
+        """The players that policies play on this board."""
+        return self._showing.state.opponents

@@ -1,0 +1,107 @@
+"""Roles: a spectator, a player and the referee may each send their list of intents, and nothing else has an effect."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import hexwidget as hw
+from hexwidget.widget.intents import INTENTS, MAY, ROLES, Role
+from hexwidget.widget.line import LineBoard
+from tests.amounts import examples
+from tests.widget.page import Page, sample
+from tests.widget.viewers import Ear
+
+ARGS: dict[str, list[dict[str, Any]]] = {
+    "hello": [{}], "load": [{}], "draft": [{"draft": {"army": "0102"}}, {"draft": {}}],
+    "commit": [{"draft": {"army": "0102", "to": "0101"}}, {"draft": {"pass": True}}, {"draft": {}}],
+    "undo": [{}], "redo": [{}], "goto": [{"step": 0}, {"step": 1}], "rolls": [{"by_hand": True}],
+    "explain": [{"space": "0502"}], "try": [{"draft": {}, "to": {"army": "0104"}}], "hover": [{"space": "0101"}, {"space": None}],
+    "view": [{"player": None}, {"player": "red"}, {"player": "blue"}], "clause": [{"clause": "D1.1"}], "events": [{"step": 0}],
+    "play": [{"action": "red: pass"}, {"action": "blue: pass"}, {"action": "pass"}, {"action": "die: 6"}],
+    "compose": [{"action": "red: pass"}], "picture": [{"theme": "dark"}], "suggest": [{"on": False}],
+    "editing": [{"on": True}], "paint": [{"brush": "forest", "spaces": ["0101"], "player": None}],
+    "change": [{"setting": "turn", "value": "blue"}], "lay": [{"image": "data:,"}], "place": [{"x": 0, "y": 0}],
+    "export": [{"form": "python"}],
+}  # fmt: skip
+MESSAGES = st.sampled_from([(name, args) for name, each in ARGS.items() for args in each])
+
+
+def test_every_intent_belongs_to_roles() -> None:
+    assert ARGS.keys() == INTENTS.keys()
+    assert MAY["spectator"] < MAY["player"] < MAY["referee"] == {*INTENTS.values()}
+    assert {each.name for each in MAY["spectator"]} == {"hello", "load", "hover", "clause", "picture"}
+
+
+@pytest.mark.slow
+@given(st.lists(st.tuples(st.sampled_from(ROLES), MESSAGES), max_size=12))
+@examples(100)
+def test_an_intent_does_what_its_role_may_and_nothing_else(messages: list[tuple[Role, tuple[str, Any]]]) -> None:
+    session = hw.Session(sample())
+    boards = {
+        "spectator": LineBoard(session, spectator=True),
+        "player": LineBoard(session, "red"),
+        "referee": LineBoard(session),
+    }
+    ears = {role: Ear(board) for role, board in boards.items()}
+    for role, (name, args) in messages:
+        views = {each: board._audience.player for each, board in boards.items() if each != "referee"}
+        before, steps, was = session.step, len(session.steps), {each: len(ear.log) for each, ear in ears.items()}
+        may = (
+            INTENTS[name] in MAY[boards[role]._audience.role]
+        )  # a referee who sees a player's view has that player's role
+        ears[role].ask(name, **args)
+        reply = ears[role].replies[-1]
+        if not may:
+            assert (reply["ok"], "board; " in reply["error"]) == (False, True)
+        if not may or role == "spectator":
+            assert (session.step, len(session.steps)) == (before, steps)
+            assert all(len(ears[other].log) == was[other] for other in ears if other != role)
+        if role == "player" and session.step is not before:
+            assert session.step.action is not None
+            assert session.step.action.player == "red"
+            assert session.step.parent == before.number
+        assert {each: boards[each]._audience.player for each in views} == views
+    for board in boards.values():
+        board.close()
+
+
+def test_spectators_see_what_everybody_may_see_and_play_nothing() -> None:
+    session = hw.Session("plotted/the-ford", seed=1)
+    board = hw.Board(session, spectator=True)
+    page = Page(board)
+    assert board._status["whose"] == "The spectators' board"
+    assert board._choices["root"]["prompt"] == "Spectators look on"
+    assert (board._choices["root"]["player"], board._status["anyView"], board.player) == (None, False, "")
+    session.play("blue: all rest")
+    assert board._status["revision"] == 1  # nobody may see it
+    session.play("red: all rest")
+    assert board._timeline["events"]
+    assert "rest" not in " ".join(step["text"] for step in board._timeline["steps"])
+    assert board.position == session.position.observe(None).seen
+    assert page.ask("play", action="red: all rest")["error"].endswith(
+        "this is the spectators' board; players act on boards of their own"
+    )
+    for act in (lambda: board.play("red: all rest"), board.undo, board.suggest, board.edit, board.scenario):
+        with pytest.raises(hw.InputError):
+            act()
+    for space in ("0101", "0508"):
+        with pytest.raises(hw.InputError, match="nothing to choose\n  Spectators look on"):
+            board.select(space)
+        with pytest.raises(hw.InputError, match="nothing can be chosen"):
+            board.click(space)
+    assert "all rest" not in board.to_html()
+
+
+def test_a_board_has_one_role() -> None:
+    session = hw.Session(sample())
+    with pytest.raises(hw.InputError, match="give one of `player=` and `spectator=`"):
+        hw.Board(session, player="red", spectator=True)
+    with pytest.raises(hw.InputError, match="unknown player ''"):
+        hw.Board(session, player="")
+    board = hw.Board(session, spectator=True)
+    with pytest.raises(hw.InputError, match="this is the spectators' board; it shows nobody else's view"):
+        board.player = "red"
