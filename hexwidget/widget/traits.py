@@ -66,8 +66,8 @@ class Traits(BoardWidget, Generic[PositionT]):
     ).tag(sync=True)
     player: Asked[str | None, str | None] = Asked(
         None,
-        help="The player whose view the board shows; None: it shows everything. Setting it on the referee's board shows another "
-        "view there.",
+        help="The player whose view the board shows; None: it shows everything; the empty text: what everybody may see, on a "
+        "spectators' board. Setting it on the referee's board shows another view there.",
     ).tag(sync=True, to_json=_name)
     position: Asked[PositionT, PositionT] = Asked(
         None,

@@ -34,6 +34,7 @@ function missing({ choosing, looking, status, map }: Store): string {
   if (field?.costs.has(looking.focus) && looking.focus !== field.origin)
     return `${looking.byKeyboard ? "Enter" : "Click"} to choose ${map.label(looking.focus)}`;
   if (field) return `Choose ${"pointy" in map ? "a hex" : "a space"}`;
-  if (options.length === 0) return status.toAct.length > 0 ? "Please wait" : "The game is over";
-  return current.deed || "Choose one";
+  if (options.length > 0) return current.deed || "Choose one";
+  if (status.toAct.length === 0) return "The game is over";
+  return status.seenBy === "" ? "You look on" : "Please wait";
 }

@@ -1043,7 +1043,7 @@ export interface Status {
   whose: string;
   /** The players who may act now. */
   toAct: string[];
-  /** The player whose view this is; null: everything is seen. */
+  /** The player whose view this is; empty: that of spectators; null: everything is seen. */
   seenBy: string | null;
   /** True if this board may show any player's view. */
   anyView: boolean;
