@@ -81,6 +81,7 @@ def test_spectators_see_what_everybody_may_see_and_play_nothing() -> None:
     session.play("red: all rest")
     assert board._timeline["events"]
     assert "rest" not in " ".join(step["text"] for step in board._timeline["steps"])
+    assert board._status["advice"] == "none"
     assert board.position == session.position.observe(None).seen
     assert page.ask("play", action="red: all rest")["error"].endswith(
         "this is the spectators' board; players act on boards of their own"
