@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Never, overload
 
+from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
 from hexwidget.explore.suggesting import SECONDS, Suggestion
 from hexwidget.files import Scenario
@@ -100,6 +101,16 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         raise TypeError(f"{what}, and hw.save(board, path) writes the game to a file")
 
     __copy__ = __deepcopy__ = __reduce_ex__
+
+    @property
+    def session(self) -> Session[PositionT]:
+        """The session that the board shows: its steps, undo, seed and file. Boards of one session show the same game."""
+        return self._audience.session
+
+    @property
+    def opponents(self) -> Opponents | None:
+        """The players that policies play on this board."""
+        return self._showing.state.opponents
 
     @property
     def observation(self) -> Observation[PositionT]:

@@ -137,6 +137,11 @@ class LineBoard(Rooms[PositionT]):
         self._furnish(self.line, game, activity_of(game, player, spectator=spectator))
         self._begin(opponents, pause)
 
+    @property
+    def session(self) -> Session[PositionT]:
+        """The session that the board shows."""
+        return self._audience.session
+
     def take(self, content: object, viewer: Viewer) -> None:
         """Answer a message of a viewer."""
         self._conversation.take(content, viewer)

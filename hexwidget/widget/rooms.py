@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic
 
-from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
 from hexwidget.files import Annotations, Scenario
-from hexwidget.play import Session
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
 from hexwidget.widget.activity import Activity
@@ -69,13 +67,3 @@ class Rooms(Generic[PositionT]):
         self._showing.tell("theme", self._theme)
         self._activity.begin(self._showing)
         self._showing.begin(opponents, pause)
-
-    @property
-    def session(self) -> Session[PositionT]:
-        """The session that the board shows: its steps, undo, seed and file. Boards of one session show the same game."""
-        return self._audience.session
-
-    @property
-    def opponents(self) -> Opponents | None:
-        """The players that policies play on this board."""
-        return self._showing.state.opponents

@@ -73,10 +73,9 @@ def test_the_help_on_reach_names_each_condition_with_its_clauses(name: str) -> N
 
 def test_the_help_on_boards_describes_every_public_attribute() -> None:
     from hexwidget.widget.notebook import BoardWidget
-    from hexwidget.widget.rooms import Rooms
     from hexwidget.widget.traits import Traits
 
-    public = vars(Rooms) | vars(Traits) | vars(hw.Board)
+    public = vars(Traits) | vars(hw.Board)
     own = [name for name in public if not name.startswith("_") and name not in vars(BoardWidget)]
     assert {"session", "position", "selected", "hovered", "last_action", "player", "observation", "step"} <= set(own)
     for name in own:
