@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import json
 import re
-from functools import cache
+from functools import cache, partial
 from html import unescape
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 _BOLD_FROM = 600
 _NARROW = {"regular": 0.9, "bold": 0.85}
@@ -29,15 +30,24 @@ def _glyphs() -> dict[str, Any]:
 
 
 def outlined(svg: str) -> str:
-    """Return a picture of `hexwidget.scene.drawing` with its texts as outlines. A text with unknown letters stays a text.
+    """Return a picture of `hexwidget.scene.drawing` with its texts as outlines: each letter once, used wherever it stands. A text
+    with unknown letters stays a text.
 
-    >>> outlined('<text x="5" y="9" font-size="10" font-weight="700" fill="#000">l</text>')
-    '<g transform="translate(5 9) scale(0.0085 0.01)" fill="#000"><path d="M84 -760H259V0H84Z" transform="translate(0 0)"/></g>'
+    >>> outlined('<svg><text x="5" y="9" font-size="10" font-weight="700" fill="#000">ll</text></svg>').count("<path")
+    1
     """
-    return _TEXT.sub(_outline, svg)
+    name, used = f"l{crc32(svg.encode('utf-8', 'replace')):x}-", dict[str, str]()
+    drawn = _TEXT.sub(partial(_outline, name, used), svg)
+    outlines = "".join(f'<path id="{letter}" d="{path}"/>' for letter, path in used.items())
+    return drawn.replace("</svg>", f"<defs>{outlines}</defs></svg>") if used else drawn
 
 
-def _outline(match: re.Match[str]) -> str:
+def _outline(name: str, used: dict[str, str], match: re.Match[str]) -> str:
+    """The outline of a text.
+
+    :param name: the start of the names of letters
+    :param used: the paths of the letters by their names; those of the text are added
+    """
     look = dict(_ATTRIBUTE.findall(match[1]))
     glyphs = _glyphs()
     face = "bold" if int(look.get("font-weight", "400")) >= _BOLD_FROM else "regular"
@@ -51,7 +61,8 @@ def _outline(match: re.Match[str]) -> str:
     for letter in text:
         advance, path = letters[letter]
         if path:
-            parts.append(f'<path d="{path}" transform="translate({width:.6g} 0)"/>')
+            used[each := f"{name}{face[0]}{ord(letter):x}"] = path
+            parts.append(f'<use href="#{each}" x="{width:.6g}"/>')
         width += advance + space
     left = {"middle": width / 2, "end": width}.get(look.get("text-anchor", "start"), 0.0) * across
     lean = f" skewX({_SLANT})" if look.get("font-style") == "italic" else ""
