@@ -56,7 +56,7 @@ def test_the_menu_copies_a_link_and_the_picture(lab: Lab) -> None:
     choose(board, "Copy link")
     expect(copied).to_have_text("Link copied.")
     text = lab.page.evaluate("navigator.clipboard.readText()")
-    assert hw.open_link(text) == STEPS.position
+    assert hw.open_link(text) == STEPS  # with its words
     choose(board, "Copy picture")
     expect(copied).to_have_text("Picture copied.")
     kinds = lab.page.evaluate("navigator.clipboard.read().then(items => items.flatMap(item => item.types))")

@@ -21,7 +21,7 @@ export class Caption {
     this.input = element(owner, "input", { type: "text", autocomplete: "off" });
     this.label = element(owner, "label", {}, element(owner, "span"), this.input);
     const ok = element(owner, "button", { type: "submit" }, "OK");
-    this.root = element(owner, "form", { class: "hexwidget-goto hexwidget-caption" }, this.label, ok);
+    this.root = element(owner, "form", { class: "hexwidget-caption" }, this.label, ok);
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
       this.leave();
