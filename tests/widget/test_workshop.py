@@ -10,6 +10,7 @@ import hexwidget as hw
 from hexwidget.files import read_scenario
 from hexwidget.geometry import HexMap
 from hexwidget.lessons import read_exercises
+from hexwidget.widget.recording import record
 from tests.widget.page import ask
 
 SYSTEMS = (
@@ -339,3 +340,19 @@ def test_a_question_stays_with_its_piece_when_the_map_grows() -> None:
 def test_a_question_about_too_many_actions_is_refused_at_once() -> None:
     board = asking("best", clause="D1.7")
     assert "more than 1,000 actions are legal here" in ask(board, "show", what="question")["error"]
+
+
+def test_a_page_begins_after_the_edits_that_made_its_start_and_draws_each_step_as_it_was() -> None:
+    board = opened()
+    done(board, "paint", brush="forest", spaces=["0505"], player=None)
+    done(board, "draw", brush="note", spaces=["0304"], text="before")
+    board.play("0402-0302")
+    done(board, "draw", brush="note", spaces=["0302"], text="after")
+    recording = record(board.session, None, board._drawings)
+    told = [[note["text"] for note in frame["_state"]["notes"]] for frame in recording["frames"]]
+    assert told == [["before"], ["before"], ["before", "after"]]
+    assert recording["at"] == 2
+    board.goto(2)
+    assert len(record(board.session, None, board._drawings)["frames"]) == 3
+    board.undo()
+    assert len(record(board.session, None, board._drawings)["frames"]) == 1
