@@ -7,11 +7,11 @@ import gc
 from time import perf_counter
 
 import pytest
-from hexwidget.widget.line import LineBoard
 
 import hexwidget as hw
 from hexwidget.widget import idle, slices
 from hexwidget.widget.idle import IdleCollector
+from hexwidget.widget.line import LineBoard
 from hexwidget.widget.slices import Slices
 from tests.widget.viewers import Ear
 
