@@ -200,7 +200,8 @@ def page(question: Question, scenario: Scenario) -> str:
     paragraphs = [part for part in scenario.prose.split("\n\n") if part.strip()]
     with closing(Desk(found)) as desk:
         _draw(desk.board, scenario)
-        asked = desk.board._sharing.recorded() + notes_of(desk.board._showing.state.scene)
+        on_paper = f'<p class="hexwidget-notes">{escape(found.question)}</p>'  # the panel asks it on the screen
+        asked = desk.board._sharing.recorded() + notes_of(desk.board._showing.state.scene) + on_paper
     solution = "".join(f"<p>{escape(line.text)}</p>" for line in found.task.solution(""))
     with closing(Board(scenario.position)) as board:
         _draw(board, scenario)

@@ -111,7 +111,8 @@ def test_a_lesson_about_a_clause_is_made_with_the_mouse(lab: Lab, browser: Brows
     hand.hexes("0202")
     hand.write("Sentence", "Mark every hex that the archer can reach.")
     hand.press("Ask it")
-    expect(hand.board.locator(".hexwidget-panel")).to_contain_text("Mark every hex that the archer can reach.")
+    expect(hand.board.get_by_role("button", name="Back to the editor")).to_be_visible()
+    expect(hand.board.locator(".hexwidget-said").first).to_contain_text("Mark every hex that the archer can reach.")
     lab.page.screenshot(path=SCREENSHOTS / "lesson-tried.png")
     hand.press("Back to the editor")
     hand.press("Share")
@@ -144,7 +145,11 @@ def is_answered(browser: Browser, path: Path, right: list[str]) -> None:
     board = page.locator(".hexwidget").first
     expect(board.locator(".hexwidget-panel")).to_contain_text("Mark every hex that the archer can reach.")
     expect(page.get_by_text("Ground has its price.")).to_be_visible()
-    expect(page.locator(".hexwidget-notes li")).to_have_count(2)  # seen on paper
+    for on_paper in (".hexwidget-notes li >> nth=1", "p.hexwidget-notes"):
+        expect(page.locator(on_paper)).to_be_hidden()
+        page.emulate_media(media="print")
+        expect(page.locator(on_paper)).to_be_visible()
+        page.emulate_media(media="screen")
     for name in right:
         page.mouse.click(*point(board, MAP, name))
     expect(board.locator(".hexwidget-prompt")).to_contain_text(f"{len(right)} marked")
