@@ -22,7 +22,7 @@ from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import other_map
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.ahead import Ahead
-from hexwidget.widget.audience import Audience, policy_error_for_players
+from hexwidget.widget.audience import SPECTATORS, Audience, policy_error_for_players
 from hexwidget.widget.connection import Connection, Sending
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
@@ -153,8 +153,8 @@ class Showing:
         self.audience.guarded.begin()
         self._activity.look()
         drawings, audience = self.state.drawings, self.audience
-        if audience.player not in (None, *audience.session.position.players):
-            audience.player = None  # the editor has changed the players
+        if audience.player not in (None, SPECTATORS, *audience.session.position.players):
+            audience.player = None  # the editor has changed the players; it does so on a referee's only board
         drawn = drawings.follow(audience.session)
         states, sent = self.state.made(), self.sending.traits
         if sent and not drawn and other_map(states.scene, self.sending.scene) and drawings.renumber():

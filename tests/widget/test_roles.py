@@ -25,7 +25,10 @@ ARGS: dict[str, list[dict[str, Any]]] = {
     "compose": [{"action": "red: pass"}], "picture": [{"theme": "dark"}], "suggest": [{"on": False}],
     "editing": [{"on": True}], "paint": [{"brush": "forest", "spaces": ["0101"], "player": None}],
     "change": [{"setting": "turn", "value": "blue"}], "lay": [{"image": "data:,"}], "place": [{"x": 0, "y": 0}],
-    "export": [{"form": "python"}],
+    "export": [{"form": "python"}], "draw": [{"brush": "note", "spaces": ["0101"], "text": "here"}],
+    "write": [{"part": "title", "text": "Mine"}], "resize": [{"edge": "top", "by": 1}], "blank": [{"columns": 4, "rows": 4}],
+    "rename": [{"player": "blue", "called": "green"}, {"player": "red", "called": ""}],
+    "ask": [{"about": "kind", "text": "mark"}], "show": [{"what": "question"}, {"what": "action"}],
 }  # fmt: skip
 MESSAGES = st.sampled_from([(name, args) for name, each in ARGS.items() for args in each])
 
