@@ -16,6 +16,8 @@ from hexwidget.scene import Arrow
 MARK = "answer/"
 """The beginning of the slots of marked spaces."""
 ANSWER = "answer"
+LONGEST_PROMPT = 110
+"""A longer question stands in the panel only: the bar has no room for it."""
 NO_CLAUSE = ""
 """A choice of an answer names no clause: that might be the answer."""
 
@@ -99,6 +101,8 @@ def _toggled(chosen: object, value: str) -> Draft:
 
 def _choices(exercise: Exercise, draft: Draft, prompt: str, options: list[Choice], answer: str, deed: str) -> Choices:
     """The choices of an exercise. An answer that is not empty can be confirmed."""
+    if prompt == exercise.question and len(prompt) > LONGEST_PROMPT:
+        prompt = f"{deed}."
     action = Answer(exercise.task.player, answer) if answer else None
     verdict = Verdict(Status.LEGAL if answer else Status.INCOMPLETE)
     arrows = tuple(arrows_of(exercise, answer))

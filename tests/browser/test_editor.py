@@ -20,7 +20,9 @@ def brush(board: Locator, name: str) -> None:
 
 def where(board: Locator, name: str) -> dict[str, float] | None:
     """The place of a brush on the page."""
-    return board.get_by_role("button", name=name, exact=True).bounding_box()  # type: ignore[return-value]
+    button = board.get_by_role("button", name=name, exact=True)
+    button.wait_for()  # it is drawn anew when it is chosen
+    return button.bounding_box()  # type: ignore[return-value]
 
 
 def test_ground_is_painted_and_units_are_put_by_mouse(cells: DirectCells) -> None:
