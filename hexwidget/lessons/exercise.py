@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from html import escape
+from importlib import import_module
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -204,10 +205,10 @@ class Exercise:
         :return: the path, or the text
         :raises InputError: if it cannot be written (then no file is)
         """
-        from hexwidget.lessons.desk import Desk  # it needs Jupyter, and an exercise does not
-
-        with closing(Desk(self)) as desk:
-            return desk.board.to_html(path, title=title, prose=prose, embed=embed, play=play, print=print)
+        # A desk stands on all of this room, and needs Jupyter, which an exercise does not.
+        with closing(import_module("hexwidget.lessons.desk").Desk(self)) as desk:
+            made: str | Path = desk.board.to_html(path, title=title, prose=prose, embed=embed, play=play, print=print)
+        return made
 
     def __str__(self) -> str:
         listed = "\n".join(f"  {answer}: {label}" for answer, label in self.options)

@@ -435,6 +435,11 @@ ELSEWHERE = {
     "rules.reading.NAME_LENGTH": "tests/files/test_limits.py: test_what_is_at_a_limit_is_written_and_read_again_and_what_is_above_is_refused",
     "rules.reading.TITLE_LENGTH": "tests/files/test_limits.py: test_what_is_at_a_limit_is_written_and_read_again_and_what_is_above_is_refused",
     "files.scenario.MOST_PROSE": "tests/files/test_limits.py: test_what_is_at_a_limit_is_written_and_read_again_and_what_is_above_is_refused",
+    "lessons.asking.VARIANTS": "tests/lessons/test_asking.py: test_what_travels_is_what_the_schema_says",
+    "lessons.asking.MOST_CHOICES": "tests/lessons/test_asking.py: test_a_page_holds_so_many_choices_and_reasons",
+    "lessons.asking.MOST_REASONS": "tests/lessons/test_asking.py: test_a_page_holds_so_many_choices_and_reasons",
+    "lessons.lesson.MOST_KEPT": "tests/widget/test_saving.py: test_a_desk_keeps_the_present_exercise_and_those_after_it",
+    "lessons.lesson.CHOICES_KEPT": "tests/lessons/test_asking.py: test_a_desk_in_a_saved_notebook_shares_its_choices_out",
     "problems.MOST_HELD": "tests/files/test_limits.py: test_a_reader_gives_up_where_too_much_is_wrong",
 }
 """The limits that other files test."""

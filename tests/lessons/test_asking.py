@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from jsonschema import Draft202012Validator
 import hexwidget as hw
 from hexwidget.files import Annotations
 from hexwidget.lessons import Desk, Exercise, asking, load, page
+from hexwidget.lessons.lesson import CHOICES_KEPT
 from hexwidget.problems import InputError
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
@@ -45,6 +47,29 @@ def test_what_travels_is_what_the_schema_says(name: str) -> None:
     made = held(load(name)[0])
     Draft202012Validator({"$ref": "#/$defs/Asked", "$defs": SCHEMA["$defs"]}).validate(made)
     assert len(made["exercises"][0]["variants"]) == (1 + asking.VARIANTS if load(name)[0].vary else 1)
+
+
+def choices_in(variant: dict[str, Any]) -> int:
+    return sum(len(frame["held"]) for frame in variant["frames"])
+
+
+def test_a_page_holds_so_many_choices_and_reasons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The way of the right answer may come on top, a few choices for each of its frames."""
+    wide = load("depletion/leave-one-behind")[0]
+    whole, less = (held(wide, most=most)["exercises"][0]["variants"][0] for most in (asking.MOST_CHOICES, 100))
+    assert choices_in(less) < 100 + 20 < asking.MOST_CHOICES < choices_in(whole) < asking.MOST_CHOICES + 20
+    assert "the simplest ones" in less["beyond"]
+    monkeypatch.setattr(asking, "MOST_REASONS", 7)
+    assert len(held(wide)["exercises"][0]["variants"][0]["why"]) <= 7
+
+
+def test_a_desk_in_a_saved_notebook_shares_its_choices_out() -> None:
+    wide = load("depletion/leave-one-behind")[0]
+    listed = [replace(wide, id=f"wide {n}") for n in range(2)]
+    with closing(Desk(listed)) as desk:
+        made = finished(desk._lesson.for_page(Drawings(Annotations()), Looks(), brief=True))
+    many = [choices_in(each["variants"][0]) for each in made["exercises"]]
+    assert max(many) <= CHOICES_KEPT // 2 + 20
 
 
 def test_a_page_says_what_it_leaves_out_and_names_the_site() -> None:
