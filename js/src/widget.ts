@@ -3,6 +3,7 @@
 import type { RenderProps } from "@anywidget/types";
 import { Board } from "./board";
 import { element } from "./chrome/dom";
+import { wordsOf } from "./kernel/connection";
 import type { BoardState } from "./kernel/types.gen";
 
 /** Render a board. A failure is reported in words; its details go to the browser's console. */
@@ -17,7 +18,7 @@ function render({
     new Board(model, el, end.signal);
   } catch (error) {
     console.error(error);
-    const text = "The board could not be drawn. Run the cell again; if that does not help, restart the kernel.";
+    const text = `The board could not be drawn. ${wordsOf(model).afresh}`;
     el.append(element(el.ownerDocument, "div", { class: "hexwidget-alert", role: "alert", lang: "en" }, text));
   }
   return () => end.abort();

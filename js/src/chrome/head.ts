@@ -102,12 +102,13 @@ export class Head {
     const { requests, scene, status } = this.store;
     const thinking = status.thinking && `${status.thinking} …`;
     const { waits } = this.store;
+    const { words } = requests;
     const clicks = waits > 1 ? `${waits} clicks wait` : waits ? "1 click waits" : "waiting";
     const aside = {
       open: thinking,
-      waiting: thinking || capital(`${clicks} for the kernel …`),
-      cut: `No connection to the kernel; ${clicks} for it …`,
-      lost: "The kernel is gone: run the cell again",
+      waiting: thinking || capital(`${clicks} for ${words.far} …`),
+      cut: `No connection to ${words.far}; ${clicks} for it …`,
+      lost: `${words.gone}: ${words.remedy}`,
     }[requests.line];
     const text = aside || status.text;
     this.status.classList.toggle("hexwidget-waiting", requests.line !== "open");

@@ -13,7 +13,7 @@ interface Primary {
 export function primary(store: Store): Primary {
   const { choosing, editing, proposal, requests, status } = store;
   if (status.recorded) return { words: choosing.current.deed, ready: true };
-  if (requests.line === "lost") return { words: "The kernel is gone", ready: false };
+  if (requests.line === "lost") return { words: requests.words.gone, ready: false };
   if (requests.busy && requests.line !== "open") return { words: "Sent: it waits", ready: false };
   if (editing.on) return { words: "Done", ready: true };
   if (proposal.remedy) return { words: proposal.remedy.first ? "Do this first" : "Do this instead", ready: true };

@@ -14,10 +14,31 @@ interface Connection {
   connectionStatusChanged?: Signal;
   disposed?: Signal;
 }
+/** The words for what is at the other end of the line. */
+export interface Words {
+  far: string;
+  /** It will not come back, and what to do then. */
+  gone: string;
+  remedy: string;
+  /** How to begin afresh. */
+  afresh: string;
+}
 interface Manager {
+  words?: Words;
   kernel?: Connection | null;
   _get_comm_info?(): Promise<Record<string, unknown>>;
 }
+
+const KERNEL: Words = {
+  far: "the kernel",
+  gone: "The kernel is gone",
+  remedy: "run the cell again",
+  afresh: "Run the cell again; if that does not help, restart the kernel.",
+};
+
+/** The words of a model: those of a notebook, unless its manager has others. */
+export const wordsOf = (model: unknown): Words =>
+  (model as { widget_manager?: Manager }).widget_manager?.words ?? KERNEL;
 
 interface Told {
   /** The connection is there again, or it is cut for now. */

@@ -2,13 +2,13 @@
 // (the kernel carries out a message once, however often it comes), and gives up when the kernel is gone for certain.
 
 import type { AnyModel } from "@anywidget/types";
-import { Kernel } from "./connection";
+import { capital } from "../chrome/words";
+import { Kernel, wordsOf } from "./connection";
 import type { BoardState, Message, Reply } from "./types.gen";
 
 const WAITING_AFTER_MS = 1000;
 /** The times to wait for an answer before the view asks again. The last one repeats. */
 const AGAIN_AFTER_MS = [5000, 15000, 40000, 60000];
-const GONE = "The kernel is gone. Run the cell again.";
 
 type Unaddressed<M> = M extends Message ? Omit<M, "id" | "revision"> : never;
 /** A message as a view composes it, without the id and the revision that it travels with. */
@@ -25,6 +25,7 @@ interface Open {
 
 export class Wire {
   line: Line = "open";
+  readonly words = wordsOf(this.model);
   private readonly open = new Map<string, Open>();
   private readonly late = new Set<string>();
   private readonly name = Math.random().toString(36).slice(2, 10);
@@ -124,7 +125,8 @@ export class Wire {
 
   private lose(): void {
     this.set("lost");
-    for (const [id, waiting] of this.open) this.close(id, waiting, { id, ok: false, revision: 0, error: GONE });
+    const error = `${this.words.gone}. ${capital(this.words.remedy)}.`;
+    for (const [id, waiting] of this.open) this.close(id, waiting, { id, ok: false, revision: 0, error });
   }
 
   private close(id: string, { resolve, timers }: Open, reply: Reply): void {

@@ -1,6 +1,7 @@
 // Requests to the kernel: one change of the game at a time, each composed at a revision; and the error that the board shows.
 
 import type { AnyModel } from "@anywidget/types";
+import { capital } from "../chrome/words";
 import { type Intent, type Line, Wire } from "../kernel/messages";
 import type { BoardState, Reply } from "../kernel/types.gen";
 import type { Changes } from "./changes";
@@ -38,6 +39,11 @@ export class Requests {
   /** The state of the connection to the kernel. */
   get line(): Line {
     return this.wire.line;
+  }
+
+  /** The words for the kernel, or for what is in its place. */
+  get words() {
+    return this.wire.words;
   }
 
   /** True while a change of the game waits for its answer. */
@@ -91,7 +97,7 @@ export class Requests {
 
   /** Show the error of a reply. */
   fail(reply: Reply): void {
-    this.complain(reply.error ?? "The kernel refused this.");
+    this.complain(reply.error ?? `${capital(this.words.far)} refused this.`);
   }
 
   /** Show an error in words until something else is done. */
