@@ -11,8 +11,9 @@ import argparse
 import io
 import json
 import os
+import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -128,12 +129,27 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--other", metavar="TERRAIN", help="the terrain of every unknown code")
     made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
+    words = "serve a table: each player, the spectators and the referee play one game in their browsers"
+    made = command("serve", _serve, words, "depletion/first-steps", "game.json --host 0.0.0.0 --port 8000")
+    _add_serving(made)
     words = "say if this environment's JupyterLab saves boards in notebooks"
     made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
     words = "save them from now on, after asking, or stop that"
     made.add_argument("--save-boards", action=argparse.BooleanOptionalAction, help=words)
     made.add_argument("--yes", action="store_true", help="do not ask")
     return parser
+
+
+def _add_serving(made: argparse.ArgumentParser) -> None:
+    made.add_argument("scenario", help="a scenario file, the name of a bundled scenario, or a link text")
+    made.add_argument("--folder", type=Path, default=Path("tables"), help="where the table is kept (default: ./tables)")
+    words = "the address to listen at (default: 127.0.0.1, for this machine only; 0.0.0.0: for all)"
+    made.add_argument("--host", default="127.0.0.1", help=words)
+    made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
+    made.add_argument("--origin", help='where a proxy stands before: the address in browsers, "https://games.example"')
+    made.add_argument(
+        "--new-links", action="store_true", help="give new links; the table opens to the old ones no more"
+    )
 
 
 # ---------------------------------------------------------------------- commands
@@ -327,6 +343,38 @@ def _convert(given: argparse.Namespace) -> Answer:
         kept: dict[str, Any] = {"like": like, "table": table, "other": given.other} if again else {}
         written = write_map(found, given.out, **kept)
     return WELL, {**data, "written": str(written)}, str(written)
+
+
+def _serve(given: argparse.Namespace) -> Answer:
+    found = _opened(given.scenario)
+    if not isinstance(found, Scenario):
+        raise InputError("this cannot be served", [Problem(given.scenario, "it is a game; give a scenario")])
+    try:
+        from hexwidget.table.serving import serve
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
+    named = given.scenario in scenarios()
+    name = given.scenario if named else Path(given.scenario).stem if os.path.exists(given.scenario) else found.title
+    name = re.sub(r"[^\w-]+", "-", name).strip("-") or "table"
+
+    def ready(links: Mapping[str | None, str] | None) -> None:
+        if given.json:
+            places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
+            print(json.dumps({"table": name, "folder": str(given.folder), "places": places}), flush=True)
+            return
+        kept = f"The table is kept in {str(given.folder)!r}; the same command resumes it. Ctrl+C ends it."
+        lost = "Its links are not kept there. Those given before open it; --new-links gives others."
+        lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
+        print(
+            visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True
+        )
+
+    from hexwidget.table.keeping import called
+
+    options = {"host": given.host, "port": given.port, "origin": given.origin, "new_links": given.new_links}
+    serve(found, name, given.folder, **options, ready=ready)
+    given.json = False  # it has been answered
+    return WELL, None, ""
 
 
 def _jupyter(given: argparse.Namespace) -> Answer:

@@ -2,6 +2,7 @@
 // - board.js, the module for notebooks, and loader.js, which loads it once for all boards of a notebook;
 // - page.js, the script for pages; it also runs on a page that is opened from a folder;
 // - recorded.js, kept.js and snapshot.js, which show recordings where no kernel runs;
+// - table.js and table.css, the page of a table, which loads board.js;
 // - draw.js, with which Python draws pictures; and board.css.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -132,8 +133,10 @@ const bundles = [
   { entryPoints: { kept: resolve(here, "src/kept.ts") }, format: "iife", target: "es2022" },
   { entryPoints: { snapshot: resolve(here, "src/snapshot.ts") }, format: "iife", target: "es2022" },
   { ...ordered("page.js", 'import "./src/page";'), format: "iife", target: "es2022", plugins: [noKernel] },
+  { entryPoints: { table: resolve(here, "src/table/table.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { draw: resolve(here, "src/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },
+  { entryPoints: { table: resolve(here, "src/table/table.css") } },
 ];
 /** The script, smaller: rolldown makes 3 % less of the zipped bundle than esbuild. */
 function minified(file, script, { format, target }) {

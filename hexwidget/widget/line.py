@@ -13,6 +13,7 @@ from secrets import randbelow
 from typing import Any, Protocol
 
 from hexwidget.explore.policies import Policy
+from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.rules.position import PositionT
@@ -121,6 +122,7 @@ class LineBoard(Rooms[PositionT]):
     :param game: a session, or an activity
     :param player: the player whose board it is; None: the referee's
     :param spectator: True: the board of those who see what everybody may see
+    :param about: the scenario of the game, whose words and drawings the board shows
     :raises InputError: if the game has no such player
     """
 
@@ -130,11 +132,12 @@ class LineBoard(Rooms[PositionT]):
         player: str | None = None,
         *,
         spectator: bool = False,
+        about: Scenario[PositionT] | None = None,
         opponents: Mapping[str, str | Policy] | None = None,
         pause: float = PAUSE,
     ) -> None:
         self.line = Line()
-        self._furnish(self.line, game, activity_of(game, player, spectator=spectator))
+        self._furnish(self.line, about or game, activity_of(game, player, spectator=spectator))
         self._begin(opponents, pause)
 
     @property

@@ -1,0 +1,152 @@
+"""The page of a table and its web socket, on Starlette.
+
+A viewer's first message is the token of their link. The page takes it from its address behind the ``#``, which browsers send to no
+server. Then the viewer sends messages as a board's page does, and gets those of the board's line, who is there (``present``), and a
+``beat`` every second.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from hexwidget.jsontext import parse_json
+from hexwidget.table.keeping import Place, digest
+from hexwidget.table.table import Table
+from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate
+from hexwidget.widget.frontend import STATIC
+from hexwidget.widget.host import log
+from hexwidget.widget.idle import IdleCollector
+
+FILES = ("board.js", "board.css", "table.js", "table.css")
+BEATS = 1.0
+"""The seconds between two beats. A page says that the line is cut after some that do not come."""
+PATIENCE = 10.0
+"""The seconds in which a viewer has to send a token, and in which a connection has to close."""
+NO_SUCH_LINK, TOO_MUCH, TOO_SLOW = 4404, 1008, 1013
+"""The reasons for the end of a connection. A page comes back but after the first one."""
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "no-cache",  # a browser asks each time if a file has changed
+}
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="board.css"><link rel="stylesheet" href="table.css">
+<script type="module" src="table.js"></script></head>
+<body><p id="present" role="status">Connecting …</p><main id="board" class="hexwidget-pane"></main>
+<noscript>This page needs JavaScript.</noscript></body></html>
+"""
+
+
+def table_app(table: Table, doors: Mapping[str, Place], origin: str | None = None) -> Starlette:
+    """Return the server's application.
+
+    :param doors: the places by the digests of their tokens
+    :param origin: the origin of the page, such as "https://games.example", where a proxy stands before this server; None: the one
+        that the page was asked for at
+    """
+    collector = IdleCollector()
+
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        collector.begin()
+        beating = asyncio.create_task(_beat(table))
+        yield
+        beating.cancel()
+        collector.end()
+        table.close()
+
+    async def page(_: Request) -> Response:
+        return HTMLResponse(PAGE, headers=HEADERS)
+
+    async def file(request: Request) -> Response:
+        return FileResponse(STATIC / request.url.path[1:], headers=HEADERS)
+
+    async def socket(ws: WebSocket) -> None:
+        if not _from(ws, origin):
+            await ws.close()
+            return
+        await ws.accept()
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the viewer has gone
+            token = await asyncio.wait_for(_hear(ws), PATIENCE)
+            at = digest(token["token"]) if isinstance(token, dict) and isinstance(token.get("token"), str) else ""
+            code = await _attend(ws, table, doors[at], collector) if at in doors else NO_SUCH_LINK
+            await asyncio.wait_for(ws.close(code), PATIENCE)
+
+    routes = [Route("/", page), *(Route(f"/{name}", file) for name in FILES), WebSocketRoute("/socket", socket)]
+    return Starlette(routes=routes, lifespan=life, middleware=[Middleware(GZipMiddleware)])
+
+
+async def _beat(table: Table) -> None:
+    while True:
+        await asyncio.sleep(BEATS)
+        table.beat()
+
+
+def _from(ws: WebSocket, origin: str | None) -> bool:
+    """True if a connection comes from our own page. Another page might have come by a link, and would play with it."""
+    theirs = ws.headers.get("origin", "")
+    return theirs == origin if origin else urlsplit(theirs).netloc == ws.headers.get("host", "none")
+
+
+async def _hear(ws: WebSocket) -> Any:
+    """Return the value of the next message; None if it cannot be read."""
+    message = await ws.receive()
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect
+    text = message.get("text") or ""
+    if len(text.encode("utf-8", "replace")) > LONGEST_MESSAGE:
+        return None
+    try:
+        return parse_json(text)
+    except ValueError:
+        return None
+
+
+async def _attend(ws: WebSocket, table: Table, place: Place, collector: IdleCollector) -> int:
+    """Let a viewer look on, and play, until one of us ends it. Return the reason."""
+    outbox, rate = Outbox(), Rate()
+    board = table.enter(place, outbox)
+
+    async def listen() -> int:
+        while (content := await _hear(ws)) is not None and rate.allows():
+            collector.heard()
+            board.take(content, outbox)
+        return TOO_MUCH
+
+    async def write() -> None:
+        while True:
+            await ws.send_text(await outbox.take())
+
+    listening = asyncio.create_task(listen())
+    tasks = [listening, asyncio.create_task(write()), asyncio.create_task(outbox.full.wait())]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        table.leave(place, outbox)
+        for task in tasks:
+            task.add_done_callback(partial(_report))
+            task.cancel()
+    return listening.result() if listening.done() else TOO_SLOW
+
+
+def _report(task: asyncio.Task[Any]) -> None:
+    """Say why a task has failed, unless its viewer has just gone."""
+    error = None if task.cancelled() else task.exception()
+    if error is not None and not isinstance(error, WebSocketDisconnect | OSError):
+        log().error("a viewer of a table was dropped", exc_info=error)

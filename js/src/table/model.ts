@@ -1,0 +1,155 @@
+// The model of a board at a table: a web socket to the table's server. The board asks again for answers that do not come, and holds
+// its messages while the line is cut; this model says when it is cut and when it is back, as JupyterLab's connection does.
+
+import type { AnyModel } from "@anywidget/types";
+import type { Words } from "../kernel/connection";
+import type { BoardState } from "../kernel/types.gen";
+
+/** The server gives a sign every second. Without one for so long, the line counts as cut; for longer, another line is tried. */
+const [CUT_AFTER_MS, AGAIN_AFTER_MS] = [2_500, 8_000];
+const LOOK_EVERY_MS = 250;
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 8_000];
+const NO_SUCH_LINK = 4404;
+const WORDS: Words = {
+  far: "the server",
+  gone: "This link opens no table",
+  remedy: "ask for another one",
+  afresh: "Load the page again.",
+};
+
+type Slot = (sender: unknown, value?: unknown) => void;
+class Signal {
+  private readonly slots = new Set<Slot>();
+  connect(slot: Slot): void {
+    this.slots.add(slot);
+  }
+  disconnect(slot: Slot): void {
+    this.slots.delete(slot);
+  }
+  emit(value?: unknown): void {
+    for (const slot of [...this.slots]) slot(this, value);
+  }
+}
+
+interface Told {
+  method: "update" | "custom" | "present" | "beat";
+  state?: Partial<BoardState>;
+  content?: unknown;
+  text?: string;
+}
+
+/** The state of the line: not open yet or cut, open, or closed for good. */
+export type Standing = "cut" | "open" | "gone";
+
+export class SocketModel {
+  standing: Standing = "cut";
+  readonly widget_manager = {
+    words: WORDS,
+    kernel: { connectionStatusChanged: new Signal(), disposed: new Signal() },
+  };
+  private readonly state: Partial<BoardState> = {};
+  private readonly listeners = new Map<string, Set<(value?: unknown) => void>>();
+  private socket: WebSocket | undefined;
+  private pause = FIRST_PAUSE_MS;
+  private heard = 0;
+  private retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly address: string,
+    private readonly token: string,
+    /** Called when the line is open, cut or gone. */
+    private readonly onStanding: () => void,
+    /** Called with the words about who is there. */
+    private readonly onPresent: (text: string) => void,
+  ) {
+    this.open();
+    setInterval(() => this.look(), LOOK_EVERY_MS);
+  }
+
+  /** True once the board can be shown. */
+  get ready(): boolean {
+    return "_scene" in this.state;
+  }
+
+  get asModel(): AnyModel<BoardState> {
+    return this as unknown as AnyModel<BoardState>;
+  }
+
+  /** Open the line, at once if it waits to be tried again. */
+  open(): void {
+    if (this.socket || this.standing === "gone") return;
+    clearTimeout(this.retry);
+    const socket = new WebSocket(this.address);
+    this.socket = socket;
+    this.heard = Date.now();
+    socket.onopen = () => socket.send(JSON.stringify({ token: this.token }));
+    socket.onmessage = ({ data }) => {
+      if (this.socket === socket) this.receive(JSON.parse(data));
+    };
+    socket.onclose = ({ code }) => {
+      if (this.socket === socket) this.closed(code === NO_SUCH_LINK);
+    };
+  }
+
+  private closed(gone: boolean): void {
+    this.socket = undefined;
+    this.stand(gone ? "gone" : "cut");
+    if (gone) return;
+    // A server that comes back is not met by all its viewers at once.
+    this.retry = setTimeout(() => this.open(), this.pause * (0.5 + Math.random()));
+    this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MS);
+  }
+
+  /** A line may be dead without being closed. */
+  private look(): void {
+    const silent = Date.now() - this.heard;
+    if (!this.socket || silent < CUT_AFTER_MS) return;
+    this.stand("cut");
+    if (silent < AGAIN_AFTER_MS) return;
+    const { socket } = this;
+    this.closed(false);
+    socket.close();
+  }
+
+  private stand(standing: Standing): void {
+    if (this.standing === standing) return;
+    this.standing = standing;
+    this.onStanding();
+    const { connectionStatusChanged, disposed } = this.widget_manager.kernel;
+    if (standing === "gone") disposed.emit();
+    else connectionStatusChanged.emit(standing === "open" ? "connected" : "connecting");
+  }
+
+  private receive({ method, state, content, text }: Told): void {
+    this.heard = Date.now();
+    if (method === "present") this.onPresent(text ?? "");
+    if (method === "custom") this.tell("msg:custom", content);
+    if (state) {
+      Object.assign(this.state, state); // before anybody is told, so that each sees the whole state
+      for (const name of Object.keys(state)) this.tell(`change:${name}`);
+    }
+    // The first message of a line is the whole state.
+    this.pause = FIRST_PAUSE_MS;
+    this.stand("open");
+  }
+
+  private tell(name: string, value?: unknown): void {
+    for (const listener of [...(this.listeners.get(name) ?? [])]) listener(value);
+  }
+
+  get<Name extends keyof BoardState>(name: Name): BoardState[Name] | undefined {
+    return this.state[name];
+  }
+
+  on(name: string, listener: (value?: unknown) => void): void {
+    this.listeners.set(name, (this.listeners.get(name) ?? new Set()).add(listener));
+  }
+
+  off(name: string, listener: (value?: unknown) => void): void {
+    this.listeners.get(name)?.delete(listener);
+  }
+
+  send(message: object): void {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+}
