@@ -1,17 +1,18 @@
 // The page of a table: a board, a line about who is there, and in the title whose turn it is.
 
-import { SocketModel, type Standing } from "./model";
+import { SocketModel } from "./model";
 
 type Front = typeof import("../widget");
 
 const holder = document.getElementById("board") as HTMLElement;
 const present = document.getElementById("present") as HTMLElement;
-const SAID: Record<Standing, string> = {
-  open: "",
+const SAID = {
   cut: "No connection to the server. Trying again …",
   gone: "This link opens no table. Ask for another one.",
 };
 let shown = false;
+/** Who is there, as the server said last. */
+let who = "";
 
 const address = new URL("socket", location.href);
 address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
@@ -20,17 +21,21 @@ const model = new SocketModel(
   address.href,
   location.hash.slice(1),
   () => {
-    present.classList.toggle("cut", model.standing !== "open");
     if (model.standing === "open") void show();
-    else say(SAID[model.standing]);
+    say();
   },
-  say,
+  (text) => {
+    who = text;
+    say();
+  },
 );
 addEventListener("online", () => model.open());
 addEventListener("hashchange", () => location.reload());
 
-/** Say something above the board, once: it is read aloud. */
-function say(text: string): void {
+/** Say above the board who is there, or that nobody can be reached. It is read aloud, so it is written only if it is another text. */
+function say(): void {
+  const text = model.standing === "open" ? who : SAID[model.standing];
+  present.classList.toggle("cut", model.standing !== "open");
   if (present.textContent !== text) present.textContent = text;
 }
 

@@ -1,0 +1,134 @@
+"""A table in Chromium: two players and a spectator, each in a browser of their own, and a server that is killed and comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import hexwidget as hw
+from hexwidget.geometry import SpaceMap
+from tests.browser.conftest import ALL_SCREENSHOTS, SCREENSHOTS
+from tests.browser.lab import point
+from tests.table.hosting import Host
+
+pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+CUT_SAID_MS = 3_000
+NOT_OURS = "WebSocket connection to"
+"""The beginning of the browser's own error for a server that is away."""
+
+
+class Seat:
+    """A person at a table, in a browser of their own."""
+
+    def __init__(self, browser: Browser, link: str, spaces: SpaceMap, **options: object) -> None:
+        self._context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})  # type: ignore[arg-type]
+        self._spaces = spaces
+        self.errors: list[str] = []
+        self.page: Page = self._context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
+        self.page.goto(link)
+        self.board = self.page.locator(".hexwidget")
+        expect(self.board).to_be_visible()
+
+    def click(self, *spaces: str) -> None:
+        """Click spaces, and the large button."""
+        for space in spaces:
+            self.page.mouse.click(*point(self.board, self._spaces, space))
+            self.page.wait_for_timeout(100)
+        self.page.locator(".hexwidget-confirm:visible").click()
+
+    def says(self, text: str) -> None:
+        expect(self.page.locator("#present")).to_have_text(text)
+
+    def leave(self) -> None:
+        self._context.close()
+
+
+def picture(seat: Seat, request: pytest.FixtureRequest, name: str) -> None:
+    if ALL_SCREENSHOTS:
+        SCREENSHOTS.mkdir(exist_ok=True)
+        seat.page.screenshot(path=SCREENSHOTS / f"{request.node.name}-{name}.png")
+
+
+@pytest.fixture
+def host(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Host]:
+    made = Host(tmp_path / "tables", getattr(request, "param", "depletion/first-steps"))
+    yield made
+    made.kill()
+
+
+def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
+    host: Host, browser: Browser, request: pytest.FixtureRequest
+) -> None:
+    spaces = hw.scenario("depletion/first-steps").position.map
+    red, blue = (Seat(browser, host.links[player], spaces) for player in ("red", "blue"))
+    onlooker = Seat(browser, host.links["spectators"], spaces, viewport={"width": 390, "height": 780}, color_scheme="dark")
+    red.says("You are red. Blue is here. 1 spectator looks on.")
+    onlooker.says("You look on. Red is here. Blue is here.")
+    expect(red.page).to_have_title("Your turn · First steps")
+    expect(blue.page).to_have_title("Red to act · First steps")
+    red.click("0203", "0303")
+    expect(blue.page).to_have_title("Your turn · First steps")
+    expect(onlooker.page).to_have_title("Blue to act · First steps")
+    host.kill()
+    for seat in (red, blue, onlooker):
+        expect(seat.page.locator("#present")).to_have_text("No connection to the server. Trying again …", timeout=CUT_SAID_MS)
+        expect(seat.board.locator(".hexwidget-status")).to_have_text(
+            "No connection to the server; waiting for it …", timeout=CUT_SAID_MS
+        )
+    picture(red, request, "cut")
+    host.start()
+    red.says("You are red. Blue is here. 1 spectator looks on.")
+    blue.says("You are blue. Red is here. 1 spectator looks on.")
+    blue.page.get_by_role("button", name="Pass").first.click()
+    blue.page.locator(".hexwidget-confirm:visible").click()
+    expect(red.page).to_have_title("Your turn · First steps")
+    phone = Seat(browser, host.links["red"], spaces, viewport={"width": 390, "height": 780})
+    red.says(
+        "You are red, on 2 screens: if the others are not yours, ask for a new link. Blue is here. 1 spectator looks on."
+    )
+    picture(phone, request, "phone")
+    phone.click("0303", "0304")
+    expect(red.page).to_have_title("Blue to act · First steps")
+    phone.leave()
+    red.says("You are red. Blue is here. 1 spectator looks on.")
+    picture(onlooker, request, "onlooker")
+    for seat in (red, blue, onlooker):
+        assert "kernel" not in (seat.page.text_content("body") or "").lower()
+        assert [error for error in seat.errors if not error.startswith(NOT_OURS)] == []
+        seat.leave()
+    host.stop()
+    assert [step.text for step in hw.load(host.journal).line] == ["start", "red: 0203-0303", "blue: pass", "red: 0303-0304"]  # type: ignore[union-attr]
+
+
+def test_a_cut_line_holds_what_was_clicked_until_it_is_back(host: Host, browser: Browser) -> None:
+    spaces = hw.scenario("depletion/first-steps").position.map
+    seats = [Seat(browser, host.links[place], spaces) for place in ("red", "blue", "the referee")]
+    red, blue, referee = seats
+    referee.says("You are the referee. Red is here. Blue is here.")
+    red.page.wait_for_timeout(1_000)  # the next choices come ahead of clicks
+    host.pause()
+    red.click("0203", "0303")
+    red.says("No connection to the server. Trying again …")
+    expect(red.board.locator(".hexwidget-status")).to_have_text("No connection to the server; 3 clicks wait for it …")
+    blue.says("No connection to the server. Trying again …")
+    host.go_on()
+    red.says("You are red. Blue is here. The referee is here.")
+    expect(blue.page).to_have_title("Your turn · First steps")
+    expect(referee.page).to_have_title("Blue to act · First steps")
+    for seat in seats:
+        assert seat.errors == []
+        seat.leave()
+    host.stop()
+    assert [step.text for step in hw.load(host.journal).steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
+
+
+def test_a_link_that_opens_nothing_says_so(host: Host, browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto(f"{host.address}/#{'x' * 32}")
+    expect(page.locator("#present")).to_have_text("This link opens no table. Ask for another one.")
+    page.close()

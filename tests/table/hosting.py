@@ -1,0 +1,66 @@
+"""The server of a table as a process of its own, which tests kill and start again."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+class Host:
+    """``hexwidget serve`` with its table in a folder. Each start serves at the port of the first."""
+
+    def __init__(self, folder: Path, scenario: str = "depletion/first-steps", *options: str) -> None:
+        self.folder = folder
+        self.links: dict[str, str] = {}
+        self._scenario = scenario
+        self._options = options
+        self._port = 0
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until it serves."""
+        command = [sys.executable, "-m", "hexwidget", "serve", self._scenario, "--folder", str(self.folder)]
+        command += ["--port", str(self._port), "--json", *self._options]
+        path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path})
+        assert self._process.stdout is not None
+        told = json.loads(self._process.stdout.readline())
+        self.links = {each["place"]: each["link"] for each in told["places"]}
+        self._port = int(self.address.rpartition(":")[2])
+
+    @property
+    def address(self) -> str:
+        return next(iter(self.links.values())).partition("/#")[0]
+
+    @property
+    def journal(self) -> Path:
+        return next(self.folder.glob("*.jsonl"))
+
+    def kill(self) -> None:
+        """End it without warning."""
+        self._process.kill()
+        self._end()
+
+    def pause(self) -> None:
+        """Let it give no sign, as behind a line that is cut somewhere."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        """End the pause."""
+        self._process.send_signal(signal.SIGCONT)
+
+    def stop(self) -> int:
+        """End it, as a terminal does; return its exit code."""
+        self._process.terminate()
+        return self._end()
+
+    def _end(self) -> int:
+        assert self._process.stdout is not None
+        self._process.stdout.close()
+        return self._process.wait(30)
