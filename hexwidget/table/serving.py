@@ -62,6 +62,8 @@ def listening(host: str, port: int) -> socket.socket:
     :raises InputError: if the port is in use, or the host is not this machine's
     """
     try:
+        if not 0 <= port <= 65_535:
+            raise OverflowError("no machine has such a port")
         return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     except (OSError, OverflowError, UnicodeError) as error:
         why = (getattr(error, "strerror", None) or str(error)).partition(" (while")[0]

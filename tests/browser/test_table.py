@@ -66,7 +66,9 @@ def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
 ) -> None:
     spaces = hw.scenario("depletion/first-steps").position.map
     red, blue = (Seat(browser, host.links[player], spaces) for player in ("red", "blue"))
-    onlooker = Seat(browser, host.links["spectators"], spaces, viewport={"width": 390, "height": 780}, color_scheme="dark")
+    onlooker = Seat(
+        browser, host.links["spectators"], spaces, viewport={"width": 390, "height": 780}, color_scheme="dark"
+    )
     red.says("You are red. Blue is here. 1 spectator looks on.")
     onlooker.says("You look on. Red is here. Blue is here.")
     expect(red.page).to_have_title("Your turn · First steps")
@@ -76,7 +78,9 @@ def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
     expect(onlooker.page).to_have_title("Blue to act · First steps")
     host.kill()
     for seat in (red, blue, onlooker):
-        expect(seat.page.locator("#present")).to_have_text("No connection to the server. Trying again …", timeout=CUT_SAID_MS)
+        expect(seat.page.locator("#present")).to_have_text(
+            "No connection to the server. Trying again …", timeout=CUT_SAID_MS
+        )
         expect(seat.board.locator(".hexwidget-status")).to_have_text(
             "No connection to the server; waiting for it …", timeout=CUT_SAID_MS
         )
@@ -102,7 +106,12 @@ def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
         assert [error for error in seat.errors if not error.startswith(NOT_OURS)] == []
         seat.leave()
     host.stop()
-    assert [step.text for step in hw.load(host.journal).line] == ["start", "red: 0203-0303", "blue: pass", "red: 0105-0104"]  # type: ignore[union-attr]
+    assert [step.text for step in hw.load(host.journal).line] == [
+        "start",
+        "red: 0203-0303",
+        "blue: pass",
+        "red: 0105-0104",
+    ]  # type: ignore[union-attr]
 
 
 def test_a_cut_line_holds_what_was_clicked_until_it_is_back(host: Host, browser: Browser) -> None:

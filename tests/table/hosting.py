@@ -55,6 +55,16 @@ class Host:
         """End the pause."""
         self._process.send_signal(signal.SIGCONT)
 
+    def strike(self) -> None:
+        """Kill it from another thread; `revive` follows."""
+        self._process.kill()
+
+    def revive(self) -> None:
+        """Start it again, if it was killed."""
+        if self._process.poll() is not None:
+            self._end()
+            self.start()
+
     def stop(self) -> int:
         """End it, as a terminal does; return its exit code."""
         self._process.terminate()
