@@ -1,8 +1,8 @@
 """The files of a table: the game's journal, the digests of the links' tokens, and the links.
 
 The server opens a table with digests alone. The tokens stand in a file of their own, readable by its owner only, so that the same
-command prints the same links again: players come back to links that they have kept. Whoever removes that file loses only the
-printing.
+command prints the same links again: players come back to links that they have kept. Without that
+file the links are not printed, and still open the table.
 """
 
 from __future__ import annotations

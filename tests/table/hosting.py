@@ -30,8 +30,13 @@ class Host:
         path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path})
         assert self._process.stdout is not None
-        told = json.loads(self._process.stdout.readline())
-        self.links = {each["place"]: each["link"] for each in told["places"]}
+        told = self._process.stdout.readline()
+        if not told:
+            assert self._end() == -signal.SIGKILL  # it was killed before it served
+            self.start()
+            return
+        found = json.loads(told)
+        self.links = {each["place"]: each["link"] for each in found["places"]}
         self._port = int(self.address.rpartition(":")[2])
 
     @property

@@ -66,11 +66,6 @@ export class SocketModel {
     setInterval(() => this.look(), LOOK_EVERY_MS);
   }
 
-  /** True once the board can be shown. */
-  get ready(): boolean {
-    return "_scene" in this.state;
-  }
-
   get asModel(): AnyModel<BoardState> {
     return this as unknown as AnyModel<BoardState>;
   }

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Wire } from "../../src/kernel/messages";
+import { SocketModel, type Standing } from "../../src/table/model";
+import { firstSteps } from "../model";
+
+class FakeSocket {
+  static readonly OPEN = 1;
+  static made: FakeSocket[] = [];
+  readyState = 0;
+  sent: { [name: string]: unknown }[] = [];
+  onopen = () => {};
+  onmessage = (_: { data: string }) => {};
+  onclose = (_: { code: number }) => {};
+  constructor(readonly address: string) {
+    FakeSocket.made.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.end(1000);
+  }
+  end(code: number): void {
+    this.readyState = 3;
+    this.onclose({ code });
+  }
+  begin(): void {
+    this.readyState = 1;
+    this.onopen();
+    this.tell({ method: "update", state: firstSteps() });
+  }
+  tell(message: object): void {
+    this.onmessage({ data: JSON.stringify(message) });
+  }
+}
+
+const last = () => FakeSocket.made.at(-1) as FakeSocket;
+let stood: Standing[];
+let present: string[];
+
+function opened(): SocketModel {
+  const model = new SocketModel(
+    "ws://table/socket",
+    "secret",
+    () => stood.push(model.standing),
+    (text) => present.push(text),
+  );
+  return model;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  FakeSocket.made = [];
+  stood = [];
+  present = [];
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("A board's model over a web socket", () => {
+  it("sends its token first, and is open once the state has come", () => {
+    const model = opened();
+    last().begin();
+    expect(last().sent).toEqual([{ token: "secret" }]);
+    expect(stood).toEqual(["open"]);
+    expect(model.get("_scene")?.title).toBe("First steps");
+    last().tell({ method: "present", text: "You are red." });
+    expect(present).toEqual(["You are red."]);
+  });
+
+  it("says within three seconds that a silent line is cut, and that it is back", () => {
+    opened();
+    last().begin();
+    vi.advanceTimersByTime(2000);
+    last().tell({ method: "beat" });
+    vi.advanceTimersByTime(2400);
+    expect(stood).toEqual(["open"]);
+    vi.advanceTimersByTime(500);
+    expect(stood).toEqual(["open", "cut"]);
+    last().tell({ method: "beat" });
+    expect(stood).toEqual(["open", "cut", "open"]);
+    expect(FakeSocket.made.length).toBe(1);
+  });
+
+  it("tries another line where one stays silent, with longer and longer pauses", () => {
+    opened();
+    last().begin();
+    vi.advanceTimersByTime(9000);
+    expect(FakeSocket.made.length).toBe(2);
+    const tries = () => FakeSocket.made.length;
+    let pause = 0;
+    for (let n = 0; n < 8; n++) {
+      const before = tries();
+      last().end(1006);
+      for (pause = 0; tries() === before; pause += 50) vi.advanceTimersByTime(50);
+      expect(pause).toBeLessThanOrEqual(12_100);
+    }
+    expect(pause).toBeGreaterThan(3_900);
+    last().begin();
+    expect(stood).toEqual(["open", "cut", "open"]);
+  });
+
+  it("gives up where the link opens nothing", () => {
+    const model = opened();
+    last().end(4404);
+    vi.advanceTimersByTime(60_000);
+    model.open();
+    expect([FakeSocket.made.length, stood]).toEqual([1, ["gone"]]);
+  });
+
+  it("lets a board send again what was not answered, with its id", async () => {
+    const model = opened();
+    last().begin();
+    const wire = new Wire(
+      model.asModel,
+      () => {},
+      () => {},
+      new AbortController().signal,
+    );
+    const asked = wire.ask({ intent: "undo", args: {} }, 7);
+    const [, first] = last().sent;
+    last().end(1006);
+    expect(wire.line).toBe("cut");
+    vi.advanceTimersByTime(500);
+    last().begin();
+    expect(last().sent[1]).toEqual(first);
+    last().tell({ method: "custom", content: { id: first?.id, ok: true, revision: 8 } });
+    expect(await asked).toMatchObject({ ok: true });
+    expect(wire.line).toBe("open");
+    expect(wire.words.far).toBe("the server");
+  });
+});
