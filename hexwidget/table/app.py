@@ -100,8 +100,8 @@ async def _beat(table: Table) -> None:
 
 def _from(ws: WebSocket, origin: str | None) -> bool:
     """True if a connection comes from our own page. Another page might have come by a link, and would play with it."""
-    theirs = ws.headers.get("origin", "")
-    return theirs == origin if origin else urlsplit(theirs).netloc == ws.headers.get("host", "none")
+    theirs, host = str(ws.headers.get("origin", "")), str(ws.headers.get("host", "none"))
+    return theirs == origin if origin else urlsplit(theirs).netloc == host
 
 
 async def _hear(ws: WebSocket) -> Any:

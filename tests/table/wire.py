@@ -9,6 +9,10 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any
 
+import pytest
+
+pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
