@@ -18,7 +18,18 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 # ---------------------------------------------------------------- the front end
 STATIC = "hexwidget/widget/static"
-BUILT = ("board.js", "loader.js", "recorded.js", "kept.js", "snapshot.js", "page.js", "table.js", "draw.js", "board.css", "table.css")
+BUILT = (
+    "board.js",
+    "loader.js",
+    "recorded.js",
+    "kept.js",
+    "snapshot.js",
+    "page.js",
+    "table.js",
+    "draw.js",
+    "board.css",
+    "table.css",
+)
 SOURCES = ("js/src/**/*", "js/build.mjs", "js/package-lock.json", "js/tsconfig.json", "hexwidget/scene/**/*.json")
 DIGEST = "js/built.sha256"
 """js/build.mjs writes the digest of its sources here, last of all. An sdist carries this file and the front end, so a wheel is

@@ -18,11 +18,14 @@ def brush(board: Locator, name: str) -> None:
     board.get_by_role("button", name=name, exact=True).click()
 
 
-def where(board: Locator, name: str) -> dict[str, float] | None:
+def where(board: Locator, name: str) -> object:
     """The place of a brush on the page."""
     button = board.get_by_role("button", name=name, exact=True)
-    button.wait_for()  # it is drawn anew when it is chosen
-    return button.bounding_box()  # type: ignore[return-value]
+    for _ in range(100):
+        if (box := button.bounding_box()) is not None:
+            return box
+        board.page.wait_for_timeout(20)  # it is being drawn anew
+    raise AssertionError(f"there is no brush {name}")
 
 
 def test_ground_is_painted_and_units_are_put_by_mouse(cells: DirectCells) -> None:

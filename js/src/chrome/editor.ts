@@ -50,6 +50,7 @@ export function brokenInWords(owner: Document, store: Store, kept: Kept): HTMLEl
 export class Editor {
   readonly root: HTMLElement;
   private shown = "";
+  private shownTab: Tab | null = null;
   /** True while a button is held down on a tool: what lies under the pointer is not replaced. */
   private pressed = false;
 
@@ -69,6 +70,7 @@ export class Editor {
       this.pressed = false;
       this.render();
     };
+    this.root.addEventListener("focusout", () => setTimeout(() => this.render()));
     // The click comes after the pointer is up.
     for (const kind of ["pointerup", "pointercancel"])
       owner.addEventListener(kind, () => setTimeout(release), { signal, capture: true });
@@ -80,13 +82,16 @@ export class Editor {
     const { scene } = this.store;
     const words = [scene.title, scene.prose, scene.columns, scene.rows, scene.players];
     const now = JSON.stringify([offered, brush?.key, player, made, tab, hue, words, this.painter.palette.board]);
-    if (now === this.shown || (this.pressed && offered !== null)) return;
+    const active = focused(this.root);
+    // A field that is written in stays until the writer leaves it, with its cursor and selection.
+    const written = this.shownTab === tab && this.fields().some((field) => field === active);
+    if (now === this.shown || (offered !== null && (this.pressed || written))) return;
     this.shown = now;
+    this.shownTab = tab;
     if (offered === null) {
       this.root.replaceChildren();
       return;
     }
-    const active = focused(this.root);
     const key = this.root.contains(active) ? active?.getAttribute("data-key") : null;
     const before = this.fields();
     this.root.replaceChildren(this.tabs(), ...this.tools(offered, tab));
