@@ -130,7 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
     words = "serve a table: each player, the spectators and the referee play one game in their browsers"
-    made = command("serve", _serve, words, "depletion/first-steps", "game.json --host 0.0.0.0 --port 8000")
+    made = command("serve", _serve, words, "depletion/first-steps", "depletion/first-steps --host 0.0.0.0 --port 8000")
     _add_serving(made)
     words = "say if this environment's JupyterLab saves boards in notebooks"
     made = command("jupyter", _jupyter, words, "", "--save-boards --yes")

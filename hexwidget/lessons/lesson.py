@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
+from importlib import import_module
 from typing import Any, ClassVar
 
 from hexwidget.english import counted, verb
@@ -203,16 +204,17 @@ class Lesson(Taught):
 
     def for_page(self, drawings: Drawings, looks: Looks, *, brief: bool) -> Work[Wire]:
         """Make the exercises for a page without a kernel; a brief page begins with the present one, and has no variants."""
-        from hexwidget.lessons.asking import asked  # it tries the answers at lessons of its own
-
+        asked = import_module("hexwidget.lessons.asking").asked  # it tries the answers at lessons of its own
         here = self._place
         before, after = self.exercises[:here], self.exercises[here + 1 :]
         if not brief:
-            return asked((*before, self.exercise, *after), here, drawings, looks)
+            whole: Work[Wire] = asked((*before, self.exercise, *after), here, drawings, looks)
+            return whole
         listed = (self.exercise, *after[: MOST_KEPT - 1])
         acted = sum(each.task.on_the_board == "action" for each in listed)
         most = CHOICES_KEPT // max(1, acted)
-        return asked(listed, 0, drawings, looks, variants=0, most=most, known=self._made)
+        kept: Work[Wire] = asked(listed, 0, drawings, looks, variants=0, most=most, known=self._made)
+        return kept
 
     # ------------------------------------------------------------------ the desk's buttons
     def choose(self, draft: Draft) -> None:

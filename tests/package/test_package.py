@@ -88,8 +88,10 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
 @pytest.mark.slow
 def test_the_wheel_holds_each_file_of_the_package_and_no_other(wheel: zipfile.ZipFile, tracked: list[str]) -> None:
     ours = {name for name in tracked if name.startswith("hexwidget/")}
-    scripts = ("board", "draw", "kept", "loader", "page", "recorded", "snapshot")
-    built = {f"hexwidget/widget/static/{name}.js" for name in scripts} | {"hexwidget/widget/static/board.css"}
+    scripts = ("board", "draw", "kept", "loader", "page", "recorded", "snapshot", "table")
+    built = {f"hexwidget/widget/static/{name}.js" for name in scripts} | {
+        f"hexwidget/widget/static/{name}.css" for name in ("board", "table")
+    }
     names = {n for n in wheel.namelist() if ".dist-info/" not in n}
     inside = {n.partition(".dist-info/")[2] for n in wheel.namelist() if ".dist-info/" in n}
     licences = {"LICENSE", "hexwidget/scene/army.LICENSE.txt", "hexwidget/scene/glyphs.LICENSE.txt"}
@@ -170,6 +172,8 @@ def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packa
     assert sorted(drawing) == [".eval()", "import quickjs", "run_js()", "run_js()"]
     # In a browser's Python, packages come from the site that the page comes from, with the first figure.
     assert [line.partition(": ")[2] for line in found.pop("hexwidget/plots/browser.py")] == ["run_js()"]
+    # The server of a table waits for viewers.
+    assert [line.partition(": ")[2] for line in found.pop("hexwidget/table/serving.py")] == ["import socket"]
     assert {name: what for name, what in found.items() if what} == {}
 
 
@@ -214,7 +218,7 @@ def test_extras_are_for_users_and_groups_for_us() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
     (everything,) = map(Requirement, extras["all"])
-    offered = {"arrays", "cluster", "environments", "explore", "lab", "plots", "tables", "zstd"}
+    offered = {"arrays", "cluster", "environments", "explore", "lab", "plots", "serve", "tables", "zstd"}
     assert extras.keys() == offered | {"all"}
     reached: set[str] = set()
     todo = list(everything.extras)
