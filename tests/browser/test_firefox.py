@@ -26,8 +26,15 @@ VIEW = "() => document.querySelector('.hexwidget-layers').dataset.view"
 PLACE = f"(x, y) => ({PAINTED})(document.querySelector('.hexwidget-layers'), [x, y])"
 SCALE = """async () => { document.querySelector('.hexwidget').parentElement.style.zoom = 0.64;
   for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame); }"""
-CONFIRM = """() => { const {left, top, width, height} = document.querySelector('.hexwidget-confirm').getBoundingClientRect();
-  return [left + width / 2, top + height / 2]; }"""
+CONFIRM = """async () => { const frame = () => new Promise(requestAnimationFrame);
+  for (let last; ; await frame()) {
+    const button = document.querySelector('.hexwidget-confirm');
+    button.scrollIntoView({block: 'nearest'});
+    const {left, top, width, height} = button.getBoundingClientRect();
+    const at = [left + width / 2, top + height / 2], lies = button.contains(document.elementFromPoint(...at)) && !button.disabled;
+    if (lies && String(at) === last) return at;
+    last = lies ? String(at) : undefined; } }"""
+"""The middle of the button that confirms, once it can be clicked there."""
 VEILED = """(x, y) => { const canvas = document.querySelector('canvas.hexwidget-marks'), {left, top} = canvas.getBoundingClientRect();
   const k = canvas.width / canvas.clientWidth;
   return canvas.getContext('2d').getImageData((x - left) * k, (y - top) * k, 1, 1).data[3] > 8; }"""
