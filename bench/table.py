@@ -8,7 +8,9 @@ headless Chromium on the same machine; the clocks of both pages are one.
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Any
 
@@ -25,6 +27,7 @@ UNLIKE = (
 SCENARIO = "depletion/first-steps"
 TABLES, SECONDS, EVERY = 100, 40.0, 2.0
 CLICKS, WARM_UP = 60, 4
+RESTARTS = 3
 SPECTATORS_AT = (0, 50)
 ASLEEP = 40
 """The tables whose memory is taken."""
@@ -53,6 +56,7 @@ def run(quick: bool = False) -> list[Result | Target]:
         waits, share = asyncio.run(load(server, start, 6 if quick else SECONDS))
     costs = [asyncio.run(watched(start, number)) for number in SPECTATORS_AT]
     empty, full = asyncio.run(memory(4 if quick else ASLEEP))
+    back = [asyncio.run(returned(start, 4 if quick else TABLES)) for _ in range(1 if quick else RESTARTS)]
     p50, p95 = part(seen, 0.5), part(seen, 0.95)
     answer = part(waits, 0.95)
     busy = f"{TABLES} tables with two seats, an action every {EVERY:g} s each"
@@ -66,6 +70,7 @@ def run(quick: bool = False) -> list[Result | Target]:
             (f"processor of an action with {n} spectators", cost, "s")
             for n, cost in zip(SPECTATORS_AT, costs, strict=True)
         ),
+        (f"a restart after a kill: all {2 * TABLES} seats are back after", median(back), "s"),
         ("memory of a table at which nobody sits", empty, "bytes"),
         ("memory of a table with two seats", full, "bytes"),
     ]
@@ -76,6 +81,7 @@ def run(quick: bool = False) -> list[Result | Target]:
         Target(f"ms of an answer with {TABLES} tables, p95", 60, 1e3 * answer, at_most=True),
         Target(f"% of a core with {TABLES} tables", 60, 1e2 * share, at_most=True),
         Target("times the processor with 50 spectators", 1.3, costs[1] / costs[0], at_most=True),
+        Target("seconds until all seats are back", 3, max(back), at_most=True),
     ]
 
 
@@ -182,6 +188,21 @@ async def _used(server: Server, seconds: float) -> float:
     before = server.asked()["seconds"]
     await asyncio.sleep(seconds)
     return (server.asked()["seconds"] - before) / seconds
+
+
+async def returned(start: Any, tables: int) -> float:
+    """The seconds until all seats of tables have their boards, and an answer, from when a server that was killed serves again. All come
+    at once."""
+    with TemporaryDirectory() as folder:
+        for life in range(2):
+            with serving(SCENARIO, tables, Path(folder)) as server:
+                begun = perf_counter()
+                coming = (Viewer.at(server, tokens[player]) for tokens in server.tokens for player in start.players)
+                seats = await asyncio.gather(*coming)
+                taken = perf_counter() - begun
+                if life == 0:  # there is something to take up again
+                    await asyncio.gather(*(play(seats[2 * n], game(start, n, 1)[0][1]) for n in range(tables)))
+    return taken
 
 
 async def memory(tables: int) -> tuple[float, float]:

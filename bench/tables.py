@@ -1,6 +1,6 @@
 """A server of many tables in a process of its own, and viewers who hold no state: for the benchmark of tables.
 
-``python -m bench.tables SCENARIO NUMBER FOLDER`` prints the port and each table's tokens as a line of JSON. For each line that comes, it
+``python -m bench.tables SCENARIO NUMBER FOLDER`` makes the tables in the folder, or takes up those that are there. It prints the port and each table's tokens as a line of JSON. For each line that comes, it
 prints the seconds of processor that the process has used and its memory.
 """
 
@@ -109,10 +109,10 @@ class Server:
 
 
 @contextmanager
-def serving(name: str, number: int) -> Iterator[Server]:
-    """Tables of a scenario in a process of their own."""
-    with TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "bench.tables", name, str(number), folder]
+def serving(name: str, number: int, folder: Path | None = None) -> Iterator[Server]:
+    """Tables of a scenario in a process of their own, which is killed at the end."""
+    with TemporaryDirectory() as fresh:
+        command = [sys.executable, "-m", "bench.tables", name, str(number), str(folder or fresh)]
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         try:
             yield Server(process)
