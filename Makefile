@@ -156,9 +156,10 @@ test-browser: .venv/ready-for-tests build
 	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5
 	@touch $@
 
+# Proxies are tried where nginx and Caddy are installed.
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
-	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py
+	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_proxies.py
 
 # Each installed Python has an environment of its own. The others verify games that the first one has played.
 test-pythons: build .venv/ready-for-tests

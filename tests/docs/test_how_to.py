@@ -148,6 +148,7 @@ SHOWN = {
     "play-on-my-provinces": ["Board", "west middle gulf east"],
     "print-a-handout": ["map.html", "questions.html"],
     "put-a-board-in-my-blog": ["game.html"],
+    "run-a-table": ["1 steps played again"],
     "send-a-board-as-a-file": ["page.html"],
     "save-a-game": ["game.jsonl", "Board", "True"],
     "send-a-position-as-a-link": ["bool True", "Board"],
