@@ -9,9 +9,10 @@ from typing import Any
 from hexwidget.english import agree, capital, counted, verb
 from hexwidget.files import Scenario
 from hexwidget.play import Session
+from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.keeping import Place, places
-from hexwidget.widget.activity import Game
+from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.audience import SPECTATORS, Audience
 from hexwidget.widget.intents import Intent, Load, Picture, Suggest
 from hexwidget.widget.line import LineBoard, Viewer, packed
@@ -62,14 +63,19 @@ class Table:
         self._about = about
         self._boards: dict[Place, LineBoard[Any]] = {}
 
+    @alone
     def enter(self, place: Place, viewer: Viewer) -> LineBoard[Any]:
         """Show a viewer the board of a place, and tell everybody. A board stays when its viewers leave: it knows what it has answered."""
         if place not in self._boards:
-            self._boards[place] = LineBoard(Seated(Audience(self.session, place)), about=self._about)
+            self._boards[place] = LineBoard(self._at(place), about=self._about)
         board = self._boards[place]
         board.line.enter(viewer)
         self._tell_present()
         return board
+
+    def _at(self, place: Place) -> Activity:
+        """Return the activity at a place."""
+        return Seated(Audience(self.session, place))
 
     def leave(self, place: Place, viewer: Viewer) -> None:
         """Show a viewer nothing more, and tell the others."""

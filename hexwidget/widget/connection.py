@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from itertools import count
@@ -26,6 +27,10 @@ class Connection(Protocol):
     @property
     def outlived(self) -> bool:
         """True if views outlive the process, and send again after a restart what was not answered."""
+
+    @property
+    def loop(self) -> AbstractEventLoop | None:
+        """The event loop of the views. None: any thread has a loop for them."""
 
     def put(self, trait: str, value: Any) -> None:
         """Set a trait that the views show."""

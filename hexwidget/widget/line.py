@@ -7,6 +7,7 @@ Each message travels as JSON text, in the words of a widget's comm: ``{"method":
 from __future__ import annotations
 
 import json
+from asyncio import AbstractEventLoop
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from secrets import randbelow
@@ -22,6 +23,7 @@ from hexwidget.widget.activity import Activity, activity_of
 from hexwidget.widget.connection import Differences
 from hexwidget.widget.messages import DATED
 from hexwidget.widget.rooms import PAUSE, Rooms
+from hexwidget.widget.slices import running_loop
 
 LIVES = 1 << 50
 """A life begins at a revision from here up to twice this, drawn at random: lives share no revision, and all have as many digits."""
@@ -33,7 +35,7 @@ class Viewer(Protocol):
     """Somebody who looks at a board over a line."""
 
     def put(self, text: str) -> None:
-        """Take a message. It must not wait: a viewer who is slow is the server's to drop."""
+        """Take a message, from any thread. It must not wait: a viewer who is slow is the server's to drop."""
 
 
 def packed(method: str, **data: Any) -> str:
@@ -48,6 +50,7 @@ class Line:
 
     def __init__(self) -> None:
         self.life: int = LIVES + randbelow(LIVES)
+        self.loop: AbstractEventLoop | None = running_loop()
         self.viewers: dict[Viewer, None] = {}
         self._state: dict[str, Any] = {"_patch": None}
         self._differences = Differences()

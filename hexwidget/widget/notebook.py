@@ -178,6 +178,8 @@ class WidgetConnection:
     life = 0
     """Views know of no other life: each model of a widget has an id of its own."""
     outlived = False
+    loop = None
+    """A kernel with subshells answers in threads of their own."""
 
     def __init__(self, widget: BoardWidget) -> None:
         self._widget = widget
