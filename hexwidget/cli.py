@@ -406,9 +406,8 @@ def _play(given: argparse.Namespace) -> Answer:
         if not isinstance(found, (Scenario, Session)):
             return Single(_guide(found, path), words=f"Your progress is kept in {path.name}.")
         goes_on = isinstance(found, Scenario) or path == Path(given.file)
-        words = f"The game is kept in {path.name}."
         about = found if isinstance(found, Scenario) else None
-        return Single(kept_session(found, path, goes_on=goes_on), about, words=words)
+        return Single(kept_session(found, path, goes_on=goes_on), about)  # the board says where the game is kept
 
     def ready(address: str) -> None:
         if given.json:

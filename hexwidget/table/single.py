@@ -27,10 +27,10 @@ class Single(Table):
 
     :param game: a session, or an activity
     :param about: the scenario, whose words and drawings the board shows
-    :param words: the line above the board
+    :param words: a line above the board
     """
 
-    def __init__(self, game: Session[Any] | Activity, about: Scenario[Any] | None = None, *, words: str) -> None:
+    def __init__(self, game: Session[Any] | Activity, about: Scenario[Any] | None = None, *, words: str = "") -> None:
         self._activity = activity_of(game, None)
         super().__init__(self._activity.audience.session, about)
         self._words = packed("present", text=words)

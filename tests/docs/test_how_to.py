@@ -134,6 +134,7 @@ SHOWN = {
     "get-the-odds-of-a-battle": ["34.3 %", "0303+0402 attack 0302 destroys with", "381/400"],
     "give-a-course-to-a-class": ["", "may enter at most 2 by march", "('P1.3',)\nReport", "hw1."],
     "give-each-player-a-board": ["Board", "Board", "this is blue's board"],
+    "play-with-others-from-a-notebook": ["Board"],
     "play-with-somebody-else": ["red: 0203-0303"],
     "import-a-tiled-map": ["'lava': 4", "{'lava': 4}", "Board"],
     "import-a-wesnoth-map": ["('2', ('0504',))", "Board", "isle-new.map"],
