@@ -14,7 +14,7 @@ import traceback
 from contextlib import suppress
 from contextvars import copy_context
 from secrets import token_urlsafe
-from threading import Thread
+from threading import Thread, current_thread
 from typing import TYPE_CHECKING, Any, Generic
 
 from hexwidget.files import Scenario
@@ -179,7 +179,7 @@ class Table(Generic[PositionT]):
             del _open[self.session]
         self._server.should_exit = True
         try:
-            if self._thread.ident is not None:
+            if self._thread.ident is not None and self._thread is not current_thread():
                 self._thread.join(PATIENCE)
         finally:
             self._table.end()

@@ -160,6 +160,7 @@ class _Boards:
 _BOARDS: WeakKeyDictionary[Session, _Boards] = WeakKeyDictionary()
 
 
+@alone
 def follow(session: Session, show: Callable[[], None]) -> Callable[[], None]:
     """Call a board's function after every change of a session, before the observers of any board. Return a function that ends
     it."""

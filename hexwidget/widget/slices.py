@@ -86,9 +86,10 @@ class _Queue:
         self._timed = False
 
     def add(self, work: ref[Slices], loop: asyncio.AbstractEventLoop) -> None:
-        """Put work at the end."""
-        self.waiting[work] = None
-        self._time(loop)
+        """Put work at the end, unless its board is gone."""
+        if work() is not None:
+            self.waiting[work] = None
+            self._time(loop)
 
     def _time(self, loop: asyncio.AbstractEventLoop) -> None:
         if self.waiting and not self._timed:

@@ -118,6 +118,23 @@ async def test_people_play_while_a_cell_computes_and_observers_wait_for_its_thre
 
 
 @in_a_kernel
+async def test_a_seat_gets_what_it_may_choose_next_while_the_cell_that_played_computes() -> None:
+    session = hw.Session("depletion/first-steps", seed=1)
+    blue = sit(hw.Table(session), "blue")
+    blue.ask("hello")
+    session.play("red: 0203-0303")
+    came = []
+
+    def wait() -> None:
+        while "'branches':" not in str(blue.read()):
+            pass
+        came.append(True)
+
+    with elsewhere(wait):
+        compute(until=lambda: bool(came))
+
+
+@in_a_kernel
 async def test_a_cell_that_plays_first_calls_the_observers_that_wait() -> None:
     session = hw.Session("depletion/first-steps", seed=1)
     board, table = hw.Board(session), hw.Table(session)
@@ -305,9 +322,10 @@ def test_without_an_event_loop_the_servers_thread_calls_observers() -> None:
     session = hw.Session("depletion/first-steps", seed=1)
     seen = []
     session.watch(lambda: seen.append(threading.current_thread().name))
-    with hw.Table(session) as table:
-        assert sit(table, "red").ask("commit", draft=RED)["ok"]
-    assert seen == ["hexwidget table"]
+    table = hw.Table(session)
+    session.watch(table.close)
+    sit(table, "red").ask("commit", draft=RED)
+    assert (seen, table.closed) == (["hexwidget table"], True)
 
 
 def test_a_table_takes_what_a_board_takes() -> None:
