@@ -258,7 +258,7 @@ def _course(given: argparse.Namespace, course: Course) -> Answer:
             raise InputError("this course cannot be shown so", [Problem(f"--{option}", what)])
     written = [str(course.to_html(given.html))] if given.html else []
     parts = [{"id": part.id, "name": part.name} for part in course.parts]
-    data = {"system": course.stages[0].position.system.name, "title": course.title, "parts": parts, "written": written}
+    data = {"system": course.system.name, "title": course.title, "parts": parts, "written": written}
     return WELL, data, "\n".join(written or [str(course)])
 
 

@@ -73,7 +73,7 @@ def asked(
         made: list[Wire] = []
         for each in _variants(exercise, variants):
             own = drawings if place == at and not made else Drawings(Annotations())
-            key = (each.id, each.seed, own.annotations, repr(looks), most)
+            key = (each.id, each.seed, each.drawn, own.annotations, repr(looks), most)
             if key not in known:
                 known[key] = yield from _Variant(each, own, looks, most).made()
             position = each.position
@@ -163,7 +163,7 @@ class _Variant:
             static = encode(StaticScene.of(scene, address, title=self.exercise.name, theme=self.looks.theme))
             if static not in self.scenes:
                 self.scenes.append(static)
-            state = encode(ChangingScene.of(self.drawings.on(scene)))
+            state = encode(ChangingScene.of(self.drawings.on(Drawings(self.exercise.drawn).on(scene))))
             told = timeline(there, None)
             line = tuple(replace(step, branches=()) for step in told.steps if step.depth <= told.depth)
             acts = self.exercise.task.on_the_board == "action"

@@ -14,6 +14,7 @@ from hexwidget.lessons.stages import Stage, decisions, own_actions
 from hexwidget.lessons.tutor import taught
 from hexwidget.play import Session
 from hexwidget.rules import Observation, Rulebook
+from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.handout import Sheet, handout
 
 
@@ -38,7 +39,7 @@ def course_on_paper(title: str, parts: Iterable[Stage | Exercise], followed: Fol
 def _asked(exercise: Exercise, number: int) -> Sheet:
     drawn = sketch(exercise, subject(exercise), None, "", told=False)
     position = exercise.position
-    scene = position.system.scene(Observation(None, position))  # all of it, as at a desk
+    scene = Drawings(exercise.drawn).on(position.system.scene(Observation(None, position)))  # all of it, as at a desk
     scene = scene.adding(drawn.overlays, arrows_of(exercise, ""), drawn.notes)
     task = exercise.task
     answer = [str(line) for line in task.solution("")]

@@ -15,6 +15,7 @@ from hexwidget.lessons.feedback import Feedback, Line, shortened
 from hexwidget.lessons.goals import carried_on, next_of_others
 from hexwidget.lessons.handouts import sheets_of
 from hexwidget.lessons.kinds import MOST_WRONG, Do
+from hexwidget.lessons.reading import DRAWN
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.sketch import TICK, sketch, subject
 from hexwidget.lessons.stages import own_actions, so_far
@@ -161,8 +162,11 @@ class Lesson(Taught):
         return sheets_of(self.exercises)
 
     def drawn(self) -> Annotations:
-        """Return the subject of the question, and the marks of the reply to the last answer."""
-        return sketch(self.exercise, self._about, self._feedback, self._answer, self._told)
+        """Return the author's drawings, the subject of the question, and the marks of the reply to the last answer."""
+        drawn = self.exercise.drawn
+        marks = sketch(self.exercise, self._about, self._feedback, self._answer, self._told)
+        both = (getattr(drawn, part) + getattr(marks, part) for part in DRAWN)
+        return Annotations(*both)
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices of an answer, and the desk's own buttons."""
