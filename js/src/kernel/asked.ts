@@ -418,6 +418,9 @@ export class AskedModel extends LoneModel {
     if (this.variant.by !== "action") return { status: "incomplete", subject: "", findings: [] };
     const told = (asked: Draft) =>
       this.variant.why.find(([under, at]) => this.step === 0 && at === args.space && sameDraft(under, asked))?.[2];
-    return this.why(args, this.choices(args.draft), this.clauses, told);
+    const now = this.choices(args.draft);
+    const found = this.why(args, now, this.clauses, told);
+    const cut = this.variant.beyond && !now?.field && found.status === "unknown";
+    return cut ? { ...found, subject: this.variant.beyond } : found;
   }
 }
