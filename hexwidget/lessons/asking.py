@@ -57,6 +57,8 @@ def asked(
     variants: int = VARIANTS,
     most: int = MOST_CHOICES,
     known: Known | None = None,
+    before: int = 0,
+    of: int | None = None,
 ) -> Work[Wire]:
     """Make exercises for a page, as `hexwidget.widget.asked.Asked` travels.
 
@@ -65,6 +67,8 @@ def asked(
     :param variants: the most variants of each, beside itself
     :param most: the most choices of a variant
     :param known: what earlier calls have made; what this one makes is added
+    :param before: the exercises of the desk that come before these
+    :param of: all exercises of the desk; None: these
     """
     known = {} if known is None else known
     books: list[Wire] = []
@@ -82,7 +86,7 @@ def asked(
                 books.append(book)
             made.append({**known[key], "clauses": books.index(book)})
         found.append({"id": exercise.id, "variants": made})
-    return {"exercises": found, "at": at, "clauses": books}
+    return {"exercises": found, "at": at, "clauses": books, "before": before, "of": len(found) if of is None else of}
 
 
 def _variants(exercise: Exercise, most: int) -> Iterator[Exercise]:

@@ -183,3 +183,20 @@ def test_a_page_says_and_draws_what_a_desk_does(system: str, browser: Browser, c
                 for part in live:
                     assert mine[part] == live[part], (each.id, seed, part, message)
     page.close()
+
+
+def test_a_kept_desk_counts_the_exercises_that_there_are(
+    browser: Browser, code: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hexwidget.lessons.lesson.MOST_KEPT", 2)
+    with closing(Desk("orders")) as desk:
+        desk.next()
+        kept = finished(desk._lesson.for_page(Drawings(Annotations()), Looks(), brief=True))
+        live = desk.board._status["said"][0]
+    page = new_page(browser)
+    (told,) = page.evaluate(TALK, [*code, json.dumps(kept), "[]"])
+    page.close()
+    said = json.loads(told)["_status"]["said"][0]
+    assert said["heading"] == live["heading"]
+    assert said["heading"].startswith(f"2 of {len(load('orders'))}: ")
+    assert (said["dots"], said["counted"]) == ("● ○", "0 of these 2 solved")

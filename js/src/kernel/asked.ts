@@ -246,20 +246,26 @@ export class AskedModel extends LoneModel {
     return (this.variant.marking?.ways ?? []).filter(([name]) => !marked.has(name)).slice(0, MOST_WAYS);
   }
 
+  /** The number of the exercises, in words: a saved notebook may keep some of a desk's. */
+  private get these(): string {
+    const { length } = this.asked.exercises;
+    return `${length < this.asked.of ? "these " : ""}${length}`;
+  }
+
   /** The question with the hints that were taken; of several exercises with a mark for each. */
   private question(solved: readonly boolean[]): Said {
     const { hints, place, variant } = this;
-    const all = solved.length;
-    const heading = `${all > 1 ? `${place + 1} of ${all}: ` : ""}${variant.name}${solved[place] ? ` ${TICK}` : ""}`;
+    const { before, of } = this.asked;
+    const heading = `${of > 1 ? `${before + place + 1} of ${of}: ` : ""}${variant.name}${solved[place] ? ` ${TICK}` : ""}`;
     const asked = said(heading, "question", [...variant.asked, ...variant.hints.slice(0, hints)]);
-    if (all < 2) return asked;
+    if (solved.length < 2) return asked;
     const dots = solved.map((done, n) => (done ? TICK : n === place ? "●" : "○")).join(" ");
-    return { ...asked, dots, counted: `${solved.filter(Boolean).length} of ${all} solved` };
+    return { ...asked, dots, counted: `${solved.filter(Boolean).length} of ${this.these} solved` };
   }
 
   /** A few glad words about a right answer. */
   private cheer(solved: readonly boolean[]): string {
-    if (solved.length > 1 && solved.every(Boolean)) return ` All ${solved.length} are solved!`;
+    if (solved.length > 1 && solved.every(Boolean)) return ` All ${this.these} are solved!`;
     return this.tried.length + this.hints > 0 || this.told ? "" : " At the first try!";
   }
 
