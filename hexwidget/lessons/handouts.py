@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hexwidget.english import capital, listing
@@ -66,6 +67,8 @@ def _numbered(number: int, title: str) -> str:
 
 
 def _rules(rulebook: Rulebook, cited: Iterable[str]) -> list[str]:
-    """The words that introduce clauses; a space may stand behind the number of each."""
+    """The words that introduce clauses; a space may stand behind the number of each. Of words about clicks the rule itself takes
+    the place: on paper nobody clicks."""
     clauses = (rulebook[clause.partition(" ")[0]] for clause in cited)
-    return [f"{clause.id}, {clause.title}: {taught(clause)}" for clause in clauses]
+    told = (replace(clause, teach="") if "click" in clause.teach.lower() else clause for clause in clauses)
+    return [f"{clause.id}, {clause.title}: {taught(clause)}" for clause in told]

@@ -34,7 +34,7 @@ from hexwidget.widget.messages import Said
 from hexwidget.widget.recording import Work
 
 BUTTON = "desk"
-"""The slot of the desk's own buttons. The slots of an answer begin with "answer"."""
+"""The slot that the desk's own buttons fill. The slots of an answer begin with "answer"."""
 
 
 MOST_KEPT = 6
@@ -177,15 +177,14 @@ class Lesson(Taught):
             found = self.solved
         else:
             found = self.audience.choices(draft)
-        # The answer has a slot of its own, as the buttons of one slot stay together.
         lost = len(self._tried) >= MOST_WRONG and not self._told and not self._feedback
-        first = self._buttons(draft, f"{BUTTON} answer", {"Show the answer": ("answer", lost)})
+        first = self._buttons(draft, {"Show the answer": ("answer", lost)})
         shown = {
             "Hint": ("hint", self._hints < len(self.exercise.hints)),
             "Another": ("again", bool(self.exercises[self._place].vary)),
             "Next": ("next", len(self.exercises) > 1),
         }
-        return replace(found, options=(*first, *found.options, *self._buttons(draft, BUTTON, shown)))
+        return replace(found, options=(*first, *found.options, *self._buttons(draft, shown)))
 
     @property
     def solved(self) -> Choices:
@@ -193,9 +192,10 @@ class Lesson(Taught):
         return Choices(self.exercise.task.player, Draft(), "Solved. Step back through it, or go on.")
 
     @staticmethod
-    def _buttons(draft: Draft, slot: str, shown: Mapping[str, tuple[str, bool]]) -> list[Choice]:
+    def _buttons(draft: Draft, shown: Mapping[str, tuple[str, bool]]) -> list[Choice]:
+        # Each has a slot of its own: those of one slot would look like alternatives.
         return [
-            Choice(slot, name, label, "button", "", draft.set(BUTTON, name))
+            Choice(f"{BUTTON} {name}", name, label, "button", "", draft.set(BUTTON, name))
             for label, (name, offered) in shown.items()
             if offered
         ]

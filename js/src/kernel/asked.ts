@@ -218,20 +218,21 @@ export class AskedModel extends LoneModel {
     if (!found) return undefined;
     const left = this.variant.by === "option" && this.tried.length > 0 ? this.left : null;
     const options = found.options.filter(({ slot, value }) => slot !== ANSWER || !left || left.includes(`${value}`));
-    const button = (slot: string, label: string, value: string, offered: boolean): Choice[] => {
+    const button = (label: string, value: string, offered: boolean): Choice[] => {
+      const slot = `${BUTTON} ${value}`;
       const leadsTo = { ...draft, [BUTTON]: value };
       const plain = { clause: "", space: null, chosen: false, findings: [], shortcut: null, fewer: null, more: null };
       return offered ? [{ slot, value, label, kind: "button", leadsTo, ...plain }] : [];
     };
     const lost = this.tried.length >= MOST_WRONG && !this.told && !this.reply?.right;
     const more = [
-      ...button(BUTTON, "Hint", "hint", this.hints < this.variant.hints.length),
-      ...button(BUTTON, "Another", "again", this.exercise.variants.length > 1),
-      ...button(BUTTON, "Next", "next", this.asked.exercises.length > 1),
+      ...button("Hint", "hint", this.hints < this.variant.hints.length),
+      ...button("Another", "again", this.exercise.variants.length > 1),
+      ...button("Next", "next", this.asked.exercises.length > 1),
     ];
     return {
       ...found,
-      options: [...button(`${BUTTON} answer`, "Show the answer", "answer", lost), ...options, ...more],
+      options: [...button("Show the answer", "answer", lost), ...options, ...more],
     };
   }
 
