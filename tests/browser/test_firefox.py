@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hexwidget.geometry import SpaceMap
 from tests.browser import firefox
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.lab import notebook_of, on_layers
@@ -44,9 +45,9 @@ PYTHON = f"""async code => {{ let out = '';
   await future.done; return out.trim(); }}"""
 
 
-def point(page: firefox.Firefox, name: str) -> tuple[float, float]:
+def point(page: firefox.Firefox, name: str, spaces: SpaceMap = MAP) -> tuple[float, float]:
     """The middle of a hex in pixels of the page."""
-    x, y, is_there = page.evaluate(PLACE, *on_layers(MAP, name, page.evaluate(VIEW)))
+    x, y, is_there = page.evaluate(PLACE, *on_layers(spaces, name, page.evaluate(VIEW)))
     assert is_there, name
     return x, y
 
