@@ -126,7 +126,7 @@ async def test_a_seat_gets_what_it_may_choose_next_while_the_cell_that_played_co
     came = []
 
     def wait() -> None:
-        while "'branches':" not in str(blue.read()):
+        while "'branches': {'items'" not in str(blue.read()):
             pass
         came.append(True)
 
