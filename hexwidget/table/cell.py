@@ -8,13 +8,15 @@ the kernel's own thread.
 from __future__ import annotations
 
 import atexit
+import signal
 import sys
 import time
 import traceback
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from secrets import token_urlsafe
-from threading import Thread, current_thread
+from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Generic
 
 from hexwidget.files import Scenario
@@ -241,10 +243,24 @@ def _kernel() -> Give | None:
     return give
 
 
+@contextmanager
+def _as_in_a_cell() -> Iterator[None]:
+    """Let interrupts through within the block: between cells a kernel ignores them."""
+    ignored = current_thread() is main_thread() and signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    if ignored:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        if ignored:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 def _called(function: Any) -> None:
     """Call what watches a game. Its failure is its author's to see, and an interrupt ends no more than itself."""
     try:
-        function()
+        with _as_in_a_cell():
+            function()
     except (Exception, KeyboardInterrupt) as error:
         sys.stderr.write("A function that watches the game failed. The change was made all the same.\n")
         traceback.print_exception(error)

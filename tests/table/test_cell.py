@@ -169,6 +169,30 @@ async def test_a_function_that_fails_is_told_in_its_cell_and_the_game_goes_on(
 
 
 @in_a_kernel
+async def test_a_function_that_hangs_between_cells_is_interrupted(capsys: pytest.CaptureFixture[str]) -> None:
+    session = hw.Session("depletion/first-steps", seed=1)
+    red = sit(hw.Table(session), "red")
+    seen: list[int] = []
+
+    def hang() -> None:
+        signal.raise_signal(signal.SIGINT)
+        time.sleep(PATIENCE)
+
+    session.watch(hang)
+    session.watch(lambda: seen.append(session.step.number))
+    usual = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as a kernel does between cells
+    try:
+        with elsewhere(lambda: red.ask("commit", draft=RED)):
+            await asyncio.sleep(0)
+        await asyncio.sleep(0.05)
+        assert signal.getsignal(signal.SIGINT) == signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, usual)
+    assert seen == [1]
+    assert "KeyboardInterrupt" in capsys.readouterr().err
+
+
+@in_a_kernel
 async def test_opponents_of_the_notebooks_board_think_in_its_thread() -> None:
     session = hw.Session("depletion/first-steps", seed=1)
     thought = []
