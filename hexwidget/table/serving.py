@@ -73,9 +73,8 @@ def listening(host: str, port: int) -> socket.socket:
         if not 0 <= port <= 65_535:
             raise OverflowError("no machine has such a port")
         made = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
-        made.setsockopt(
-            socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
-        )  # else a second small message waits 40 ms; its connections inherit it
+        # asyncio does not do it for such a socket. Else a reply behind an update may wait for 40 ms.
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return made
     except (OSError, OverflowError, UnicodeError) as error:
         why = (getattr(error, "strerror", None) or str(error)).partition(" (while")[0]

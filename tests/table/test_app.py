@@ -119,6 +119,15 @@ def test_the_page_runs_only_its_own_files() -> None:
                 urllib.request.urlopen(f"{table.address}/{name}")  # noqa: S310
 
 
+def test_small_messages_are_sent_at_once() -> None:
+    with (
+        listening("127.0.0.1", 0) as bound,
+        socket.create_connection(bound.getsockname()),
+        bound.accept()[0] as made,
+    ):
+        assert made.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
 # ---------------------------------------------------------------- limits
 @pytest.mark.parametrize("text", ["not JSON", "null", "[" * 60_000, "1" * 60_000])
 def test_a_viewer_who_sends_nonsense_is_dropped(text: str) -> None:
