@@ -216,6 +216,11 @@ def page(question: Question, scenario: Scenario) -> str:
     return course_page(scenario.title or found.question, [("", paragraphs, asked), ("", [], folded)])
 
 
+def handout(question: Question, scenario: Scenario) -> str:
+    """Return the exercise as a page for the printer, with the answer on the last page."""
+    return _drawn(question, scenario).to_html(prose=scenario.prose, print=True)
+
+
 def _drawn(question: Question, scenario: Scenario) -> Exercise:
     """The exercise with the author's drawings."""
     return replace(made(question, scenario.position), drawn=scenario.annotations)

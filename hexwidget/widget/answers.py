@@ -170,6 +170,8 @@ class Answers:
             self._showing.show_editing()  # the next thing to click
 
     def _answer_export(self, intent: intents.Export) -> Parts:
-        if intent.form == "page":
-            return {"text": self._editor.page() or self._sharing.page(None, None, self._editor.prose)}
+        if intent.form in ("page", "handout"):
+            paper = intent.form == "handout"
+            made = self._editor.page(on_paper=paper)
+            return {"text": made or self._sharing.page(None, None, self._editor.prose, on_paper=paper)}
         return {"text": self._editor.export(intent.form)}

@@ -293,10 +293,11 @@ class Editor:
         """The words about the scenario."""
         return self._drawings.content.prose
 
-    def page(self) -> str:
-        """Return the question as a page; "" if none is asked."""
+    def page(self, *, on_paper: bool) -> str:
+        """Return the question as a page or a handout; "" if none is asked."""
         question = self._drawings.content.question
-        return asker().page(question, self.scenario()) if question.kind else ""
+        make = asker().handout if on_paper else asker().page
+        return make(question, self.scenario()) if question.kind else ""
 
     def python_lines(self) -> str:
         """Return the Python that makes the position, with the drawings on it and the question about it."""

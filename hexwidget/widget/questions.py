@@ -66,6 +66,9 @@ class Asker(Protocol):
     def page(self, question: Question, scenario: Scenario) -> str:
         """Return the exercise as a page."""
 
+    def handout(self, question: Question, scenario: Scenario) -> str:
+        """Return the exercise as a page for the printer."""
+
 
 def asker() -> Asker:
     """Return the room that makes exercises."""

@@ -168,12 +168,11 @@ export class Board {
       if (svg !== null) await savePicture(owner, svg, kind, store.scene.title);
     };
     const take = async (form: Form) => {
-      if (form === "address") clipboard.text("Link", store.written(form));
-      else if (form === "python") clipboard.text("Python", store.written(form));
-      else {
-        const text = await store.written(form);
-        if (text !== null) saveText(owner, text, form === "page" ? "html" : "json", store.scene.title);
-      }
+      if (form === "address") return clipboard.text("Link", store.written(form));
+      if (form === "python") return clipboard.text("Python", store.written(form));
+      const text = await store.written(form);
+      const name = form === "handout" ? `${store.scene.title} handout` : store.scene.title;
+      if (text !== null) saveText(owner, text, form === "scenario" ? "json" : "html", name);
     };
     store.editing.take = (form) => void take(form);
     return {

@@ -213,6 +213,13 @@ def test_the_python_makes_the_same_board() -> None:
     assert drawn(scope["board"]) == drawn(board)
 
 
+def test_a_handout_has_the_words_and_the_notes() -> None:
+    text = ask(made(), "export", form="handout")["text"]
+    assert "Some words." in text
+    assert "<h1>A lesson</h1>" in text
+    assert "hexwidget-recording" not in text
+
+
 def test_a_link_that_plays_needs_a_site() -> None:
     board = made()
     assert "hw.use_site(" in ask(board, "export", form="address")["error"]
@@ -302,6 +309,7 @@ def test_each_kind_of_question_is_made_by_clicks(
     assert (scope["question"].ask, scope["question"].clauses) == (found.ask, found.clauses)
     page = ask(board, "export", form="page")["text"]
     assert page.startswith("<!doctype html>")
+    assert "<h1>Answers</h1>" in ask(board, "export", form="handout")["text"]
 
 
 def test_a_question_is_tried_on_the_board_and_left_again() -> None:

@@ -45,6 +45,7 @@ const isOfMenu = ({ kind }: Choice): boolean => kind === "menu";
 /** The forms in which a referee takes away all that a board shows. */
 export const FORMS: [Form, string][] = [
   ["page", "Save as page"],
+  ["handout", "Save as handout"],
   ["address", "Copy a link that plays"],
   ["python", "As Python"],
   ["scenario", "Save as file"],

@@ -52,7 +52,6 @@ export class Caption {
 const HUES: [string, string][] = [
   ["mark", "Ink"],
   ["reach", "Light"],
-  ["path", "Way"],
   ["attack", "Strike"],
   ["barred", "Danger"],
 ];
@@ -63,7 +62,6 @@ export function hues(owner: Document, store: Store, painter: Painter): HTMLEleme
   const inks: Record<string, string> = {
     mark: palette.markInk,
     reach: palette.lit,
-    path: palette.accent,
     attack: palette.act,
     barred: palette.tape,
   };

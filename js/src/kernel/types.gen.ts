@@ -462,7 +462,7 @@ export interface Export {
   revision: number;
   intent: "export";
   args: {
-    form: "python" | "scenario" | "position" | "link" | "address" | "page";
+    form: "python" | "scenario" | "position" | "link" | "address" | "page" | "handout";
   };
 }
 

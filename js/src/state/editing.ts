@@ -34,7 +34,7 @@ export interface Caption {
 /** The groups of tools of the editor. */
 export type Tab = "pieces" | "draw" | "map" | "ask" | "share";
 /** A way to take away what was made. */
-export type Form = "page" | "address" | "python" | "scenario";
+export type Form = "page" | "handout" | "address" | "python" | "scenario";
 
 export class Editing {
   private held: Brush | null = null;
