@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from time import monotonic
 from typing import Any
 
@@ -11,10 +12,13 @@ from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.keeping import Place, places
+from hexwidget.table.pool import Pool, leave_pool, shared_pool
+from hexwidget.table.thinking import ThinkingOpponents
 from hexwidget.widget.activity import Game
 from hexwidget.widget.audience import SPECTATORS, Audience
 from hexwidget.widget.intents import Intent, Load, Picture, Suggest
 from hexwidget.widget.line import LineBoard, Viewer, packed
+from hexwidget.widget.slices import running_loop
 
 PICTURES = 2.0
 """The seconds between two pictures of a place. Drawing one takes a tenth of a second, in which nobody gets an answer."""
@@ -54,22 +58,42 @@ class Table:
     {"method":"update","state":{"_patch":null,"theme":"auto","_s
     {"method":"present","text":"You are red. Blue is not here."}
 
+    In a running event loop, slow work is done in other processes from the first viewer on.
+
     :param about: the scenario, whose words and drawings the boards show
+    :param opponents: the names of the policies that play seats, by their players
+    :raises InputError: if there cannot be such opponents
     """
 
-    def __init__(self, session: Session[Any], about: Scenario[Any] | None = None) -> None:
+    def __init__(
+        self,
+        session: Session[Any],
+        about: Scenario[Any] | None = None,
+        opponents: Mapping[str, str] | None = None,
+    ) -> None:
         self.session = session
         self._about = about
         self._boards: dict[Place, LineBoard[Any]] = {}
+        self._opponents = ThinkingOpponents(session, opponents, self._tell_present) if opponents else None
+        self._pool: Pool | None = None
 
     def enter(self, place: Place, viewer: Viewer) -> LineBoard[Any]:
         """Show a viewer the board of a place, and tell everybody. A board stays when its viewers leave: it knows what it has answered."""
+        self._begin()
         if place not in self._boards:
-            self._boards[place] = LineBoard(Seated(Audience(self.session, place)), about=self._about)
+            game = Seated(Audience(self.session, place))
+            self._boards[place] = LineBoard(game, about=self._about, opponents=self._opponents)
         board = self._boards[place]
         board.line.enter(viewer)
         self._tell_present()
         return board
+
+    def _begin(self) -> None:
+        """Begin to use other processes."""
+        if self._pool is None and running_loop() is not None:
+            self._pool = shared_pool(self)
+            if self._opponents is not None:
+                self._opponents.begin(self._pool)
 
     def leave(self, place: Place, viewer: Viewer) -> None:
         """Show a viewer nothing more, and tell the others."""
@@ -81,14 +105,19 @@ class Table:
         self._tell(lambda _: BEAT)
 
     def close(self) -> None:
-        """Close the boards, and the journal."""
+        """Close the boards, and the journal. The opponents leave their seats."""
+        if self._opponents is not None:
+            self._opponents.stop()
+        leave_pool(self)
         for board in self._boards.values():
             board.close()
         self.session.close()
 
     def _tell_present(self) -> None:
         here = Counter({place: len(board.line.viewers) for place, board in self._boards.items()})
-        self._tell(lambda place: packed("present", text=present(places(self.session.position), here, place)))
+        computers = self._opponents.said if self._opponents else {}
+        at = places(self.session.position)
+        self._tell(lambda place: packed("present", text=present(at, here, place, computers)))
 
     def _tell(self, text_for: Any) -> None:
         for place, board in self._boards.items():
@@ -97,9 +126,12 @@ class Table:
                 viewer.put(text)
 
 
-def present(at: tuple[Place, ...], here: Counter[Place], place: Place) -> str:
+def present(
+    at: tuple[Place, ...], here: Counter[Place], place: Place, computers: Mapping[str, str] | None = None
+) -> str:
     """Return who is there, as a place is told.
 
+    :param computers: the sentences about the players that policies play
     >>> present(("red", "blue", "", None), Counter({"red": 2, "": 1}), "red")
     'You are red, on 2 screens: if the others are not yours, ask for a new link. Blue is not here. 1 spectator looks on.'
     """
@@ -108,7 +140,9 @@ def present(at: tuple[Place, ...], here: Counter[Place], place: Place) -> str:
         you += f", on {here[place]} screens: if the others are not yours, ask for a new link"
     said = [you]
     for player in filter(None, at):
-        if player != place:
+        if computers and player in computers:
+            said.append(computers[player])
+        elif player != place:
             said.append(capital(agree(player, "is")) + (" here" if here[player] else " not here"))
     others = here[SPECTATORS] - (place == SPECTATORS)
     if others:

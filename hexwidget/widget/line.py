@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from secrets import randbelow
 from typing import Any, Protocol
 
+from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
 from hexwidget.files import Scenario
 from hexwidget.play import Session
@@ -133,7 +134,7 @@ class LineBoard(Rooms[PositionT]):
         *,
         spectator: bool = False,
         about: Scenario[PositionT] | None = None,
-        opponents: Mapping[str, str | Policy] | None = None,
+        opponents: Mapping[str, str | Policy] | Opponents | None = None,
         pause: float = PAUSE,
     ) -> None:
         self.line = Line()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic
 
+from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
 from hexwidget.files import Annotations, Scenario
 from hexwidget.rules.position import PositionT
@@ -62,7 +63,7 @@ class Rooms(Generic[PositionT]):
         self._answers = Answers(activity, self._showing, self._editor, self._sharing, self._advice, guests)
         self._conversation = Conversation(connection, self._showing, self._answers)
 
-    def _begin(self, opponents: Mapping[str, str | Policy] | None = None, pause: float = PAUSE) -> None:
+    def _begin(self, opponents: Mapping[str, str | Policy] | Opponents | None = None, pause: float = PAUSE) -> None:
         """Show the game from now on; see `Showing.begin`."""
         self._showing.tell("theme", self._theme)
         self._activity.begin(self._showing)

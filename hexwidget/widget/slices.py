@@ -107,6 +107,14 @@ class _Queue:
 _queues: WeakKeyDictionary[asyncio.AbstractEventLoop, _Queue] = WeakKeyDictionary()
 
 
+def running_loop() -> asyncio.AbstractEventLoop | None:
+    """Return the event loop that runs in this thread; None without one."""
+    try:
+        return asyncio.get_running_loop()
+    except RuntimeError:
+        return None
+
+
 def advance(work: Iterator[T], seconds: float) -> tuple[list[T], bool]:
     """Return the next items of some work, as many as fit into this many seconds, but at least one; and True if there may be more."""
     found: list[T] = []
