@@ -94,7 +94,7 @@ def open_table(
                 raise InputError("", [Problem("", "it is a file, not a folder")])
             folder.mkdir(parents=True, exist_ok=True)
         if writer := written_by(journal):
-            what = f"{writer.replace('kernel', 'program')} has it open; end that server, or give another --folder"
+            what = f"{writer} has it open; end that server, or give another --folder"
             raise InputError(f"the table {str(journal)!r} is served already", [Problem("", what)])
         known = None if doors in made or new_links else read_doors(doors, places(start))
         before = {} if doors in made else read_opponents(doors, start)
