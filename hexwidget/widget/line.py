@@ -7,9 +7,9 @@ Each message travels as JSON text, in the words of a widget's comm: ``{"method":
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from secrets import randbelow
+from hashlib import blake2b
 from typing import Any, Protocol
 
 from hexwidget.explore.opponents import Opponents
@@ -24,8 +24,8 @@ from hexwidget.widget.connection import Differences
 from hexwidget.widget.messages import DATED
 from hexwidget.widget.rooms import PAUSE, Rooms
 
-LIVES = 1 << 50
-"""A life begins at a revision from here up to twice this, drawn at random: lives share no revision, and all have as many digits."""
+REVISIONS = 1 << 50
+"""Revisions are numbers from here up to twice this: all have as many digits."""
 OF_VIEWERS = ("theme",)
 """The traits of cells that viewers show, too."""
 
@@ -48,12 +48,17 @@ class Line:
     outlived = True
 
     def __init__(self) -> None:
-        self.life: int = LIVES + randbelow(LIVES)
         self.viewers: dict[Viewer, None] = {}
         self._state: dict[str, Any] = {"_patch": None}
         self._differences = Differences()
         self._changed: dict[str, Any] = {}
         self._holding = False
+
+    def revision_after(self, last: int, shown: Callable[[], Any]) -> int:
+        """Return the revision of another step: a digest of what its audience is shown."""
+        text = json.dumps(shown(), ensure_ascii=False, separators=(",", ":"))
+        found = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        return REVISIONS + int.from_bytes(found) % REVISIONS
 
     def enter(self, viewer: Viewer) -> None:
         """Send all state to a viewer, and what changes from now on."""

@@ -181,7 +181,7 @@ class Showing:
 
     def _send_step(self, states: States) -> None:
         self._root, self.state.draft, self.state.advised = states.root, Draft(), None
-        self.sending.send_step(states.scene, states.traits)
+        self.sending.send_step(states.scene, states.traits, lambda: self.state.named(states))
         self._send_status(states.traits["_status"])
         self.sending.send("_current", None)
         self.show_editing()

@@ -15,7 +15,6 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import ChanceOutcome, Observation
 from hexwidget.widget import ahead
-from hexwidget.widget import line as lines
 from tests.amounts import many
 from tests.secrets.seats import same
 from tests.secrets.twins import Script, game, hidden_deeds, twin_game
@@ -24,12 +23,6 @@ from tests.table.wire import Client, Serving, served
 STEPS = many(8, 30, quick=4)
 SEEDS = many(1, 10)
 NAMES = ("plotted/the-ford", "frontiers/three-frontiers")
-
-
-@pytest.fixture(autouse=True)
-def same_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lives begin at the same revision."""
-    monkeypatch.setattr(lines, "randbelow", lambda _: 0)
 
 
 def frames(script: Script, place: str | None, noise: Random | None = None) -> list[str]:
