@@ -30,6 +30,10 @@ class Connection(Protocol):
     def outlived(self) -> bool:
         """True if views outlive the process, and send again after a restart what was not answered."""
 
+    @property
+    def in_order(self) -> bool:
+        """True if a view gets all states since it is connected, in order, and misses none of them."""
+
     def put(self, trait: str, value: Any) -> None:
         """Set a trait that the views show."""
 

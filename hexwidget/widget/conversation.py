@@ -18,7 +18,7 @@ from hexwidget.widget.audience import NOT_SAVED, REFEREE_CAN_SEE
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.encode import encode, weight
 from hexwidget.widget.host import from_page, log
-from hexwidget.widget.intents import Hello, Message, read_id, read_message
+from hexwidget.widget.intents import KNOWS_NOTHING, Hello, Message, read_id, read_message
 from hexwidget.widget.messages import Reply
 from hexwidget.widget.showing import Showing
 
@@ -120,7 +120,8 @@ class Conversation:
         stale = message.revision != self._showing.sending.revision
         if isinstance(intent, Hello):
             self._showing.view_connected()
-        if stale and (isinstance(intent, Hello) or not intent.timeless):
+        missed = stale and (message.revision == KNOWS_NOTHING or not self._connection.in_order)
+        if missed and (isinstance(intent, Hello) or not intent.timeless):
             self._showing.send_again(asker)
         if stale and not intent.timeless:
             return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}

@@ -46,6 +46,7 @@ class Line:
     """A connection to any number of viewers."""
 
     outlived = True
+    in_order = True
 
     def __init__(self) -> None:
         self.viewers: dict[Viewer, None] = {}

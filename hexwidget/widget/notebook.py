@@ -176,6 +176,7 @@ class WidgetConnection:
     """The connection of a board that is a widget."""
 
     outlived = False
+    in_order = False
 
     def __init__(self, widget: BoardWidget) -> None:
         self._widget = widget
