@@ -17,6 +17,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, ParamSpec, TypeVar
 
+from hexwidget.problems import InputError
+
 P = ParamSpec("P")
 R = TypeVar("R")
 PATIENCE = 60.0
@@ -120,6 +122,8 @@ def _carried_out(work: Callable[..., R], args: tuple[object, ...], keywords: dic
     """Carry out some work. An error travels as its words, since others may not fit through the pipe."""
     try:
         return work(*args, **keywords)
+    except InputError:
+        raise
     except Exception as error:
         raise RuntimeError(f"{type(error).__name__}: {error}") from None
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from time import monotonic
 from typing import Any
 
 from hexwidget.english import agree, capital, counted, verb
@@ -16,35 +15,23 @@ from hexwidget.table.pool import Pool, leave_pool, shared_pool
 from hexwidget.table.thinking import ThinkingOpponents
 from hexwidget.widget.activity import Game
 from hexwidget.widget.audience import SPECTATORS, Audience
-from hexwidget.widget.intents import Intent, Load, Picture, Suggest
+from hexwidget.widget.intents import Intent, Load
 from hexwidget.widget.line import LineBoard, Viewer, packed
 from hexwidget.widget.slices import running_loop
 
-PICTURES = 2.0
-"""The seconds between two pictures of a place. Drawing one takes a tenth of a second, in which nobody gets an answer."""
 BEAT = packed("beat")
 """A message that says nothing but that the line holds."""
 
 
 class Seated(Game):
-    """The game at a place of a table: without a search, which would keep the others waiting, and without a notebook."""
+    """The game at a place of a table, without a notebook."""
 
-    advises = False
     kept = False
 
-    def __init__(self, audience: Audience) -> None:
-        super().__init__(audience)
-        self._drawn = 0.0
-
     def allow(self, intent: Intent) -> None:
-        """Refuse what would keep the others waiting."""
-        now, picture = monotonic(), isinstance(intent, Picture)
-        if isinstance(intent, Suggest | Load) or (picture and now < self._drawn + PICTURES):
-            what = (
-                "a picture was drawn just now; try again in a moment" if picture else "nobody at a table may ask for it"
-            )
-            raise InputError("not at this table", [Problem("", what)])
-        self._drawn = now if picture else self._drawn
+        """Refuse the code of the front end: a table's page has it."""
+        if isinstance(intent, Load):
+            raise InputError("not at this table", [Problem("", "nobody at a table may ask for it")])
 
 
 class Table:
@@ -82,7 +69,7 @@ class Table:
         self._begin()
         if place not in self._boards:
             game = Seated(Audience(self.session, place))
-            self._boards[place] = LineBoard(game, about=self._about, opponents=self._opponents)
+            self._boards[place] = LineBoard(game, about=self._about, opponents=self._opponents, elsewhere=self._pool)
         board = self._boards[place]
         board.line.enter(viewer)
         self._tell_present()
@@ -97,7 +84,7 @@ class Table:
 
     def leave(self, place: Place, viewer: Viewer) -> None:
         """Show a viewer nothing more, and tell the others."""
-        self._boards[place].line.leave(viewer)
+        self._boards[place].leave(viewer)
         self._tell_present()
 
     def beat(self) -> None:

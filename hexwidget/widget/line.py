@@ -21,6 +21,7 @@ from hexwidget.rules.position import PositionT
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.activity import Activity, activity_of
 from hexwidget.widget.connection import Differences
+from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.messages import DATED
 from hexwidget.widget.rooms import PAUSE, Rooms
 
@@ -130,6 +131,7 @@ class LineBoard(Rooms[PositionT]):
     :param player: the player whose board it is; None: the referee's
     :param spectator: True: the board of those who see what everybody may see
     :param about: the scenario of the game, whose words and drawings the board shows
+    :param elsewhere: other processes, for slow work that viewers ask for; None: it is done here
     :raises InputError: if the game has no such player
     """
 
@@ -142,9 +144,11 @@ class LineBoard(Rooms[PositionT]):
         about: Scenario[PositionT] | None = None,
         opponents: Mapping[str, str | Policy] | Opponents | None = None,
         pause: float = PAUSE,
+        elsewhere: Elsewhere | None = None,
     ) -> None:
         self.line = Line()
-        self._furnish(self.line, about or game, activity_of(game, player, spectator=spectator))
+        activity = activity_of(game, player, spectator=spectator)
+        self._furnish(self.line, about or game, activity, elsewhere=elsewhere)
         self._begin(opponents, pause)
 
     @property
@@ -155,6 +159,11 @@ class LineBoard(Rooms[PositionT]):
     def take(self, content: object, viewer: Viewer) -> None:
         """Answer a message of a viewer."""
         self._conversation.take(content, viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Send nothing more to a viewer, and drop what is made for them."""
+        self.line.leave(viewer)
+        self._conversation.leave(viewer)
 
     @alone
     def close(self) -> None:
