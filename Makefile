@@ -44,9 +44,12 @@ $(BUILT) &: js/node_modules/.package-lock.json $(SOURCES)
 build: $(BUILT)
 
 # All packages of the tests are pinned, each file with its hash.
-.venv/ready-for-tests: tests/requirements.txt pyproject.toml | $(STATIC)/board.js
+.venv/requirements: tests/requirements.txt
 	tools/ensure-venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement tests/requirements.txt
+	@touch $@
+
+.venv/ready-for-tests: .venv/requirements pyproject.toml | $(STATIC)/board.js
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	$(BIN)/hexwidget jupyter --save-boards --yes >/dev/null
@@ -122,7 +125,8 @@ quick-python:
 
 # All side by side. The browser's tests take longest and often wait, so the others leave them the first right to the processor,
 # and have no worker more than cores: each one collects all tests.
-test: .venv/ready-for-tests js/node_modules/.package-lock.json build
+test:
+	+$(MAKE) --no-print-directory -j2 .venv/ready-for-tests js/node_modules/.package-lock.json build
 	+$(MAKE) --no-print-directory --output-sync=target -j3 test-browser check test-python LATER="nice -n 5" WORKERS=$(CORES)
 
 check: check-python check-js
@@ -152,9 +156,10 @@ test-browser: .venv/ready-for-tests build
 	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5
 	@touch $@
 
+# Proxies are tried where nginx and Caddy are installed.
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
-	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py
+	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_proxies.py
 
 # Each installed Python has an environment of its own. The others verify games that the first one has played.
 test-pythons: build .venv/ready-for-tests

@@ -42,6 +42,7 @@ FILES = (
     "click",
     "paint",
     "lite",
+    "table",
     "scale",
 )
 """The files that take part, in the order of the page."""

@@ -19,6 +19,7 @@ _NAMES = {
     "rules": ("Draft", "IllegalAction", "IllegalPosition", "Status", "Verdict"),
     "rules.interpretations": ("compare_readings",),
     "systems.registry": ("register", "system", "system_names"),
+    "table.cell": ("Table",),
     "widget": ("Board",),
     "widget.page": ("use_site",),
 }
@@ -38,6 +39,7 @@ __all__ = [
     "Scenario",
     "Session",
     "Status",
+    "Table",
     "Verdict",
     "compare_readings",
     "environments",
@@ -72,6 +74,7 @@ if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget.rules import Draft, IllegalAction, IllegalPosition, Status, Verdict
     from hexwidget.rules.interpretations import compare_readings
     from hexwidget.systems.registry import register, system, system_names
+    from hexwidget.table.cell import Table
     from hexwidget.widget import Board
     from hexwidget.widget.page import use_site
 else:

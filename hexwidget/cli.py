@@ -13,7 +13,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -31,6 +31,7 @@ from hexwidget.systems.registry import system, system_names
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
+    from hexwidget.widget.activity import Activity
 
 WELL, NOT_WELL, WRONG = 0, 1, 2
 _CODES = """exit codes: 0 all is well; 1 the action is illegal, or the replay is
@@ -129,9 +130,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--other", metavar="TERRAIN", help="the terrain of every unknown code")
     made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
-    words = "serve a table: each player, the spectators and the referee play one game in their browsers"
-    made = command("serve", _serve, words, "depletion/first-steps", "depletion/first-steps --host 0.0.0.0 --port 8000")
-    _add_serving(made)
+    _add_serving(command)
     words = "say if this environment's JupyterLab saves boards in notebooks"
     made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
     words = "save them from now on, after asking, or stop that"
@@ -140,7 +139,18 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _add_serving(made: argparse.ArgumentParser) -> None:
+def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
+    words = "play in the browser, without a notebook: one person plays all sides of a game, or a course"
+    made = command("play", _play, words, "depletion/first-steps", "game.jsonl", "plotted --no-browser")
+    made.add_argument("file", help=f"{_WHAT}, a course, or a system (plotted), whose first game is played")
+    words = (
+        "what keeps the game, or progress in a course (default: the replay, else a file beside FILE or in this folder)"
+    )
+    made.add_argument("--keep", metavar="OUT", type=Path, help=words)
+    made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
+    made.add_argument("--no-browser", action="store_true", help="print the address only")
+    words = "serve a table: each player, the spectators and the referee play one game in their browsers"
+    made = command("serve", _serve, words, "depletion/first-steps", "depletion/first-steps --host 0.0.0.0 --port 8000")
     made.add_argument("scenario", help="a scenario file, the name of a bundled scenario, or a link text")
     made.add_argument("--folder", type=Path, default=Path("tables"), help="where the table is kept (default: ./tables)")
     words = "the address to listen at (default: 127.0.0.1, for this machine only; 0.0.0.0: for all)"
@@ -252,7 +262,7 @@ def _course(given: argparse.Namespace, course: Course) -> Answer:
             raise InputError("this course cannot be shown so", [Problem(f"--{option}", what)])
     written = [str(course.to_html(given.html))] if given.html else []
     parts = [{"id": part.id, "name": part.name} for part in course.parts]
-    data = {"system": course.stages[0].position.system.name, "title": course.title, "parts": parts, "written": written}
+    data = {"system": course.system.name, "title": course.title, "parts": parts, "written": written}
     return WELL, data, "\n".join(written or [str(course)])
 
 
@@ -357,9 +367,7 @@ def _serve(given: argparse.Namespace) -> Answer:
         from hexwidget.table.serving import serve
     except ModuleNotFoundError as error:
         raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
-    named = given.scenario in scenarios()
-    name = given.scenario if named else Path(given.scenario).stem if os.path.exists(given.scenario) else found.title
-    name = re.sub(r"[^\w-]+", "-", name).strip("-") or "table"
+    name = _file_name(given.scenario, found.title) or "table"
 
     def ready(links: Mapping[str | None, str] | None, opponents: Mapping[str, str]) -> None:
         if given.json:
@@ -391,6 +399,61 @@ def _opponents(given: Sequence[str]) -> dict[str, str]:
             problems.add("--opponent", f'expected a player and a policy, such as "blue=greedy", not {shown(each)}')
     problems.raise_any("no such opponents")
     return {player: policy for player, _, policy in (each.rpartition("=") for each in given)}
+
+
+def _file_name(file: str, title: str) -> str:
+    """Return the name of a new file for the FILE of a command, without its ending."""
+    name = file if file in scenarios() else Path(file).stem if os.path.exists(file) else title
+    return re.sub(r"[^\w-]+", "-", name).strip("-")
+
+
+def _play(given: argparse.Namespace) -> Answer:
+    try:
+        from hexwidget.table.single import Single, kept_session, play
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a browser's board needs {error.name}: pip install 'hexwidget[serve]'") from None
+    from hexwidget.lessons import first_game
+
+    is_system = given.file in system_names() and not os.path.exists(given.file)
+    found = first_game(given.file) if is_system else _opened(given.file)
+    path = given.keep or _kept(given.file, found)
+
+    def make() -> Single:
+        if not isinstance(found, (Scenario, Session)):
+            return Single(_guide(found, path), words=f"Your progress is kept in {path.name}.")
+        goes_on = isinstance(found, Scenario) or path == Path(given.file)
+        about = found if isinstance(found, Scenario) else None
+        return Single(kept_session(found, path, goes_on=goes_on), about)  # the board says where the game is kept
+
+    def ready(address: str) -> None:
+        if given.json:
+            print(json.dumps({"address": address, "kept": str(path)}), flush=True)
+            return
+        print(visible(f"{address}\nIt is kept in {str(path)!r}. Ctrl+C ends it."), flush=True)
+
+    play(make, port=given.port, browser=not given.no_browser, ready=ready)
+    given.json = False  # it has been answered
+    return WELL, None, ""
+
+
+def _kept(file: str, found: Scenario | Session | Course) -> Path:
+    """Return the file that keeps what is played: a replay keeps itself, and another file has one beside it."""
+    is_file, is_game = os.path.isfile(file), isinstance(found, (Scenario, Session))
+    if is_file and isinstance(found, Session):
+        return Path(file)
+    title = getattr(found, "title", "") or getattr(found.position, "title", "") or found.position.system.name
+    name = Path(file) if is_file else Path(_file_name(file, title) or "game")
+    return name.with_suffix(".jsonl" if is_game else ".progress.json")
+
+
+def _guide(course: Course, path: Path) -> Activity:
+    """Return the activity of a course whose learner goes on where they have left, as a file says."""
+    from hexwidget.lessons import Progress
+    from hexwidget.lessons.guide import Guide
+
+    guide = Guide(course.parts, Progress(path), course=course.digest)
+    guide.resume()
+    return guide
 
 
 def _jupyter(given: argparse.Namespace) -> Answer:

@@ -1,15 +1,15 @@
 """Exercises for pages without a kernel: each answer is judged beforehand, by the task of the exercise itself.
 
 A page holds what `hexwidget.widget.asked` defines. An exercise that is answered by actions has very many ways to compose one:
-a page holds the simplest choices, and those that lead to the right answer.
+a page holds the simplest choices, and those that lead to the right answer. It offers what it holds, and says so.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Container, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import count
+from itertools import chain, count
 from typing import Any
 
 from hexwidget.english import counted
@@ -57,6 +57,8 @@ def asked(
     variants: int = VARIANTS,
     most: int = MOST_CHOICES,
     known: Known | None = None,
+    before: int = 0,
+    of: int | None = None,
 ) -> Work[Wire]:
     """Make exercises for a page, as `hexwidget.widget.asked.Asked` travels.
 
@@ -65,6 +67,8 @@ def asked(
     :param variants: the most variants of each, beside itself
     :param most: the most choices of a variant
     :param known: what earlier calls have made; what this one makes is added
+    :param before: the exercises of the desk that come before these
+    :param of: all exercises of the desk; None: these
     """
     known = {} if known is None else known
     books: list[Wire] = []
@@ -73,7 +77,7 @@ def asked(
         made: list[Wire] = []
         for each in _variants(exercise, variants):
             own = drawings if place == at and not made else Drawings(Annotations())
-            key = (each.id, each.seed, own.annotations, repr(looks), most)
+            key = (each.id, each.seed, each.drawn, own.annotations, repr(looks), most)
             if key not in known:
                 known[key] = yield from _Variant(each, own, looks, most).made()
             position = each.position
@@ -82,7 +86,7 @@ def asked(
                 books.append(book)
             made.append({**known[key], "clauses": books.index(book)})
         found.append({"id": exercise.id, "variants": made})
-    return {"exercises": found, "at": at, "clauses": books}
+    return {"exercises": found, "at": at, "clauses": books, "before": before, "of": len(found) if of is None else of}
 
 
 def _variants(exercise: Exercise, most: int) -> Iterator[Exercise]:
@@ -92,6 +96,19 @@ def _variants(exercise: Exercise, most: int) -> Iterator[Exercise]:
             yield exercise.variant(exercise.seed + n)
         except InputError:  # nothing else has an answer
             return
+
+
+@dataclass(frozen=True)
+class _Held:
+    """Choices that a page holds.
+
+    :param like: the number of those held before that are most alike
+    :param leads: the draft before, if the choices have another one, the reply to the action, and the step it leads to
+    """
+
+    now: Choices
+    like: int = 0
+    leads: Wire = field(default_factory=dict)
 
 
 @dataclass
@@ -110,6 +127,8 @@ class _Variant:
     """The frames, each of the step of the same number."""
     start: Wire | None = None
     """The changing scene of the first frame."""
+    held: dict[int, list[_Held]] = field(default_factory=dict, init=False)
+    """The choices of an exercise that is answered by actions, by the step."""
     replies: list[Wire] = field(default_factory=list)
     on_the_way: dict[int, int] = field(default_factory=lambda: {0: 0})
     """The steps on the way of the right answer, each with the number of its actions so far."""
@@ -163,7 +182,7 @@ class _Variant:
             static = encode(StaticScene.of(scene, address, title=self.exercise.name, theme=self.looks.theme))
             if static not in self.scenes:
                 self.scenes.append(static)
-            state = encode(ChangingScene.of(self.drawings.on(scene)))
+            state = encode(ChangingScene.of(self.drawings.on(Drawings(self.exercise.drawn).on(scene))))
             told = timeline(there, None)
             line = tuple(replace(step, branches=()) for step in told.steps if step.depth <= told.depth)
             acts = self.exercise.task.on_the_board == "action"
@@ -216,16 +235,18 @@ class _Variant:
         key = [(text, _clicks(position, action)) for text, action, position in task.way]
         share = self.most // getattr(task, "steps", 1)
         room, number = [share] * len(key), count()
-        wires: dict[tuple[int, int], Wire] = {}
         seen: set[tuple[int, Draft]] = set()
-        waiting: list[tuple[bool, int, int, int, int, Draft, int]] = []
+        waiting: list[tuple[int, int, int, int, int, Draft, int]] = []
 
-        def add(step: int, draft: Draft, like: int, acted: int) -> None:
+        def leads(step: int, draft: Draft) -> bool:
+            at = self.on_the_way.get(step, len(key))
+            return at < len(key) and draft in key[at][1]
+
+        def add(step: int, draft: Draft, like: int, acted: int, *, beside: bool = False) -> None:
             if (step, draft) not in seen:
                 seen.add((step, draft))
-                at = self.on_the_way.get(step, len(key))
-                leads = at < len(key) and draft in key[at][1]
-                heapq.heappush(waiting, (not leads, acted, len(draft), next(number), step, draft, like))
+                aside = 0 if leads(step, draft) else 1 if beside else 2
+                heapq.heappush(waiting, (aside, acted, len(draft), next(number), step, draft, like))
 
         add(0, Draft(), 0, 0)
         while waiting:
@@ -242,14 +263,11 @@ class _Variant:
             if now is None:
                 continue
             yield
-            held = self.frames[step]["held"]
-            wire = wires[step, len(held)] = encode(now, session.position.system.rulebook)
-            base = wires.get((step, like)) if held else None
-            mine = len(held)
-            entry: Wire = {"like": like if held else mine, "choices": difference(base, wire)}
+            held = self.held.setdefault(step, [])
+            mine, entry = len(held), Wire()
             if now.draft != draft:
                 entry["under"] = dict(draft)
-            held.append(entry)
+            held.append(_Held(now, like, entry))
             if isinstance(now.action, Action) and now.verdict.status in (Status.LEGAL, Status.UNKNOWN):
                 feedback, stays = lesson.judged(now.action, session.position.apply(now.action))
                 entry["reply"] = self._reply(feedback)
@@ -257,8 +275,32 @@ class _Variant:
                     entry["to"] = self._gone_on(now.action, feedback.right, key)
                     if not feedback:
                         add(entry["to"], Draft(), 0, acted + 1)
-            for onward in _onward(now):
+            for onward in _by_options(now):
                 add(step, onward, mine, acted)
+            for onward in _by_spaces(now):  # a reach with gaps would tell a lie
+                add(step, onward, mine, acted, beside=leads(step, draft))
+        for step, held in self.held.items():
+            yield from self._write(self.frames[step]["held"], held)
+
+    def _write(self, written: list[Wire], held: Sequence[_Held]) -> Work[None]:
+        """Write the choices of a step, without those that lead to others that are not held."""
+        known = {each.now.draft for each in held} | {
+            Draft(each.leads["under"]) for each in held if "under" in each.leads
+        }
+        wires = list[Wire]()
+        for each in held:
+            now = each.now
+            options = tuple(
+                replace(option, fewer=_known(option.fewer, known), more=_known(option.more, known))
+                for option in now.options
+                if not option.legal or option.leads_to in known
+            )
+            reach = now.field if known.issuperset(_by_spaces(now)) else None
+            wire = encode(replace(now, options=options, field=reach), self.exercise.position.system.rulebook)
+            base = wires[each.like] if wires else None
+            written.append({"like": each.like, "choices": difference(base, wire), **each.leads})
+            wires.append(wire)
+            yield
 
     def _gone_on(self, action: Action, right: bool, key: list[tuple[str, frozenset[Draft]]]) -> int:
         """Play an action with what follows from it, and return the number of the last step."""
@@ -272,10 +314,9 @@ class _Variant:
                 self.on_the_way[after] = at + 1
         self._add_frames()
         for step in session.line[before.depth + 1 : session.step.depth + 1]:
-            held = self.frames[step.number]["held"]
-            if not held and (right or step.number != after):
+            if step.number not in self.held and (right or step.number != after):
                 now = lesson.solved if right else choices_for(step.position, None, Draft())
-                held.append({"like": 0, "choices": difference(None, encode(now, step.position.system.rulebook))})
+                self.held[step.number] = [_Held(now)]
         return after
 
     def _why(self) -> Work[list[Any]]:
@@ -311,7 +352,7 @@ def _clicks(position: Position, action: Action) -> frozenset[Draft]:
         way = (*before, draft)
         if now.action == action:
             return frozenset(way)
-        for onward in _onward(now):
+        for onward in chain(_by_options(now), _by_spaces(now)):
             if onward not in seen:
                 seen.add(onward)
                 alike = max(len(onward.items() & goal) for goal in goals)
@@ -327,13 +368,21 @@ def _choices(position: Position, draft: Draft) -> Choices | None:
         return None
 
 
-def _onward(now: Choices) -> Iterator[Draft]:
-    """The drafts that one more choice leads to."""
+def _by_options(now: Choices) -> Iterator[Draft]:
+    """The drafts that one more choice among the options leads to."""
     for option in now.options:
         if option.legal:
             yield from (draft for draft in (option.leads_to, option.fewer, option.more) if draft is not None)
+
+
+def _by_spaces(now: Choices) -> Iterator[Draft]:
+    """The drafts that a space of the field leads to."""
     if now.field is not None:
         yield from (now.draft.set(now.field.slot, name) for name in now.field.reach)
+
+
+def _known(draft: Draft | None, known: Container[Draft | None]) -> Draft | None:
+    return draft if draft in known else None
 
 
 def _sentence(line: Line) -> Sentence:

@@ -55,11 +55,11 @@ class Course(Document):
     A tutor introduces each clause when it first matters. *Hint* leads to a good action in steps, *Play it for me* plays it, *Why?*
     says why it is good. A stage that is lost can be taken up again where it went wrong.
 
-    :param parts: stages (`stage`) and exercises (`exercise`), at least one stage, all of one rule system
+    :param parts: stages (`stage`) and exercises (`exercise`), at least one, all of one rule system
     :param title: the title of the course
     :param progress: what the learner knows: clauses that they have met are not introduced again. By default it lasts as long
         as the kernel, all courses share it, and each introduces every clause anew: a cell that is run again begins again
-    :raises InputError: if there is no stage, the parts are of several systems, or two have the same id
+    :raises InputError: if there is no part, the parts are of several systems, or two have the same id
     """
 
     def __init__(
@@ -71,8 +71,8 @@ class Course(Document):
             if not isinstance(part, (Stage, Exercise)):
                 problems.add(f"{n}", f"expected a stage or an exercise, not {shown(part)}")
         problems.raise_any(CANNOT_MAKE)
-        if not self.stages:
-            problems.add("", "expected one stage at least: `hw.lessons.stage(position, aim)` makes one")
+        if not self.parts:
+            problems.add("", "expected one part at least: `hw.lessons.stage(position, aim)` makes one")
         systems = sorted({part.position.system.name for part in self.parts})
         if len(systems) > 1:
             problems.add("", f"expected parts of one rule system, not of {' and '.join(systems)}")
@@ -86,6 +86,11 @@ class Course(Document):
         self._anew = progress is None
         self.progress: Progress = here() if progress is None else progress
         """The learner's record: the clauses they know, the exercises and stages they have done."""
+
+    @property
+    def system(self) -> Any:
+        """The rule system of all parts."""
+        return self.parts[0].position.system
 
     @property
     def stages(self) -> tuple[Stage, ...]:
@@ -155,7 +160,7 @@ class Course(Document):
 
     def __str__(self) -> str:
         listed = (f"{n}. {_kind(part)}: {part.name}" for n, part in enumerate(self.parts, start=1))
-        return "\n  ".join([f"{self.title} ({self.stages[0].position.system.name})", *listed])
+        return "\n  ".join([f"{self.title} ({self.system.name})", *listed])
 
     @property
     def document(self) -> str:
@@ -163,7 +168,7 @@ class Course(Document):
 
         :raises InputError: if a part cannot be written, such as an opponent that is a function
         """
-        system, problems, parts = self.stages[0].position.system, Problems(), list[dict[str, Any]]()
+        system, problems, parts = self.system, Problems(), list[dict[str, Any]]()
         if system.name not in system_names():
             problems.add("system", f"{shown(system.name)} is not registered: {OF_YOUR_OWN}")
         for n, part in enumerate(() if problems.found else self.parts):
@@ -176,7 +181,7 @@ class Course(Document):
     # ------------------------------------------------------------------ for teachers
     def check(self) -> Followings:
         """Follow the hints through all stages. Return the clauses that the course introduces, and those that it never does."""
-        return follow(self.stages, self.stages[0].position.system.rulebook)
+        return follow(self.stages, self.system.rulebook)
 
     @overload
     def to_html(self, path: None = None, *, solution: bool = False, play: str = "", print: bool = False) -> str: ...
@@ -224,7 +229,7 @@ class Course(Document):
             is absent
         :raises InputError: naming each file that cannot be read
         """
-        return report(self.stages[0].position.system.rulebook, learners, self.parts)
+        return report(self.system.rulebook, learners, self.parts)
 
 
 def course(parts: Iterable[Stage | Exercise], title: str = "A course", *, progress: Progress | None = None) -> Course:

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, overload
 
+from hexwidget.files import Annotations
 from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.lessons.feedback import Feedback
@@ -36,6 +37,7 @@ class Exercise:
     :param own_hints: hints in the author's words, the smallest first
     :param vary: the parts that a seed may change
     :param seed: the seed of this variant; 0 for the exercise as it was written
+    :param drawn: the author's drawings on the board
     """
 
     id: str
@@ -48,6 +50,7 @@ class Exercise:
     own_hints: tuple[str, ...] = ()
     vary: Mapping[str, Any] = field(default_factory=dict, hash=False)
     seed: int = 0
+    drawn: Annotations = field(default=Annotations(), hash=False)
 
     # ------------------------------------------------------------------ asked and answered
     @cached_property

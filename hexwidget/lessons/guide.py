@@ -72,7 +72,7 @@ class Guide(Taught):
     """
 
     subject = "the position of a stage"
-    editable = "course.stages[0].position"
+    editable = "course.parts[0].position"
 
     def __init__(
         self, parts: Sequence[Stage | Exercise], done: Progress, *, anew: bool = False, course: str = ""
@@ -96,7 +96,7 @@ class Guide(Taught):
         """True if the board says what the learner knows."""
         self._draft = Draft()
         self._drafted_at = -1
-        super().__init__(Audience(self.teaching.session), any_view=False)
+        super().__init__(Audience(Session(self.part.position)), any_view=False)
         self._sit()
         self._kept = self._here
 
@@ -271,7 +271,7 @@ class Guide(Taught):
 
     def _known(self) -> tuple[Said, ...]:
         """Return the rulebook as a map: the clauses by how well the learner knows them."""
-        rulebook = self.teaching.tutor.rulebook
+        rulebook = self.part.position.system.rulebook
         known = progress(rulebook.name, self.progress)
         soon = [Line(f"Next exercise: {each.name}.") for each in known.next[:MOST_NEXT]]
         found = [Said.of(f"What you know of {rulebook.title}", "question", soon)]

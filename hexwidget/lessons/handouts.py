@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hexwidget.english import capital, listing
@@ -14,6 +15,7 @@ from hexwidget.lessons.stages import Stage, decisions, own_actions
 from hexwidget.lessons.tutor import taught
 from hexwidget.play import Session
 from hexwidget.rules import Observation, Rulebook
+from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.handout import Sheet, handout
 
 
@@ -38,7 +40,7 @@ def course_on_paper(title: str, parts: Iterable[Stage | Exercise], followed: Fol
 def _asked(exercise: Exercise, number: int) -> Sheet:
     drawn = sketch(exercise, subject(exercise), None, "", told=False)
     position = exercise.position
-    scene = position.system.scene(Observation(None, position))  # all of it, as at a desk
+    scene = Drawings(exercise.drawn).on(position.system.scene(Observation(None, position)))  # all of it, as at a desk
     scene = scene.adding(drawn.overlays, arrows_of(exercise, ""), drawn.notes)
     task = exercise.task
     answer = [str(line) for line in task.solution("")]
@@ -65,6 +67,8 @@ def _numbered(number: int, title: str) -> str:
 
 
 def _rules(rulebook: Rulebook, cited: Iterable[str]) -> list[str]:
-    """The words that introduce clauses; a space may stand behind the number of each."""
+    """The words that introduce clauses; a space may stand behind the number of each. Of words about clicks the rule itself takes
+    the place: on paper nobody clicks."""
     clauses = (rulebook[clause.partition(" ")[0]] for clause in cited)
-    return [f"{clause.id}, {clause.title}: {taught(clause)}" for clause in clauses]
+    told = (replace(clause, teach="") if "click" in clause.teach.lower() else clause for clause in clauses)
+    return [f"{clause.id}, {clause.title}: {taught(clause)}" for clause in told]

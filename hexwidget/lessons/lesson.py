@@ -15,6 +15,7 @@ from hexwidget.lessons.feedback import Feedback, Line, shortened
 from hexwidget.lessons.goals import carried_on, next_of_others
 from hexwidget.lessons.handouts import sheets_of
 from hexwidget.lessons.kinds import MOST_WRONG, Do
+from hexwidget.lessons.reading import DRAWN
 from hexwidget.lessons.records import Progress
 from hexwidget.lessons.sketch import TICK, sketch, subject
 from hexwidget.lessons.stages import own_actions, so_far
@@ -33,7 +34,7 @@ from hexwidget.widget.messages import Said
 from hexwidget.widget.recording import Work
 
 BUTTON = "desk"
-"""The slot of the desk's own buttons. The slots of an answer begin with "answer"."""
+"""The slot that the desk's own buttons fill. The slots of an answer begin with "answer"."""
 
 
 MOST_KEPT = 6
@@ -161,8 +162,11 @@ class Lesson(Taught):
         return sheets_of(self.exercises)
 
     def drawn(self) -> Annotations:
-        """Return the subject of the question, and the marks of the reply to the last answer."""
-        return sketch(self.exercise, self._about, self._feedback, self._answer, self._told)
+        """Return the author's drawings, the subject of the question, and the marks of the reply to the last answer."""
+        drawn = self.exercise.drawn
+        marks = sketch(self.exercise, self._about, self._feedback, self._answer, self._told)
+        both = (getattr(drawn, part) + getattr(marks, part) for part in DRAWN)
+        return Annotations(*both)
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices of an answer, and the desk's own buttons."""
@@ -173,15 +177,14 @@ class Lesson(Taught):
             found = self.solved
         else:
             found = self.audience.choices(draft)
-        # The answer has a slot of its own, as the buttons of one slot stay together.
         lost = len(self._tried) >= MOST_WRONG and not self._told and not self._feedback
-        first = self._buttons(draft, f"{BUTTON} answer", {"Show the answer": ("answer", lost)})
+        first = self._buttons(draft, {"Show the answer": ("answer", lost)})
         shown = {
             "Hint": ("hint", self._hints < len(self.exercise.hints)),
             "Another": ("again", bool(self.exercises[self._place].vary)),
             "Next": ("next", len(self.exercises) > 1),
         }
-        return replace(found, options=(*first, *found.options, *self._buttons(draft, BUTTON, shown)))
+        return replace(found, options=(*first, *found.options, *self._buttons(draft, shown)))
 
     @property
     def solved(self) -> Choices:
@@ -189,9 +192,10 @@ class Lesson(Taught):
         return Choices(self.exercise.task.player, Draft(), "Solved. Step back through it, or go on.")
 
     @staticmethod
-    def _buttons(draft: Draft, slot: str, shown: Mapping[str, tuple[str, bool]]) -> list[Choice]:
+    def _buttons(draft: Draft, shown: Mapping[str, tuple[str, bool]]) -> list[Choice]:
+        # Each has a slot of its own: those of one slot would look like alternatives.
         return [
-            Choice(slot, name, label, "button", "", draft.set(BUTTON, name))
+            Choice(f"{BUTTON} {name}", name, label, "button", "", draft.set(BUTTON, name))
             for label, (name, offered) in shown.items()
             if offered
         ]
@@ -213,7 +217,8 @@ class Lesson(Taught):
         listed = (self.exercise, *after[: MOST_KEPT - 1])
         acted = sum(each.task.on_the_board == "action" for each in listed)
         most = CHOICES_KEPT // max(1, acted)
-        kept: Work[Wire] = asked(listed, 0, drawings, looks, variants=0, most=most, known=self._made)
+        all_of_them = {"before": here, "of": len(self.exercises)}
+        kept: Work[Wire] = asked(listed, 0, drawings, looks, variants=0, most=most, known=self._made, **all_of_them)
         return kept
 
     # ------------------------------------------------------------------ the desk's buttons

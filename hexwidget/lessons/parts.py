@@ -9,6 +9,7 @@ from typing import Any
 
 from hexwidget.english import listing
 from hexwidget.explore.policies import names
+from hexwidget.files.annotations import write_annotations
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.reading import read_exercise
 from hexwidget.lessons.stages import MILD, Stage, read_stage
@@ -42,6 +43,8 @@ def write_part(part: Stage | Exercise) -> dict[str, Any]:
         default = each.default_factory() if each.default_factory is not MISSING else each.default
         if each.name == "position":
             entry["position"] = position.system.to_json(position)
+        elif each.name == "drawn":
+            entry |= write_annotations(value, position.map)
         elif value != default:
             entry[_NAMES.get(each.name, each.name)] = _plain(value, each.name, problems)
     problems.raise_any(CANNOT_WRITE)

@@ -6,22 +6,25 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import closing
+from dataclasses import replace
 from html import escape
 from itertools import islice
 from typing import Any
 
-from hexwidget.files import Scenario
+from hexwidget.files import Annotations, Scenario
+from hexwidget.lessons.course import Course
 from hexwidget.lessons.desk import Desk
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.kinds import chains_in, spaces_in
 from hexwidget.lessons.lesson import Lesson
-from hexwidget.lessons.reading import exercise
+from hexwidget.lessons.parts import write_part
+from hexwidget.lessons.reading import LONGEST_TEXT, exercise
 from hexwidget.lessons.records import Progress
+from hexwidget.play import link
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, Position
 from hexwidget.widget import Board
 from hexwidget.widget.audience import Audience
-from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.page import course_page, notes_of
 from hexwidget.widget.questions import Question
 
@@ -163,48 +166,45 @@ def activity(question: Question, position: Position, audience: Audience[Any]) ->
     return Lesson((made(question, position),), Progress(), audience)
 
 
-def python(question: Question, position: Position) -> str:
-    """Return the lines of Python that make the exercise of ``position``, and show it."""
-    found = made(question, position)
+def python(question: Question, scenario: Scenario) -> str:
+    """Return the lines of Python that make the exercise of ``position``, or of ``board`` with its drawings, and show it."""
+    found = _drawn(question, scenario)
     parts = [f"{part}={value!r}" for part, value in found.ask.items()]
     parts += [f"clauses={[*found.clauses]!r}"]
     parts += [f"title={found.title!r}"] if found.title else []
     parts += [f"question={question.sentence!r}"] if question.sentence else []
-    lines = "".join(f"\n    {part}," for part in (repr(found.kind), "position", *parts))
+    of = "position" if found.drawn == Annotations() else "board.scenario()"
+    lines = "".join(f"\n    {part}," for part in (repr(found.kind), of, *parts))
     return f"question = hw.lessons.exercise({lines}\n)\nhw.lessons.Desk(question)"
-
-
-def sentence(question: Question, position: Position) -> str:
-    """Return the question in words."""
-    return made(question, position).question
 
 
 def document(question: Question, scenario: Scenario) -> str:
     """Return the exercise as a file that `read_exercises` reads."""
-    found = made(question, scenario.position)
-    entry = {
-        "id": found.id,
-        "title": found.title,
-        "kind": found.kind,
-        "clauses": [*found.clauses],
-        "position": scenario.position.system.to_json(scenario.position),
-        "ask": dict(found.ask),
-        "question": question.sentence,
-    }
-    return json.dumps([entry], ensure_ascii=False, indent=2) + "\n"
+    return json.dumps([write_part(_drawn(question, scenario))], ensure_ascii=False, indent=2) + "\n"
+
+
+def course_link(question: Question, scenario: Scenario) -> str:
+    """Return the link to a course of the exercise alone, which asks it below the words about the scenario.
+
+    :raises InputError: if the words are too many
+    """
+    found = _drawn(question, scenario)
+    asked = "\n\n".join(filter(None, [scenario.prose, found.question]))
+    if len(asked) > LONGEST_TEXT:
+        what = f"the words about it and the question have {len(asked):,} characters, and a link that asks holds {LONGEST_TEXT:,}"
+        raise InputError(CANNOT_ASK, [Problem("prose", f"{what}: shorten the words, or save a page")])
+    return link(Course([replace(found, own_question=asked)], found.name))
 
 
 def page(question: Question, scenario: Scenario) -> str:
     """Return the exercise as a page: a board that asks it, with its drawings, and folded a second board that shows the answer."""
-    found = made(question, scenario.position)
+    found = _drawn(question, scenario)
     paragraphs = [part for part in scenario.prose.split("\n\n") if part.strip()]
     with closing(Desk(found)) as desk:
-        _draw(desk.board, scenario)
         on_paper = f'<p class="hexwidget-notes">{escape(found.question)}</p>'  # the panel asks it on the screen
         asked = desk.board._sharing.recorded() + notes_of(desk.board._showing.state.scene) + on_paper
     solution = "".join(f"<p>{escape(line.text)}</p>" for line in found.task.solution(""))
-    with closing(Board(scenario.position)) as board:
-        _draw(board, scenario)
+    with closing(Board(replace(scenario, prose=""))) as board:
         spaces = [name for name in found.key.split(", ") if board.position.map.find(name) is not None]
         if spaces:
             board.show(spaces, "answer", hue="reach")
@@ -216,10 +216,6 @@ def page(question: Question, scenario: Scenario) -> str:
     return course_page(scenario.title or found.question, [("", paragraphs, asked), ("", [], folded)])
 
 
-def _draw(board: Board[Any], scenario: Scenario) -> None:
-    """Draw what the author has drawn."""
-    for note in scenario.annotations.notes:
-        board.note(note.space, note.text, hue=note.hue)
-    for arrow in scenario.annotations.arrows:
-        board.arrow(*arrow.spaces, label=arrow.label, hue=arrow.hue)
-    board.overlays = Drawings(scenario.annotations).as_json(scenario.position.map)
+def _drawn(question: Question, scenario: Scenario) -> Exercise:
+    """The exercise with the author's drawings."""
+    return replace(made(question, scenario.position), drawn=scenario.annotations)

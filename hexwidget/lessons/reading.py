@@ -18,7 +18,9 @@ from math import prod
 from typing import Any
 
 from hexwidget.english import listing
+from hexwidget.files import Annotations
 from hexwidget.files import scenario as bundled
+from hexwidget.files.annotations import read_annotations
 from hexwidget.files.scenario import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.lessons.documents import document, missing
@@ -30,7 +32,8 @@ from hexwidget.rules import IllegalPosition, Position
 from hexwidget.systems.registry import system as system_of
 
 CANNOT_READ = "this exercise cannot be read"
-PARTS = ("id", "title", "kind", "clauses", "scenario", "position", "ask", "question", "hints", "vary", "seed")
+DRAWN = ("overlays", "arrows", "notes")
+PARTS = ("id", "title", "kind", "clauses", "scenario", "position", "ask", "question", "hints", "vary", "seed", *DRAWN)
 VARIED = ("ask", "ground")
 """The parts of ``vary``."""
 LONGEST_TEXT = 2000
@@ -70,7 +73,7 @@ def exercise(
     kind.
 
     :param kind: "mark", "legal", "which", "find", "do", "predict" or "best"
-    :param position: a position, a scenario or its name, or a session
+    :param position: a position, a scenario, whose drawings stay on the board, the name of one, or a session
     :param id: the name of its record in a learner's progress; by default it follows from its content
     :param clauses: the clauses that it teaches: at least one of the system's rulebook
     :param question: by default in the words of its kind. An exercise without a title is called by it
@@ -86,6 +89,7 @@ def exercise(
     Not yet: 1 too many.
       0301 is 3 movement points away, and the army has 2: only 1 is left on 0201, and entering 0301 (mountain) takes 2 (D1.3). (D1.1)
     """
+    drawn = getattr(position, "annotations", Annotations())
     position = position_in(position, CANNOT_READ)
     parts = {
         "player": player, "piece": piece, "what": what, "action": action, "actions": actions, "said": said, "goal": goal,
@@ -95,7 +99,7 @@ def exercise(
     ask = {part: value for part, value in parts.items() if value is not None} | conditions
     taught = [clauses] if isinstance(clauses, str) else list(clauses)
     entry = {"id": id or "exercise", "title": title, "kind": kind, "clauses": taught, "ask": ask, "question": question}
-    found = _read({**entry, "hints": hints, "vary": vary or {}}, position)
+    found = replace(_read({**entry, "hints": hints, "vary": vary or {}}, position), drawn=drawn)
     found.check()
     return found if id else replace(found, id=own_id(kind, title, ask, position.key))
 
@@ -240,9 +244,15 @@ def _read(entry: Mapping[str, Any], position: Position) -> Exercise:
         _try_variations(str(kind), ask, vary.get("ask", {}), position, problems)
     if type(entry.get("seed", 0)) is not int or entry.get("seed", 0) < 0:
         problems.add("seed", f"expected a whole number from 0, not {shown(entry['seed'])}")
+    drawings = Problems()
+    drawn = read_annotations(entry, position.map, drawings)
+    for problem in drawings.found:
+        problems.add(problem.place.removeprefix("/"), problem.message)
     problems.raise_any(CANNOT_READ)
     title, question, seed = entry.get("title", ""), entry.get("question", ""), entry.get("seed", 0)
-    return Exercise(entry["id"], title, str(kind), position, dict(ask), clauses, question, hints, dict(vary), seed)
+    return Exercise(
+        entry["id"], title, str(kind), position, dict(ask), clauses, question, hints, dict(vary), seed, drawn
+    )
 
 
 def _read_variation(vary: Any, position: Position, problems: Problems) -> None:

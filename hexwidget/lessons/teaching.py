@@ -39,7 +39,7 @@ class WayBack:
 class Teaching:
     """The stages of a course, played by one learner.
 
-    :param stages: at least one
+    :param stages: none, where a course is of exercises alone
     :param progress: what the learner knows, and the stages that are done
     :param anew: True to introduce clauses again that the learner has met before, each once
 
@@ -60,7 +60,8 @@ class Teaching:
         self.tutor: Tutor
         self._opponents: Opponents | None = None
         self._seen: Step[Any]
-        self.open(0)
+        if self.stages:
+            self.open(0)
 
     @property
     def stage(self) -> Stage:

@@ -6,7 +6,8 @@ A kernel with subshells answers clicks in threads of their own, also while a cel
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import wraps
 from threading import RLock
 from typing import ParamSpec, TypeVar
@@ -33,3 +34,17 @@ def alone(function: Callable[P, R]) -> Callable[P, R]:
             return function(*args, **kwargs)
 
     return held
+
+
+@contextmanager
+def if_free(wait: float = 0.0) -> Iterator[bool]:
+    """Hold the global game lock within the block, unless another thread has it: the value says so.
+
+    :param wait: the most seconds to wait for that thread
+    """
+    free = _ALONE.acquire(timeout=wait)
+    try:
+        yield free
+    finally:
+        if free:
+            _ALONE.release()

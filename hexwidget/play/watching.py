@@ -6,18 +6,24 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext, suppress
 from typing import Literal
 
+from hexwidget.play.alone import alone
+from hexwidget.play.handing import giver
 from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
 
 Kind = Literal["board", "opponents", "watcher"]
 """The kind of a function that watches. Boards come first. Interrupts wait for a board, and for opponents, who let them through
 while they think. Any other function can be interrupted."""
 
+_Entry = tuple[Callable[[], None], Kind]
+
 
 class Watchers:
     """The functions that watch a session."""
 
     def __init__(self) -> None:
-        self.listeners: list[tuple[Callable[[], None], Kind]] = []
+        self.listeners: list[_Entry] = []
+        self._handed: list[_Entry] = []
+        """Those that another thread calls soon, once for all changes until then."""
 
     def add(self, listener: Callable[[], None], kind: Kind) -> Callable[[], None]:
         """Call a function after every change. Return a function that ends it."""
@@ -46,9 +52,29 @@ class Watchers:
             self.notify()
 
     def notify(self) -> None:
-        """Call every watcher, even if one of them fails. Afterwards raise the first failure, an interrupt before others."""
+        """Call every watcher, even if one of them fails. Afterwards raise the first failure, an interrupt before others. In a
+        thread that hands over what others watch with, only boards are called at once."""
+        boards = [each for each in self.listeners if each[1] == "board"]
+        others = [each for each in self.listeners if each[1] != "board"]
+        give, waiting, self._handed = giver(), self._handed, []
+        if give is None:
+            self._call(boards + others)
+            return
+        self._handed = others
+        if others and not waiting:
+            give(self._call_handed)
+        self._call(boards)
+
+    @alone
+    def _call_handed(self) -> None:
+        """Call those that were handed over."""
+        handed, self._handed = self._handed, []
+        with uninterrupted():
+            self._call([each for each in handed if each in self.listeners])
+
+    def _call(self, entries: list[_Entry]) -> None:
         failures: list[BaseException] = []
-        for listener, kind in sorted(self.listeners, key=lambda each: each[1] != "board"):
+        for listener, kind in entries:
             try:
                 with interruptible() if kind == "watcher" else nullcontext():
                     listener()

@@ -25,7 +25,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hexwidget.jsontext import parse_json
 from hexwidget.table.keeping import Place, digest
 from hexwidget.table.table import Table
-from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate
+from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
 from hexwidget.widget.frontend import STATIC
 from hexwidget.widget.host import log
 from hexwidget.widget.idle import IdleCollector
@@ -53,22 +53,27 @@ PAGE = """<!doctype html>
 """
 
 
-def table_app(table: Table, doors: Mapping[str, Place], origin: str | None = None) -> Starlette:
+def table_app(
+    table: Table, doors: Mapping[str, Place], origin: str | None = None, *, collects: bool = True
+) -> Starlette:
     """Return the server's application.
 
     :param doors: the places by the digests of their tokens
     :param origin: the origin of the page, such as "https://games.example", where a proxy stands before this server; None: the one
         that the page was asked for at
+    :param collects: True if it may choose when the process collects garbage
     """
     collector = IdleCollector()
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
-        collector.begin()
+        if collects:
+            collector.begin()
         beating = asyncio.create_task(_beat(table))
         yield
         beating.cancel()
-        collector.end()
+        if collects:
+            collector.end()
         table.close()
 
     async def page(_: Request) -> Response:
@@ -85,7 +90,7 @@ def table_app(table: Table, doors: Mapping[str, Place], origin: str | None = Non
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the viewer has gone
             token = await asyncio.wait_for(_hear(ws), PATIENCE)
             at = digest(token["token"]) if isinstance(token, dict) and isinstance(token.get("token"), str) else ""
-            code = await _attend(ws, table, doors[at], collector) if at in doors else NO_SUCH_LINK
+            code = await _attend(ws, table, doors, at, collector) if at in doors else NO_SUCH_LINK
             await asyncio.wait_for(ws.close(code), PATIENCE)
 
     routes = [Route("/", page), *(Route(f"/{name}", file) for name in FILES), WebSocketRoute("/socket", socket)]
@@ -118,15 +123,17 @@ async def _hear(ws: WebSocket) -> Any:
         return None
 
 
-async def _attend(ws: WebSocket, table: Table, place: Place, collector: IdleCollector) -> int:
+async def _attend(ws: WebSocket, table: Table, doors: Mapping[str, Place], at: str, collector: IdleCollector) -> int:
     """Let a viewer look on, and play, until one of us ends it. Return the reason."""
-    outbox, rate = Outbox(), Rate()
-    board = table.enter(place, outbox)
+    outbox, rate, place = Outbox(), Rate(), doors[at]
+    board = await in_turn(lambda: table.enter(place, outbox) if at in doors else None)
+    if board is None:
+        return NO_SUCH_LINK
 
     async def listen() -> int:
         while (content := await _hear(ws)) is not None and rate.allows():
             collector.heard()
-            board.take(content, outbox)
+            await in_turn(partial(board.take, content, outbox))
         return TOO_MUCH
 
     async def write() -> None:

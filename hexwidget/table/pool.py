@@ -50,6 +50,8 @@ class Pool:
         self._held: Connection | None = None
         """The end of a pipe. The processes live as long as it is open."""
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._changing = threading.RLock()
+        """Tables may be served by several threads."""
 
     def begin(self, work: Callable[P, R], *args: P.args, **keywords: P.kwargs) -> asyncio.Task[R]:
         """Begin some work, in the running event loop. Work whose process is lost is tried once more. Cancelling the task takes the work
@@ -86,20 +88,22 @@ class Pool:
             self._drop(self._executor)
 
     def _ready(self) -> ProcessPoolExecutor:
-        if self._executor is None:
-            # A process that is spawned has no locks, no files and no connections of this one.
-            context = multiprocessing.get_context("spawn")
-            theirs, self._held = context.Pipe(duplex=False)
-            workers = max(1, (os.cpu_count() or 1) - 1)
-            self._executor = ProcessPoolExecutor(workers, context, _begun, (theirs,))
-        return self._executor
+        with self._changing:
+            if self._executor is None:
+                # A process that is spawned has no locks, no files and no connections of this one.
+                context = multiprocessing.get_context("spawn")
+                theirs, self._held = context.Pipe(duplex=False)
+                workers = max(1, (os.cpu_count() or 1) - 1)
+                self._executor = ProcessPoolExecutor(workers, context, _begun, (theirs,))
+            return self._executor
 
     def _drop(self, executor: ProcessPoolExecutor) -> None:
         """End the processes of an executor; the next work makes others."""
-        if executor is self._executor:
-            if self._held is not None:
-                self._held.close()
-            self._executor = self._held = None
+        with self._changing:
+            if executor is self._executor:
+                if self._held is not None:
+                    self._held.close()
+                self._executor = self._held = None
         executor.shutdown(wait=False)
 
 

@@ -45,11 +45,7 @@ def serve(
         policies of the other seats
     :raises InputError: if it cannot be served; nothing new is left behind then
     """
-    if origin is not None:
-        parts = urlsplit(origin)
-        if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}" != origin or not parts.netloc:
-            what = f'expected an address such as "https://games.example", not {shown(origin)}'
-            raise InputError("this is no origin of a page", [Problem("--origin", what)])
+    check_origin(origin)
     with listening(host, port) as bound:
         kept = open_table(folder, name, found.position, new_links=new_links, opponents=opponents)
         base = origin or address(host, bound.getsockname()[1])
@@ -62,6 +58,18 @@ def serve(
             server.run(sockets=[bound])
 
 
+def check_origin(origin: str | None) -> None:
+    """Check the origin of a page behind a proxy.
+
+    :raises InputError: if it is none
+    """
+    if origin is not None:
+        parts = urlsplit(origin)
+        if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}" != origin or not parts.netloc:
+            what = f'expected an address such as "https://games.example", not {shown(origin)}'
+            raise InputError("this is no origin of a page", [Problem("origin", what)])
+
+
 def listening(host: str, port: int) -> socket.socket:
     """Return a socket that waits for viewers.
 
@@ -70,10 +78,14 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         if not 0 <= port <= 65_535:
             raise OverflowError("no machine has such a port")
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        made = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+        made.setsockopt(
+            socket.IPPROTO_TCP, socket.TCP_NODELAY, 1
+        )  # else a second small message waits 40 ms; its connections inherit it
+        return made
     except (OSError, OverflowError, UnicodeError) as error:
         why = (getattr(error, "strerror", None) or str(error)).partition(" (while")[0]
-        what = f"{why}; give another --port (0: a free one), or another --host"
+        what = f"{why}; give another port (0: a free one), or another host"
         raise InputError(f"nobody can be served on {host}, port {port}", [Problem("", what)]) from None
 
 
@@ -89,11 +101,16 @@ def address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def uvicorn_server(table: Table, doors: Mapping[str, Place], origin: str | None = None) -> uvicorn.Server:
-    """Return the server of a table."""
+def uvicorn_server(
+    table: Table, doors: Mapping[str, Place], origin: str | None = None, *, collects: bool = True
+) -> uvicorn.Server:
+    """Return the server of a table.
+
+    :param collects: True if it may choose when the process collects garbage
+    """
     return uvicorn.Server(
         uvicorn.Config(
-            table_app(table, doors, origin),
+            table_app(table, doors, origin, collects=collects),
             ws="websockets-sansio",
             log_level="warning",
             access_log=False,

@@ -9,11 +9,12 @@ from typing import Any
 from hexwidget.english import agree, capital, counted, verb
 from hexwidget.files import Scenario
 from hexwidget.play import Session
+from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.keeping import Place, places
 from hexwidget.table.pool import Pool, leave_pool, shared_pool
 from hexwidget.table.thinking import ThinkingOpponents
-from hexwidget.widget.activity import Game
+from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.audience import SPECTATORS, Audience
 from hexwidget.widget.intents import Intent, Load
 from hexwidget.widget.line import LineBoard, Viewer, packed
@@ -64,12 +65,13 @@ class Table:
         self._opponents = ThinkingOpponents(session, opponents, self._tell_present) if opponents else None
         self._pool: Pool | None = None
 
+    @alone
     def enter(self, place: Place, viewer: Viewer) -> LineBoard[Any]:
         """Show a viewer the board of a place, and tell everybody. A board stays when its viewers leave: it knows what it has answered."""
         self._begin()
         if place not in self._boards:
-            game = Seated(Audience(self.session, place))
-            self._boards[place] = LineBoard(game, about=self._about, opponents=self._opponents, elsewhere=self._pool)
+            game, opponents = self._at(place), self._opponents
+            self._boards[place] = LineBoard(game, about=self._about, opponents=opponents, elsewhere=self._pool)
         board = self._boards[place]
         board.line.enter(viewer)
         self._tell_present()
@@ -81,6 +83,10 @@ class Table:
             self._pool = shared_pool(self)
             if self._opponents is not None:
                 self._opponents.begin(self._pool)
+
+    def _at(self, place: Place) -> Activity:
+        """Return the activity at a place."""
+        return Seated(Audience(self.session, place))
 
     def leave(self, place: Place, viewer: Viewer) -> None:
         """Show a viewer nothing more, and tell the others."""

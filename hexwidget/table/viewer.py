@@ -4,14 +4,34 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock
 from time import monotonic
+from typing import TypeVar
 
+from hexwidget.play.alone import if_free
+from hexwidget.widget.slices import running_loop
+
+T = TypeVar("T")
 LONGEST_MESSAGE = 64_000
 """The most bytes of a message from a viewer."""
 PER_SECOND, AT_ONCE = 40, 120
 """The messages that a viewer may send: in a second, and at once after a pause. A page sends again at once what was not answered."""
 MOST_WAITING = 2_000_000
 """The most characters that wait for a slow viewer. Then it is dropped, and gets the present state when it comes back."""
+
+HELD_UP = 0.005
+"""The most seconds for which a loop stands still while another thread changes a game."""
+
+
+async def in_turn(act: Callable[[], T]) -> T:
+    """Do something to a game once no other thread does. Until then the loop does its other work."""
+    while True:
+        with if_free(HELD_UP) as free:
+            if free:
+                return act()
+        await asyncio.sleep(0)
 
 
 class Rate:
@@ -30,31 +50,53 @@ class Rate:
 
 
 class Outbox:
-    """The messages that wait for a viewer, in order. It has an end: a slow viewer keeps nobody waiting."""
+    """The messages that wait for a viewer, in order. It has an end: a slow viewer keeps nobody waiting.
+
+    Any thread may put messages; the loop that it was made in takes them.
+    """
 
     def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._lock = Lock()
         self.full = asyncio.Event()
+        self._dropped = False
         self._texts: deque[str] = deque()
         self._waiting = 0
         self._more = asyncio.Event()
 
     def put(self, text: str) -> None:
         """Take a message. A single one may have any length."""
-        if self.full.is_set():
-            return
-        if self._texts and self._waiting + len(text) > MOST_WAITING:
+        with self._lock:
+            if self._dropped:
+                return
+            if not self._texts or self._waiting + len(text) <= MOST_WAITING:
+                self._texts.append(text)
+                self._waiting += len(text)
+                self._wake(self._more)
+                return
+        self.drop()
+
+    def drop(self) -> None:
+        """Let the viewer go. It comes back, if its link still opens the table."""
+        with self._lock:
+            self._dropped = True
             self._texts.clear()
-            self.full.set()
-            return
-        self._texts.append(text)
-        self._waiting += len(text)
-        self._more.set()
+            self._wake(self.full)
+
+    def _wake(self, event: asyncio.Event) -> None:
+        if running_loop() is self._loop:
+            event.set()
+        else:
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(event.set)
 
     async def take(self) -> str:
         """Wait for the next message."""
-        while not self._texts:
-            self._more.clear()
+        while True:
+            with self._lock:
+                if self._texts:
+                    text = self._texts.popleft()
+                    self._waiting -= len(text)
+                    return text
+                self._more.clear()
             await self._more.wait()
-        text = self._texts.popleft()
-        self._waiting -= len(text)
-        return text

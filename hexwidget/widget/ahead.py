@@ -6,6 +6,7 @@ a test) nothing is sent, as nobody clicks.
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -68,9 +69,10 @@ class Ahead:
 
     :param ask: gives the choices under a draft
     :param send: adds choices to those that the views have
+    :param home: the event loop in which it is done; None: that of the thread that shows the position
     """
 
-    def __init__(self, ask: Ask, send: Callable[[list[Wire]], None]) -> None:
+    def __init__(self, ask: Ask, send: Callable[[list[Wire]], None], home: AbstractEventLoop | None = None) -> None:
         self.near: str | None = None
         """The space that somebody has looked at last."""
         self._arranged_for: str | None = None
@@ -79,7 +81,7 @@ class Ahead:
         self._work: Iterator[Wire] = iter(())
         self._made: list[Wire] = []
         """The choices that do not fill a message yet."""
-        self._slices = slices.Slices(self._go_on)
+        self._slices = slices.Slices(self._go_on, home)
         self._watched = False
 
     def watch(self) -> None:

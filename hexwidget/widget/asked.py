@@ -121,3 +121,7 @@ class Asked:
     at: Count
     """The number of the exercise that is asked first."""
     clauses: tuple[Mapping[str, ClauseText], ...]
+    before: Count
+    """The exercises of the desk that come before these."""
+    of: Count
+    """All exercises of the desk. A saved notebook keeps some of them."""

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from itertools import count
@@ -33,6 +34,10 @@ class Connection(Protocol):
     @property
     def in_order(self) -> bool:
         """True if a view gets all states since it is connected, in order, and misses none of them."""
+
+    @property
+    def loop(self) -> AbstractEventLoop | None:
+        """The event loop of the views. None: any thread has a loop for them."""
 
     def put(self, trait: str, value: Any) -> None:
         """Set a trait that the views show."""

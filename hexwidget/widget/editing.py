@@ -305,7 +305,7 @@ class Editor:
         if self._drawings.annotations != Annotations() or content.prose:
             lines += self._drawings.python(position.map)
         if content.question.kind:
-            lines.append(asker().python(content.question, position))
+            lines.append(asker().python(content.question, self.scenario()))
         return "\n".join([*lines, ""])
 
     def scenario(self, title: str | None = None, prose: str | None = None, *, picture: bool = False) -> Scenario:
@@ -318,17 +318,11 @@ class Editor:
         problems.raise_any("this scenario cannot be made")
         return Scenario(position.system.name, shown, prose, position, self._drawings.annotations, picture)
 
-    def _asking(self, scenario: Scenario) -> Scenario:
-        """A scenario with the question below its words."""
-        question = self._drawings.content.question
-        asked = asker().sentence(question, scenario.position) if question.kind else ""
-        return replace(scenario, prose="\n\n".join(filter(None, [scenario.prose, asked])))
-
     def export(self, form: str) -> str:
         """Return the position as a text.
 
         :param form: "python", "scenario" (a file; with a question, one of exercises), "position" (a line of Python that reads
-            the position back), "link" (with the drawings on the board), or "address" (of a page that plays it; a question stands below its words)
+            the position back), "link" (with the drawings on the board), or "address" (of a page that plays it, or asks the question)
         :raises InputError: for a scenario or link, if the position violates a clause, or for an address, if there is no site
         """
         if form == "python":
@@ -344,7 +338,8 @@ class Editor:
         question, plain = self._drawings.content.question, self._drawings.annotations == Annotations()
         thing = self.scenario()
         if form == "address":
-            return f"{player_address()}#{link(self._asking(thing))}"
+            asked = f"course={asker().course_link(question, thing)}" if question.kind else link(thing)
+            return f"{player_address()}#{asked}"
         if form == "link":
             return link(position if plain and not thing.prose else thing)
         if question.kind:

@@ -7,6 +7,7 @@ Each message travels as JSON text, in the words of a widget's comm: ``{"method":
 from __future__ import annotations
 
 import json
+from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from hashlib import blake2b
@@ -24,6 +25,7 @@ from hexwidget.widget.connection import Differences
 from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.messages import DATED
 from hexwidget.widget.rooms import PAUSE, Rooms
+from hexwidget.widget.slices import running_loop
 
 REVISIONS = 1 << 50
 """Revisions are numbers from here up to twice this: all have as many digits."""
@@ -35,7 +37,7 @@ class Viewer(Protocol):
     """Somebody who looks at a board over a line."""
 
     def put(self, text: str) -> None:
-        """Take a message. It must not wait: a viewer who is slow is the server's to drop."""
+        """Take a message, from any thread. It must not wait: a viewer who is slow is the server's to drop."""
 
 
 def packed(method: str, **data: Any) -> str:
@@ -50,6 +52,7 @@ class Line:
     in_order = True
 
     def __init__(self) -> None:
+        self.loop: AbstractEventLoop | None = running_loop()
         self.viewers: dict[Viewer, None] = {}
         self._state: dict[str, Any] = {"_patch": None}
         self._differences = Differences()

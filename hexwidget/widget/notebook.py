@@ -177,6 +177,8 @@ class WidgetConnection:
 
     outlived = False
     in_order = False
+    loop = None
+    """A kernel with subshells answers in threads of their own."""
 
     def __init__(self, widget: BoardWidget) -> None:
         self._widget = widget

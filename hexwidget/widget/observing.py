@@ -12,6 +12,8 @@ from typing import Any, Protocol
 from weakref import WeakKeyDictionary
 
 from hexwidget.play import Session
+from hexwidget.play.alone import alone
+from hexwidget.play.handing import giver
 from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
 from hexwidget.play.watching import Watchers
 from hexwidget.problems import visible
@@ -52,8 +54,9 @@ def observers_wait() -> Iterator[None]:
             yield
         finally:
             try:
-                if _holding == 1:
-                    _call_all()
+                if _holding == 1 and _waiting:
+                    give = giver()
+                    _call_all() if give is None else give(_call_handed)
             finally:
                 _holding -= 1
 
@@ -62,6 +65,13 @@ def call_later(observer: Observer, change: Any) -> None:
     """Call an observer of a change as soon as nothing holds observers back."""
     with observers_wait():
         _waiting.setdefault((id(observer), change["name"]), (observer, change))
+
+
+@alone
+def _call_handed() -> None:
+    """Call all observers that wait, in the thread that they were handed over to."""
+    with observers_wait():
+        pass
 
 
 def _call_all() -> None:
@@ -150,6 +160,7 @@ class _Boards:
 _BOARDS: WeakKeyDictionary[Session, _Boards] = WeakKeyDictionary()
 
 
+@alone
 def follow(session: Session, show: Callable[[], None]) -> Callable[[], None]:
     """Call a board's function after every change of a session, before the observers of any board. Return a function that ends
     it."""

@@ -54,11 +54,11 @@ class Asker(Protocol):
     def activity(self, question: Question, position: Position, audience: Audience) -> Activity:
         """Return the exercise as an activity for an audience."""
 
-    def python(self, question: Question, position: Position) -> str:
-        """Return the line of Python that makes the exercise of ``position``."""
+    def python(self, question: Question, scenario: Scenario) -> str:
+        """Return the Python that makes the exercise of ``position``, or of ``board`` with its drawings."""
 
-    def sentence(self, question: Question, position: Position) -> str:
-        """Return the question in words."""
+    def course_link(self, question: Question, scenario: Scenario) -> str:
+        """Return the link that asks the exercise where it is opened."""
 
     def document(self, question: Question, scenario: Scenario) -> str:
         """Return the exercise as a file."""

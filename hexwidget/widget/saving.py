@@ -137,6 +137,7 @@ def _listen() -> None:
         shell.events.register("post_run_cell", _at_the_end_of_a_cell)
 
 
+@alone
 def _at_the_end_of_a_cell(*_result: object) -> None:
     finish_soon(AT_THE_END)
     for each in list(_behind):

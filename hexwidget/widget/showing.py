@@ -51,7 +51,7 @@ class Showing:
         self.audience: Audience[Any] = activity.audience
         self.state = state
         self.sending: Sending = Sending(connection)
-        self.ahead: Ahead = Ahead(activity.choices, self._send_ahead)
+        self.ahead: Ahead = Ahead(activity.choices, self._send_ahead, connection.loop)
         """Sends what may be clicked next."""
         self._connection = connection
         self._activity = activity

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from time import perf_counter
 from typing import TypeVar
 from weakref import WeakKeyDictionary, ref
 
-from hexwidget.play.alone import alone
+from hexwidget.play.alone import alone, if_free
 from hexwidget.play.interrupts import uninterrupted
 from hexwidget.widget.host import log
 
@@ -27,10 +28,12 @@ class Slices:
     """Does some work in slices.
 
     :param go_on: does a slice of the work; returns True if there is more
+    :param home: the loop between whose messages it is done, whichever thread begins it; None: that of the thread
     """
 
-    def __init__(self, go_on: Callable[[], bool]) -> None:
+    def __init__(self, go_on: Callable[[], bool], home: asyncio.AbstractEventLoop | None = None) -> None:
         self._go_on = go_on
+        self._home = home
         self._timer: asyncio.TimerHandle | None = None
         self._queue: _Queue | None = None
 
@@ -40,10 +43,14 @@ class Slices:
         :param pause: seconds before the first slice, at least
         """
         self.stop()
-        try:
-            loop = asyncio.get_running_loop()
-        except RuntimeError:
-            return
+        loop = running_loop()
+        if self._home is not None and loop is not self._home:
+            with suppress(RuntimeError):  # the loop has ended
+                self._home.call_soon_threadsafe(self._begin, self._home, pause)
+        elif loop is not None:
+            self._begin(loop, pause)
+
+    def _begin(self, loop: asyncio.AbstractEventLoop, pause: float) -> None:
         self._queue = _queues.setdefault(loop, _Queue())
         if pause <= PAUSE:
             self._queue.add(ref(self), loop)
@@ -79,9 +86,10 @@ class _Queue:
         self._timed = False
 
     def add(self, work: ref[Slices], loop: asyncio.AbstractEventLoop) -> None:
-        """Put work at the end."""
-        self.waiting[work] = None
-        self._time(loop)
+        """Put work at the end, unless its board is gone."""
+        if work() is not None:
+            self.waiting[work] = None
+            self._time(loop)
 
     def _time(self, loop: asyncio.AbstractEventLoop) -> None:
         if self.waiting and not self._timed:
@@ -89,6 +97,14 @@ class _Queue:
             loop.call_later(PAUSE, self._turn, loop)
 
     def _turn(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Do some work, if no other thread changes a game just now."""
+        with if_free() as free:
+            if free:
+                self._do()
+        self._timed = False
+        self._time(loop)
+
+    def _do(self) -> None:
         """Do a slice of the first work, and of the next while less than half a slice is over."""
         end, again = perf_counter() + SLICE / 2, list[ref[Slices]]()
         while self.waiting:
@@ -100,8 +116,6 @@ class _Queue:
                 break
         for work in again:
             self.waiting.setdefault(work)
-        self._timed = False
-        self._time(loop)
 
 
 _queues: WeakKeyDictionary[asyncio.AbstractEventLoop, _Queue] = WeakKeyDictionary()

@@ -81,8 +81,13 @@ class Firefox:
         """Wait until a function of JavaScript returns something true."""
         end = time.monotonic() + PATIENCE
         while not self.evaluate(script, *arguments):
-            assert time.monotonic() < end, f"did not come true within {PATIENCE} seconds: {script}"
+            assert time.monotonic() < end, self._unmet(script, *arguments)
             time.sleep(0.1)
+
+    def _unmet(self, script: str, *arguments: Any) -> str:
+        """Say what did not come true, and what a person reads on the board meanwhile."""
+        read = self.evaluate("() => document.querySelector('.hexwidget')?.innerText")
+        return f"did not come true within {PATIENCE} seconds: {script} {arguments}; the board says: {read}"
 
     def click(self, x: float, y: float) -> None:
         """Click on a point of the page with the mouse."""

@@ -108,6 +108,16 @@ def test_all_answers_to_a_question_are_seen(cells: DirectCells) -> None:
     expect(board.locator(".hexwidget-quiz > .hexwidget-prompt")).to_have_css("clip-path", "inset(50%)")
 
 
+def test_a_long_question_has_all_its_answers_in_the_bar_each_in_full(cells: DirectCells) -> None:
+    board = desk_of(cells, "depletion/two-seats")
+    expect(board.locator(".hexwidget-quiz")).to_have_count(1)
+    for width in (1280, 390):
+        cells.page.set_viewport_size({"width": width, "height": 900})
+        answer = board.locator(".hexwidget-bar button[data-key='answer=D7.2']")
+        expect(answer.get_by_text("on land")).to_be_visible()
+        expect(answer).to_be_in_viewport()
+
+
 def test_a_wrong_answer_leaves_two_and_the_second_offers_the_answer_first(cells: DirectCells) -> None:
     """Nothing has to be cancelled for it, and all of the bar is seen."""
     board = desk_of(cells, "depletion/enemies-block")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from hexwidget.geometry import SpaceMap
 from tests.browser import firefox
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.lab import notebook_of, on_layers
@@ -26,8 +27,15 @@ VIEW = "() => document.querySelector('.hexwidget-layers').dataset.view"
 PLACE = f"(x, y) => ({PAINTED})(document.querySelector('.hexwidget-layers'), [x, y])"
 SCALE = """async () => { document.querySelector('.hexwidget').parentElement.style.zoom = 0.64;
   for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame); }"""
-CONFIRM = """() => { const {left, top, width, height} = document.querySelector('.hexwidget-confirm').getBoundingClientRect();
-  return [left + width / 2, top + height / 2]; }"""
+CONFIRM = """async () => { const frame = () => new Promise(requestAnimationFrame);
+  for (let last; ; await frame()) {
+    const button = document.querySelector('.hexwidget-confirm');
+    button.scrollIntoView({block: 'nearest'});
+    const {left, top, width, height} = button.getBoundingClientRect();
+    const at = [left + width / 2, top + height / 2], lies = button.contains(document.elementFromPoint(...at)) && !button.disabled;
+    if (lies && String(at) === last) return at;
+    last = lies ? String(at) : undefined; } }"""
+"""The middle of the button that confirms, once it can be clicked there."""
 VEILED = """(x, y) => { const canvas = document.querySelector('canvas.hexwidget-marks'), {left, top} = canvas.getBoundingClientRect();
   const k = canvas.width / canvas.clientWidth;
   return canvas.getContext('2d').getImageData((x - left) * k, (y - top) * k, 1, 1).data[3] > 8; }"""
@@ -37,9 +45,9 @@ PYTHON = f"""async code => {{ let out = '';
   await future.done; return out.trim(); }}"""
 
 
-def point(page: firefox.Firefox, name: str) -> tuple[float, float]:
+def point(page: firefox.Firefox, name: str, spaces: SpaceMap = MAP) -> tuple[float, float]:
     """The middle of a hex in pixels of the page."""
-    x, y, is_there = page.evaluate(PLACE, *on_layers(MAP, name, page.evaluate(VIEW)))
+    x, y, is_there = page.evaluate(PLACE, *on_layers(spaces, name, page.evaluate(VIEW)))
     assert is_there, name
     return x, y
 

@@ -126,13 +126,15 @@ def test_a_lesson_about_a_clause_is_made_with_the_mouse(lab: Lab, browser: Brows
     assert page.name == "over-the-mountain.html"
     (exercise,) = read_exercises(file.read_text(encoding="utf-8"), "depletion")
     opened = hw.open_link(link)
-    assert link.startswith("https://rules.example/hexwidget/lab/play.html#hw1.")
-    assert [note.text for note in opened.annotations.notes] == [
+    assert link.startswith("https://rules.example/hexwidget/lab/play.html#course=hw1.")
+    (asked,) = opened.parts
+    assert [note.text for note in asked.drawn.notes] == [
         "An archer has 2 movement points.",
         "A mountain takes both.",
     ]
     told = "Ground has its price. The red archer looks at the mountain."
-    assert opened.prose == f"{told}\n\nMark every hex that the archer can reach."
+    assert asked.question == f"{told}\n\nMark every hex that the archer can reach."
+    assert asked.answer(exercise.key)
     is_answered(browser, page, exercise.key.split(", "))
 
 

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 import hexwidget as hw
+from tests.amounts import every
 from tests.browser.direct import DirectBoard, lent_page
 
 THREE = "frontiers/three-frontiers"
@@ -68,7 +69,8 @@ def test_every_card_is_found_and_no_pop_up_covers_its_card(opened: Open, width: 
     board = opened(width)
     stage = board.page.locator(".hexwidget-stage").bounding_box()
     assert stage is not None
-    for space in sorted({card["space"] for card in board.board._state["cards"]}):
+    spaces = sorted({card["space"] for card in board.board._state["cards"]})
+    for space in spaces[:: every(4)]:
         x, y = board.point(space)
         if not stage["y"] < y < stage["y"] + stage["height"]:
             continue  # the mat is higher than its stage

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from typing import Any
@@ -11,12 +13,14 @@ from jsonschema import Draft202012Validator
 
 import hexwidget as hw
 from hexwidget.files import Annotations
+from hexwidget.geometry import SpaceMap
 from hexwidget.lessons import Desk, Exercise, asking, load, page
 from hexwidget.lessons.lesson import CHOICES_KEPT
 from hexwidget.problems import InputError
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.recording import finished
+from tests.widget.test_differences import applied
 from tests.widget.test_messages import SCHEMA
 
 ACTED = [each for name in hw.system_names() for each in load(name) if each.task.on_the_board == "action"]
@@ -47,6 +51,30 @@ def test_what_travels_is_what_the_schema_says(name: str) -> None:
     made = held(load(name)[0])
     Draft202012Validator({"$ref": "#/$defs/Asked", "$defs": SCHEMA["$defs"]}).validate(made)
     assert len(made["exercises"][0]["variants"]) == (1 + asking.VARIANTS if load(name)[0].vary else 1)
+
+
+@pytest.mark.parametrize("name", ["depletion/leave-one-behind", "orders/move-and-build", "plotted/stopped-to-fight"])
+@pytest.mark.parametrize("most", [20, 150])
+def test_a_page_offers_what_it_holds(name: str, most: int) -> None:
+    exercise = load(name)[0]
+    (variant,) = held(exercise, most=most)["exercises"][0]["variants"]
+    for frame in variant["frames"]:
+        shown = list[dict[str, Any]]()
+        for each in frame["held"]:
+            shown.append(applied(shown[each["like"]] if shown else None, each["choices"]))
+        known = [each["draft"] for each in shown] + [each["under"] for each in frame["held"] if "under" in each]
+        for each in shown:
+            for option in each["options"]:
+                assert option["findings"] or option["leadsTo"] in known
+            for name in spaces_of(each["field"], exercise):
+                assert {**each["draft"], each["field"]["slot"]: name} in known
+
+
+def spaces_of(field: dict[str, Any] | None, exercise: Exercise) -> Iterator[str]:
+    """The spaces of a reach as it travels."""
+    for _, (skip, data) in field["levels"] if field else ():
+        plane = int.from_bytes(b64decode(data), "little") << 8 * skip
+        yield from (exercise.position.map.name(index) for index in SpaceMap.members(plane))
 
 
 def choices_in(variant: dict[str, Any]) -> int:

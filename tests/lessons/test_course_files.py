@@ -158,7 +158,11 @@ GOOD = json.loads(Course([*first_game("plotted").stages[:1], load("plotted")[0]]
         ({"partz": []}, "unknown part 'partz'; did you mean 'parts'?"),
         ({"parts": {}}, 'expected an object such as {"title": "...", "parts": [...]}'),
         ({"parts": GOOD["parts"] * MOST_PARTS}, f"of at most {MOST_PARTS}"),
-        ({"parts": GOOD["parts"][1:]}, "expected one stage at least"),
+        ({"parts": []}, "expected one part at least"),
+        (
+            {"parts": [{**GOOD["parts"][1], "notes": [{"space": "9999", "text": "?"}]}]},
+            "parts/0/notes/0/space: unknown hex",
+        ),
         ({"parts": [GOOD["parts"][0]] * 2}, "have the same id"),
         ({"parts": [GOOD["parts"][0], 7]}, "parts/1: expected a stage, such as {'aim': ...}, or an exercise"),
         ({"parts": [{**GOOD["parts"][0], "aimm": "Go."}]}, "parts/0/aimm: unknown part 'aimm'; did you mean 'aim'?"),

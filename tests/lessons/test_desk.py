@@ -250,7 +250,7 @@ def test_on_a_desk_an_action_is_played_and_stays_only_if_it_was_asked_for() -> N
     desk.play(desk.exercise.key)
     assert tones(desk) == ["question", "right"]
     assert desk.position != start
-    assert {o["slot"] for o in options(desk)} == {"desk"}  # no move is left
+    assert all(o["slot"].startswith("desk ") for o in options(desk))  # no move is left
     with pytest.raises(hw.InputError, match="solved"):
         desk.play("pass")
     desk.goto(0)

@@ -61,5 +61,7 @@ def test_a_course_on_paper_has_its_aims_and_the_way_of_its_hints() -> None:
         assert escape(stage.aim) in asked
     assert "<p>1. Move the cavalry from 0202 to 0602.</p>" in answers
     assert "<p>D1.4, Home is free, once: " in answers
+    assert "<p>D1.1, A maneuver moves one army: A maneuver picks one of the player" in answers
+    assert "Click" not in answers
     with pytest.raises(hw.InputError, match="the answers on its last page"):
         course.to_html(print=True, solution=True)

@@ -86,7 +86,7 @@ def test_a_system_without_a_folder_brings_none(folder: Path, monkeypatch: pytest
             "first-game.json/stages/0/clauses: unknown clause",
         ),
         ({"title": "Own", "stages": [STAGE, 7]}, "first-game.json/stages/1"),
-        ({"title": "Own", "stages": []}, "expected one stage at least"),
+        ({"title": "Own", "stages": []}, "expected one part at least"),
     ],
 )
 def test_a_first_game_that_cannot_be_read_says_where(folder: Path, text: Any, wrong: str) -> None:

@@ -18,7 +18,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.cli import NOT_WELL, WELL, WRONG, _parser, main
 from hexwidget.scene.png import to_png
-from hexwidget.table import serving
+from hexwidget.table import serving, single
 
 WESNOTH = "Gg, Gg, Gg, Gg\nGg, Gg, Ww, Gg\nGg, Zz, Gs^Fp, Gg\nGg, Gg, Gg, Gg\n"
 
@@ -184,7 +184,8 @@ def test_the_examples_in_the_help_of_each_command_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    monkeypatch.setattr(serving, "serve", lambda *args, **options: None)  # it would wait for players
+    for module, name in ((serving, "serve"), (single, "play")):
+        monkeypatch.setattr(module, name, lambda *args, **options: None)  # it would wait for players
     (tmp_path / "old.map").write_text(WESNOTH.replace("Zz", "Ww"))
     commands = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction)).choices
     for name, command in commands.items():

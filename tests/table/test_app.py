@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 import time
 import urllib.request
 
@@ -14,6 +15,7 @@ from websockets.exceptions import InvalidStatus
 
 import hexwidget as hw
 from hexwidget.table import app, viewer
+from hexwidget.table.serving import listening
 from tests.table.wire import Client, served
 
 RED = {"army": "0203", "to": "0303"}
@@ -167,3 +169,10 @@ def test_a_rate_is_forgiven_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> No
     assert not rate.allows()
     now[0] += 30.0
     assert sum(rate.allows() for _ in range(500)) == viewer.AT_ONCE
+
+
+def test_small_messages_do_not_wait_for_each_other() -> None:
+    with listening("127.0.0.1", 0) as bound, socket.create_connection(bound.getsockname()):
+        connection, _ = bound.accept()
+        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        connection.close()

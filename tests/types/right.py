@@ -61,8 +61,8 @@ def a_page_is_text_or_a_path() -> None:
         assert_type(course.to_html(Path(folder) / "course.html", solution=True), Path)
         found = hw.load(hw.save(course, Path(folder) / "course.json"))
         assert_type(found, hw.Scenario[Any] | hw.Session[Any] | Course)
-        assert_type(Desk("depletion").to_html(), str)
-        assert_type(Desk("depletion").to_html(Path(folder) / "desk.html"), Path)
+        assert_type(Desk("depletion/enemies-block").to_html(), str)
+        assert_type(Desk("depletion/enemies-block").to_html(Path(folder) / "desk.html"), Path)
 
 
 def a_scenario_has_the_type_of_its_position() -> None:

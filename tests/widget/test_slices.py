@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import threading
 from time import perf_counter
 
 import pytest
 
 import hexwidget as hw
+from hexwidget.play.alone import if_free
 from hexwidget.widget import idle, slices
 from hexwidget.widget.idle import IdleCollector
 from hexwidget.widget.line import LineBoard
 from hexwidget.widget.slices import Slices
 from tests.widget.viewers import Ear
+
+PATIENCE = 20.0
 
 
 def test_between_two_turns_of_the_loop_there_is_one_slice() -> None:
@@ -69,6 +73,61 @@ def test_work_that_fails_does_not_stop_the_work_of_others() -> None:
 
     asyncio.run(game())
     assert done == [1]
+
+
+def test_work_of_a_board_that_is_gone_before_it_begins_is_left_out() -> None:
+    wrong = []
+
+    async def game() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: wrong.append(context))
+        Slices(lambda: True).begin(2 * slices.PAUSE)
+        await asyncio.sleep(5 * slices.PAUSE)
+
+    asyncio.run(game())
+    assert wrong == []
+
+
+def test_work_that_another_thread_begins_is_done_at_home() -> None:
+    done: list[threading.Thread] = []
+
+    async def game() -> None:
+        work = Slices(lambda: bool(done.append(threading.current_thread())), asyncio.get_running_loop())
+        await asyncio.to_thread(work.begin)
+        await asyncio.sleep(5 * slices.PAUSE)
+        await asyncio.to_thread(work.begin, 2 * slices.PAUSE)
+        await asyncio.to_thread(work.stop)
+        await asyncio.sleep(5 * slices.PAUSE)
+
+    asyncio.run(game())
+    assert done == [threading.current_thread()]
+
+
+def test_work_waits_while_another_thread_changes_a_game() -> None:
+    done, order = threading.Event(), list[str]()
+    work = Slices(lambda: bool(order.append("work")))
+
+    def change() -> None:
+        with if_free(PATIENCE) as free:
+            assert free
+            done.wait(PATIENCE)
+            order.append("change")
+
+    async def game() -> None:
+        other = threading.Thread(target=change)
+        other.start()
+        while True:  # until the other thread has the lock
+            with if_free() as free:
+                if not free:
+                    break
+            await asyncio.sleep(0)
+        work.begin()
+        await asyncio.sleep(5 * slices.PAUSE)  # the loop goes on
+        done.set()
+        await asyncio.sleep(5 * slices.PAUSE)
+        other.join()
+
+    asyncio.run(game())
+    assert order == ["change", "work"]
 
 
 def test_the_number_of_frames_ahead_does_not_depend_on_time(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.files import read_scenario
 from hexwidget.geometry import HexMap
-from hexwidget.lessons import read_exercises
+from hexwidget.lessons import Course, Exercise, read_exercises
 from hexwidget.widget.recording import record
 from tests.widget.page import ask
 
@@ -223,6 +223,37 @@ def test_a_link_that_plays_needs_a_site() -> None:
         assert hw.open_link(address) == board.scenario()
     finally:
         hw.use_site("")
+
+
+def test_a_link_with_a_question_asks_it_with_the_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexwidget.widget.page._site", "https://rules.example/")
+    board = asking("legal", ("way", ["0402", "0503", "0603"]), sentence="Does the peasant swim?")
+    board.note("0402", "A peasant")
+    done(board, "write", part="prose", text="Water is deep.")
+    address = ask(board, "export", form="address")["text"]
+    assert address.startswith("https://rules.example/lab/play.html#course=hw1.")
+    course = hw.open_link(address)
+    assert isinstance(course, Course)
+    assert course.board._status["said"][0]["lines"][0]["text"] == "Water is deep.\n\nDoes the peasant swim?"
+    assert [note["text"] for note in course.board._state["notes"]] == ["A peasant"]
+    (part,) = course.parts
+    assert isinstance(part, Exercise)
+    for answer in ("legal", "D1.1"):
+        done(course.board, "commit", draft={"answer": answer})
+        assert course.board._status["said"][1]["tone"] == ("right" if answer == "D1.1" else "wrong")
+    (kept,) = read_exercises(ask(board, "export", form="scenario")["text"], "depletion")
+    assert kept.drawn == board.scenario().annotations
+    scope: dict[str, Any] = {}
+    exec(ask(board, "export", form="python")["text"], scope)  # noqa: S102  (what we have written ourselves)
+    assert scope["question"].drawn == kept.drawn
+
+
+def test_a_link_that_asks_says_when_the_words_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexwidget.widget.page._site", "https://rules.example/")
+    board = asking("mark", ("piece", ["0402"]))
+    done(board, "write", part="prose", text="word " * 500)
+    error = ask(board, "export", form="address")["error"]
+    assert "and a link that asks holds 2,000: shorten the words, or save a page" in error
 
 
 # ---------------------------------------------------------------------- the question

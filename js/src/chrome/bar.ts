@@ -90,9 +90,10 @@ export class Bar {
 
   /** True if the panel asks a question whose answers are buttons: then the bar shows all of them, and no prompt. */
   private get isQuiz(): boolean {
-    const { options, prompt } = this.store.choices.root;
-    const asked = this.store.status.said.some(({ lines }) => lines.some(({ text }) => text === prompt));
-    return asked && options.every(({ kind }) => kind === "button");
+    const { options } = this.store.choices.root;
+    return (
+      options.some(({ slot }) => slot === "answer") && options.every(({ kind }) => kind === "button" || kind === "menu")
+    );
   }
 
   /** The prompt in parts. */

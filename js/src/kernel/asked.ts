@@ -218,20 +218,21 @@ export class AskedModel extends LoneModel {
     if (!found) return undefined;
     const left = this.variant.by === "option" && this.tried.length > 0 ? this.left : null;
     const options = found.options.filter(({ slot, value }) => slot !== ANSWER || !left || left.includes(`${value}`));
-    const button = (slot: string, label: string, value: string, offered: boolean): Choice[] => {
+    const button = (label: string, value: string, offered: boolean): Choice[] => {
+      const slot = `${BUTTON} ${value}`;
       const leadsTo = { ...draft, [BUTTON]: value };
       const plain = { clause: "", space: null, chosen: false, findings: [], shortcut: null, fewer: null, more: null };
       return offered ? [{ slot, value, label, kind: "button", leadsTo, ...plain }] : [];
     };
     const lost = this.tried.length >= MOST_WRONG && !this.told && !this.reply?.right;
     const more = [
-      ...button(BUTTON, "Hint", "hint", this.hints < this.variant.hints.length),
-      ...button(BUTTON, "Another", "again", this.exercise.variants.length > 1),
-      ...button(BUTTON, "Next", "next", this.asked.exercises.length > 1),
+      ...button("Hint", "hint", this.hints < this.variant.hints.length),
+      ...button("Another", "again", this.exercise.variants.length > 1),
+      ...button("Next", "next", this.asked.exercises.length > 1),
     ];
     return {
       ...found,
-      options: [...button(`${BUTTON} answer`, "Show the answer", "answer", lost), ...options, ...more],
+      options: [...button("Show the answer", "answer", lost), ...options, ...more],
     };
   }
 
@@ -246,20 +247,26 @@ export class AskedModel extends LoneModel {
     return (this.variant.marking?.ways ?? []).filter(([name]) => !marked.has(name)).slice(0, MOST_WAYS);
   }
 
+  /** The number of the exercises, in words: a saved notebook may keep some of a desk's. */
+  private get these(): string {
+    const { length } = this.asked.exercises;
+    return `${length < this.asked.of ? "these " : ""}${length}`;
+  }
+
   /** The question with the hints that were taken; of several exercises with a mark for each. */
   private question(solved: readonly boolean[]): Said {
     const { hints, place, variant } = this;
-    const all = solved.length;
-    const heading = `${all > 1 ? `${place + 1} of ${all}: ` : ""}${variant.name}${solved[place] ? ` ${TICK}` : ""}`;
+    const { before, of } = this.asked;
+    const heading = `${of > 1 ? `${before + place + 1} of ${of}: ` : ""}${variant.name}${solved[place] ? ` ${TICK}` : ""}`;
     const asked = said(heading, "question", [...variant.asked, ...variant.hints.slice(0, hints)]);
-    if (all < 2) return asked;
+    if (solved.length < 2) return asked;
     const dots = solved.map((done, n) => (done ? TICK : n === place ? "●" : "○")).join(" ");
-    return { ...asked, dots, counted: `${solved.filter(Boolean).length} of ${all} solved` };
+    return { ...asked, dots, counted: `${solved.filter(Boolean).length} of ${this.these} solved` };
   }
 
   /** A few glad words about a right answer. */
   private cheer(solved: readonly boolean[]): string {
-    if (solved.length > 1 && solved.every(Boolean)) return ` All ${solved.length} are solved!`;
+    if (solved.length > 1 && solved.every(Boolean)) return ` All ${this.these} are solved!`;
     return this.tried.length + this.hints > 0 || this.told ? "" : " At the first try!";
   }
 
@@ -418,6 +425,9 @@ export class AskedModel extends LoneModel {
     if (this.variant.by !== "action") return { status: "incomplete", subject: "", findings: [] };
     const told = (asked: Draft) =>
       this.variant.why.find(([under, at]) => this.step === 0 && at === args.space && sameDraft(under, asked))?.[2];
-    return this.why(args, this.choices(args.draft), this.clauses, told);
+    const now = this.choices(args.draft);
+    const found = this.why(args, now, this.clauses, told);
+    const cut = this.variant.beyond && !now?.field && found.status === "unknown";
+    return cut ? { ...found, subject: this.variant.beyond } : found;
   }
 }

@@ -42,6 +42,10 @@ export interface Asked {
   /** The number of the exercise that is asked first. */
   at: number;
   clauses: Record<string, ClauseText>[];
+  /** The exercises of the desk that come before these. */
+  before: number;
+  /** All exercises of the desk. A saved notebook keeps some of them. */
+  of: number;
 }
 
 /** An exercise with its variants. */

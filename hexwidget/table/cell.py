@@ -1,0 +1,252 @@
+"""A table that a notebook's cell makes: the kernel's own session, served to browsers by a thread of the kernel.
+
+The thread changes the game under the lock that all of the package shares, as a click does in a kernel with subshells. So people play
+while a cell computes. The functions that cells have given to be called (`Session.watch`, `Board.observe`, opponents) wait for
+the kernel's own thread.
+"""
+
+from __future__ import annotations
+
+import atexit
+import sys
+import time
+import traceback
+from contextlib import suppress
+from contextvars import copy_context
+from secrets import token_urlsafe
+from threading import Thread, current_thread
+from typing import TYPE_CHECKING, Any, Generic
+
+from hexwidget.files import Scenario
+from hexwidget.play import Session
+from hexwidget.play.alone import alone
+from hexwidget.play.handing import Give, hand_over
+from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.rules.position import PositionT
+from hexwidget.table import table
+from hexwidget.table.keeping import TOKEN, Place, digest, places
+from hexwidget.table.pool import leave_pool
+from hexwidget.table.viewer import Outbox
+from hexwidget.widget.activity import activity_of, shown_game
+from hexwidget.widget.audience import SPECTATORS
+from hexwidget.widget.slices import running_loop
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from hexwidget.rules import Position
+
+CANNOT_BE_MADE = "this table cannot be made"
+OF_ROLES: dict[str, Place] = {"spectators": SPECTATORS, "referee": None}
+"""The places that are no player's, by their names."""
+PATIENCE = 10.0
+"""The seconds in which the server has to begin, and to end."""
+_open: dict[Session[Any], Table[Any]] = {}
+"""The tables that are open. A table lives until it is closed, even if no variable holds it any more."""
+
+
+class Links(dict[str, str]):
+    """The links to a table by the names of its places."""
+
+    def __repr__(self) -> str:
+        return "\n".join(f"{name:12} {link}" for name, link in self.items())
+
+
+class _Served(table.Table):
+    """The table in the thread. The session is the cell's, and so is its journal: they stay open."""
+
+    def cut(self, place: Place) -> None:
+        """Let the viewers of a place go."""
+        for viewer in list(self._boards[place].line.viewers) if place in self._boards else ():
+            if isinstance(viewer, Outbox):
+                viewer.drop()
+
+    def close(self) -> None:
+        """Leave the boards to the cell's thread, which may hold the lock while it waits for this one."""
+
+    def end(self) -> None:
+        """Close the boards."""
+        leave_pool(self)
+        for board in self._boards.values():
+            board.close()
+
+
+class Table(Generic[PositionT]):
+    """A game of this notebook that several people play in their browsers, each at a board of their own.
+
+    ``Table(session)``, or as for `Board` a position, a scenario or the name of a bundled one. The notebook's boards of the session show
+    the same game, and play along. It needs the extra: ``pip install "hexwidget[serve]"``.
+
+    `links` has a link for each place, to be given to those who play there. A notebook is saved with all that its cells show, so the table
+    itself shows no link. Links work until the table is closed; another table has others.
+
+    People play while a cell computes. Functions that observe the session or its boards, and opponents, are called in the kernel's thread, and
+    wait until it is free; each is called once for all that has changed until then. In a program without an event loop the thread of the
+    server calls them.
+
+    The table stays open until `close`, the end of a ``with`` block, or the end of the kernel. ``Table(session)`` again is the same
+    table, and ``Table.all()`` are those that are open.
+
+    :param host: the address to listen at: by default for this machine only; "0.0.0.0": for all
+    :param port: the port to listen at; 0: a free one
+    :param origin: where a proxy stands before the server: the address in browsers, such as "https://games.example"
+    :raises InputError: if it is no game, nobody can be served there, or the session has a table at another address
+    :raises ImportError: if the extra is not installed
+    """
+
+    _asked: tuple[str, int, str | None]
+
+    def __new__(cls, game: Any, *_: object, **__: object) -> Table[Any]:
+        return (_open.get(game) if isinstance(game, Session) else None) or super().__new__(cls)
+
+    def __init__(
+        self,
+        game: PositionT | Session[PositionT] | Scenario[PositionT] | str,
+        host: str = "127.0.0.1",
+        port: int = 0,
+        origin: str | None = None,
+    ) -> None:
+        asked = (host, port, origin)
+        if isinstance(game, Session) and game in _open:
+            if asked != self._asked:
+                what = f"this session has a table at {self.address}: close that first"
+                raise InputError(CANNOT_BE_MADE, [Problem("", what)])
+            return
+        serving = _serving()
+        about = shown_game(game, None)
+        self.session: Session[PositionT] = activity_of(about, None).audience.session
+        """The game that is played."""
+        self._asked = asked
+        self._places = _named(self.session.position)
+        self._tokens = {name: token_urlsafe(TOKEN) for name in self._places}
+        self._doors = {digest(token): self._places[name] for name, token in self._tokens.items()}
+        self._table = _Served(self.session, about if isinstance(about, Scenario) else None)
+        serving.check_origin(origin)
+        bound = serving.listening(host, port)
+        self.address: str = origin or serving.address(host, bound.getsockname()[1])
+        """The address of the server's page. Links add a place to it."""
+        self._server: uvicorn.Server = serving.uvicorn_server(self._table, self._doors, origin, collects=False)
+        self._thread = Thread(target=self._run, args=(bound, _kernel()), name="hexwidget table", daemon=True)
+        _open[self.session] = self
+        try:
+            self._thread.start()
+            while self._thread.is_alive() and not self._server.started:
+                time.sleep(0.01)
+            if not self._server.started:
+                raise InputError(CANNOT_BE_MADE, [Problem("", "its server has ended at once; the log says why")])
+        except BaseException:
+            self.close()
+            bound.close()
+            raise
+
+    def _run(self, bound: Any, give: Give | None) -> None:
+        if give is not None:
+            hand_over(give)
+        self._server.run(sockets=[bound])
+
+    @staticmethod
+    def all() -> tuple[Table[Any], ...]:
+        """Return the tables that are open."""
+        return tuple(_open.values())
+
+    @property
+    def closed(self) -> bool:
+        """True once the table is closed."""
+        return _open.get(self.session) is not self
+
+    @property
+    def links(self) -> Links:
+        """The link to each place: those of the players by their names, "spectators" and "referee". A link gives its place to
+        everybody who has it."""
+        return Links({name: f"{self.address}/#{token}" for name, token in self._tokens.items()})
+
+    @alone
+    def revoke(self, place: str) -> str:
+        """Cut off everybody who has come by the link of a place. Return the new link.
+
+        :param place: the name of a player, "spectators" or "referee"
+        :raises InputError: if there is no such place
+        """
+        if place not in self._places:
+            raise InputError("no such place", [Problem("", unknown("place", place, self._places))])
+        del self._doors[digest(self._tokens[place])]
+        self._tokens[place] = token_urlsafe(TOKEN)
+        self._doors[digest(self._tokens[place])] = self._places[place]
+        self._table.cut(self._places[place])
+        return self.links[place]
+
+    def close(self) -> None:
+        """End the server: nobody plays by the links any more. The session and the notebook's boards stay."""
+        if not self.closed:
+            del _open[self.session]
+        self._server.should_exit = True
+        try:
+            if self._thread.ident is not None and self._thread is not current_thread():
+                self._thread.join(PATIENCE)
+        finally:
+            self._table.end()
+
+    def __enter__(self) -> Table[PositionT]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<Table: closed>"
+        return f"<Table at {self.address}; its `links` are for {', '.join(self._places)}>"
+
+
+@atexit.register
+def _close_all() -> None:
+    for each in Table.all():
+        each.close()
+
+
+def _serving() -> Any:
+    """Return the module that serves.
+
+    :raises ImportError: if its packages are not installed
+    """
+    try:
+        from hexwidget.table import serving
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
+    return serving
+
+
+def _named(position: Position) -> dict[str, Place]:
+    """Return the places at a table by their names.
+
+    :raises InputError: if a player has the name of another place
+    """
+    for player in position.players:
+        if player in OF_ROLES:
+            what = f"a player is called {player!r}, as another place at the table is"
+            raise InputError(CANNOT_BE_MADE, [Problem("players", what)])
+    named = {place: name for name, place in OF_ROLES.items()}
+    return {named.get(place) or str(place): place for place in places(position)}
+
+
+def _kernel() -> Give | None:
+    """Return the way to the thread of this cell. None if no event loop runs here."""
+    loop, context = running_loop(), copy_context()
+    if loop is None:
+        return None
+
+    def give(function: Any) -> None:
+        # In the context of this cell, what the function prints stands below it.
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(_called, function, context=context.copy())
+
+    return give
+
+
+def _called(function: Any) -> None:
+    """Call what watches a game. Its failure is its author's to see, and an interrupt ends no more than itself."""
+    try:
+        function()
+    except (Exception, KeyboardInterrupt) as error:
+        sys.stderr.write("A function that watches the game failed. The change was made all the same.\n")
+        traceback.print_exception(error)

@@ -1,0 +1,81 @@
+"""A board for one person in a browser of this machine, without a notebook: the server of ``hexwidget play``."""
+
+from __future__ import annotations
+
+import webbrowser
+from collections.abc import Callable
+from contextlib import suppress
+from os import PathLike
+from secrets import token_urlsafe
+from threading import Thread
+from typing import Any
+
+from hexwidget.files import Scenario
+from hexwidget.play import JournalError, Session
+from hexwidget.problems import InputError, Problem
+from hexwidget.table.keeping import TOKEN, Place, digest
+from hexwidget.table.serving import address, listening, uvicorn_server
+from hexwidget.table.table import Table
+from hexwidget.widget.activity import Activity, activity_of
+from hexwidget.widget.line import packed
+
+HOST = "127.0.0.1"
+
+
+class Single(Table):
+    """A table with one place, at which one person does everything.
+
+    :param game: a session, or an activity
+    :param about: the scenario, whose words and drawings the board shows
+    :param words: a line above the board
+    """
+
+    def __init__(self, game: Session[Any] | Activity, about: Scenario[Any] | None = None, *, words: str = "") -> None:
+        self._activity = activity_of(game, None)
+        super().__init__(self._activity.audience.session, about)
+        self._words = packed("present", text=words)
+
+    def _at(self, place: Place) -> Activity:
+        return self._activity
+
+    def _tell_present(self) -> None:
+        self._tell(lambda _: self._words)
+
+
+def kept_session(found: Scenario[Any] | Session[Any], path: str | PathLike[str], *, goes_on: bool) -> Session[Any]:
+    """Return the session of a game that a file keeps from now on.
+
+    :param found: the game; a scenario begins one
+    :param goes_on: True: the game in an existing file is continued; False: an existing file is refused
+    :raises InputError: if the file cannot keep the game
+    """
+    try:
+        if goes_on:
+            return Session(found.steps[0].position if isinstance(found, Session) else found, path)
+        session = found if isinstance(found, Session) else Session(found)
+        session.keep(path)
+        return session
+    except JournalError as error:
+        why = [Problem("", each.message.partition(" (hw.")[0]) for each in error.problems]
+        what = [*why, Problem("--keep", "names another file")]
+        raise InputError(f"the game cannot be kept in {str(path)!r}", what) from None
+
+
+def play(make: Callable[[], Single], *, port: int, browser: bool, ready: Callable[[str], None]) -> None:
+    """Serve a board to one person until the process is told to end.
+
+    :param make: makes it; called once nobody else has the port
+    :param port: 0: a free one
+    :param browser: True to open the page in the browser
+    :param ready: called with the address of the page before it is opened
+    :raises InputError: if it cannot be served or made
+    """
+    token = token_urlsafe(TOKEN)
+    with listening(HOST, port) as bound:
+        server = uvicorn_server(make(), {digest(token): None})
+        page = f"{address(HOST, bound.getsockname()[1])}/#{token}"
+        ready(page)
+        if browser:  # some browsers run in the terminal until they are closed
+            Thread(target=webbrowser.open, args=[page], daemon=True).start()
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[bound])
