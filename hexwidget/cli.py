@@ -25,7 +25,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.places import write_places
 from hexwidget.play import Session, load, open_link, verify
 from hexwidget.play.links import link_or_nothing
-from hexwidget.problems import InputError, Problem, unknown, visible
+from hexwidget.problems import InputError, Problem, Problems, shown, unknown, visible
 from hexwidget.rules import IllegalPosition, Position, Remedy, Rulebook, Verdict
 from hexwidget.systems.registry import system, system_names
 
@@ -157,6 +157,10 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--host", default="127.0.0.1", help=words)
     made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
     made.add_argument("--origin", help='where a proxy stands before: the address in browsers, "https://games.example"')
+    words = (
+        "let the computer play a seat: random, greedy or search; person: a person again; may be repeated, and is kept"
+    )
+    made.add_argument("--opponent", action="append", default=[], metavar="PLAYER=POLICY", help=words)
     made.add_argument(
         "--new-links", action="store_true", help="give new links; the table opens to the old ones no more"
     )
@@ -365,14 +369,16 @@ def _serve(given: argparse.Namespace) -> Answer:
         raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
     name = _file_name(given.scenario, found.title) or "table"
 
-    def ready(links: Mapping[str | None, str] | None) -> None:
+    def ready(links: Mapping[str | None, str] | None, opponents: Mapping[str, str]) -> None:
         if given.json:
             places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
-            print(json.dumps({"table": name, "folder": str(given.folder), "places": places}), flush=True)
+            data = {"table": name, "folder": str(given.folder), "places": places, "opponents": dict(opponents)}
+            print(json.dumps(data), flush=True)
             return
         kept = f"The table is kept in {str(given.folder)!r}; the same command resumes it. Ctrl+C ends it."
         lost = "Its links are not kept there. Those given before open it; --new-links gives others."
         lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
+        lines += [f"{player:12} the computer ({policy})" for player, policy in opponents.items()]
         print(
             visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True
         )
@@ -380,9 +386,19 @@ def _serve(given: argparse.Namespace) -> Answer:
     from hexwidget.table.keeping import called
 
     options = {"host": given.host, "port": given.port, "origin": given.origin, "new_links": given.new_links}
-    serve(found, name, given.folder, **options, ready=ready)
+    serve(found, name, given.folder, **options, opponents=_opponents(given.opponent), ready=ready)
     given.json = False  # it has been answered
     return WELL, None, ""
+
+
+def _opponents(given: Sequence[str]) -> dict[str, str]:
+    """Return the policies of seats by their players."""
+    problems = Problems()
+    for each in given:
+        if not all(each.rpartition("=")):
+            problems.add("--opponent", f'expected a player and a policy, such as "blue=greedy", not {shown(each)}')
+    problems.raise_any("no such opponents")
+    return {player: policy for player, _, policy in (each.rpartition("=") for each in given)}
 
 
 def _file_name(file: str, title: str) -> str:

@@ -166,22 +166,33 @@ class Opponents:
 
     def _act(self) -> None:
         acted = Counter[str]()
-        while players := [player for player in self._policies if player in self.session.position.to_act]:
-            alone = self.session.position.to_act <= self._policies.keys()
-            player = min(players, key=lambda each: acted[each])
-            if acted.total() >= MOST_AT_ONCE or (acted[player] and not alone) or interrupt_waits():
-                return
+        while (player := self._next(acted)) is not None and not interrupt_waits():
             step, began = self.session.step, perf_counter()
-            rng = Random(f"{self.session.seed} {self._times_told(player, step)} {player}")
             self._failed_at = step.number
             with interruptible():
-                action = decide(self._policies[player], step.position, player, rng)
+                action = decide(self._policies[player], step.position, player, Random(self._chance(player, step)))
                 if _WATCHED.get() and acted.total() < PAUSED_AT_ONCE:
                     sleep(max(0.0, self.pause - (perf_counter() - began)))
             self._failed_at = -1
             acted[player] += 1
             self._before = step
             self.session.play(action)
+
+    def _next(self, acted: Counter[str]) -> str | None:
+        """The opponent who acts next. None: a person has to decide, or many actions have come in a row.
+
+        :param acted: how often each has acted since a person decided
+        """
+        to_act = self.session.position.to_act
+        players = [player for player in self._policies if player in to_act]
+        if not players or acted.total() >= MOST_AT_ONCE:
+            return None
+        player = min(players, key=lambda each: acted[each])
+        return player if to_act <= self._policies.keys() or not acted[player] else None
+
+    def _chance(self, player: str, step: Step) -> str:
+        """The seed of an opponent's random numbers at a step."""
+        return f"{self.session.seed} {self._times_told(player, step)} {player}"
 
     def _times_told(self, player: str, step: Step) -> int:
         """The number of steps up to this one that an opponent was told of."""

@@ -77,7 +77,7 @@ class Journal:
         earlier = self._open.get(self.path)
         if earlier is not None:
             if not goes_on:
-                raise self._error("a session of this kernel writes it; name another file")
+                raise self._error("a session of this process writes it; name another file")
             if os.path.exists(self.path):  # else the file is gone, and a new one is begun
                 self._read(
                     read_bytes(self.path, 4 * MOST_CHARACTERS), start, chance
@@ -313,11 +313,11 @@ if hasattr(os, "register_at_fork"):
 
 
 def written_by(path: AnyPath) -> str | None:
-    """Return the session or kernel that has a file open as its journal, in words. None if none has."""
+    """Return the session, kernel or other program that has a file open as its journal, in words. None if none has."""
     with suppress(OSError, ValueError):  # no file can have that name, or there is none
         target = real(path)
         if target in Journal._open:
-            return "a session of this kernel"
+            return "a session of this process"
         if LOCKS and target.is_file():
             with os.fdopen(open_regular(target, os.O_RDONLY), "rb") as file:
                 try:

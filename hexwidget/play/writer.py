@@ -59,6 +59,6 @@ class Writer:
             process, host, since = int(said["process"]), str(said["host"])[:80], str(said["since"])[:40]
             notebook = Path(str(said["notebook"])[:200]).name
         except (ValueError, KeyError, TypeError, RecursionError):  # an InputError is a ValueError
-            return "another kernel"
-        kernel = f"the kernel of {notebook!r}" if notebook else "another kernel"
-        return f"{kernel} (process {process} on {host!r}, since {since})"
+            return "another program"
+        writer = f"the kernel of {notebook!r}" if notebook else "another program"
+        return f"{writer} (process {process} on {host!r}, since {since})"

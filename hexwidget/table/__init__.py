@@ -2,6 +2,7 @@
 
 - `keeping` (a table's files in a folder: the journal, the digests of its links, the links).
 - `table` (a game, a board for each place, and those who are there), `viewer` (the limits of a viewer).
+- `pool` (processes that do slow work), `thinking` (opponents who think there).
 - `app` (the page and the web socket), `serving` (the server of the command). They alone need the extra ``hexwidget[serve]``.
 - `cell` (a table of a notebook), `single` (a board for one person). They use the server.
 

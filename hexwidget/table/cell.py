@@ -27,6 +27,7 @@ from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.position import PositionT
 from hexwidget.table import table
 from hexwidget.table.keeping import TOKEN, Place, digest, places
+from hexwidget.table.pool import leave_pool
 from hexwidget.table.viewer import Outbox
 from hexwidget.widget.activity import activity_of, shown_game
 from hexwidget.widget.audience import SPECTATORS
@@ -67,6 +68,7 @@ class _Served(table.Table):
 
     def end(self) -> None:
         """Close the boards."""
+        leave_pool(self)
         for board in self._boards.values():
             board.close()
 

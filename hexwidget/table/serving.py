@@ -33,21 +33,27 @@ def serve(
     port: int,
     origin: str | None,
     new_links: bool,
-    ready: Callable[[Mapping[Place, str] | None], None],
+    opponents: Mapping[str, str] | None = None,
+    ready: Callable[[Mapping[Place, str] | None, Mapping[str, str]], None],
 ) -> None:
     """Serve a table until the process is told to end.
 
     :param name: the beginning of its files' names
     :param port: 0: a free one
-    :param ready: called once with the links, before anybody can come; with None if they are not kept
+    :param opponents: the policies of seats by their players; see `open_table`
+    :param ready: called once, before anybody can come, with the links to the seats of people, or None if they are not kept, and with the
+        policies of the other seats
     :raises InputError: if it cannot be served; nothing new is left behind then
     """
     check_origin(origin)
     with listening(host, port) as bound:
-        kept = open_table(folder, name, found.position, new_links=new_links)
+        kept = open_table(folder, name, found.position, new_links=new_links, opponents=opponents)
         base = origin or address(host, bound.getsockname()[1])
-        server = uvicorn_server(Table(kept.session, found), kept.doors, origin)
-        ready(None if kept.tokens is None else {place: f"{base}/#{token}" for place, token in kept.tokens.items()})
+        server = uvicorn_server(Table(kept.session, found, kept.opponents), kept.doors, origin)
+        links = {
+            place: f"{base}/#{token}" for place, token in (kept.tokens or {}).items() if place not in kept.opponents
+        }
+        ready(None if kept.tokens is None else links, kept.opponents)
         with suppress(KeyboardInterrupt):
             server.run(sockets=[bound])
 

@@ -56,7 +56,7 @@ def kept_session(found: Scenario[Any] | Session[Any], path: str | PathLike[str],
         session.keep(path)
         return session
     except JournalError as error:
-        why = [Problem("", each.message.partition(" (hw.")[0].replace("kernel", "program")) for each in error.problems]
+        why = [Problem("", each.message.partition(" (hw.")[0]) for each in error.problems]
         what = [*why, Problem("--keep", "names another file")]
         raise InputError(f"the game cannot be kept in {str(path)!r}", what) from None
 

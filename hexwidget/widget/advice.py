@@ -1,25 +1,30 @@
 """Advice: a search looks for a good action in short slices, between which the kernel answers. The board then chooses the action, which
 draws it like any other choice and lets *Confirm* play it. The words beside the board say what the search expects.
 
-The search uses nothing that the board's player does not know (`State.advisable`). Any change of the board ends it.
+The search uses nothing that the board's player does not know (`State.advisable`). Any change of the board ends it. In a server the search is made in another process.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from time import perf_counter
+from typing import Any
 
 from hexwidget.explore.suggesting import SECONDS, Expected, Suggesting, Suggestion
+from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.problems import InputError, Problem
 from hexwidget.progress import progress_bar
-from hexwidget.rules import Action, Draft, Status
+from hexwidget.rules import Action, Draft, Position, Status
 from hexwidget.rules.ways import spaces_of, ways_of
 from hexwidget.scene import Arrow, Scene
 from hexwidget.widget.activity import Activity
+from hexwidget.widget.audience import Audience
+from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.host import log
 from hexwidget.widget.messages import Said, Sentence
 from hexwidget.widget.showing import Showing
@@ -43,13 +48,19 @@ class _Search:
 
 
 class Advice:
-    """Suggests actions on a board."""
+    """Suggests actions on a board.
 
-    def __init__(self, activity: Activity, showing: Showing) -> None:
+    :param elsewhere: other processes, for searches that views ask for
+    """
+
+    def __init__(self, activity: Activity, showing: Showing, elsewhere: Elsewhere | None = None) -> None:
         self._activity = activity
         self._audience = activity.audience
         self._showing = showing
         self._search: _Search | None = None
+        self._elsewhere = elsewhere
+        self._sought: asyncio.Future[Suggestion] | None = None
+        """The search under way elsewhere."""
 
     # ------------------------------------------------------------------ for views
     def seek(self) -> None:
@@ -58,6 +69,12 @@ class Advice:
         :raises InputError: if there is nothing to suggest
         """
         self.stop()
+        if self._elsewhere is not None:
+            asked = self._audience.session.position, self._audience.player, self._advised_player()
+            self._sought = self._elsewhere.begin(suggestion_for, *asked)
+            self._showing.advise(Advised("sought", (_said("The search tries actions."),)))
+            self._sought.add_done_callback(self._found)
+            return
         search = _Search(found := self._suggesting(SECONDS, None), iter(found), perf_counter())
         self._search = search
         try:
@@ -73,24 +90,39 @@ class Advice:
     def stop(self) -> None:
         """End the search, and take its words off the board."""
         self._search = None
+        if self._sought is not None:
+            self._sought.cancel()
         self._showing.advise(None)
+
+    @alone
+    def _found(self, sought: asyncio.Future[Suggestion]) -> None:
+        """Show what was found elsewhere."""
+        if self._sought is sought and not sought.cancelled() and self._showing.state.advised is not None:
+            self._say_failures(lambda: self._give(sought.result()))
 
     @alone
     def _slice(self, search: _Search) -> None:
         """Search for a moment, then let others do their work."""
         if self._search is not search or self._showing.state.advised is None:  # it was ended, or the board has changed
             return
+        self._say_failures(lambda: self._go_on(search))
+
+    def _go_on(self, search: _Search) -> None:
+        began = perf_counter()
+        for part in search.parts:
+            now = perf_counter()
+            if now - search.told >= TOLD_EVERY:
+                search.told = now
+                self._tell(part)
+            if now - began >= SLICE:
+                asyncio.get_running_loop().call_soon(self._slice, search)
+                return
+        self._give(search.suggesting.result())
+
+    def _say_failures(self, act: Callable[[], None]) -> None:
+        """Do something, and say on the board if it fails."""
         try:
-            began = perf_counter()
-            for part in search.parts:
-                now = perf_counter()
-                if now - search.told >= TOLD_EVERY:
-                    search.told = now
-                    self._tell(part)
-                if now - began >= SLICE:
-                    asyncio.get_running_loop().call_soon(self._slice, search)
-                    return
-            self._give(search.suggesting.result())
+            act()
         except InputError as error:
             self._showing.advise(Advised("given", (_said(str(error)),)))
         except Exception as error:  # a system of one's own may fail in any way
@@ -118,19 +150,17 @@ class Advice:
 
     # ------------------------------------------------------------------ what is searched and shown
     def _suggesting(self, seconds: float | None, trials: int | None) -> Suggesting:
+        position, player = self._audience.session.position, self._advised_player()
+        allowed = partial(may_be_chosen, self._audience)
+        return Suggesting(position, player, seconds=seconds, trials=trials, allowed=allowed)
+
+    def _advised_player(self) -> str:
         player = self._showing.state.advisable
         if player is None:
             hidden = self._audience.player in self._audience.seen.to_act
             what = "the search would use what is hidden; the referee's board suggests" if hidden else NOBODY_DECIDES
             raise InputError("nothing can be suggested now", [Problem("", what)])
-        return Suggesting(
-            self._audience.session.position, player, seconds=seconds, trials=trials, allowed=self._may_be_chosen
-        )
-
-    def _may_be_chosen(self, action: Action) -> bool:
-        """True if the board offers an action: as far as its player sees, nothing bars it."""
-        draft = self._audience.draft_of(str(action))
-        return draft is not None and self._activity.choices(draft).verdict.status is not Status.ILLEGAL
+        return player
 
     @alone
     def _give(self, found: Suggestion) -> None:
@@ -155,6 +185,26 @@ class Advice:
         hue = next((player.hue for player in scene.players if player.name == action.player), "mark")
         for way in ways_of(position, action):
             yield Arrow(way, f"then {action.player}", hue)
+
+
+def suggestion_for(position: Position, watching: str | None, player: str) -> Suggestion:
+    """Return a suggestion, in another process.
+
+    :param watching: the audience of the board; see `Audience`
+    :param player: the player who is advised
+    :raises InputError: if no action can be suggested
+    """
+    audience = Audience(Session(position, rolls="ask"), watching)
+    found = Suggesting(position, player, allowed=partial(may_be_chosen, audience))
+    for _ in found:
+        pass
+    return found.result()
+
+
+def may_be_chosen(audience: Audience[Any], action: Action) -> bool:
+    """True if a board offers an action: as far as its player sees, nothing bars it."""
+    draft = audience.draft_of(str(action))
+    return draft is not None and audience.choices(draft).verdict.status is not Status.ILLEGAL
 
 
 def _said(text: str) -> Said:

@@ -12,6 +12,7 @@ from hexwidget.widget import intents
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.editing import GRID, Editor
+from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.frontend import parts
 from hexwidget.widget.guests import Guests
 from hexwidget.widget.messages import ClauseText
@@ -20,7 +21,7 @@ from hexwidget.widget.showing import Showing
 from hexwidget.widget.timeline import events
 
 Parts = dict[str, Any]
-"""The parts of a `Reply` by their names."""
+"""The parts of a `Reply` by their names. One that is made elsewhere is a future of its value: the reply follows then."""
 
 
 class Answers:
@@ -34,7 +35,9 @@ class Answers:
         sharing: Sharing,
         advice: Advice,
         guests: Guests,
+        elsewhere: Elsewhere | None = None,
     ) -> None:
+        self._elsewhere = elsewhere
         self._guests = guests
         self._activity = activity
         self._audience = activity.audience
@@ -115,7 +118,8 @@ class Answers:
         return {"clause": ClauseText.of(intent.clause, self._audience.seen)}
 
     def _answer_picture(self, intent: intents.Picture) -> Parts:
-        return {"svg": self._sharing.svg(intent.theme)}
+        draws = self._sharing.drawing(intent.theme)
+        return {"svg": draws() if self._elsewhere is None else self._elsewhere.begin(draws)}
 
     def _answer_suggest(self, intent: intents.Suggest) -> None:
         if intent.on:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from asyncio import AbstractEventLoop
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from itertools import count
 from typing import Any, Protocol
@@ -19,14 +19,21 @@ from hexwidget.widget.messages import DATED
 class Connection(Protocol):
     """The way from a board to its views."""
 
-    @property
-    def life(self) -> int:
-        """The number before the first revision. Boards whose views outlive them number each life anew, so that a message of
-        an earlier life fits no state of this one."""
+    def revision_after(self, last: int, shown: Callable[[], Any]) -> int:
+        """Return the revision of another step. Where views outlive the process it depends on the step alone, so that a message that
+        waits for a restart fits the same step, and no other.
+
+        :param last: the revision before; 0: there is none
+        :param shown: returns data about the step, no more than its audience knows: equal for equal steps
+        """
 
     @property
     def outlived(self) -> bool:
         """True if views outlive the process, and send again after a restart what was not answered."""
+
+    @property
+    def in_order(self) -> bool:
+        """True if a view gets all states since it is connected, in order, and misses none of them."""
 
     @property
     def loop(self) -> AbstractEventLoop | None:
@@ -78,14 +85,14 @@ class Differences:
 
 
 class Sending:
-    """Sends states to the views of a board, each with the revision of the board. A new step counts the revision up; each value of
-    a trait that travels has a version.
+    """Sends states to the views of a board, each with the revision of the board. Another step has another revision; each value of a
+    trait that travels has a version.
 
     ``scene`` and ``traits`` are what the views have: the static scene, and the states of other traits by their names.
     """
 
     def __init__(self, connection: Connection) -> None:
-        self.revision: int = connection.life
+        self.revision: int = 0
         self.scene: Wire = {}
         self.traits: dict[str, Wire] = {}
         self._connection = connection
@@ -93,9 +100,12 @@ class Sending:
         """The choices behind the first ones that the views have already."""
         self._versions = count(1)
 
-    def send_step(self, scene: Wire, traits: dict[str, Wire]) -> None:
-        """Send the states of another step, but for the status."""
-        self.revision += 1
+    def send_step(self, scene: Wire, traits: dict[str, Wire], shown: Callable[[], Any]) -> None:
+        """Send the states of another step, but for the status.
+
+        :param shown: returns data about the step; see `Connection.revision_after`
+        """
+        self.revision = self._connection.revision_after(self.revision, shown)
         self.traits = traits
         if scene != self.scene:
             self._connection.put("_scene", scene)

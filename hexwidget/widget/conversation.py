@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from hexwidget.english import WordingError
 from hexwidget.explore.policies import PolicyError
 from hexwidget.play import JournalError
 from hexwidget.play.alone import alone
 from hexwidget.play.interrupts import interruptible, uninterrupted
-from hexwidget.problems import InputError
+from hexwidget.problems import InputError, Problem
 from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.answers import Answers, Parts
@@ -18,7 +21,7 @@ from hexwidget.widget.audience import NOT_SAVED, REFEREE_CAN_SEE
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.encode import encode, weight
 from hexwidget.widget.host import from_page, log
-from hexwidget.widget.intents import Hello, Message, read_id, read_message
+from hexwidget.widget.intents import KNOWS_NOTHING, Hello, Message, Picture, read_id, read_message
 from hexwidget.widget.messages import Reply
 from hexwidget.widget.showing import Showing
 
@@ -42,6 +45,8 @@ class Conversation:
         """That of all replies."""
         self._verdict: Verdict | None = None
         """The verdict of the last reply."""
+        self._making: dict[object, tuple[str | None, asyncio.Future[Any]]] = {}
+        """The things that are made elsewhere for views, one for each view, with the ids of their messages."""
 
     @alone
     def take(self, content: object, asker: object = None) -> None:
@@ -51,13 +56,24 @@ class Conversation:
         """
         with uninterrupted():
             self._verdict = None
-            self._connection.reply(self._reply(from_page(content), asker), asker)
+            reply = self._reply(from_page(content), asker)
+            if reply is not None:
+                self._connection.reply(reply, asker)
             if self._verdict is not None:
                 self._showing.tell("last_verdict", self._verdict)
             self._showing.say_authors()
 
-    def _reply(self, content: object, asker: object) -> Wire:
+    def leave(self, asker: object) -> None:
+        """Drop what is made for a view."""
+        _, made = self._making.pop(asker, (None, None))
+        if made is not None:
+            made.cancel()
+
+    def _reply(self, content: object, asker: object) -> Wire | None:
+        """Return the reply. None: it follows, once something is made elsewhere."""
         at = read_id(content)
+        if at is not None and asker in self._making and self._making[asker][0] == at:
+            return None
         if at is not None and at in self._replies:
             return self._replies[at]
         # A message that changes the game is noted in the journal, with the one who has sent it: others may send the same id.
@@ -72,6 +88,11 @@ class Conversation:
             lasting = message.intent.lasting
             with interruptible(), session.noting(noted) if noted else nullcontext():
                 parts = self._answer(message, asker)
+            for name, part in parts.items():
+                if isinstance(part, asyncio.Future):
+                    self._making[asker] = at, part
+                    part.add_done_callback(partial(self._made, at, asker, name))
+                    return None
             reply = self._encoded(at, parts)
         except KeyboardInterrupt:
             done = self._state != before
@@ -84,6 +105,17 @@ class Conversation:
         if at is not None and lasting:
             self._remember(at, reply)
         return reply
+
+    @alone
+    def _made(self, at: str | None, asker: object, name: str, made: asyncio.Future[Any]) -> None:
+        """Reply with what was made elsewhere."""
+        if made.cancelled() or self._making.pop(asker, None) is None:
+            return  # the view has gone
+        error = made.exception()
+        if isinstance(error, Exception):
+            self._connection.reply(self._after(error, at, done=False), asker)
+        else:
+            self._connection.reply(self._encoded(at, {"ok": True, name: made.result()}), asker)
 
     def _remember(self, at: str, reply: Wire) -> None:
         """Keep a reply, and of too many the last ones."""
@@ -120,11 +152,14 @@ class Conversation:
         stale = message.revision != self._showing.sending.revision
         if isinstance(intent, Hello):
             self._showing.view_connected()
-        if stale and (isinstance(intent, Hello) or not intent.timeless):
+        missed = stale and (message.revision == KNOWS_NOTHING or not self._connection.in_order)
+        if missed and (isinstance(intent, Hello) or not intent.timeless):
             self._showing.send_again(asker)
         if stale and not intent.timeless:
             return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}
         self._audience.admit(intent)
+        if isinstance(intent, Picture) and asker in self._making:
+            raise InputError("not now", [Problem("", "one is being made; try again in a moment")])
         return {"ok": True, **self._answers.carry_out(intent)}
 
     def _failure(self, error: Exception, *, done: bool) -> Parts:

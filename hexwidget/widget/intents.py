@@ -27,6 +27,8 @@ LONGEST_PICTURE = MOST_BYTES * 4 // 3 + 100
 MOST_SPACES = 1_000
 """The number of spaces that can be painted at once."""
 
+KNOWS_NOTHING = 0
+"""In place of a revision: the view needs the whole state."""
 NOTHING = Draft()
 AStep = Annotated[int, Limits(0, MOST_NUMBER), Example("the number of a step")]
 ASpace = Annotated[Text, Example("the name of a space")]

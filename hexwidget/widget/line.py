@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import json
 from asyncio import AbstractEventLoop
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from secrets import randbelow
+from hashlib import blake2b
 from typing import Any, Protocol
 
+from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
 from hexwidget.files import Scenario
 from hexwidget.play import Session
@@ -21,12 +22,13 @@ from hexwidget.rules.position import PositionT
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.activity import Activity, activity_of
 from hexwidget.widget.connection import Differences
+from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.messages import DATED
 from hexwidget.widget.rooms import PAUSE, Rooms
 from hexwidget.widget.slices import running_loop
 
-LIVES = 1 << 50
-"""A life begins at a revision from here up to twice this, drawn at random: lives share no revision, and all have as many digits."""
+REVISIONS = 1 << 50
+"""Revisions are numbers from here up to twice this: all have as many digits."""
 OF_VIEWERS = ("theme",)
 """The traits of cells that viewers show, too."""
 
@@ -47,15 +49,21 @@ class Line:
     """A connection to any number of viewers."""
 
     outlived = True
+    in_order = True
 
     def __init__(self) -> None:
-        self.life: int = LIVES + randbelow(LIVES)
         self.loop: AbstractEventLoop | None = running_loop()
         self.viewers: dict[Viewer, None] = {}
         self._state: dict[str, Any] = {"_patch": None}
         self._differences = Differences()
         self._changed: dict[str, Any] = {}
         self._holding = False
+
+    def revision_after(self, last: int, shown: Callable[[], Any]) -> int:
+        """Return the revision of another step: a digest of what its audience is shown."""
+        text = json.dumps(shown(), ensure_ascii=False, separators=(",", ":"))
+        found = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+        return REVISIONS + int.from_bytes(found) % REVISIONS
 
     def enter(self, viewer: Viewer) -> None:
         """Send all state to a viewer, and what changes from now on."""
@@ -126,6 +134,7 @@ class LineBoard(Rooms[PositionT]):
     :param player: the player whose board it is; None: the referee's
     :param spectator: True: the board of those who see what everybody may see
     :param about: the scenario of the game, whose words and drawings the board shows
+    :param elsewhere: other processes, for slow work that viewers ask for; None: it is done here
     :raises InputError: if the game has no such player
     """
 
@@ -136,11 +145,13 @@ class LineBoard(Rooms[PositionT]):
         *,
         spectator: bool = False,
         about: Scenario[PositionT] | None = None,
-        opponents: Mapping[str, str | Policy] | None = None,
+        opponents: Mapping[str, str | Policy] | Opponents | None = None,
         pause: float = PAUSE,
+        elsewhere: Elsewhere | None = None,
     ) -> None:
         self.line = Line()
-        self._furnish(self.line, about or game, activity_of(game, player, spectator=spectator))
+        activity = activity_of(game, player, spectator=spectator)
+        self._furnish(self.line, about or game, activity, elsewhere=elsewhere)
         self._begin(opponents, pause)
 
     @property
@@ -151,6 +162,11 @@ class LineBoard(Rooms[PositionT]):
     def take(self, content: object, viewer: Viewer) -> None:
         """Answer a message of a viewer."""
         self._conversation.take(content, viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        """Send nothing more to a viewer, and drop what is made for them."""
+        self.line.leave(viewer)
+        self._conversation.leave(viewer)
 
     @alone
     def close(self) -> None:

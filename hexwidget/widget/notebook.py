@@ -175,14 +175,17 @@ class BoardWidget(Widget):
 class WidgetConnection:
     """The connection of a board that is a widget."""
 
-    life = 0
-    """Views know of no other life: each model of a widget has an id of its own."""
     outlived = False
+    in_order = False
     loop = None
     """A kernel with subshells answers in threads of their own."""
 
     def __init__(self, widget: BoardWidget) -> None:
         self._widget = widget
+
+    def revision_after(self, last: int, _shown: object) -> int:
+        """Count. Views know of no other process: each model of a widget has an id of its own."""
+        return last + 1
 
     def put(self, trait: str, value: Any) -> None:
         """Set a trait that the views show."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Generic
 
+from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
 from hexwidget.files import Annotations, Scenario
 from hexwidget.rules.position import PositionT
@@ -17,6 +18,7 @@ from hexwidget.widget.connection import Connection
 from hexwidget.widget.conversation import Conversation
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
+from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.guests import Guests
 from hexwidget.widget.looks import read_looks
 from hexwidget.widget.sharing import Sharing
@@ -39,10 +41,12 @@ class Rooms(Generic[PositionT]):
         colours: Mapping[str, str] | None = None,
         *,
         track_hover: bool = False,
+        elsewhere: Elsewhere | None = None,
     ) -> None:
         """Make the rooms.
 
         :param game: the game that was given: a scenario has drawings and words
+        :param elsewhere: other processes, for slow work that views ask for
         """
         self._theme: Theme = theme
         self._activity = activity
@@ -57,12 +61,13 @@ class Rooms(Generic[PositionT]):
         state = State(activity, self._drawings, self._editor, looks, track_hover=track_hover)
         self._showing = Showing(connection, activity, state)
         self._sharing = Sharing(activity, self._showing)
-        self._advice = Advice(activity, self._showing)
+        self._advice = Advice(activity, self._showing, elsewhere)
         guests = Guests(activity, self._showing, self._editor, self._drawings)
-        self._answers = Answers(activity, self._showing, self._editor, self._sharing, self._advice, guests)
+        parts = self._showing, self._editor, self._sharing, self._advice, guests
+        self._answers = Answers(activity, *parts, elsewhere)
         self._conversation = Conversation(connection, self._showing, self._answers)
 
-    def _begin(self, opponents: Mapping[str, str | Policy] | None = None, pause: float = PAUSE) -> None:
+    def _begin(self, opponents: Mapping[str, str | Policy] | Opponents | None = None, pause: float = PAUSE) -> None:
         """Show the game from now on; see `Showing.begin`."""
         self._showing.tell("theme", self._theme)
         self._activity.begin(self._showing)

@@ -6,6 +6,7 @@ from __future__ import annotations
 import os
 from base64 import b64encode
 from dataclasses import dataclass, field
+from functools import partial
 from html import escape
 from pathlib import Path
 from typing import Any
@@ -143,11 +144,20 @@ class Sharing:
 
     def svg(self, theme: str | None = None, radius: float = RADIUS, most: float | None = None, **look: Any) -> str:
         """Return the picture of the board; see `Board.to_svg`."""
+        return self.drawing(theme, radius, most, **look)()
+
+    def drawing(
+        self, theme: str | None = None, radius: float = RADIUS, most: float | None = None, **look: Any
+    ) -> partial[str]:
+        """Return the work of drawing the board as it is now, which another process may do.
+
+        :raises InputError: if the map is too large for a picture
+        """
         spaces = len(self._audience.seen.map)
         if spaces > MOST_DRAWN and (most is None or is_plain()):
             what = f"it has {spaces:,} spaces, and a picture holds {MOST_DRAWN:,}"
             raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
-        return draw(self._showing.state.scene, radius=radius, most=most, **self._look(theme), **look)
+        return partial(draw, self._showing.state.scene, radius=radius, most=most, **self._look(theme), **look)
 
     def _look(self, theme: str | None = None) -> dict[str, Any]:
         """Return the theme of a picture and the present choice, which is drawn on it."""

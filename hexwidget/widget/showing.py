@@ -68,10 +68,10 @@ class Showing:
         self._stops: list[Callable[[], None]] = []
 
     # ------------------------------------------------------------------ which session is shown
-    def begin(self, opponents: Mapping[str, str | Policy] | None, pause: float) -> None:
+    def begin(self, opponents: Mapping[str, str | Policy] | Opponents | None, pause: float) -> None:
         """Show the present step, and let opponents act if it is their turn.
 
-        :param opponents: the policy of each player that a policy plays
+        :param opponents: the policy of each player that a policy plays; `Opponents` act by themselves, and outlast the board
         :param pause: seconds before they answer a person at a view
         :raises InputError: if there cannot be such opponents
         :raises PolicyError: if a policy fails
@@ -79,14 +79,16 @@ class Showing:
         audience, failed = self.audience, ""
         self._watch()  # before the opponents do: the board shows each action before they think about it
         try:
-            if opponents is not None:
+            if isinstance(opponents, Opponents):
+                self.state.opponents = opponents
+            elif opponents is not None:
                 if isinstance(opponents, Mapping) and audience.player in opponents:
                     what = f"this is {audience.player}'s own board: a person plays there"
                     raise InputError("no such opponents", [Problem(f"opponents/{audience.player}", what)])
                 seated = self.state.opponents = Opponents(audience.session, opponents, pause=pause)
                 self._stops += [seated.stop, audience.session.watch(self._show_thinking, kind="opponents")]
             self.follow()
-            if self.state.opponents is not None:
+            if self.state.opponents not in (None, opponents):
                 self.state.opponents.act()
         except PolicyError as error:
             if not audience.bound:
@@ -179,7 +181,7 @@ class Showing:
 
     def _send_step(self, states: States) -> None:
         self._root, self.state.draft, self.state.advised = states.root, Draft(), None
-        self.sending.send_step(states.scene, states.traits)
+        self.sending.send_step(states.scene, states.traits, lambda: self.state.named(states))
         self._send_status(states.traits["_status"])
         self.sending.send("_current", None)
         self.show_editing()

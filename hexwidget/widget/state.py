@@ -103,6 +103,14 @@ class State:
         }
         return States(self._static(scene), root, traits)
 
+    def named(self, states: States) -> list[Any]:
+        """Return data that names a step for its audience, in this process and after a restart: where the line of play is, the
+        position, and what may be chosen. Steps that the audience was not told of leave no trace in it."""
+        audience, traits = self.audience, game_of(states.traits)
+        told = {**traits["_timeline"], "notice": ""}  # of a journal that was torn, once
+        key = audience.guarded.attempt("key", lambda: audience.seen.key, lambda: "")
+        return [audience.player, key, told, traits["_choices"]["root"], traits["_status"]]
+
     # ------------------------------------------------------------------ the scene
     @property
     def scene(self) -> Scene:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocket, expect
 
 import hexwidget as hw
 from hexwidget.geometry import SpaceMap
@@ -131,6 +131,32 @@ def test_a_cut_line_holds_what_was_clicked_until_it_is_back(host: Host, browser:
     expect(referee.page).to_have_title("Blue to act · First steps")
     for seat in seats:
         assert seat.errors == []
+        seat.leave()
+    host.stop()
+    assert [step.text for step in hw.load(host.journal).steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
+
+
+def test_what_was_clicked_while_the_server_was_down_is_done_when_it_is_back(host: Host, browser: Browser) -> None:
+    spaces = hw.scenario("depletion/first-steps").position.map
+    red, blue = (Seat(browser, host.links[player], spaces) for player in ("red", "blue"))
+    red.page.wait_for_timeout(1_000)  # the next choices come ahead of clicks
+    host.kill()
+    red.says("No connection to the server. Trying again …")
+    red.click("0203", "0303")
+    expect(red.board.locator(".hexwidget-status")).to_have_text("No connection to the server; 3 clicks wait for it …")
+    lines: list[list[str]] = []
+
+    def listen(socket: WebSocket) -> None:
+        lines.append([])
+        socket.on("framereceived", lambda text: lines[-1].append(str(text)))
+
+    red.page.on("websocket", listen)
+    host.start()
+    expect(blue.page).to_have_title("Your turn · First steps")
+    expect(red.page).to_have_title("Blue to act · First steps")
+    assert len([text for text in lines[-1] if '"_scene":' in text]) == 1  # the whole state comes once
+    for seat in (red, blue):
+        assert [error for error in seat.errors if not error.startswith(NOT_OURS)] == []
         seat.leave()
     host.stop()
     assert [step.text for step in hw.load(host.journal).steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]

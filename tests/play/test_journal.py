@@ -65,7 +65,7 @@ def test_one_journal_has_one_writer_and_one_game(tmp_path: Path) -> None:
     first = hw.Session(start(), journal=path)
     elsewhere = "import sys, hexwidget as hw; hw.Session(hw.load(sys.argv[1]).steps[0].position, journal=sys.argv[1])"
     refused = subprocess.run([sys.executable, "-c", elsewhere, path], capture_output=True, text=True)
-    assert f"another kernel (process {os.getpid()} on '{platform.node()}', since 2" in refused.stderr
+    assert f"another program (process {os.getpid()} on '{platform.node()}', since 2" in refused.stderr
     assert "is writing it; give this session a file of its own" in refused.stderr
     # A cell that runs again takes the journal over, and the session before can play no more.
     second = hw.Session(start(), journal=path)
@@ -203,5 +203,5 @@ def test_a_name_that_cannot_be_read_names_nobody(tmp_path: Path, written: str) -
     path.with_name(".g.jsonl.writer").write_text(written)
     code = "import sys, hexwidget as hw; hw.Session(hw.load(sys.argv[1]).steps[0].position, journal=sys.argv[1])"
     refused = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
-    assert "another kernel is writing it" in refused.stderr
+    assert "another program is writing it" in refused.stderr
     session.close()

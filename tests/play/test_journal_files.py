@@ -97,7 +97,7 @@ def test_keeping_a_game_elsewhere_is_done_wholly_or_not_at_all(tmp_path: Path, m
     (tmp_path / "there").write_text("something\n")
     with pytest.raises(hw.JournalError, match="there is a file of that name; name another"):
         session.keep(tmp_path / "there")
-    with pytest.raises(hw.JournalError, match="a session of this kernel writes it"):
+    with pytest.raises(hw.JournalError, match="a session of this process writes it"):
         session.keep(tmp_path / "g.jsonl")
     with pytest.raises(hw.JournalError, match=r"there is no folder .*: make it first"):
         session.keep(tmp_path / "nowhere" / "g.jsonl")
@@ -142,12 +142,12 @@ def test_no_file_is_saved_over_a_journal(tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     session = hw.Session(start(), journal=path)
     with pytest.raises(
-        hw.InputError, match="a session of this kernel keeps its journal there, step by step; name another"
+        hw.InputError, match="a session of this process keeps its journal there, step by step; name another"
     ):
         hw.save(session, path)
     code = "import sys, hexwidget as hw; hw.save(hw.scenario('depletion/first-steps'), sys.argv[1])"
     refused = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
-    assert f"another kernel (process {os.getpid()} on" in refused.stderr
+    assert f"another program (process {os.getpid()} on" in refused.stderr
     session.play("0102-0202")
     session.close()
     hw.save(session, path)

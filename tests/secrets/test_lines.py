@@ -12,7 +12,6 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome, Observation
 from hexwidget.systems.registry import system_names
-from hexwidget.widget import line as lines
 from hexwidget.widget.ahead import Ahead
 from hexwidget.widget.line import LineBoard
 from hexwidget.widget.slices import advance
@@ -25,12 +24,6 @@ DRAWS = 20
 STEPS = 7 if SOAK == 1 else 30
 NAMES = [*WITH_SECRETS, *TOYS] if SOAK > 1 else [*{n.partition("/")[0]: n for n in (*WITH_SECRETS, *TOYS)}.values()]
 """The scenarios: in a daily run one of each system."""
-
-
-@pytest.fixture(autouse=True)
-def same_life(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lives begin at the same revision."""
-    monkeypatch.setattr(lines, "randbelow", lambda _: 0)
 
 
 def test_every_system_with_secrets_has_its_twins() -> None:

@@ -20,7 +20,6 @@ from fuzz.tally import tried
 from hexwidget.rules import ChanceOutcome, Observation
 from hexwidget.table import viewer
 from hexwidget.widget import ahead, slices
-from hexwidget.widget import line as lines
 from hexwidget.widget.showing import Showing
 from tests.amounts import chances, many
 from tests.secrets.seats import same
@@ -42,8 +41,7 @@ NAMES = FEW if SEEDS == 1 else (*WITH_SECRETS, *WITHOUT)
 
 @pytest.fixture(autouse=True)
 def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lives begin at the same revision, clients may send as fast as they can, and nothing waits for the sake of others."""
-    monkeypatch.setattr(lines, "randbelow", lambda _: 0)
+    """Clients may send as fast as they can, and nothing waits for the sake of others."""
     monkeypatch.setattr(viewer, "PER_SECOND", 10_000)
     monkeypatch.setattr(slices, "PAUSE", 0.0)
 

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -125,27 +126,70 @@ def test_what_is_sent_again_after_a_restart_is_done_once(tmp_path: Path) -> None
     session.close()
 
 
-def test_what_was_not_done_before_a_restart_is_stale_afterwards(tmp_path: Path) -> None:
-    """The same number of states was shown in both lives."""
-    session, board, ear = life(tmp_path / "game.jsonl", None)
+@pytest.mark.parametrize("undone", [False, True])
+def test_what_was_not_done_before_a_restart_is_done_afterwards_at_the_same_step_alone(
+    undone: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.jsonl"
+    session, board, ear = life(path, None)
     ear.ask("commit", draft=RED)
-    session.close()
-    session, board, ear = life(tmp_path / "game.jsonl", None)
-    undo = {"id": "m2", "revision": board._showing.sending.revision, "intent": "undo", "args": {}}
+    late = {"id": "m2", "revision": board._showing.sending.revision, "intent": "undo", "args": {}}
+    if undone:
+        session.undo()
     session.close()  # before the message came
-    session, board, ear = life(tmp_path / "game.jsonl", None)
-    board.take(undo, ear)
-    assert (ear.replies[0]["ok"], ear.replies[0]["stale"]) == (False, True)
-    assert session.step.number == 1
+    session, board, ear = life(path, None)
+    for _ in range(2):
+        board.take(late, ear)
+    assert session.step.number == 0
+    assert [reply.get("stale") for reply in ear.replies] == ([True] * 2 if undone else [None] * 2)
+    session.close()
+    session, board, ear = life(path, None)
+    session.goto(1)
+    board.take(late, ear)  # at its own step again
+    assert session.step.number == (0 if undone else 1)
+    assert ear.replies[0]["ok"]
     session.close()
 
 
-def test_lives_begin_at_revisions_of_their_own_and_a_notebooks_at_the_first() -> None:
+def test_a_step_has_the_same_revision_in_each_life_and_a_notebook_counts() -> None:
     session = hw.Session(sample())
-    lives = {LineBoard(session)._showing.sending.revision for _ in range(20)}
-    assert len(lives) == 20
-    assert {len(str(life)) for life in lives} == {16}
+    revisions = {LineBoard(session, player)._showing.sending.revision for player in ("red", "blue", None) * 5}
+    assert len(revisions) == 3
+    assert {len(str(each)) for each in revisions} == {16}
+    board = LineBoard(session, "red")
+    found = [board._showing.sending.revision]
+    for _ in range(2):
+        session.play("0102-0101")
+        found.append(board._showing.sending.revision)
+        session.undo()
+        found.append(board._showing.sending.revision)
+    assert found == [*found[:2], *found[:2], found[0]]
+    assert found[0] != found[1]
     assert hw.Board(session)._status["revision"] == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["orders/three-marches", "rondel/first-maneuver", "plotted/the-ford", "frontiers/combat"]
+)
+def test_another_process_finds_the_same_revisions(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    start, rng = hw.scenario(name).position, Random(name)
+    session = hw.Session(start, path)
+    for _ in range(12):
+        player = sorted(session.position.to_act)[0]
+        session.play(session.position.legal_actions(player).sample(rng))
+    session.undo()
+    here = [LineBoard(session, player)._showing.sending.revision for player in (*start.players, None)]
+    session.close()
+    text = f"""
+import hexwidget as hw
+from hexwidget.widget.line import LineBoard
+start = hw.scenario({name!r}).position
+session = hw.Session(start, {str(path)!r})
+print([LineBoard(session, player)._showing.sending.revision for player in (*start.players, None)])
+"""
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=60, check=True)
+    assert json.loads(done.stdout) == here
 
 
 def test_the_id_of_one_player_says_nothing_to_another(tmp_path: Path) -> None:

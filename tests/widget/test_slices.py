@@ -133,7 +133,6 @@ def test_work_waits_while_another_thread_changes_a_game() -> None:
 def test_the_number_of_frames_ahead_does_not_depend_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
     async def frames(seconds: float) -> list[str]:
         monkeypatch.setattr(slices, "SLICE", seconds)
-        monkeypatch.setattr("hexwidget.widget.line.randbelow", lambda _: 0)
         board = LineBoard(hw.Session("depletion/first-steps"))
         ear = Ear(board)
         ear.ask("hello")

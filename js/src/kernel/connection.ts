@@ -25,6 +25,8 @@ export interface Words {
 }
 interface Manager {
   words?: Words;
+  /** True if a line begins with the whole state, and nothing is lost while it holds. */
+  inOrder?: boolean;
   kernel?: Connection | null;
   _get_comm_info?(): Promise<Record<string, unknown>>;
 }
@@ -69,6 +71,11 @@ export class Kernel {
       else if (status === "starting" || status === "restarting" || status === "autorestarting") told.doubtful();
     });
     listen(kernel?.disposed, () => told.gone());
+  }
+
+  /** True if a view that is connected again has missed nothing. */
+  get inOrder(): boolean {
+    return this.manager?.inOrder ?? false;
   }
 
   /**

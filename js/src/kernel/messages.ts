@@ -35,8 +35,8 @@ export class Wire {
   constructor(
     private readonly model: AnyModel<BoardState>,
     private readonly onLine: () => void,
-    /** Called when messages get through again: some of the kernel's messages may be lost. */
-    private readonly onBack: () => void,
+    /** Called when messages get through again: some of the kernel's may be lost, unless they come in order. */
+    private readonly onBack: (inOrder: boolean) => void,
     signal: AbortSignal,
   ) {
     const connected = (yes: boolean) => this.connected(yes);
@@ -113,7 +113,7 @@ export class Wire {
       this.set(this.late.size > 0 ? "waiting" : "open");
       // Messages on their way may be lost. The kernel does not carry out those that have arrived a second time.
       for (const { message } of this.open.values()) this.send(message);
-      this.onBack();
+      this.onBack(this.kernel.inOrder);
       this.doubt();
     }
   }

@@ -31,7 +31,7 @@ export class Requests {
     this.wire = new Wire(
       model,
       () => changes.tell("notice"),
-      () => this.renew(),
+      (inOrder) => (inOrder ? this.hello() : this.renew()),
       signal,
     );
   }

@@ -45,6 +45,7 @@ export class SocketModel {
   standing: Standing = "cut";
   readonly widget_manager = {
     words: WORDS,
+    inOrder: true,
     kernel: { connectionStatusChanged: new Signal(), disposed: new Signal() },
   };
   private readonly state: Partial<BoardState> = {};

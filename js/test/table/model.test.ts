@@ -111,13 +111,14 @@ describe("A board's model over a web socket", () => {
     expect([FakeSocket.made.length, stood]).toEqual([1, ["gone"]]);
   });
 
-  it("lets a board send again what was not answered, with its id", async () => {
+  it("lets a board send again what was not answered, with its id and its revision, and asks for no state", async () => {
     const model = opened();
     last().begin();
+    const back: boolean[] = [];
     const wire = new Wire(
       model.asModel,
       () => {},
-      () => {},
+      (inOrder) => back.push(inOrder),
       new AbortController().signal,
     );
     const asked = wire.ask({ intent: "undo", args: {} }, 7);
@@ -127,6 +128,7 @@ describe("A board's model over a web socket", () => {
     vi.advanceTimersByTime(500);
     last().begin();
     expect(last().sent[1]).toEqual(first);
+    expect(back).toEqual([true]);
     last().tell({ method: "custom", content: { id: first?.id, ok: true, revision: 8 } });
     expect(await asked).toMatchObject({ ok: true });
     expect(wire.line).toBe("open");

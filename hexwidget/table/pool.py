@@ -1,0 +1,151 @@
+"""Processes that do slow work for the tables of this process, so that nobody at a table waits for it.
+
+The processes are made with the first work, and end with the last table that uses them, or with this process, however it ends.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any, ParamSpec, TypeVar
+
+from hexwidget.problems import InputError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+PATIENCE = 60.0
+"""The seconds after which work is given up."""
+NICENESS = 5
+"""The processes give way to the one that answers people."""
+LOST = "its process was lost twice"
+
+
+class WorkLost(RuntimeError):  # noqa: N818  (it says what happened)
+    """Some work has no result, as its process was lost or took too long."""
+
+
+class Pool:
+    """A pool of processes.
+
+    >>> async def ask() -> int:
+    ...     pool = Pool()
+    ...     try:
+    ...         return await pool.begin(len, "abc")
+    ...     finally:
+    ...         pool.close()
+    >>> asyncio.run(ask())
+    3
+    """
+
+    def __init__(self) -> None:
+        self._executor: ProcessPoolExecutor | None = None
+        self._held: Connection | None = None
+        """The end of a pipe. The processes live as long as it is open."""
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._changing = threading.RLock()
+        """Tables may be served by several threads."""
+
+    def begin(self, work: Callable[P, R], *args: P.args, **keywords: P.kwargs) -> asyncio.Task[R]:
+        """Begin some work, in the running event loop. Work whose process is lost is tried once more. Cancelling the task takes the work
+        back, if no process has begun it.
+
+        The task raises what the work raises, or `WorkLost`.
+
+        :param work: a function of a module. It is sent to a process with its arguments
+        """
+        task = asyncio.get_running_loop().create_task(self._done(work, *args, **keywords))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def _done(self, work: Callable[P, R], *args: P.args, **keywords: P.kwargs) -> R:
+        for _ in range(2):
+            executor = self._ready()
+            try:
+                future = executor.submit(_carried_out, work, args, keywords)
+                return await asyncio.wait_for(asyncio.wrap_future(future), PATIENCE)
+            except TimeoutError:
+                if not future.cancel():  # it was begun, and others wait behind it
+                    self._drop(executor)
+                raise WorkLost(f"it took longer than {PATIENCE:.0f} seconds") from None
+            except BrokenProcessPool:
+                self._drop(executor)
+        raise WorkLost(LOST)
+
+    def close(self) -> None:
+        """End the processes, whatever they do. Tasks that wait for them are cancelled."""
+        for task in self._tasks:
+            task.cancel()
+        if self._executor is not None:
+            self._drop(self._executor)
+
+    def _ready(self) -> ProcessPoolExecutor:
+        with self._changing:
+            if self._executor is None:
+                # A process that is spawned has no locks, no files and no connections of this one.
+                context = multiprocessing.get_context("spawn")
+                theirs, self._held = context.Pipe(duplex=False)
+                workers = max(1, (os.cpu_count() or 1) - 1)
+                self._executor = ProcessPoolExecutor(workers, context, _begun, (theirs,))
+            return self._executor
+
+    def _drop(self, executor: ProcessPoolExecutor) -> None:
+        """End the processes of an executor; the next work makes others."""
+        with self._changing:
+            if executor is self._executor:
+                if self._held is not None:
+                    self._held.close()
+                self._executor = self._held = None
+        executor.shutdown(wait=False)
+
+
+def _begun(held: Connection) -> None:
+    """Prepare a process of the pool."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends the pool
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    threading.Thread(target=_end_with, args=(held,), daemon=True).start()
+
+
+def _end_with(held: Connection) -> None:
+    """End this process when the other end of a pipe is closed."""
+    with suppress(EOFError, OSError):
+        held.recv_bytes()
+    os._exit(1)
+
+
+def _carried_out(work: Callable[..., R], args: tuple[object, ...], keywords: dict[str, object]) -> R:
+    """Carry out some work. An error travels as its words, since others may not fit through the pipe."""
+    try:
+        return work(*args, **keywords)
+    except InputError:
+        raise
+    except Exception as error:
+        raise RuntimeError(f"{type(error).__name__}: {error}") from None
+
+
+# ---------------------------------------------------------------- one pool for all tables
+_pool = Pool()
+_users: set[object] = set()
+
+
+def shared_pool(user: object) -> Pool:
+    """Return the pool of this process, for a table that uses it from now on."""
+    _users.add(user)
+    return _pool
+
+
+def leave_pool(user: object) -> None:
+    """Use the pool no more. The last one ends it."""
+    if user in _users:
+        _users.discard(user)
+        if not _users:
+            _pool.close()

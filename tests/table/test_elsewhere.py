@@ -1,0 +1,146 @@
+"""Pictures and suggestions at a table are made in other processes, and cost the others nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.table.table import Table
+from tests.table.test_table import seated
+from tests.table.test_thinking import dies, played, until
+from tests.widget.viewers import Ear
+
+STEPS = hw.scenario("depletion/first-steps").position
+
+
+def advice(ear: Ear) -> str:
+    return str(ear.board._showing.state.with_remarks(ear.board._showing.state.status)["advice"])
+
+
+def heading(ear: Ear) -> str:
+    advised = ear.board._showing.state.advised
+    return advised.said[0].heading if advised else ""
+
+
+def test_a_picture_goes_to_its_asker_and_others_are_answered_meanwhile() -> None:
+    async def game() -> None:
+        table = Table(hw.Session(STEPS))
+        red, second, blue = seated(table, "red"), seated(table, "red"), seated(table, "blue")
+        red.ask("picture", at="p1", theme="dark")
+        red.ask("picture", at="p1", theme="dark")  # the page sends again what is not answered
+        red.ask("picture", at="p2", theme="light")
+        blue.ask("hello", at="h")
+        assert [reply["id"] for reply in blue.replies] == ["h"]
+        (refused,) = red.replies
+        assert (refused["id"], refused["ok"]) == ("p2", False)
+        assert "one is being made; try again in a moment" in refused["error"]
+        await until(lambda: len(red.replies) == 2)
+        assert red.replies[1]["id"] == "p1"
+        assert red.replies[1]["svg"] == red.board._sharing.svg("dark")
+        red.ask("picture", at="p3", theme="light")
+        await until(lambda: len(red.replies) == 3)
+        assert red.replies[2]["svg"] == red.board._sharing.svg("light")
+        assert second.replies == []
+        table.close()
+
+    played(game())
+
+
+def test_a_picture_for_somebody_who_has_gone_is_dropped() -> None:
+    async def game() -> None:
+        table = Table(hw.Session(STEPS))
+        red, blue = seated(table, "red"), seated(table, "blue")
+        red.ask("picture", theme="dark")
+        table.leave("red", red)
+        assert red.board._conversation._making == {}
+        blue.ask("picture", theme="dark")
+        await until(lambda: blue.replies)
+        assert blue.replies[0]["ok"]
+        assert red.replies == []
+        table.close()
+
+    played(game())
+
+
+def test_a_picture_that_fails_says_so_and_the_next_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def game() -> None:
+        table = Table(hw.Session(STEPS))
+        red = seated(table, "red")
+        with monkeypatch.context() as failures:
+            failures.setattr(red.board._sharing, "drawing", lambda *_: dies)
+            red.ask("picture", theme="dark")
+            await until(lambda: red.replies)
+        assert not red.replies[0]["ok"]
+        assert red.replies[0]["error"]
+        red.ask("picture", theme="dark")
+        await until(lambda: len(red.replies) == 2)
+        assert red.replies[1]["ok"]
+        table.close()
+
+    played(game())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["depletion/first-steps", "rondel/first-maneuver", "plotted/the-ford"])
+def test_a_suggestion_is_made_elsewhere_and_chosen_on_the_board(name: str) -> None:
+    async def game() -> None:
+        session = hw.Session(name)
+        table = Table(session)
+        player = sorted(session.position.to_act)[0]
+        ear, referee = seated(table, player), seated(table, None)
+        ear.ask("suggest", on=True)
+        assert (advice(ear), heading(ear)) == ("sought", "Suggest a move")
+        referee.ask("hello")
+        assert referee.replies[0]["ok"]
+        await until(lambda: heading(ear).startswith("Suggested: "))
+        assert advice(ear) == "offered"
+        draft: Any = dict(ear.board._showing.state.draft)
+        assert not referee.board._showing.state.draft
+        ear.ask("commit", draft=draft)
+        assert heading(ear) == ""
+        assert f"Suggested: {session.steps[1].action}" in "".join(ear.log)
+        table.close()
+
+    played(game())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", ["stopped", "chosen", "played"])
+def test_a_suggestion_that_nobody_waits_for_is_dropped(how: str) -> None:
+    async def game() -> None:
+        session = hw.Session(STEPS)
+        table = Table(session)
+        red = seated(table, "red")
+        red.ask("suggest", on=True)
+        sought = red.board._advice._sought
+        assert sought is not None
+        if how == "stopped":
+            red.ask("suggest", on=False)
+        elif how == "chosen":
+            red.ask("draft", draft={"army": "0203"})
+        else:
+            session.play("0203-0303")
+        assert heading(red) == ""
+        await until(sought.done)
+        assert heading(red) == ""
+        assert all(reply["ok"] for reply in red.replies)
+        table.close()
+
+    played(game())
+
+
+@pytest.mark.slow
+def test_a_search_that_fails_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def game() -> None:
+        table = Table(hw.Session(STEPS))
+        red = seated(table, "red")
+        monkeypatch.setattr("hexwidget.widget.advice.suggestion_for", dies)
+        red.ask("suggest", on=True)
+        await until(lambda: advice(red) == "offered")
+        assert red.board._showing.state.advised is not None
+        assert "The search failed" in str(red.board._showing.state.advised.said)
+        table.close()
+
+    played(game())
