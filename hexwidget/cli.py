@@ -14,6 +14,7 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -31,6 +32,7 @@ from hexwidget.systems.registry import system, system_names
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
+    from hexwidget.table.tables import Tables
 
 WELL, NOT_WELL, WRONG = 0, 1, 2
 _CODES = """exit codes: 0 all is well; 1 the action is illegal, or the replay is
@@ -129,9 +131,9 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--other", metavar="TERRAIN", help="the terrain of every unknown code")
     made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
-    words = "serve a table: each player, the spectators and the referee play one game in their browsers"
-    made = command("serve", _serve, words, "depletion/first-steps", "depletion/first-steps --host 0.0.0.0 --port 8000")
-    _add_serving(made)
+    words = "serve a table, or all tables of a folder and a page that makes new ones: people play in their browsers"
+    examples = "depletion/first-steps", "depletion/first-steps --host 0.0.0.0 --port 8000", "--folder class --port 8000"
+    _add_serving(command("serve", _serve, words, *examples))
     words = "say if this environment's JupyterLab saves boards in notebooks"
     made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
     words = "save them from now on, after asking, or stop that"
@@ -141,15 +143,20 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_serving(made: argparse.ArgumentParser) -> None:
-    made.add_argument("scenario", help="a scenario file, the name of a bundled scenario, or a link text")
-    made.add_argument("--folder", type=Path, default=Path("tables"), help="where the table is kept (default: ./tables)")
+    words = (
+        "a scenario file, the name of a bundled scenario, or a link text: one table; a folder, or nothing: all tables"
+    )
+    made.add_argument("what", nargs="?", metavar="scenario", help=words)
+    words = "where tables are kept (default: ./tables); it is made if there is none"
+    made.add_argument("--folder", type=Path, help=words)
+    words = "a Python module with a rule system of others, whose code then runs in the server; may be repeated"
+    made.add_argument("--system", action="append", default=[], metavar="MODULE", help=words)
     words = "the address to listen at (default: 127.0.0.1, for this machine only; 0.0.0.0: for all)"
     made.add_argument("--host", default="127.0.0.1", help=words)
     made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
     made.add_argument("--origin", help='where a proxy stands before: the address in browsers, "https://games.example"')
-    made.add_argument(
-        "--new-links", action="store_true", help="give new links; the table opens to the old ones no more"
-    )
+    words = "give new links; the table opens to the old ones no more (all tables: the owner's link alone)"
+    made.add_argument("--new-links", action="store_true", help=words)
 
 
 # ---------------------------------------------------------------------- commands
@@ -346,35 +353,79 @@ def _convert(given: argparse.Namespace) -> Answer:
 
 
 def _serve(given: argparse.Namespace) -> Answer:
-    found = _opened(given.scenario)
-    if not isinstance(found, Scenario):
-        raise InputError("this cannot be served", [Problem(given.scenario, "it is a game; give a scenario")])
     try:
-        from hexwidget.table.serving import serve
+        from hexwidget.table.choosing import load_systems
+        from hexwidget.table.serving import serve, serve_folder
     except ModuleNotFoundError as error:
         raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
-    named = given.scenario in scenarios()
-    name = given.scenario if named else Path(given.scenario).stem if os.path.exists(given.scenario) else found.title
-    name = re.sub(r"[^\w-]+", "-", name).strip("-") or "table"
-
-    def ready(links: Mapping[str | None, str] | None) -> None:
-        if given.json:
-            places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
-            print(json.dumps({"table": name, "folder": str(given.folder), "places": places}), flush=True)
-            return
-        kept = f"The table is kept in {str(given.folder)!r}; the same command resumes it. Ctrl+C ends it."
-        lost = "Its links are not kept there. Those given before open it; --new-links gives others."
-        lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
-        print(
-            visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True
-        )
-
-    from hexwidget.table.keeping import called
-
     options = {"host": given.host, "port": given.port, "origin": given.origin, "new_links": given.new_links}
-    serve(found, name, given.folder, **options, ready=ready)
+    systems = load_systems(given.system)
+    folder = given.folder or Path("tables")
+    if given.what is None or (os.path.isdir(given.what) and given.what not in scenarios()):
+        if given.what is not None and given.folder is not None:
+            what = f"two folders are named, {visible(given.what)!r} and {visible(str(given.folder))!r}; name one"
+            raise InputError("which folder?", [Problem("--folder", what)])
+        folder = Path(given.what) if given.what is not None else folder
+        serve_folder(folder, systems, **options, ready=partial(_tell_tables, given.json, folder))
+    else:
+        found, name = _scenario_to_serve(given.what)
+        serve(found, name, folder, **options, ready=partial(_tell_table, given.json, folder, found, name))
     given.json = False  # it has been answered
     return WELL, None, ""
+
+
+def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
+    """Return a scenario, and the beginning of its table's files' names."""
+    found = _opened(what)
+    if not isinstance(found, Scenario):
+        raise InputError(
+            "this cannot be served", [Problem(what, "it is a game; give a scenario, or a folder of tables")]
+        )
+    name = what if what in scenarios() else Path(what).stem if os.path.exists(what) else found.title
+    return found, re.sub(r"[^\w-]+", "-", name).strip("-") or "table"
+
+
+def _tell_table(
+    as_json: bool, folder: Path, found: Scenario, name: str, links: Mapping[str | None, str] | None
+) -> None:
+    from hexwidget.table.keeping import called
+
+    if as_json:
+        places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
+        print(json.dumps({"table": name, "folder": str(folder), "places": places}), flush=True)
+        return
+    kept = f"The table is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
+    lost = "Its links are not kept there. Those given before open it; --new-links gives others."
+    lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
+    print(visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True)
+
+
+MOST_TOLD = 5
+"""The most tables whose links are printed."""
+
+
+def _tell_tables(as_json: bool, folder: Path, tables: Tables, base: str, link: str | None) -> None:
+    from hexwidget.table.keeping import called
+
+    told = [
+        {"table": each["name"], "title": each["title"], "error": each["error"], "places": tables.tokens(each["name"])}
+        for each in tables.listed()
+    ]
+    for each in told:
+        each["places"] = [{"place": called(p), "link": f"{base}/#{token}"} for p, token in each["places"].items()]
+    if as_json:
+        print(json.dumps({"folder": str(folder), "link": link, "tables": told}), flush=True)
+        return
+    lost = "not kept; the one given before opens the page, and --new-links gives another"
+    lines = ["All tables, for you alone: there you make tables, and find their links.", f"  {link or lost}"]
+    for each in told if len(told) <= MOST_TOLD else ():
+        lines += [f"{each['title']} ({each['table']})"]
+        lines += [f"  {at['place']:12} {at['link']}" for at in each["places"]]
+    if len(told) > MOST_TOLD:
+        lines.append(f"{len(told)} tables are open; their links are on that page.")
+    lines += [f"{each['table']} cannot be opened: {each['error']}" for each in told if each["error"]]
+    lines.append(f"The tables are kept in {str(folder)!r}; the same command resumes them. Ctrl+C ends them.")
+    print(visible("\n".join(lines)), flush=True)
 
 
 def _jupyter(given: argparse.Namespace) -> Answer:

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import uvicorn
 import websockets  # noqa: F401  (uvicorn loads it when the first viewer comes, too late to say that it is missing)
+from starlette.applications import Starlette
 
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.table.app import table_app
+from hexwidget.table.choosing import Choosing
+from hexwidget.table.folder import check_free, held, owners_door
+from hexwidget.table.guests import Tries
 from hexwidget.table.keeping import Place, open_table
+from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.table import Table
+from hexwidget.table.tables import OneTable, Tables
 from hexwidget.table.viewer import LONGEST_MESSAGE
 
 MOST_CONNECTIONS = 1_000
@@ -42,18 +48,53 @@ def serve(
     :param ready: called once with the links, before anybody can come; with None if they are not kept
     :raises InputError: if it cannot be served; nothing new is left behind then
     """
+    _check_origin(origin)
+    with listening(host, port) as bound:
+        check_free(folder)
+        kept = open_table(folder, name, found.position, new_links=new_links)
+        base = origin or address(host, bound.getsockname()[1])
+        table = Table(kept.session, found, kept.opponents)
+        server = uvicorn_server(table_app(OneTable(table, kept.doors), origin))
+        ready(None if kept.tokens is None else {place: f"{base}/#{token}" for place, token in kept.tokens.items()})
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[bound])
+
+
+def serve_folder(
+    folder: Path,
+    systems: Sequence[str] = (),
+    *,
+    host: str,
+    port: int,
+    origin: str | None,
+    new_links: bool,
+    ready: Callable[[Tables, str, str | None], None],
+) -> None:
+    """Serve all tables of a folder, and the page that makes new ones, until the process is told to end.
+
+    :param systems: the names of rule systems of others that may run
+    :param new_links: give the owner another link; players' links stay
+    :param ready: called once with the tables, the address of their page, and the owner's link; None if it is not kept
+    :raises InputError: if they cannot be served; nothing new is left behind then
+    """
+    _check_origin(origin)
+    with listening(host, port) as bound, held(folder):
+        base = origin or address(host, bound.getsockname()[1])
+        tables, tries = Tables(folder, systems), Tries()
+        owner, token = owners_door(folder, new_link=new_links)
+        lobby = Lobby(tables, Choosing(systems), owner, base, tries)
+        server = uvicorn_server(table_app(tables, origin, tries, lobby.routes()))
+        ready(tables, base, None if token is None else f"{base}{PATH}#{token}")
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[bound])
+
+
+def _check_origin(origin: str | None) -> None:
     if origin is not None:
         parts = urlsplit(origin)
         if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}" != origin or not parts.netloc:
             what = f'expected an address such as "https://games.example", not {shown(origin)}'
             raise InputError("this is no origin of a page", [Problem("--origin", what)])
-    with listening(host, port) as bound:
-        kept = open_table(folder, name, found.position, new_links=new_links)
-        base = origin or address(host, bound.getsockname()[1])
-        server = uvicorn_server(Table(kept.session, found), kept.doors, origin)
-        ready(None if kept.tokens is None else {place: f"{base}/#{token}" for place, token in kept.tokens.items()})
-        with suppress(KeyboardInterrupt):
-            server.run(sockets=[bound])
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -83,11 +124,11 @@ def address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def uvicorn_server(table: Table, doors: Mapping[str, Place], origin: str | None = None) -> uvicorn.Server:
-    """Return the server of a table."""
+def uvicorn_server(app: Starlette) -> uvicorn.Server:
+    """Return the server of an application."""
     return uvicorn.Server(
         uvicorn.Config(
-            table_app(table, doors, origin),
+            app,
             ws="websockets-sansio",
             log_level="warning",
             access_log=False,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from time import monotonic
 from typing import Any
 
 from hexwidget.english import agree, capital, counted, verb
+from hexwidget.explore.opponents import Opponents
 from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem
@@ -55,12 +57,26 @@ class Table:
     {"method":"present","text":"You are red. Blue is not here."}
 
     :param about: the scenario, whose words and drawings the boards show
+    :param opponents: the policies that play some seats, by their players
     """
 
-    def __init__(self, session: Session[Any], about: Scenario[Any] | None = None) -> None:
+    def __init__(
+        self,
+        session: Session[Any],
+        about: Scenario[Any] | None = None,
+        opponents: Mapping[str, str] | None = None,
+    ) -> None:
         self.session = session
         self._about = about
+        self._opponents = Opponents(session, opponents) if opponents else None
+        if self._opponents is not None:
+            self._opponents.act()
         self._boards: dict[Place, LineBoard[Any]] = {}
+
+    @property
+    def here(self) -> Counter[Place]:
+        """The viewers of each place."""
+        return Counter({place: len(board.line.viewers) for place, board in self._boards.items()})
 
     def enter(self, place: Place, viewer: Viewer) -> LineBoard[Any]:
         """Show a viewer the board of a place, and tell everybody. A board stays when its viewers leave: it knows what it has answered."""
@@ -84,10 +100,12 @@ class Table:
         """Close the boards, and the journal."""
         for board in self._boards.values():
             board.close()
+        if self._opponents is not None:
+            self._opponents.stop()
         self.session.close()
 
     def _tell_present(self) -> None:
-        here = Counter({place: len(board.line.viewers) for place, board in self._boards.items()})
+        here = self.here
         self._tell(lambda place: packed("present", text=present(places(self.session.position), here, place)))
 
     def _tell(self, text_for: Any) -> None:

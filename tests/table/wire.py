@@ -17,9 +17,11 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import hexwidget as hw
+from hexwidget.table.app import table_app
 from hexwidget.table.keeping import Place, digest, places
 from hexwidget.table.serving import listening, uvicorn_server
 from hexwidget.table.table import Table
+from hexwidget.table.tables import OneTable
 
 PATIENCE = 20.0
 
@@ -99,7 +101,8 @@ def served(session: hw.Session[Any], origin: str | None = None) -> Iterator[Serv
     tokens = {place: f"the token of {place}" for place in places(session.position)}
     table = Table(session)
     with listening("127.0.0.1", 0) as bound:
-        server = uvicorn_server(table, {digest(token): place for place, token in tokens.items()}, origin)
+        house = OneTable(table, {digest(token): place for place, token in tokens.items()})
+        server = uvicorn_server(table_app(house, origin))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
         thread.start()
         try:
