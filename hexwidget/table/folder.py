@@ -46,6 +46,7 @@ def held(folder: Path) -> Iterator[None]:
     """
     above = [each for each in (folder, *folder.parents) if not each.exists()]
     lock: IO[bytes] | None = None
+    ours = False
     try:
         with refused(folder, "used"):
             if folder.exists() and not folder.is_dir():
@@ -53,12 +54,13 @@ def held(folder: Path) -> Iterator[None]:
             folder.mkdir(parents=True, exist_ok=True)
             lock = (folder / LOCK).open("ab")
         check_free(folder, lock)
+        ours = True
         yield
     finally:
         if lock is not None:
             lock.close()
         with suppress(OSError):  # the folder holds more than the lock
-            if {each.name for each in folder.iterdir()} == {LOCK}:
+            if ours and {each.name for each in folder.iterdir()} == {LOCK}:
                 (folder / LOCK).unlink()
             for each in above:
                 each.rmdir()

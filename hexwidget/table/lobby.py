@@ -122,6 +122,8 @@ class Lobby:
     async def _renew(self, request: Request) -> Any:
         given = await _body(request)
         place: Place = given.get("place", "the place is missing")
+        if not isinstance(place, str | None):
+            raise InputError("no such place", [Problem("place", f"expected a name or null, not {shown(place)}")])
         await self._tables.renew(request.path_params["name"], place)
         return await self._links(request)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,7 +12,7 @@ from secrets import token_urlsafe
 from time import monotonic
 from typing import Any, Protocol
 
-from hexwidget.english import capital, counted
+from hexwidget.english import agree, capital, counted
 from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
@@ -297,10 +298,37 @@ def stage(position: Position) -> str:
 
 
 def _listed(entry: Entry) -> dict[str, Any]:
-    here = {} if entry.table is None else entry.table.here
-    seats = []
-    for place in entry.doors:
-        who = entry.opponents.get(place or "", "")
-        seats.append({"place": place, "called": capital(called(place)), "here": here.get(place, 0), "opponent": who})
+    here = Counter[Place]() if entry.table is None else entry.table.here
+    seats = [
+        {"place": place, "called": capital(called(place)), "opponent": entry.opponents.get(place or "", "")}
+        for place in entry.doors
+    ]
     told = stage(entry.table.session.position) if entry.table else entry.stage
-    return {"name": entry.name, "title": entry.title, "stage": told, "error": entry.error, "places": seats}
+    who = "" if entry.error else attendance(entry.doors, here, entry.opponents)
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "stage": told,
+        "who": who,
+        "error": entry.error,
+        "places": seats,
+    }
+
+
+def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str, str]) -> str:
+    """Return in words who is at a table.
+
+    >>> attendance(("red", "blue", "", None), Counter({"red": 2, "": 1}), {"blue": "greedy"})
+    'Red is here on 2 screens. The engine plays blue (greedy). 1 spectator.'
+    """
+    said = []
+    for place in at:
+        number = here[place]
+        if place in opponents:
+            said.append(f"The engine plays {place} ({opponents[place]})")
+        elif place:
+            screens = f" on {number} screens" if number > 1 else ""
+            said.append(f"{capital(agree(place, 'is'))} {'here' if number else 'not here'}{screens}")
+        elif number:
+            said.append("The referee is here" if place is None else counted(number, "spectator"))
+    return ". ".join(said) + "." if said else ""

@@ -32,7 +32,7 @@ class Signal {
 }
 
 interface Told {
-  method: "update" | "custom" | "present" | "beat";
+  method: "update" | "custom" | "present" | "beat" | "refused";
   state?: Partial<BoardState>;
   content?: unknown;
   text?: string;
@@ -43,6 +43,8 @@ export type Standing = "cut" | "open" | "gone";
 
 export class SocketModel {
   standing: Standing = "cut";
+  /** Why the server lets nobody in now, in its words; empty if it is not known. */
+  refusal = "";
   readonly widget_manager = {
     words: WORDS,
     kernel: { connectionStatusChanged: new Signal(), disposed: new Signal() },
@@ -117,6 +119,13 @@ export class SocketModel {
 
   private receive({ method, state, content, text }: Told): void {
     this.heard = Date.now();
+    if (method === "refused") {
+      this.refusal = text ?? "";
+      this.pause = LONGEST_PAUSE_MS;
+      this.onStanding();
+      return;
+    }
+    this.refusal = "";
     if (method === "present") this.onPresent(text ?? "");
     if (method === "custom") this.tell("msg:custom", content);
     if (state) {
