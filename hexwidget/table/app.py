@@ -189,6 +189,8 @@ async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, col
         for task in tasks:
             task.add_done_callback(partial(_report))
             task.cancel()
+    if outbox.out:
+        return NO_SUCH_LINK
     return listening.result() if listening.done() else TOO_SLOW
 
 

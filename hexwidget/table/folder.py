@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from glob import escape
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import IO, Any
@@ -31,8 +32,6 @@ if LOCKS:
     import fcntl
 
 FORMAT = "hexwidget.tables/1"
-ENDINGS = ("jsonl", "table.json", "links.json", "scenario.json")
-"""The endings of a table's files."""
 CLOSED = "closed"
 """The folder of the journals of closed tables."""
 OWNER, OWNERS_LINK, LOCK = "owner.json", "owner.link.json", ".served"
@@ -125,13 +124,17 @@ def kept_names(folder: Path) -> list[str]:
     return sorted(path.name.removesuffix(".table.json") for path in folder.glob("*.table.json"))
 
 
+def files_of(folder: Path, name: str) -> list[Path]:
+    """Return the files of a table, whose name has no dots."""
+    return list(folder.glob(f"{escape(name)}.*"))
+
+
 def free_name(folder: Path, wanted: str) -> str:
     """Return a name for a new table: the wanted one, or with a number behind it."""
     base, number = re.sub(r"[^\w-]+", "-", wanted)[:60].strip("-") or "table", 1
     while True:
         name = base if number == 1 else f"{base}-{number}"
-        paths = [*(folder / f"{name}.{ending}" for ending in ENDINGS), folder / CLOSED / f"{name}.jsonl"]
-        if not any(path.exists() for path in paths):
+        if not any((*files_of(folder, name), *files_of(folder / CLOSED, name))):
             return name
         number += 1
 
@@ -148,9 +151,10 @@ def start_of(folder: Path, name: str, systems: Sequence[str]) -> Scenario[Any]:
     :raises InputError: if a file is missing or cannot be read, or its rule system is another one
     """
     journal, path = folder / f"{name}.jsonl", folder / f"{name}.scenario.json"
-    if not journal.exists():
-        what = "the game of this table is gone: put the file back, or close the table"
-        raise InputError(f"there is no file {str(journal)!r}", [Problem("", what)])
+    for each, held_in_it in ((journal, "game"), (folder / f"{name}.table.json", "list of links")):
+        if not each.exists():
+            what = f"the {held_in_it} of this table is gone: put the file back, or close the table"
+            raise InputError(f"there is no file {str(each)!r}", [Problem("", what)])
     text = read_text(journal, 4 * MOST_CHARACTERS)
     _check_system(text.partition("\n")[0], journal, systems)
     if path.exists():
@@ -175,14 +179,15 @@ def _check_system(text: str, path: Path, systems: Sequence[str]) -> None:
 
 
 def put_away(folder: Path, name: str) -> None:
-    """Close a table for good: its links open nothing, and its journal goes to the folder of closed ones.
+    """Close a table for good: its links open nothing, and its journals go to the folder of closed ones.
 
-    :raises InputError: if the journal cannot be moved
+    :raises InputError: if a file cannot be moved
     """
-    journal = folder / f"{name}.jsonl"
-    with refused(journal, "moved"):
-        if journal.exists():
-            (folder / CLOSED).mkdir(exist_ok=True)
-            os.replace(journal, folder / CLOSED / journal.name)
-        for ending in ENDINGS[1:]:
-            (folder / f"{name}.{ending}").unlink(missing_ok=True)
+    with refused(folder / name, "closed"):
+        (folder / f"{name}.table.json").unlink(missing_ok=True)  # first, so that the links open nothing in any case
+        for path in files_of(folder, name):
+            if path.suffix == ".jsonl":
+                (folder / CLOSED).mkdir(exist_ok=True)
+                os.replace(path, folder / CLOSED / path.name)
+            else:
+                path.unlink()

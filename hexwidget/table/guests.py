@@ -45,10 +45,10 @@ class Guests:
         self._here.pop(outbox, None)
 
     def cut(self, table: Table, *at: Place) -> None:
-        """End the connections of all viewers at some places of a table. Their links are tried again, and may open nothing now."""
+        """Show all viewers at some places of a table out: their links open nothing any more."""
         for outbox, (where, place) in self._here.items():
             if where is table and place in at:
-                outbox.full.set()
+                outbox.cut()
 
 
 class Tries:

@@ -229,8 +229,8 @@ class Tables:
             self._admit(entry)
         except BaseException:
             with suppress(OSError):
-                for ending in files.ENDINGS:
-                    (self.folder / f"{entry.name}.{ending}").unlink(missing_ok=True)
+                for path in files.files_of(self.folder, entry.name):
+                    path.unlink()
             raise
         self._entries[entry.name] = entry
         return entry.name
@@ -266,7 +266,7 @@ class Tables:
     async def put_away(self, name: str) -> None:
         """Close a table for good, and cut its viewers.
 
-        :raises InputError: if there is no such table, or its journal cannot be moved; then the table stays
+        :raises InputError: if there is no such table, or a file cannot be moved
         """
         entry = self._entry(name)
         async with entry.changing:

@@ -9,7 +9,7 @@ import type { BoardState } from "../kernel/types.gen";
 const [CUT_AFTER_MS, AGAIN_AFTER_MS] = [2_500, 8_000];
 const LOOK_EVERY_MS = 250;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 8_000];
-const NO_SUCH_LINK = 4404;
+const [NO_SUCH_LINK, REFUSED] = [4404, 4503];
 const WORDS: Words = {
   far: "the server",
   gone: "This link opens no table",
@@ -84,6 +84,7 @@ export class SocketModel {
       if (this.socket === socket) this.receive(JSON.parse(data));
     };
     socket.onclose = ({ code }) => {
+      if (code !== REFUSED) this.refusal = "";
       if (this.socket === socket) this.closed(code === NO_SUCH_LINK);
     };
   }
