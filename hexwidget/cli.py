@@ -376,6 +376,9 @@ def _serve(given: argparse.Namespace) -> Answer:
 
 def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
     """Return a scenario, and the beginning of its table's files' names."""
+    if not (PREFIX in what or os.path.exists(what) or what.partition("/")[0] in system_names()) and not _near(what):
+        hint = "name a scenario, or a folder of tables; a new folder is made with --folder"
+        raise InputError(f"{visible(what)!r} is no file, no folder and no bundled scenario", [Problem("", hint)])
     found = _opened(what)
     if not isinstance(found, Scenario):
         raise InputError(

@@ -57,7 +57,7 @@ def load_systems(modules: Sequence[str]) -> tuple[str, ...]:
 
 
 class Choosing:
-    """What the owner of tables may choose from.
+    """The choices of the owner of tables.
 
     :param systems: the rule systems of others that may run
     """

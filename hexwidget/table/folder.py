@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from glob import escape
+from itertools import count
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import IO, Any
@@ -131,12 +132,10 @@ def files_of(folder: Path, name: str) -> list[Path]:
 
 def free_name(folder: Path, wanted: str) -> str:
     """Return a name for a new table: the wanted one, or with a number behind it."""
-    base, number = re.sub(r"[^\w-]+", "-", wanted)[:60].strip("-") or "table", 1
-    while True:
-        name = base if number == 1 else f"{base}-{number}"
-        if not any((*files_of(folder, name), *files_of(folder / CLOSED, name))):
-            return name
-        number += 1
+    base = re.sub(r"[^\w-]+", "-", wanted)[:60].strip("-") or "table"
+    taken = {path.name.partition(".")[0] for at in (folder, folder / CLOSED) for path in at.glob("*")}
+    names = (base if number == 1 else f"{base}-{number}" for number in count(1))
+    return next(name for name in names if name not in taken)
 
 
 def write_start(folder: Path, name: str, found: Scenario[Any]) -> None:

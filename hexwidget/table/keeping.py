@@ -169,7 +169,7 @@ def checked_opponents(found: object, start: Position, title: str) -> dict[str, s
 
 
 def _faults(policy: str, start: Position) -> Sequence[Problem]:
-    """What keeps a policy from playing a system."""
+    """Return the reasons why a policy cannot play a system."""
     try:
         policies.policy_for(policy, start.system)
     except InputError as error:

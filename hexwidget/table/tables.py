@@ -324,7 +324,7 @@ def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str
     said = []
     for place in at:
         number = here[place]
-        if place in opponents:
+        if place and place in opponents:
             said.append(f"The engine plays {place} ({opponents[place]})")
         elif place:
             screens = f" on {number} screens" if number > 1 else ""

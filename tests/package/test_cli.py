@@ -184,7 +184,8 @@ def test_the_examples_in_the_help_of_each_command_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    monkeypatch.setattr(serving, "serve", lambda *args, **options: None)  # it would wait for players
+    for server in ("serve", "serve_folder"):
+        monkeypatch.setattr(serving, server, lambda *args, **options: None)  # it would wait for players
     (tmp_path / "old.map").write_text(WESNOTH.replace("Zz", "Ww"))
     commands = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction)).choices
     for name, command in commands.items():

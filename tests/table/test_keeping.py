@@ -188,6 +188,7 @@ def test_what_cannot_be_served_of_a_folder_is_refused_in_words_and_nothing_is_ma
             ("--port", str(taken.getsockname()[1])): "Address already in use; give another --port",
             ("--folder", str(file)): "it is a file, not a folder",
             ("--folder", str(file / "in")): "cannot be used",
+            ("my-club-of-2026",): "a new folder is made with --folder",
             ("some", "--folder", "others"): "two folders are named, 'some' and 'others'; name one",
             ("--origin", "games.example"): "this is no origin of a page",
             ("--folder", "a/b", "--origin", "x"): "this is no origin of a page",

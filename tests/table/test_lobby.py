@@ -63,7 +63,8 @@ def test_an_opponent_of_the_engine_plays_a_seat_also_after_a_restart(tmp_path: P
         red.ask("hello", revision=0)
         assert red.ask("play", action="red: pass")["ok"]
     played = [step.action.player for step in hw.load(tmp_path / f"{name}.jsonl").steps if step.action]  # type: ignore[union-attr]
-    assert played == ["red", "blue", "red", "blue"]
+    assert played[:3] == ["red", "blue", "red"]
+    assert hw.load(tmp_path / f"{name}.jsonl").position.to_act <= {"red"}  # type: ignore[union-attr]
 
 
 def test_a_table_sleeps_without_viewers_and_wakes_for_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
