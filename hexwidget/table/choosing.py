@@ -38,7 +38,7 @@ def load_systems(modules: Sequence[str]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     here = os.getcwd()
     if modules and here not in sys.path:
-        sys.path.insert(0, here)
+        sys.path.append(here)
     for name in modules:
         title = f"no rule system of the module {shown(name)}"
         try:

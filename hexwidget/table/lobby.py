@@ -24,6 +24,7 @@ from hexwidget.table.keeping import Place, digest
 from hexwidget.table.tables import Tables
 from hexwidget.table.viewer import LONGEST_MESSAGE
 from hexwidget.widget.frontend import STATIC
+from hexwidget.widget.host import log
 
 PATH = "/make"
 FILES = ("lobby.js", "lobby.css")
@@ -34,7 +35,7 @@ PAGE = """<!doctype html>
 <body><p id="said" role="status">Connecting …</p><main id="lobby"></main>
 <noscript>This page needs JavaScript.</noscript></body></html>
 """
-WRONG, NOT_YOURS = 400, 403
+WRONG, NOT_YOURS, FAILED = 400, 403, 500
 Answering = Callable[[Request], Awaitable[Any]]
 
 
@@ -89,6 +90,9 @@ class Lobby:
                 return JSONResponse({"error": in_words(error)}, WRONG, HEADERS)
             except Refusal as error:
                 return JSONResponse({"error": str(error)}, WRONG, HEADERS)
+            except Exception:  # a rule system of others may fail in any way
+                log().exception("a request of the owner of tables failed")
+                return JSONResponse({"error": "That failed. The server's log says why."}, FAILED, HEADERS)
             return found if isinstance(found, Response) else JSONResponse(found, headers=HEADERS)
 
         return answer

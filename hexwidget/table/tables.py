@@ -185,22 +185,25 @@ class Tables:
 
     def beat(self) -> None:
         """Let every viewer know that the line holds, and tables sleep that nobody looks at."""
-        now = monotonic()
         for entry in self._entries.values():
-            if entry.table is None or entry.changing.locked():
-                continue
-            if entry.table.here.total():
-                entry.left = now
-            elif now - entry.left >= SLEEPS_AFTER:
-                self._let_sleep(entry)
-                continue
-            entry.table.beat()
+            if entry.table is not None and not entry.changing.locked():
+                try:
+                    self._beat(entry, entry.table)
+                except Exception:  # the other tables go on
+                    log().exception("the table %s failed", entry.name)
+
+    def _beat(self, entry: Entry, table: Table) -> None:
+        if table.here.total():
+            entry.left = monotonic()
+            table.beat()
+        elif monotonic() - entry.left >= SLEEPS_AFTER:
+            self._let_sleep(entry)
 
     def _let_sleep(self, entry: Entry) -> None:
-        if entry.table is not None:
-            entry.stage = stage(entry.table.session.position)
-            entry.table.close()
-            entry.table = None
+        table, entry.table = entry.table, None
+        if table is not None:
+            entry.stage = stage(table.session.position)
+            table.close()
 
     def close(self) -> None:
         """Close all tables."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 import urllib.request
@@ -14,7 +15,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.table import app, guests, lobby, tables
-from tests.table.wire import Client, Owner, served_folder
+from tests.table.wire import PATIENCE, Client, Owner, served_folder
 
 RED = {"army": "0203", "to": "0303"}
 
@@ -85,6 +86,22 @@ def test_a_table_sleeps_without_viewers_and_wakes_for_the_next(tmp_path: Path, m
         assert len(entry.table.session.steps) == 2  # type: ignore[union-attr]
 
 
+def test_viewers_who_come_at_once_wake_a_table_once(tmp_path: Path) -> None:
+    found = hw.scenario("depletion/first-steps")
+
+    async def come() -> set[int]:
+        house = tables.Tables(tmp_path)
+        name = house.make(found, "duel", {})
+        doors = house._entries[name].doors
+        came = await asyncio.gather(*(house.find(door) for door in (*doors.values(), *doors.values())))
+        house.close()
+        at = [each for each in came if each is not None]
+        assert [place for _, place in at] == [*doors, *doors]
+        return {id(table) for table, _ in at}
+
+    assert len(asyncio.run(come())) == 1
+
+
 def wait_for(true: Any) -> None:
     """Wait until something is true."""
     for _ in range(400):
@@ -114,6 +131,22 @@ def test_a_table_that_cannot_be_opened_says_so_and_the_others_go_on(tmp_path: Pa
         assert listed(owner, bad)["error"] == ""
         assert owner.ask(f"tables/{gone}", "DELETE") == {}
         assert Client(owner.address, links[gone]).closed() == app.NO_SUCH_LINK
+
+
+def test_an_error_in_one_table_is_logged_and_the_others_and_the_owner_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(app, "BEATS", 0.05)
+    with served_folder(tmp_path) as owner:
+        bad, good = owner.make(), owner.make()
+        owner.sit(owner.links(bad)["red"])
+        red = owner.sit(owner.links(good)["red"])
+        failing = owner.tables._entries[bad].table
+        monkeypatch.setattr(failing, "beat", lambda: 1 / 0)
+        for _ in range(3):
+            assert json.loads(red.socket.recv(timeout=PATIENCE))["method"] == "beat"
+        monkeypatch.setattr(owner.tables, "listed", lambda: 1 / 0)
+        assert owner.ask("tables")["error"] == "That failed. The server's log says why."
 
 
 def test_a_new_link_cuts_who_came_by_the_old_one(tmp_path: Path) -> None:
