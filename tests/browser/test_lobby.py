@@ -44,7 +44,7 @@ def picture(page: Page, name: str) -> None:
 def test_the_owner_makes_a_table_with_an_opponent_and_two_people_come(browser: Browser, owner: Owner) -> None:
     page, errors = opened(browser, owner, viewport={"width": 1100, "height": 800})
     page.get_by_role("button", name="First steps").click()
-    expect(page.locator("img.picture[src^=blob]")).to_be_visible()
+    expect(page.locator(".about img[src^=blob]")).to_be_visible()
     page.get_by_label("Name of the table").fill("Anna's first game")
     page.get_by_label("Blue").select_option("random")
     page.get_by_role("button", name="Make the table").click()
