@@ -6,6 +6,7 @@ import { Making } from "./making";
 import { Owner, Refused } from "./owner";
 
 const LOOK_EVERY_MS = 3_000;
+const lobby = document.getElementById("lobby") as HTMLElement;
 const said = document.getElementById("said") as HTMLElement;
 const owner = new Owner(location.hash.slice(1));
 const list = new List(owner, complain);
@@ -35,6 +36,7 @@ async function look(): Promise<void> {
     if (!document.hidden || !begun) await list.refresh();
     if (!begun) await making.begin();
     begun = true;
+    lobby.hidden = false;
     say("");
   } catch (error) {
     complain(error);
@@ -43,7 +45,7 @@ async function look(): Promise<void> {
   setTimeout(look, LOOK_EVERY_MS);
 }
 
-const lobby = document.getElementById("lobby") as HTMLElement;
+lobby.hidden = true;
 lobby.append(element(document, "h1", {}, "Tables"), list.root, making.root);
 addEventListener("hashchange", () => location.reload());
 document.addEventListener("visibilitychange", () => document.hidden || void list.refresh().catch(complain));
