@@ -26,9 +26,11 @@ BUILT = (
     "snapshot.js",
     "page.js",
     "table.js",
+    "lobby.js",
     "draw.js",
     "board.css",
     "table.css",
+    "lobby.css",
 )
 SOURCES = ("js/src/**/*", "js/build.mjs", "js/package-lock.json", "js/tsconfig.json", "hexwidget/scene/**/*.json")
 DIGEST = "js/built.sha256"

@@ -71,7 +71,7 @@ def run(quick: bool = False) -> list[Result | Target]:
             for n, cost in zip(SPECTATORS_AT, costs, strict=True)
         ),
         (f"a restart after a kill: all {2 * TABLES} seats are back after", median(back), "s"),
-        ("memory of a table at which nobody sits", empty, "bytes"),
+        ("memory of a table that sleeps", empty, "bytes"),
         ("memory of a table with two seats", full, "bytes"),
     ]
     return [
@@ -206,7 +206,7 @@ async def returned(start: Any, tables: int) -> float:
 
 
 async def memory(tables: int) -> tuple[float, float]:
-    """The bytes of a table at which nobody sits, and of one with its seats and all choices that go ahead of clicks."""
+    """The bytes of a table that sleeps, and of one with its seats and all choices that go ahead of clicks."""
     with serving(SCENARIO, tables) as server:
         empty = server.asked()["bytes"]
         seats = [

@@ -31,44 +31,19 @@ SPECTATORS, REFEREE = "spectators", "the referee"
 
 
 # ---------------------------------------------------------------------- the server
-class Tables:
-    """Many tables in the place of one: each place has its table's number."""
-
-    def __init__(self, tables: list[Any]) -> None:
-        self._tables = tables
-
-    def enter(self, at: tuple[int, str | None], viewer: Any) -> Any:
-        """Show a viewer the board of a place."""
-        return self._tables[at[0]].enter(at[1], viewer)
-
-    def leave(self, at: tuple[int, str | None], viewer: Any) -> None:
-        """Show a viewer nothing more."""
-        self._tables[at[0]].leave(at[1], viewer)
-
-    def beat(self) -> None:
-        """Let every viewer know that the line holds."""
-        for table in self._tables:
-            table.beat()
-
-    def close(self) -> None:
-        """Close the journals."""
-        for table in self._tables:
-            table.close()
-
-
 def main(name: str, number: int, folder: Path) -> None:
     """Serve tables until the process is told to end."""
-    from hexwidget.table.keeping import called, digest, open_table
+    from hexwidget.table.keeping import called
     from hexwidget.table.serving import listening, uvicorn_server
-    from hexwidget.table.table import Table
+    from hexwidget.table.tables import Tables
 
     scenario = hw.scenario(name)
     first = _memory()
-    kept = [open_table(folder, f"{n}", scenario.position) for n in range(number)]
-    tables: Any = Tables([Table(each.session, scenario) for each in kept])
-    doors: Any = {digest(t): (n, place) for n, each in enumerate(kept) for place, t in (each.tokens or {}).items()}
-    tokens = [{called(place): token for place, token in (each.tokens or {}).items()} for each in kept]
-    del kept
+    tables = Tables(folder)
+    for each in range(len(tables), number):
+        tables.make(scenario, f"{each}", {})
+    names = [each["name"] for each in tables.listed()]
+    tokens = [{called(place): token for place, token in tables.tokens(each).items()} for each in names]
 
     def report() -> None:
         for _ in sys.stdin:
@@ -78,7 +53,7 @@ def main(name: str, number: int, folder: Path) -> None:
     with listening("127.0.0.1", 0) as bound:
         print(json.dumps({"port": bound.getsockname()[1], "tokens": tokens, "bytes": first}), flush=True)
         threading.Thread(target=report, daemon=True).start()
-        uvicorn_server(tables, doors).run(sockets=[bound])
+        uvicorn_server(tables).run(sockets=[bound])
 
 
 def _memory() -> int:

@@ -14,6 +14,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -31,6 +32,7 @@ from hexwidget.systems.registry import system, system_names
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
+    from hexwidget.table.tables import Tables
     from hexwidget.widget.activity import Activity
 
 WELL, NOT_WELL, WRONG = 0, 1, 2
@@ -149,10 +151,17 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--keep", metavar="OUT", type=Path, help=words)
     made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
     made.add_argument("--no-browser", action="store_true", help="print the address only")
-    words = "serve a table: each player, the spectators and the referee play one game in their browsers"
-    made = command("serve", _serve, words, "depletion/first-steps", "depletion/first-steps --host 0.0.0.0 --port 8000")
-    made.add_argument("scenario", help="a scenario file, the name of a bundled scenario, or a link text")
-    made.add_argument("--folder", type=Path, default=Path("tables"), help="where the table is kept (default: ./tables)")
+    words = "serve a table, or all tables of a folder and a page that makes new ones: people play in their browsers"
+    examples = "depletion/first-steps", "depletion/first-steps --host 0.0.0.0 --port 8000", "--folder class --port 8000"
+    made = command("serve", _serve, words, *examples)
+    words = (
+        "a scenario file, the name of a bundled scenario, or a link text: one table; a folder, or nothing: all tables"
+    )
+    made.add_argument("what", nargs="?", metavar="scenario", help=words)
+    words = "where tables are kept (default: ./tables); it is made if there is none"
+    made.add_argument("--folder", type=Path, help=words)
+    words = "a Python module with a rule system of others, whose code then runs in the server; may be repeated"
+    made.add_argument("--system", action="append", default=[], metavar="MODULE", help=words)
     words = "the address to listen at (default: 127.0.0.1, for this machine only; 0.0.0.0: for all)"
     made.add_argument("--host", default="127.0.0.1", help=words)
     made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
@@ -161,9 +170,8 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
         "let the computer play a seat: random, greedy or search; person: a person again; may be repeated, and is kept"
     )
     made.add_argument("--opponent", action="append", default=[], metavar="PLAYER=POLICY", help=words)
-    made.add_argument(
-        "--new-links", action="store_true", help="give new links; the table opens to the old ones no more"
-    )
+    words = "give new links; the table opens to the old ones no more (all tables: the owner's link alone)"
+    made.add_argument("--new-links", action="store_true", help=words)
 
 
 # ---------------------------------------------------------------------- commands
@@ -360,33 +368,27 @@ def _convert(given: argparse.Namespace) -> Answer:
 
 
 def _serve(given: argparse.Namespace) -> Answer:
-    found = _opened(given.scenario)
-    if not isinstance(found, Scenario):
-        raise InputError("this cannot be served", [Problem(given.scenario, "it is a game; give a scenario")])
     try:
-        from hexwidget.table.serving import serve
+        from hexwidget.table.choosing import load_systems
+        from hexwidget.table.serving import serve, serve_folder
     except ModuleNotFoundError as error:
         raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
-    name = _file_name(given.scenario, found.title) or "table"
-
-    def ready(links: Mapping[str | None, str] | None, opponents: Mapping[str, str]) -> None:
-        if given.json:
-            places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
-            data = {"table": name, "folder": str(given.folder), "places": places, "opponents": dict(opponents)}
-            print(json.dumps(data), flush=True)
-            return
-        kept = f"The table is kept in {str(given.folder)!r}; the same command resumes it. Ctrl+C ends it."
-        lost = "Its links are not kept there. Those given before open it; --new-links gives others."
-        lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
-        lines += [f"{player:12} the computer ({policy})" for player, policy in opponents.items()]
-        print(
-            visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True
-        )
-
-    from hexwidget.table.keeping import called
-
     options = {"host": given.host, "port": given.port, "origin": given.origin, "new_links": given.new_links}
-    serve(found, name, given.folder, **options, opponents=_opponents(given.opponent), ready=ready)
+    systems, opponents = load_systems(given.system), _opponents(given.opponent)
+    folder = given.folder or Path("tables")
+    if given.what is None or (os.path.isdir(given.what) and given.what not in scenarios()):
+        if given.what is not None and given.folder is not None:
+            what = f"two folders are named, {visible(given.what)!r} and {visible(str(given.folder))!r}; name one"
+            raise InputError("which folder?", [Problem("--folder", what)])
+        if opponents:
+            what = "it seats the computer at one table; the page of all tables seats it at new ones"
+            raise InputError("which table?", [Problem("--opponent", what)])
+        folder = Path(given.what) if given.what is not None else folder
+        serve_folder(folder, systems, **options, ready=partial(_tell_tables, given.json, folder))
+    else:
+        found, name = _scenario_to_serve(given.what)
+        ready = partial(_tell_table, given.json, folder, found, name)
+        serve(found, name, folder, **options, opponents=opponents, ready=ready)
     given.json = False  # it has been answered
     return WELL, None, ""
 
@@ -454,6 +456,69 @@ def _guide(course: Course, path: Path) -> Activity:
     guide = Guide(course.parts, Progress(path), course=course.digest)
     guide.resume()
     return guide
+
+
+def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
+    """Return a scenario, and the beginning of its table's files' names."""
+    if not (PREFIX in what or os.path.exists(what) or what.partition("/")[0] in system_names()) and not _near(what):
+        hint = "name a scenario, or a folder of tables; a new folder is made with --folder"
+        raise InputError(f"{visible(what)!r} is no file, no folder and no bundled scenario", [Problem("", hint)])
+    found = _opened(what)
+    if not isinstance(found, Scenario):
+        raise InputError(
+            "this cannot be served", [Problem(what, "it is a game; give a scenario, or a folder of tables")]
+        )
+    return found, _file_name(what, found.title) or "table"
+
+
+def _tell_table(
+    as_json: bool,
+    folder: Path,
+    found: Scenario,
+    name: str,
+    links: Mapping[str | None, str] | None,
+    opponents: Mapping[str, str],
+) -> None:
+    from hexwidget.table.keeping import called
+
+    if as_json:
+        places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
+        data = {"table": name, "folder": str(folder), "places": places, "opponents": dict(opponents)}
+        print(json.dumps(data), flush=True)
+        return
+    kept = f"The table is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
+    lost = "Its links are not kept there. Those given before open it; --new-links gives others."
+    lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
+    lines += [f"{player:12} the computer ({policy})" for player, policy in opponents.items()]
+    print(visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True)
+
+
+MOST_TOLD = 5
+"""The most tables whose links are printed."""
+
+
+def _tell_tables(as_json: bool, folder: Path, tables: Tables, base: str, link: str | None) -> None:
+    from hexwidget.table.keeping import called
+
+    told = [
+        {"table": each["name"], "title": each["title"], "error": each["error"], "places": tables.tokens(each["name"])}
+        for each in tables.listed()
+    ]
+    for each in told:
+        each["places"] = [{"place": called(p), "link": f"{base}/#{token}"} for p, token in each["places"].items()]
+    if as_json:
+        print(json.dumps({"folder": str(folder), "link": link, "tables": told}), flush=True)
+        return
+    lost = "not kept; the one given before opens the page, and --new-links gives another"
+    lines = ["All tables, for you alone: there you make tables, and find their links.", f"  {link or lost}"]
+    for each in told if len(told) <= MOST_TOLD else ():
+        lines += [f"{each['title']} ({each['table']})"]
+        lines += [f"  {at['place']:12} {at['link']}" for at in each["places"]]
+    if len(told) > MOST_TOLD:
+        lines.append(f"{len(told)} tables are open; their links are on that page.")
+    lines += [f"{each['table']} cannot be opened: {each['error']}" for each in told if each["error"]]
+    lines.append(f"The tables are kept in {str(folder)!r}; the same command resumes them. Ctrl+C ends them.")
+    print(visible("\n".join(lines)), flush=True)
 
 
 def _jupyter(given: argparse.Namespace) -> Answer:

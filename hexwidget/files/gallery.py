@@ -78,7 +78,21 @@ def _entry(name: str) -> str:
 
 
 def _thumbnail(shown: Scenario[Any]) -> str:
-    """A small picture of ground and pieces."""
+    """A small picture as an element of HTML."""
+    svg = small_picture(shown)
+    width, height = _sides(svg)
+    return _image(svg, shown.title, min(1.0, WIDTH / width, HEIGHT / height))
+
+
+def thumbnail(shown: Scenario[Any], theme: str = "light") -> tuple[str, bytes]:
+    """Return a small picture of ground and pieces: its media type, and the file."""
+    svg = small_picture(shown, theme)
+    width, height = _sides(svg)
+    return _file(svg, min(1.0, WIDTH / width, HEIGHT / height))
+
+
+def small_picture(shown: Scenario[Any], theme: str = "light") -> str:
+    """Return a small picture of ground and pieces as an SVG document."""
     from hexwidget.rules.position import Observation
     from hexwidget.scene.drawing import ground_picture
 
@@ -86,23 +100,26 @@ def _thumbnail(shown: Scenario[Any]) -> str:
     corners = [corner for index in range(len(position.map)) for corner in position.map.outline(index)]
     wide, high = (max(c[axis] for c in corners) - min(c[axis] for c in corners) for axis in (0, 1))
     scene = position.system.scene(Observation(None, position))
-    svg = ground_picture(scene, radius=max(SMALLEST, min(LARGEST, WIDTH / wide, HEIGHT / high))).svg
-    width, height = _sides(svg)
-    return _image(svg, shown.title, min(1.0, WIDTH / width, HEIGHT / height))
+    return ground_picture(scene, theme, max(SMALLEST, min(LARGEST, WIDTH / wide, HEIGHT / high))).svg
 
 
 def _image(svg: str, words: str, scale: float = 1.0) -> str:
-    """A picture as an element of HTML: a PNG, or the SVG where no PNG can be made."""
-    from hexwidget.scene.cell import small_png
-
+    """A picture as an element of HTML."""
     width = round(_sides(svg)[0] * scale)
-    try:
-        kind, data = "png", small_png(svg, SHARPNESS * scale)
-    except ImportError:
-        kind, data = "svg+xml", svg.encode()
-    source = f"data:image/{kind};base64,{b64encode(data).decode()}"
+    kind, data = _file(svg, scale)
+    source = f"data:{kind};base64,{b64encode(data).decode()}"
     look = "max-width:100%;height:auto;border-radius:6px"
     return f'<img alt="{escape(words)}" width="{width}" style="{look}" src="{source}">'
+
+
+def _file(svg: str, scale: float) -> tuple[str, bytes]:
+    """A picture as a file, with its media type: a PNG, or the SVG where no PNG can be made."""
+    from hexwidget.scene.cell import small_png
+
+    try:
+        return "image/png", small_png(svg, SHARPNESS * scale)
+    except ImportError:
+        return "image/svg+xml", svg.encode()
 
 
 def _sides(svg: str) -> tuple[float, float]:

@@ -84,8 +84,12 @@ def scenarios() -> Scenarios:
     >>> "depletion/first-steps" in scenarios()
     True
     """
-    files = ((name, sorted(path.stem for path in _folder(name).glob("*.json"))) for name in system_names())
-    return Scenarios(f"{name}/{stem}" for name, stems in files for stem in stems)
+    return Scenarios(each for name in system_names() for each in scenarios_of(name))
+
+
+def scenarios_of(name: str) -> list[str]:
+    """The names of the scenarios that come with a system. No other system is loaded."""
+    return [f"{name}/{stem}" for stem in sorted(path.stem for path in _folder(name).glob("*.json"))]
 
 
 @overload

@@ -2,8 +2,11 @@
 
 - `keeping` (a table's files in a folder: the journal, the digests of its links, the links).
 - `table` (a game, a board for each place, and those who are there), `viewer` (the limits of a viewer).
+- `tables` (all tables of a folder, which sleep and wake), `folder` (its files), `guests` (limits of viewers and of wrong links), `choosing`
+  (what a new table can be made of).
 - `pool` (processes that do slow work), `thinking` (opponents who think there).
-- `app` (the page and the web socket), `serving` (the server of the command). They alone need the extra ``hexwidget[serve]``.
+- `app` (the page and the web socket), `lobby` (the owner's page), `serving` (the servers of the command). They alone need the extra
+  ``hexwidget[serve]``.
 - `cell` (a table of a notebook), `single` (a board for one person). They use the server.
 
 May import every floor below.

@@ -8,35 +8,40 @@ server. Then the viewer sends messages as a board's page does, and gets those of
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
+from hexwidget.problems import InputError
+from hexwidget.table.guests import Tries
 from hexwidget.table.keeping import Place, digest
 from hexwidget.table.table import Table
+from hexwidget.table.tables import House
 from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
 from hexwidget.widget.frontend import STATIC
 from hexwidget.widget.host import log
 from hexwidget.widget.idle import IdleCollector
+from hexwidget.widget.line import packed
 
 FILES = ("board.js", "board.css", "table.js", "table.css")
 BEATS = 1.0
 """The seconds between two beats. A page says that the line is cut after some that do not come."""
 PATIENCE = 10.0
 """The seconds in which a viewer has to send a token, and in which a connection has to close."""
-NO_SUCH_LINK, TOO_MUCH, TOO_SLOW = 4404, 1008, 1013
-"""The reasons for the end of a connection. A page comes back but after the first one."""
+NO_SUCH_LINK, TOO_MUCH, TOO_SLOW, REFUSED = 4404, 1008, 1013, 4503
+"""The reasons for the end of a connection. A page comes back but after the first one; before the last one it gets words."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -54,27 +59,35 @@ PAGE = """<!doctype html>
 
 
 def table_app(
-    table: Table, doors: Mapping[str, Place], origin: str | None = None, *, collects: bool = True
+    house: House,
+    origin: str | None = None,
+    tries: Tries | None = None,
+    more: Sequence[BaseRoute] = (),
+    *,
+    collects: bool = True,
 ) -> Starlette:
     """Return the server's application.
 
-    :param doors: the places by the digests of their tokens
+    :param house: its tables
     :param origin: the origin of the page, such as "https://games.example", where a proxy stands before this server; None: the one
         that the page was asked for at
+    :param tries: the count of wrong links
+    :param more: other pages
     :param collects: True if it may choose when the process collects garbage
     """
+    counted = tries or Tries()
     collector = IdleCollector()
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         if collects:
             collector.begin()
-        beating = asyncio.create_task(_beat(table))
+        beating = asyncio.create_task(_beat(house))
         yield
         beating.cancel()
         if collects:
             collector.end()
-        table.close()
+        house.close()
 
     async def page(_: Request) -> Response:
         return HTMLResponse(PAGE, headers=HEADERS)
@@ -90,17 +103,55 @@ def table_app(
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the viewer has gone
             token = await asyncio.wait_for(_hear(ws), PATIENCE)
             at = digest(token["token"]) if isinstance(token, dict) and isinstance(token.get("token"), str) else ""
-            code = await _attend(ws, table, doors, at, collector) if at in doors else NO_SUCH_LINK
+            outbox = Outbox()
+            try:
+                found = await admitted(house.find, at, address_of(ws), counted)
+                if found is not None:
+                    house.guests.enter(*found, outbox)
+                    found = await house.find(at)  # another thread may have taken the link away meanwhile
+                code = await _attend(ws, *found, outbox, collector) if found else NO_SUCH_LINK
+            except InputError as error:
+                code = REFUSED
+                await asyncio.wait_for(ws.send_text(packed("refused", text=in_words(error))), PATIENCE)
+            finally:
+                house.guests.leave(outbox)
             await asyncio.wait_for(ws.close(code), PATIENCE)
 
-    routes = [Route("/", page), *(Route(f"/{name}", file) for name in FILES), WebSocketRoute("/socket", socket)]
+    routes = [Route("/", page), *(Route(f"/{name}", file) for name in FILES), WebSocketRoute("/socket", socket), *more]
     return Starlette(routes=routes, lifespan=life, middleware=[Middleware(GZipMiddleware)])
 
 
-async def _beat(table: Table) -> None:
+T = TypeVar("T")
+
+
+async def admitted(find: Callable[[str], Awaitable[T | None]], door: str, address: str, tries: Tries) -> T | None:
+    """Return the place that a link leads to; None if it leads nowhere.
+
+    :raises InputError: if too many wrong links came from an address, or the table cannot be opened
+    """
+    tries.check(address, door)
+    found = await find(door)
+    if found is None:
+        tries.failed(address)
+    else:
+        tries.came_in(address, door)
+    return found
+
+
+def address_of(asked: HTTPConnection) -> str:
+    """Return the address that a request comes from."""
+    return asked.client.host if asked.client else ""
+
+
+def in_words(error: InputError) -> str:
+    """Return an error as a sentence of a page."""
+    return f"{capital(error.title)}: {'; '.join(str(problem) for problem in error.problems)}."
+
+
+async def _beat(house: House) -> None:
     while True:
         await asyncio.sleep(BEATS)
-        table.beat()
+        house.beat()
 
 
 def _from(ws: WebSocket, origin: str | None) -> bool:
@@ -123,12 +174,10 @@ async def _hear(ws: WebSocket) -> Any:
         return None
 
 
-async def _attend(ws: WebSocket, table: Table, doors: Mapping[str, Place], at: str, collector: IdleCollector) -> int:
+async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, collector: IdleCollector) -> int:
     """Let a viewer look on, and play, until one of us ends it. Return the reason."""
-    outbox, rate, place = Outbox(), Rate(), doors[at]
-    board = await in_turn(lambda: table.enter(place, outbox) if at in doors else None)
-    if board is None:
-        return NO_SUCH_LINK
+    rate = Rate()
+    board = await in_turn(partial(table.enter, place, outbox))
 
     async def listen() -> int:
         while (content := await _hear(ws)) is not None and rate.allows():
@@ -149,6 +198,8 @@ async def _attend(ws: WebSocket, table: Table, doors: Mapping[str, Place], at: s
         for task in tasks:
             task.add_done_callback(partial(_report))
             task.cancel()
+    if outbox.out:
+        return NO_SUCH_LINK
     return listening.result() if listening.done() else TOO_SLOW
 
 

@@ -28,7 +28,7 @@ from hexwidget.rules.position import PositionT
 from hexwidget.table import table
 from hexwidget.table.keeping import TOKEN, Place, digest, places
 from hexwidget.table.pool import leave_pool
-from hexwidget.table.viewer import Outbox
+from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import activity_of, shown_game
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.slices import running_loop
@@ -56,12 +56,6 @@ class Links(dict[str, str]):
 
 class _Served(table.Table):
     """The table in the thread. The session is the cell's, and so is its journal: they stay open."""
-
-    def cut(self, place: Place) -> None:
-        """Let the viewers of a place go."""
-        for viewer in list(self._boards[place].line.viewers) if place in self._boards else ():
-            if isinstance(viewer, Outbox):
-                viewer.drop()
 
     def close(self) -> None:
         """Leave the boards to the cell's thread, which may hold the lock while it waits for this one."""
@@ -123,11 +117,12 @@ class Table(Generic[PositionT]):
         self._tokens = {name: token_urlsafe(TOKEN) for name in self._places}
         self._doors = {digest(token): self._places[name] for name, token in self._tokens.items()}
         self._table = _Served(self.session, about if isinstance(about, Scenario) else None)
+        self._house = OneTable(self._table, self._doors)
         serving.check_origin(origin)
         bound = serving.listening(host, port)
         self.address: str = origin or serving.address(host, bound.getsockname()[1])
         """The address of the server's page. Links add a place to it."""
-        self._server: uvicorn.Server = serving.uvicorn_server(self._table, self._doors, origin, collects=False)
+        self._server: uvicorn.Server = serving.uvicorn_server(self._house, origin, collects=False)
         self._thread = Thread(target=self._run, args=(bound, _kernel()), name="hexwidget table", daemon=True)
         _open[self.session] = self
         try:
@@ -174,7 +169,7 @@ class Table(Generic[PositionT]):
         del self._doors[digest(self._tokens[place])]
         self._tokens[place] = token_urlsafe(TOKEN)
         self._doors[digest(self._tokens[place])] = self._places[place]
-        self._table.cut(self._places[place])
+        self._house.guests.cut(self._table, self._places[place])
         return self.links[place]
 
     def close(self) -> None:

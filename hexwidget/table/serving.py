@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
@@ -14,8 +15,13 @@ import websockets  # noqa: F401  (uvicorn loads it when the first viewer comes, 
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.table.app import table_app
+from hexwidget.table.choosing import Choosing
+from hexwidget.table.folder import check_free, held, owners_door
+from hexwidget.table.guests import Tries
 from hexwidget.table.keeping import Place, open_table
+from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.table import Table
+from hexwidget.table.tables import House, OneTable, Tables
 from hexwidget.table.viewer import LONGEST_MESSAGE
 
 MOST_CONNECTIONS = 1_000
@@ -47,13 +53,44 @@ def serve(
     """
     check_origin(origin)
     with listening(host, port) as bound:
+        check_free(folder)
         kept = open_table(folder, name, found.position, new_links=new_links, opponents=opponents)
         base = origin or address(host, bound.getsockname()[1])
-        server = uvicorn_server(Table(kept.session, found, kept.opponents), kept.doors, origin)
+        house = OneTable(Table(kept.session, found, kept.opponents), kept.doors)
+        server = uvicorn_server(house, origin)
         links = {
             place: f"{base}/#{token}" for place, token in (kept.tokens or {}).items() if place not in kept.opponents
         }
         ready(None if kept.tokens is None else links, kept.opponents)
+        with suppress(KeyboardInterrupt):
+            server.run(sockets=[bound])
+
+
+def serve_folder(
+    folder: Path,
+    systems: Sequence[str] = (),
+    *,
+    host: str,
+    port: int,
+    origin: str | None,
+    new_links: bool,
+    ready: Callable[[Tables, str, str | None], None],
+) -> None:
+    """Serve all tables of a folder, and the page that makes new ones, until the process is told to end.
+
+    :param systems: the names of rule systems of others that may run
+    :param new_links: give the owner another link; players' links stay
+    :param ready: called once with the tables, the address of their page, and the owner's link; None if it is not kept
+    :raises InputError: if they cannot be served; nothing new is left behind then
+    """
+    check_origin(origin)
+    with listening(host, port) as bound, held(folder):
+        base = origin or address(host, bound.getsockname()[1])
+        tables, tries = Tables(folder, systems), Tries()
+        owner, token = owners_door(folder, new_link=new_links)
+        lobby = Lobby(tables, Choosing(systems), owner, base, tries)
+        server = uvicorn_server(tables, origin, tries=tries, more=lobby.routes())
+        ready(tables, base, None if token is None else f"{base}{PATH}#{token}")
         with suppress(KeyboardInterrupt):
             server.run(sockets=[bound])
 
@@ -100,16 +137,11 @@ def address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-def uvicorn_server(
-    table: Table, doors: Mapping[str, Place], origin: str | None = None, *, collects: bool = True
-) -> uvicorn.Server:
-    """Return the server of a table.
-
-    :param collects: True if it may choose when the process collects garbage
-    """
+def uvicorn_server(house: House, origin: str | None = None, **options: Any) -> uvicorn.Server:
+    """Return the server of some tables; see `table_app`."""
     return uvicorn.Server(
         uvicorn.Config(
-            table_app(table, doors, origin, collects=collects),
+            table_app(house, origin, **options),
             ws="websockets-sansio",
             log_level="warning",
             access_log=False,

@@ -16,6 +16,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.table.keeping import TOKEN, Place, digest
 from hexwidget.table.serving import address, listening, uvicorn_server
 from hexwidget.table.table import Table
+from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import Activity, activity_of
 from hexwidget.widget.line import packed
 
@@ -72,7 +73,7 @@ def play(make: Callable[[], Single], *, port: int, browser: bool, ready: Callabl
     """
     token = token_urlsafe(TOKEN)
     with listening(HOST, port) as bound:
-        server = uvicorn_server(make(), {digest(token): None})
+        server = uvicorn_server(OneTable(make(), {digest(token): None}))
         page = f"{address(HOST, bound.getsockname()[1])}/#{token}"
         ready(page)
         if browser:  # some browsers run in the terminal until they are closed

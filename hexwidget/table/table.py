@@ -65,6 +65,11 @@ class Table:
         self._opponents = ThinkingOpponents(session, opponents, self._tell_present) if opponents else None
         self._pool: Pool | None = None
 
+    @property
+    def here(self) -> Counter[Place]:
+        """The viewers of each place."""
+        return Counter({place: len(board.line.viewers) for place, board in self._boards.items()})
+
     @alone
     def enter(self, place: Place, viewer: Viewer) -> LineBoard[Any]:
         """Show a viewer the board of a place, and tell everybody. A board stays when its viewers leave: it knows what it has answered."""
@@ -107,7 +112,7 @@ class Table:
         self.session.close()
 
     def _tell_present(self) -> None:
-        here = Counter({place: len(board.line.viewers) for place, board in self._boards.items()})
+        here = self.here
         computers = self._opponents.said if self._opponents else {}
         at = places(self.session.position)
         self._tell(lambda place: packed("present", text=present(at, here, place, computers)))

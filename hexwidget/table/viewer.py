@@ -60,6 +60,8 @@ class Outbox:
         self._lock = Lock()
         self.full = asyncio.Event()
         self._dropped = False
+        self.out = False
+        """True if its viewer was shown out."""
         self._texts: deque[str] = deque()
         self._waiting = 0
         self._more = asyncio.Event()
@@ -89,6 +91,11 @@ class Outbox:
         else:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(event.set)
+
+    def cut(self) -> None:
+        """Show the viewer out."""
+        self.out = True
+        self.drop()
 
     async def take(self) -> str:
         """Wait for the next message."""

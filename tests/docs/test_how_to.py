@@ -136,6 +136,7 @@ SHOWN = {
     "give-each-player-a-board": ["Board", "Board", "this is blue's board"],
     "play-with-others-from-a-notebook": ["Board"],
     "play-with-somebody-else": ["red: 0203-0303"],
+    "serve-many-tables": ["anna-and-ben: Round 1 of 6: Red to act"],
     "import-a-tiled-map": ["'lava': 4", "{'lava': 4}", "Board"],
     "import-a-wesnoth-map": ["('2', ('0504',))", "Board", "isle-new.map"],
     "keep-a-journal": ["Board", "step 3 of 3", "'copy.jsonl'"],

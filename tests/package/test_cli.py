@@ -184,7 +184,7 @@ def test_the_examples_in_the_help_of_each_command_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    for module, name in ((serving, "serve"), (single, "play")):
+    for module, name in ((serving, "serve"), (serving, "serve_folder"), (single, "play")):
         monkeypatch.setattr(module, name, lambda *args, **options: None)  # it would wait for players
     (tmp_path / "old.map").write_text(WESNOTH.replace("Zz", "Ww"))
     commands = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction)).choices

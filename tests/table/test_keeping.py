@@ -169,3 +169,97 @@ def test_the_links_lead_to_the_page(
     assert all(token in told[0] for token in tokens)
     assert "https://games.example/#" in told[1]
     assert "http://127.0.0.1:" in told[0]
+
+
+# ---------------------------------------------------------------- a folder of tables
+def test_what_cannot_be_served_of_a_folder_is_refused_in_words_and_nothing_is_made(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+    from hexwidget.table.folder import held
+    from hexwidget.table.serving import listening
+
+    monkeypatch.chdir(tmp_path)
+    file = tmp_path / "game.jsonl"
+    file.write_text("")
+    (tmp_path / "some").mkdir()
+    with listening("127.0.0.1", 0) as taken:
+        wrong = {
+            ("--port", str(taken.getsockname()[1])): "Address already in use; give another port",
+            ("--folder", str(file)): "it is a file, not a folder",
+            ("--folder", str(file / "in")): "cannot be used",
+            ("my-club-of-2026",): "a new folder is made with --folder",
+            ("some", "--folder", "others"): "two folders are named, 'some' and 'others'; name one",
+            ("--origin", "games.example"): "this is no origin of a page",
+            ("--folder", "a/b", "--origin", "x"): "this is no origin of a page",
+        }
+        for arguments, words in wrong.items():
+            assert serve(*arguments) == 2
+            assert words in capsys.readouterr().err
+    assert sorted(tmp_path.iterdir()) == [file, tmp_path / "some"]
+    assert list((tmp_path / "some").iterdir()) == []
+    with held(tmp_path / "some"):
+        for arguments in (("some",), ("depletion/first-steps", "--folder", "some")):
+            assert serve(*arguments) == 2
+            assert "the folder 'some' is served already" in capsys.readouterr().err
+
+
+def test_the_links_of_a_folder_are_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+    import uvicorn
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, **__: None)
+    assert serve("--json") == 0
+    first = json.loads(capsys.readouterr().out)
+    assert (first["folder"], first["tables"]) == ("tables", [])
+    opened(tmp_path / "tables")
+    (tmp_path / "tables" / "lost.table.json").write_text("[]")
+    for arguments in (("tables", "--json"), ("--json",)):
+        assert serve(*arguments) == 0
+        told = json.loads(capsys.readouterr().out)
+        assert told["link"].rpartition("#")[2] == first["link"].rpartition("#")[2]
+        assert [(each["table"], len(each["places"])) for each in told["tables"]] == [("lost", 0), ("duel", 4)]
+    assert serve() == 0
+    text = capsys.readouterr().out
+    assert first["link"].rpartition("#")[2] in text
+    assert "lost cannot be opened" in text
+    assert all(each["link"].rpartition("#")[2] in text for each in told["tables"][1]["places"])
+    assert serve("--new-links", "--json") == 0
+    again = json.loads(capsys.readouterr().out)
+    assert again["link"].rpartition("#")[2] != first["link"].rpartition("#")[2]
+    assert again["tables"][1]["places"][0]["link"].rpartition("#")[2] in text
+    (tmp_path / "tables" / "owner.link.json").unlink()
+    assert serve() == 0
+    assert "not kept; the one given before opens the page, and --new-links gives another" in capsys.readouterr().out
+    (tmp_path / "tables" / "owner.json").write_text("{}")
+    assert serve() == 2
+    assert "expected the digest of the owner's link; --new-links gives another link" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="permissions bind no root")
+def test_a_folder_that_cannot_be_written_is_refused(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    assert serve("--folder", str(tmp_path / "a" / "b")) == 2
+    assert "Permission denied" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_failure_while_the_owners_link_is_written_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+    from hexwidget.table import folder
+
+    def full(path: Path, text: str) -> Path:
+        if path.name == "owner.json":
+            raise hw.InputError("no space is left", [])
+        return written(path, text)
+
+    written = folder.write_whole
+    monkeypatch.setattr(folder, "write_whole", full)
+    assert serve("--folder", str(tmp_path / "a" / "b")) == 2
+    assert capsys.readouterr().err == "no space is left\n"
+    assert list(tmp_path.iterdir()) == []

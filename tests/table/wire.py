@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import json
 import threading
+import urllib.error
+import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from itertools import count
+from pathlib import Path
+from socket import socket
 from typing import Any
 
 import pytest
@@ -17,9 +21,14 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import hexwidget as hw
+from hexwidget.table.choosing import Choosing
+from hexwidget.table.folder import held, owners_door
+from hexwidget.table.guests import Tries
 from hexwidget.table.keeping import Place, digest, places
+from hexwidget.table.lobby import Lobby
 from hexwidget.table.serving import listening, uvicorn_server
 from hexwidget.table.table import Table
+from hexwidget.table.tables import House, OneTable, Tables
 
 PATIENCE = 20.0
 
@@ -98,13 +107,69 @@ def served(session: hw.Session[Any], origin: str | None = None) -> Iterator[Serv
     """Serve a table in a thread. The tokens are the places' names."""
     tokens = {place: f"the token of {place}" for place in places(session.position)}
     table = Table(session)
-    with listening("127.0.0.1", 0) as bound:
-        server = uvicorn_server(table, {digest(token): place for place, token in tokens.items()}, origin)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
-        thread.start()
+    house = OneTable(table, {digest(token): place for place, token in tokens.items()})
+    with listening("127.0.0.1", 0) as bound, running(bound, house, origin) as address:
+        yield Serving(table, address, tokens)
+
+
+@contextmanager
+def running(bound: socket, house: House, *options: Any, **more: Any) -> Iterator[str]:
+    """Run a server in a thread. Its address is given."""
+    server = uvicorn_server(house, *options, **more)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{bound.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join(30)
+        assert not thread.is_alive()
+
+
+class Owner:
+    """The owner of a folder of tables that is served."""
+
+    def __init__(self, tables: Tables, address: str, token: str) -> None:
+        self.tables = tables
+        self.address = address
+        self.token = token
+
+    def ask(self, path: str, method: str = "GET", body: object = None, token: str | None = None) -> Any:
+        """Send a request, and return the answer; that of an error, too."""
+        request = urllib.request.Request(f"{self.address}/owner/{path}", method=method)  # noqa: S310  (our own server)
+        request.add_header("Authorization", f"Bearer {self.token if token is None else token}")
+        data = body if isinstance(body, bytes) else json.dumps(body).encode() if body is not None else None
         try:
-            yield Serving(table, f"http://127.0.0.1:{bound.getsockname()[1]}", tokens)
-        finally:
-            server.should_exit = True
-            thread.join(30)
-            assert not thread.is_alive()
+            with urllib.request.urlopen(request, data, timeout=PATIENCE) as reply:  # noqa: S310
+                read, kind = reply.read(), reply.headers["content-type"]
+        except urllib.error.HTTPError as error:
+            read, kind = error.read(), error.headers["content-type"]
+        return json.loads(read) if kind == "application/json" else read
+
+    def make(self, scenario: str = "depletion/first-steps", **more: Any) -> str:
+        """Make a table, and return its name."""
+        made = self.ask("tables", "POST", {"scenario": scenario, **more})
+        assert "made" in made, made
+        return str(made["made"])
+
+    def links(self, name: str) -> dict[Place, str]:
+        """The tokens of a table's places."""
+        return {each["place"]: each["token"] for each in self.ask(f"tables/{name}/links")["links"]}
+
+    def sit(self, token: str) -> Client:
+        """Come by a link, and look around."""
+        client = Client(self.address, token)
+        client.present()
+        return client
+
+
+@contextmanager
+def served_folder(folder: Path, *systems: str) -> Iterator[Owner]:
+    """Serve all tables of a folder in a thread."""
+    with listening("127.0.0.1", 0) as bound, held(folder):
+        tables, tries = Tables(folder, systems), Tries()
+        owner, token = owners_door(folder, new_link=False)
+        assert token is not None
+        lobby = Lobby(tables, Choosing(systems), owner, "http://tables.example", tries)
+        with running(bound, tables, tries=tries, more=lobby.routes()) as address:
+            yield Owner(tables, address, token)

@@ -9,7 +9,7 @@ import type { BoardState } from "../kernel/types.gen";
 const [CUT_AFTER_MS, AGAIN_AFTER_MS] = [2_500, 8_000];
 const LOOK_EVERY_MS = 250;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 8_000];
-const NO_SUCH_LINK = 4404;
+const [NO_SUCH_LINK, REFUSED] = [4404, 4503];
 const WORDS: Words = {
   far: "the server",
   gone: "This link opens no table",
@@ -32,7 +32,7 @@ class Signal {
 }
 
 interface Told {
-  method: "update" | "custom" | "present" | "beat";
+  method: "update" | "custom" | "present" | "beat" | "refused";
   state?: Partial<BoardState>;
   content?: unknown;
   text?: string;
@@ -43,6 +43,8 @@ export type Standing = "cut" | "open" | "gone";
 
 export class SocketModel {
   standing: Standing = "cut";
+  /** Why the server lets nobody in now, in its words; empty if it is not known. */
+  refusal = "";
   readonly widget_manager = {
     words: WORDS,
     inOrder: true,
@@ -83,6 +85,7 @@ export class SocketModel {
       if (this.socket === socket) this.receive(JSON.parse(data));
     };
     socket.onclose = ({ code }) => {
+      if (code !== REFUSED) this.refusal = "";
       if (this.socket === socket) this.closed(code === NO_SUCH_LINK);
     };
   }
@@ -118,6 +121,13 @@ export class SocketModel {
 
   private receive({ method, state, content, text }: Told): void {
     this.heard = Date.now();
+    if (method === "refused") {
+      this.refusal = text ?? "";
+      this.pause = LONGEST_PAUSE_MS;
+      this.onStanding();
+      return;
+    }
+    this.refusal = "";
     if (method === "present") this.onPresent(text ?? "");
     if (method === "custom") this.tell("msg:custom", content);
     if (state) {

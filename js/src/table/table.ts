@@ -34,7 +34,7 @@ addEventListener("hashchange", () => location.reload());
 
 /** Say above the board who is there, or that nobody can be reached. It is read aloud, so it is written only if it is another text. */
 function say(): void {
-  const text = model.standing === "open" ? who : SAID[model.standing];
+  const text = model.standing === "open" ? who : model.refusal || SAID[model.standing];
   present.classList.toggle("cut", model.standing !== "open");
   if (present.textContent !== text) present.textContent = text;
 }

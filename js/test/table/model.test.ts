@@ -111,6 +111,23 @@ describe("A board's model over a web socket", () => {
     expect([FakeSocket.made.length, stood]).toEqual([1, ["gone"]]);
   });
 
+  it("says why the server lets nobody in, and tries again after a long pause", () => {
+    const model = opened();
+    last().readyState = 1;
+    last().tell({ method: "refused", text: "No room at the table." });
+    last().end(4503);
+    expect([model.standing, model.refusal]).toEqual(["cut", "No room at the table."]);
+    vi.advanceTimersByTime(3_900);
+    expect(FakeSocket.made.length).toBe(1);
+    vi.advanceTimersByTime(8_200);
+    expect(FakeSocket.made.length).toBe(2);
+    last().end(1006);
+    expect(model.refusal).toBe("");
+    vi.advanceTimersByTime(12_100);
+    last().begin();
+    expect([model.standing, model.refusal]).toEqual(["open", ""]);
+  });
+
   it("lets a board send again what was not answered, with its id and its revision, and asks for no state", async () => {
     const model = opened();
     last().begin();

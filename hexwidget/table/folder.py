@@ -1,0 +1,192 @@
+"""The files of a folder of tables: each table's own, the owner's link, and the scenario that a game has started from.
+
+A table NAME has the files of `keeping`, and ``NAME.scenario.json``: the words and drawings that a journal does not hold. A table without
+it starts from its journal's first position. The folder's own files are ``owner.json``, the digest of the owner's token, and
+``owner.link.json``, the token.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from glob import escape
+from itertools import count
+from pathlib import Path
+from secrets import token_urlsafe
+from typing import IO, Any
+
+from hexwidget.english import listing
+from hexwidget.files import Scenario, write_whole
+from hexwidget.files.disk import read_text, refused
+from hexwidget.files.replay import MOST_CHARACTERS, read_replay
+from hexwidget.files.scenario import read_scenario, write_scenario
+from hexwidget.jsontext import parse_json
+from hexwidget.play.journal import LOCKS
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.systems.registry import is_bundled
+from hexwidget.table.keeping import MOST_BYTES, TOKEN, digest
+
+if LOCKS:
+    import fcntl
+
+FORMAT = "hexwidget.tables/1"
+CLOSED = "closed"
+"""The folder of the journals of closed tables."""
+OWNER, OWNERS_LINK, LOCK = "owner.json", "owner.link.json", ".served"
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """Keep other servers out of a folder, which is made if there is none. If that fails, nothing new is left behind.
+
+    :raises InputError: if it cannot be written, or another process serves it
+    """
+    above = [each for each in (folder, *folder.parents) if not each.exists()]
+    lock: IO[bytes] | None = None
+    ours = False
+    try:
+        with refused(folder, "used"):
+            if folder.exists() and not folder.is_dir():
+                raise InputError("", [Problem("", "it is a file, not a folder")])
+            folder.mkdir(parents=True, exist_ok=True)
+            lock = (folder / LOCK).open("ab")
+        check_free(folder, lock)
+        ours = True
+        yield
+    finally:
+        if lock is not None:
+            lock.close()
+        with suppress(OSError):  # the folder holds more than the lock
+            if ours and {each.name for each in folder.iterdir()} == {LOCK}:
+                (folder / LOCK).unlink()
+            for each in above:
+                each.rmdir()
+
+
+def check_free(folder: Path, lock: IO[bytes] | None = None) -> None:
+    """Check that no process serves a folder of tables.
+
+    :param lock: its open lock, which is held until it is closed; None: it is only looked at
+    :raises InputError: if another process has it
+    """
+    try:
+        if lock is not None and LOCKS:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        elif LOCKS and (folder / LOCK).exists():
+            with (folder / LOCK).open("rb") as file:
+                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        what = "another process serves all its tables; end that server, or give another --folder"
+        raise InputError(f"the folder {str(folder)!r} is served already", [Problem("", what)]) from None
+    except OSError:  # some file systems have no locks
+        pass
+
+
+def owners_door(folder: Path, *, new_link: bool) -> tuple[str, str | None]:
+    """Return the digest of the owner's token, and the token; None if it is not kept. Both are made where there are none.
+
+    :param new_link: make another one
+    :raises InputError: if a file cannot be read or written
+    """
+    path, link = folder / OWNER, folder / OWNERS_LINK
+    if path.exists() and not new_link:
+        try:
+            found = parse_json(read_text(path, MOST_BYTES))
+            door = found["owner"] if found["format"] == FORMAT else None
+        except InputError:
+            raise
+        except (ValueError, TypeError, KeyError):
+            door = None
+        if not isinstance(door, str):
+            what = "expected the digest of the owner's link; --new-links gives another link"
+            raise InputError(f"{str(path)!r} cannot be read", [Problem("", what)])
+        with suppress(InputError, ValueError, TypeError, KeyError):
+            token = parse_json(read_text(link, MOST_BYTES))["owner"]
+            return door, token if digest(token) == door else None
+        return door, None
+    token, made = token_urlsafe(TOKEN), [each for each in (link, path) if not each.exists()]
+    try:
+        with refused(link, "written"):
+            os.close(os.open(link, os.O_WRONLY | os.O_CREAT, 0o600))
+        write_whole(link, json.dumps({"format": FORMAT, "owner": token}) + "\n")
+        write_whole(path, json.dumps({"format": FORMAT, "owner": digest(token)}) + "\n")
+    except BaseException:
+        for each in made:
+            each.unlink(missing_ok=True)
+        raise
+    return digest(token), token
+
+
+def kept_names(folder: Path) -> list[str]:
+    """Return the names of the tables in a folder."""
+    return sorted(path.name.removesuffix(".table.json") for path in folder.glob("*.table.json"))
+
+
+def files_of(folder: Path, name: str) -> list[Path]:
+    """Return the files of a table, whose name has no dots."""
+    return list(folder.glob(f"{escape(name)}.*"))
+
+
+def free_name(folder: Path, wanted: str) -> str:
+    """Return a name for a new table: the wanted one, or with a number behind it."""
+    base = re.sub(r"[^\w-]+", "-", wanted)[:60].strip("-") or "table"
+    taken = {path.name.partition(".")[0] for at in (folder, folder / CLOSED) for path in at.glob("*")}
+    names = (base if number == 1 else f"{base}-{number}" for number in count(1))
+    return next(name for name in names if name not in taken)
+
+
+def write_start(folder: Path, name: str, found: Scenario[Any]) -> None:
+    """Keep the scenario of a new table."""
+    write_whole(folder / f"{name}.scenario.json", write_scenario(found))
+
+
+def start_of(folder: Path, name: str, systems: Sequence[str]) -> Scenario[Any]:
+    """Return the scenario that the game of a table has started from.
+
+    :param systems: the rule systems of others that may run
+    :raises InputError: if a file is missing or cannot be read, or its rule system is another one
+    """
+    journal, path = folder / f"{name}.jsonl", folder / f"{name}.scenario.json"
+    for each, held_in_it in ((journal, "game"), (folder / f"{name}.table.json", "list of links")):
+        if not each.exists():
+            what = f"the {held_in_it} of this table is gone: put the file back, or close the table"
+            raise InputError(f"there is no file {str(each)!r}", [Problem("", what)])
+    text = read_text(journal, 4 * MOST_CHARACTERS)
+    _check_system(text.partition("\n")[0], journal, systems)
+    if path.exists():
+        described = read_text(path, 4 * MOST_CHARACTERS)
+        _check_system(described, path, systems)
+        return read_scenario(described)
+    start = read_replay(text, goes_on=True).start
+    return Scenario(start.system.name, str(getattr(start, "title", "")), "", start)
+
+
+def _check_system(text: str, path: Path, systems: Sequence[str]) -> None:
+    """Refuse a file of a rule system that the owner has not named: to read it would run the system's code."""
+    try:
+        found = parse_json(text)
+    except ValueError:  # its reader says what is wrong
+        return
+    name = found.get("system") if isinstance(found, dict) else None
+    if isinstance(name, str) and not is_bundled(name) and name not in systems:
+        known = f" (known by --system: {listing(list(systems))})" if systems else ""
+        what = f"it is of the rule system {shown(name)}; name the module of that system with --system{known}"
+        raise InputError(f"{str(path)!r} cannot be opened", [Problem("", what)])
+
+
+def put_away(folder: Path, name: str) -> None:
+    """Close a table for good: its links open nothing, and its journals go to the folder of closed ones.
+
+    :raises InputError: if a file cannot be moved
+    """
+    with refused(folder / name, "closed"):
+        (folder / f"{name}.table.json").unlink(missing_ok=True)  # first, so that the links open nothing in any case
+        for path in files_of(folder, name):
+            if path.suffix == ".jsonl":
+                (folder / CLOSED).mkdir(exist_ok=True)
+                os.replace(path, folder / CLOSED / path.name)
+            else:
+                path.unlink()

@@ -1,0 +1,83 @@
+"""Those who look at the tables of a server: how many may, and those who may not."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from math import ceil
+from time import monotonic
+
+from hexwidget.english import counted
+from hexwidget.problems import InputError, Problem
+from hexwidget.table.keeping import Place
+from hexwidget.table.table import Table
+from hexwidget.table.viewer import Outbox
+
+MOST_AT_TABLE, MOST_VIEWERS = 100, 500
+"""The most viewers of a table, and of all tables of a server."""
+MOST_TRIES, SECONDS_A_TRY = 20, 3.0
+"""The wrong links that may be tried from an address at once, and the seconds after which it may try another one."""
+MOST_ADDRESSES = 10_000
+"""The addresses whose tries are counted; the one that tried first is forgotten first."""
+FULL = "no room at the table"
+
+
+class Guests:
+    """The viewers of a server's tables."""
+
+    def __init__(self) -> None:
+        self._here: dict[Outbox, tuple[Table, Place]] = {}
+
+    def enter(self, table: Table, place: Place, outbox: Outbox) -> None:
+        """Let a viewer in.
+
+        :raises InputError: if the table, or the server, has no room for another one
+        """
+        if len(self._here) >= MOST_VIEWERS:
+            what = f"the server has its {counted(MOST_VIEWERS, 'viewer')}; this page comes in when one of them leaves"
+            raise InputError(FULL, [Problem("", what)])
+        if sum(at is table for at, _ in self._here.values()) >= MOST_AT_TABLE:
+            what = f"it has its {counted(MOST_AT_TABLE, 'viewer')}; this page comes in when one of them leaves"
+            raise InputError(FULL, [Problem("", what)])
+        self._here[outbox] = table, place
+
+    def leave(self, outbox: Outbox) -> None:
+        """Count a viewer no longer."""
+        self._here.pop(outbox, None)
+
+    def cut(self, table: Table, *at: Place) -> None:
+        """Show all viewers at some places of a table out: their links open nothing any more."""
+        for outbox, (where, place) in list(self._here.items()):  # the loop of the server changes it
+            if where is table and place in at:
+                outbox.cut()
+
+
+class Tries:
+    """Counts the wrong links that addresses have tried. A link that has come in from an address is not held up by others that fail there."""
+
+    def __init__(self) -> None:
+        self._until: OrderedDict[str, float] = OrderedDict()
+        """The moment from which an address has all its tries again."""
+        self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
+
+    def check(self, address: str, door: str) -> None:
+        """Refuse a try, of a right link or a wrong one, if too many were wrong.
+
+        :param door: the digest of the link's token
+        :raises InputError: in words for the person who tries
+        """
+        wait = self._until.get(address, 0.0) - monotonic() - (MOST_TRIES - 1) * SECONDS_A_TRY
+        if wait > 0 and (address, door) not in self._known:
+            what = f"try again in {counted(ceil(wait), 'second')}"
+            raise InputError("too many wrong links were tried from this address", [Problem("", what)])
+
+    def failed(self, address: str) -> None:
+        """Count a wrong link."""
+        self._until[address] = max(self._until.pop(address, 0.0), monotonic()) + SECONDS_A_TRY
+        while len(self._until) > MOST_ADDRESSES:
+            self._until.popitem(last=False)
+
+    def came_in(self, address: str, door: str) -> None:
+        """Note a right link."""
+        self._known[address, door] = None
+        while len(self._known) > MOST_ADDRESSES:
+            self._known.popitem(last=False)

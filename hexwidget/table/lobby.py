@@ -1,0 +1,164 @@
+"""The page of the owner of a folder of tables, on Starlette: tables are made, listed, given new links, and closed.
+
+The page sends the owner's token with each request, in a header that no other site can make a browser send.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from hmac import compare_digest
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from hexwidget.jsontext import parse_json
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.refusals import Refusal
+from hexwidget.table.app import HEADERS, address_of, admitted, in_words
+from hexwidget.table.choosing import Choosing
+from hexwidget.table.guests import Tries
+from hexwidget.table.keeping import Place, digest
+from hexwidget.table.tables import Tables
+from hexwidget.table.viewer import LONGEST_MESSAGE
+from hexwidget.widget.frontend import STATIC
+from hexwidget.widget.host import log
+
+PATH = "/make"
+FILES = ("lobby.js", "lobby.css")
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Tables · hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="lobby.css">
+<script type="module" src="lobby.js"></script></head>
+<body><p id="said" role="status">Connecting …</p><main id="lobby"></main>
+<noscript>This page needs JavaScript.</noscript></body></html>
+"""
+WRONG, NOT_YOURS, FAILED = 400, 403, 500
+Answering = Callable[[Request], Awaitable[Any]]
+
+
+class Lobby:
+    """The owner's page.
+
+    :param owner: the digest of the owner's token
+    :param base: the address of the tables' page, for links
+    """
+
+    def __init__(self, tables: Tables, choosing: Choosing, owner: str, base: str, tries: Tries) -> None:
+        self._tables = tables
+        self._choosing = choosing
+        self._owner = owner
+        self._base = base
+        self._tries = tries
+        self._drawing = asyncio.Lock()
+        self._making = asyncio.Lock()
+
+    def routes(self) -> list[BaseRoute]:
+        """Return the routes of the page."""
+        table = "/owner/tables/{name}"
+        return [
+            Route(PATH, self._page),
+            *(Route(f"/{name}", self._file) for name in FILES),
+            Route("/owner/tables", self._answer(self._list), methods=["GET"]),
+            Route("/owner/tables", self._answer(self._make), methods=["POST"]),
+            Route(table, self._answer(self._put_away), methods=["DELETE"]),
+            Route(f"{table}/links", self._answer(self._links), methods=["GET"]),
+            Route(f"{table}/links", self._answer(self._renew), methods=["POST"]),
+            Route("/owner/scenarios", self._answer(self._scenarios), methods=["GET"]),
+            Route("/owner/scenarios/{name:path}", self._answer(self._scenario), methods=["GET"]),
+            Route("/owner/pictures/{theme}/{name:path}", self._answer(self._picture), methods=["GET"]),
+        ]
+
+    async def _page(self, _: Request) -> Response:
+        return HTMLResponse(PAGE, headers=HEADERS)
+
+    async def _file(self, request: Request) -> Response:
+        return FileResponse(STATIC / request.url.path[1:], headers=HEADERS)
+
+    def _answer(self, answering: Answering) -> Callable[[Request], Awaitable[Response]]:
+        """Answer the owner; tell others, and about errors, in words."""
+
+        async def answer(request: Request) -> Response:
+            try:
+                if not await self._is_owner(request):
+                    what = "This link does not open the page of all tables. The server has printed another one."
+                    return JSONResponse({"error": what}, NOT_YOURS, HEADERS)
+                found = await answering(request)
+            except InputError as error:
+                return JSONResponse({"error": in_words(error)}, WRONG, HEADERS)
+            except Refusal as error:
+                return JSONResponse({"error": str(error)}, WRONG, HEADERS)
+            except Exception:  # a rule system of others may fail in any way
+                log().exception("a request of the owner of tables failed")
+                return JSONResponse({"error": "That failed. The server's log says why."}, FAILED, HEADERS)
+            return found if isinstance(found, Response) else JSONResponse(found, headers=HEADERS)
+
+        return answer
+
+    async def _is_owner(self, request: Request) -> bool:
+        async def find(door: str) -> bool | None:
+            return True if compare_digest(door, self._owner) else None
+
+        token = request.headers.get("authorization", "").removeprefix("Bearer ")
+        return await admitted(find, digest(token), address_of(request), self._tries) is not None
+
+    # ------------------------------------------------------------------ tables
+    async def _list(self, _: Request) -> Any:
+        return {"tables": self._tables.listed(), "base": self._base}
+
+    async def _make(self, request: Request) -> Any:
+        given = await _body(request)
+        async with self._making:  # a name is free until its table is made
+            found, opponents = await asyncio.to_thread(self._choosing.chosen, given)
+            wanted = str(given["scenario"]).replace("/", "-")
+            return {"made": self._tables.make(found, wanted, opponents)}
+
+    async def _put_away(self, request: Request) -> Any:
+        await self._tables.put_away(request.path_params["name"])
+        return {}
+
+    async def _links(self, request: Request) -> Any:
+        tokens = self._tables.tokens(request.path_params["name"])
+        return {"links": [{"place": place, "token": token} for place, token in tokens.items()]}
+
+    async def _renew(self, request: Request) -> Any:
+        given = await _body(request)
+        place: Place = given.get("place", "the place is missing")
+        if not isinstance(place, str | None):
+            raise InputError("no such place", [Problem("place", f"expected a name or null, not {shown(place)}")])
+        await self._tables.renew(request.path_params["name"], place)
+        return await self._links(request)
+
+    # ------------------------------------------------------------------ what can be played
+    async def _scenarios(self, _: Request) -> Any:
+        return {"systems": await asyncio.to_thread(self._choosing.systems)}
+
+    async def _scenario(self, request: Request) -> Any:
+        return self._choosing.described(request.path_params["name"])
+
+    async def _picture(self, request: Request) -> Any:
+        async with self._drawing:  # the library that draws belongs to a thread, and idle threads are taken first
+            asked = request.path_params["name"], request.path_params["theme"]
+            kind, data = await asyncio.to_thread(self._choosing.picture, *asked)
+        return Response(data, media_type=kind, headers=HEADERS)
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    """Return the object that a request brings.
+
+    :raises InputError: if it is none
+    """
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > LONGEST_MESSAGE:
+            raise InputError("this cannot be read", [Problem("", f"it has more than {LONGEST_MESSAGE:,} bytes")])
+    try:
+        found = parse_json(data.decode())
+    except ValueError as error:
+        raise InputError("this cannot be read", [Problem("", str(error))]) from None
+    if not isinstance(found, dict):
+        raise InputError("this cannot be read", [Problem("", f"expected an object, not {shown(found)}")])
+    return found

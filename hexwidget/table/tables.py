@@ -1,0 +1,337 @@
+"""The tables of a server: one, or all of a folder, which sleep while nobody looks at them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_urlsafe
+from time import monotonic
+from typing import Any, Protocol
+
+from hexwidget.english import agree, capital, counted
+from hexwidget.files import Scenario
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.refusals import Refusal
+from hexwidget.rules import Position
+from hexwidget.table import folder as files
+from hexwidget.table.guests import Guests
+from hexwidget.table.keeping import (
+    TOKEN,
+    Place,
+    called,
+    digest,
+    open_table,
+    read_doors,
+    read_links,
+    write_doors,
+    write_links,
+)
+from hexwidget.table.table import Table
+from hexwidget.widget.host import log
+
+SLEEPS_AFTER = 300.0
+"""The seconds without a viewer after which a table of a folder sleeps: its game is closed, and opened again for the next viewer."""
+MOST_TABLES = 200
+"""The most tables of a folder."""
+CANNOT_MAKE, CANNOT_OPEN = "this table cannot be made", "this table cannot be opened now"
+
+
+class House(Protocol):
+    """The tables of a server."""
+
+    guests: Guests
+
+    async def find(self, door: str) -> tuple[Table, Place] | None:
+        """Return the table and the place that a link leads to; None if it leads nowhere.
+
+        :param door: the digest of the link's token
+        :raises InputError: if the table's game cannot be opened
+        """
+
+    def beat(self) -> None:
+        """Let every viewer know that the line holds."""
+
+    def close(self) -> None:
+        """Close all tables."""
+
+
+class OneTable:
+    """A table that never sleeps, alone on its server.
+
+    :param doors: the places by the digests of their tokens
+    """
+
+    def __init__(self, table: Table, doors: Mapping[str, Place]) -> None:
+        self.guests = Guests()
+        self._table = table
+        self._doors = doors
+
+    async def find(self, door: str) -> tuple[Table, Place] | None:
+        """Return the table and the place; see `House`."""
+        return (self._table, self._doors[door]) if door in self._doors else None
+
+    def beat(self) -> None:
+        """Let every viewer know that the line holds."""
+        self._table.beat()
+
+    def close(self) -> None:
+        """Close the table."""
+        self._table.close()
+
+
+@dataclass
+class Entry:
+    """A table of a folder. While it sleeps it has no ``table``. ``error`` says why its game cannot be opened."""
+
+    name: str
+    title: str
+    doors: dict[Place, str] = field(default_factory=dict)
+    """The digests of the places' tokens."""
+    opponents: Mapping[str, str] = field(default_factory=dict)
+    stage: str = ""
+    error: str = ""
+    table: Table | None = None
+    left: float = 0.0
+    """The last moment at which somebody looked at the table."""
+    changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Tables:
+    """All tables of a folder. A table that cannot be opened is listed with its error, and the others are served.
+
+    :param systems: the rule systems of others that may run
+    """
+
+    def __init__(self, folder: Path, systems: Sequence[str] = ()) -> None:
+        self.guests = Guests()
+        self.folder = folder
+        self.systems = systems
+        self._entries: dict[str, Entry] = {}
+        self._doors: dict[str, tuple[Entry, Place]] = {}
+        for name in files.kept_names(folder):
+            entry = self._entries[name] = Entry(name, name)
+            try:
+                self._admit(entry)
+                self._look_into(entry)
+            except Exception as error:  # a rule system of others may fail in any way
+                self._failed(entry, error)
+
+    def _admit(self, entry: Entry) -> None:
+        """Let the links of a table lead to it."""
+        entry.doors = read_doors(self.folder / f"{entry.name}.table.json")
+        self._doors |= {door: (entry, place) for place, door in entry.doors.items()}
+
+    def _open(self, entry: Entry) -> tuple[Session[Any], Scenario[Any]]:
+        """Open a table's game."""
+        about = files.start_of(self.folder, entry.name, self.systems)
+        kept = open_table(self.folder, entry.name, about.position)
+        entry.title, entry.opponents, entry.error = about.title or entry.name, kept.opponents, ""
+        return kept.session, about
+
+    def _look_into(self, entry: Entry) -> None:
+        """See how a table's game stands."""
+        session, _ = self._open(entry)
+        session.close()
+        entry.stage = stage(session.position)
+
+    def _failed(self, entry: Entry, error: Exception) -> None:
+        said = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
+        if entry.error != said:  # each viewer tries again
+            log().error("the table %s cannot be opened: %s", entry.name, said)
+        entry.error = said
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @property
+    def broken(self) -> dict[str, str]:
+        """The errors of the tables whose games cannot be opened, by their names."""
+        return {entry.name: entry.error for entry in self._entries.values() if entry.error}
+
+    # ------------------------------------------------------------------ viewers
+    async def find(self, door: str) -> tuple[Table, Place] | None:
+        """Return the table and the place, and wake the table; see `House`."""
+        if door not in self._doors:
+            return None
+        entry, place = self._doors[door]
+        async with entry.changing:
+            if door not in self._doors:  # the table was closed meanwhile
+                return None
+            table = entry.table or await self._wake(entry)
+            entry.left = monotonic()
+            return table, place
+
+    async def _wake(self, entry: Entry) -> Table:
+        """Open a table's game. Other tables go on meanwhile.
+
+        :raises InputError: if it cannot be opened
+        """
+        try:
+            session, about = await asyncio.to_thread(self._open, entry)
+            try:
+                entry.table = Table(session, about, entry.opponents)
+            except BaseException:
+                session.close()
+                raise
+        except Exception as error:  # a rule system of others may fail in any way
+            self._failed(entry, error)
+            raise InputError(CANNOT_OPEN, [Problem("", "its owner sees why on the page of all tables")]) from error
+        return entry.table
+
+    def beat(self) -> None:
+        """Let every viewer know that the line holds, and tables sleep that nobody looks at."""
+        for entry in self._entries.values():
+            if entry.table is not None and not entry.changing.locked():
+                try:
+                    self._beat(entry, entry.table)
+                except Exception:  # the other tables go on
+                    log().exception("the table %s failed", entry.name)
+
+    def _beat(self, entry: Entry, table: Table) -> None:
+        if table.here.total():
+            entry.left = monotonic()
+            table.beat()
+        elif monotonic() - entry.left >= SLEEPS_AFTER:
+            self._let_sleep(entry)
+
+    def _let_sleep(self, entry: Entry) -> None:
+        table, entry.table = entry.table, None
+        if table is not None:
+            entry.stage = stage(table.session.position)
+            table.close()
+
+    def close(self) -> None:
+        """Close all tables."""
+        for entry in self._entries.values():
+            self._let_sleep(entry)
+
+    # ------------------------------------------------------------------ the owner
+    def listed(self) -> list[dict[str, Any]]:
+        """Return all tables as the owner's page lists them, the newest first."""
+        return [_listed(entry) for entry in reversed(self._entries.values())]
+
+    def make(self, found: Scenario[Any], name: str, opponents: Mapping[str, str]) -> str:
+        """Make a table. If that fails, nothing new is left behind. Return the beginning of its files' names.
+
+        :param name: the wanted one
+        :raises InputError: if there are too many tables, or a file cannot be written
+        """
+        if len(self._entries) >= MOST_TABLES:
+            what = f"the folder has its {counted(MOST_TABLES, 'table')}; close one of them first"
+            raise InputError(CANNOT_MAKE, [Problem("", what)])
+        entry = Entry(files.free_name(self.folder, name), found.title)
+        try:
+            files.write_start(self.folder, entry.name, found)
+            open_table(self.folder, entry.name, found.position, opponents=opponents).session.close()
+            self._look_into(entry)
+            self._admit(entry)
+        except BaseException:
+            with suppress(OSError):
+                for path in files.files_of(self.folder, entry.name):
+                    path.unlink()
+            raise
+        self._entries[entry.name] = entry
+        return entry.name
+
+    def tokens(self, name: str) -> dict[Place, str]:
+        """Return the tokens of a table's places that are kept.
+
+        :raises InputError: if there is no such table
+        """
+        entry = self._entry(name)
+        return read_links(self.folder / f"{name}.links.json", entry.doors)
+
+    async def renew(self, name: str, place: Place) -> None:
+        """Give a place another link. The one before opens nothing, and those who came by it are cut.
+
+        :raises InputError: if there is no such table or place, or a file cannot be written
+        """
+        entry = self._entry(name)
+        async with entry.changing:
+            if place not in entry.doors:
+                known = map(called, entry.doors)
+                raise InputError("no such place", [Problem("place", unknown("place", place, known))])
+            token, old = token_urlsafe(TOKEN), entry.doors[place]
+            doors = {**entry.doors, place: digest(token)}
+            write_links(self.folder / f"{name}.links.json", {**self.tokens(name), place: token})
+            write_doors(self.folder / f"{name}.table.json", doors, entry.opponents)
+            entry.doors = doors
+            self._doors.pop(old)
+            self._doors[doors[place]] = entry, place
+            if entry.table is not None:
+                self.guests.cut(entry.table, place)
+
+    async def put_away(self, name: str) -> None:
+        """Close a table for good, and cut its viewers.
+
+        :raises InputError: if there is no such table, or a file cannot be moved
+        """
+        entry = self._entry(name)
+        async with entry.changing:
+            table = entry.table
+            self._let_sleep(entry)
+            try:
+                files.put_away(self.folder, name)
+            finally:
+                if table is not None:
+                    self.guests.cut(table, *entry.doors)
+            for door in entry.doors.values():
+                self._doors.pop(door, None)
+            self._entries.pop(name, None)
+
+    def _entry(self, name: str) -> Entry:
+        if name not in self._entries:
+            raise InputError("no such table", [Problem("table", unknown("table", name, self._entries))])
+        return self._entries[name]
+
+
+def stage(position: Position) -> str:
+    """Return the stage of a game in words that give nothing hidden away."""
+    system = position.system
+    try:
+        return str(system.stage(system.observe(position, None).seen))
+    except Exception:  # a system of others may fail, and its table is listed all the same
+        log().exception("the stage of a game of %s cannot be said", system.name)
+        return "the stage of this game cannot be said"
+
+
+def _listed(entry: Entry) -> dict[str, Any]:
+    here = Counter[Place]() if entry.table is None else entry.table.here
+    seats = [
+        {"place": place, "called": capital(called(place)), "opponent": entry.opponents.get(place or "", "")}
+        for place in entry.doors
+    ]
+    told = stage(entry.table.session.position) if entry.table else entry.stage
+    who = "" if entry.error else attendance(entry.doors, here, entry.opponents)
+    return {
+        "name": entry.name,
+        "title": entry.title,
+        "stage": told,
+        "who": who,
+        "error": entry.error,
+        "places": seats,
+    }
+
+
+def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str, str]) -> str:
+    """Return in words who is at a table.
+
+    >>> attendance(("red", "blue", "", None), Counter({"red": 2, "": 1}), {"blue": "greedy"})
+    'Red is here on 2 screens. The engine plays blue (greedy). 1 spectator.'
+    """
+    said = []
+    for place in at:
+        number = here[place]
+        if place and place in opponents:
+            said.append(f"The engine plays {place} ({opponents[place]})")
+        elif place:
+            screens = f" on {number} screens" if number > 1 else ""
+            said.append(f"{capital(agree(place, 'is'))} {'here' if number else 'not here'}{screens}")
+        elif number:
+            said.append("The referee is here" if place is None else counted(number, "spectator"))
+    return ". ".join(said) + "." if said else ""

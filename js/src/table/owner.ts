@@ -1,0 +1,115 @@
+// What the owner of tables asks the server for, and how its answers look.
+
+export type Place = string | null;
+
+export interface Seat {
+  place: Place;
+  called: string;
+  /** The policy that plays the seat; empty for a person's. */
+  opponent: string;
+}
+
+export interface TableListed {
+  name: string;
+  title: string;
+  stage: string;
+  /** Those who are there, in words. */
+  who: string;
+  error: string;
+  places: Seat[];
+}
+
+export interface Entry {
+  name: string;
+  title: string;
+  players: number;
+  error?: string;
+}
+
+export interface Setting {
+  name: string;
+  title: string;
+  clause: string;
+  values: string[];
+  now: string | number;
+  least: number | null;
+  most: number | null;
+}
+
+export interface Chosen {
+  name: string;
+  title: string;
+  prose: string[];
+  settings: Setting[];
+  players: string[];
+  opponents: string[];
+}
+
+export interface Link {
+  place: Place;
+  token: string;
+}
+
+/** An answer of the server that says in words why it does not do what was asked. */
+export class Refused extends Error {
+  constructor(
+    words: string,
+    /** True if the link is none of an owner: nothing else will be answered. */
+    readonly forGood: boolean,
+  ) {
+    super(words);
+  }
+}
+
+const FORBIDDEN = 403;
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+export class Owner {
+  /** The address of the tables' page, as the server knows it. */
+  private base = "";
+
+  constructor(private readonly token: string) {}
+
+  private send(path: string, method: string, body?: object): Promise<Response> {
+    const headers = { Authorization: `Bearer ${this.token}` };
+    return fetch(`owner/${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+  }
+
+  private async ask<T>(path: string, method = "GET", body?: object): Promise<T> {
+    const reply = await this.send(path, method, body);
+    const answer = await reply.json();
+    if (!reply.ok) throw new Refused(answer.error, reply.status === FORBIDDEN);
+    return answer;
+  }
+
+  async tables(): Promise<TableListed[]> {
+    const { tables, base } = await this.ask<{ tables: TableListed[]; base: string }>("tables");
+    this.base = base;
+    return tables;
+  }
+
+  systems = () => this.ask<{ systems: { title: string; scenarios: Entry[] }[] }>("scenarios");
+  scenario = (name: string) => this.ask<Chosen>(`scenarios/${name}`);
+  make = (wanted: object) => this.ask<{ made: string }>("tables", "POST", wanted);
+  close = (name: string) => this.ask<object>(`tables/${encodeURIComponent(name)}`, "DELETE");
+
+  async links(name: string): Promise<Link[]> {
+    return (await this.ask<{ links: Link[] }>(`tables/${encodeURIComponent(name)}/links`)).links;
+  }
+
+  async renew(name: string, place: Place): Promise<Link[]> {
+    const path = `tables/${encodeURIComponent(name)}/links`;
+    return (await this.ask<{ links: Link[] }>(path, "POST", { place })).links;
+  }
+
+  /** The picture of a scenario as an address on this page; undefined if it cannot be drawn. */
+  async picture(name: string, dark: boolean): Promise<string | undefined> {
+    const reply = await this.send(`pictures/${dark ? "dark" : "light"}/${name}`, "GET");
+    return reply.ok ? URL.createObjectURL(await reply.blob()) : undefined;
+  }
+
+  /** The address that a token makes a link. A page of this machine's own address is of no use to others. */
+  link(token: string): string {
+    return `${LOOPBACK.test(location.hostname) ? this.base : location.origin}/#${token}`;
+  }
+}

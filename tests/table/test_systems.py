@@ -1,0 +1,64 @@
+"""Rule systems of others at tables: only those that the owner names run."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+
+import hexwidget as hw
+from hexwidget.cli import main
+from hexwidget.scaffold import make
+from hexwidget.systems import registry
+from hexwidget.table import serving
+from hexwidget.table.choosing import load_systems
+from tests.table.wire import served_folder
+
+
+@pytest.fixture
+def others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder with the module of a rule system, which is the present one."""
+    make(tmp_path / "their-game")
+    monkeypatch.chdir(tmp_path / "their-game")
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    yield tmp_path
+    registry._SYSTEMS.pop("their_game", None)
+    for name in [each for each in sys.modules if each.partition(".")[0] == "their_game"]:
+        del sys.modules[name]
+
+
+def test_a_named_system_of_others_is_played_and_an_unknown_one_is_an_error_in_words(others: Path) -> None:
+    systems = load_systems(["their_game"])
+    assert systems == ("their_game",)
+    scenario = next(name for name in hw.scenarios() if name.startswith("their_game/"))
+    with served_folder(others / "tables", *systems) as owner:
+        name = owner.make(scenario)
+        assert owner.sit(next(iter(owner.links(name).values()))).ask("hello")["ok"]
+        assert owner.ask(f"pictures/light/{scenario}")[:4] in (b"\x89PNG", b"<svg")
+    # Its system is registered in this process all the same, and is not asked.
+    with served_folder(others / "tables") as owner:
+        (listed,) = owner.ask("tables")["tables"]
+        assert "name the module of that system with --system" in listed["error"]
+        assert scenario not in json.dumps(owner.ask("scenarios"))
+        assert "No such scenario" in owner.ask("tables", "POST", {"scenario": scenario})["error"]
+
+
+def test_modules_that_bring_no_system_are_refused_in_words(
+    others: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (others / "their-game" / "broken.py").write_text("1 / 0")
+    monkeypatch.setattr(serving, "serve_folder", lambda *args, **options: None)
+    wrong = {
+        "no_such_module": "it cannot be imported: ModuleNotFoundError",
+        "broken": "it cannot be imported: ZeroDivisionError: division by zero",
+        "json": "it has none; name the module in which the system stands",
+    }
+    for module, words in wrong.items():
+        assert main(["serve", "--system", module]) == 2
+        assert words in capsys.readouterr().err
+    assert main(["serve", "--system", "their_game"]) == 0
