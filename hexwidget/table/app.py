@@ -1,7 +1,7 @@
 """The page of a table and its web socket, on Starlette.
 
-A viewer's first message is the token of their link. The page takes it from its address behind the ``#``, which browsers send to no
-server. Then the viewer sends messages as a board's page does, and gets those of the board's line, who is there (``present``), and a
+A viewer's first message is the token of their link, or the place that a cookie of the browser opens. The page takes the token from
+its address behind the ``#``, which browsers send to no server, and exchanges it for such a cookie (``/seat``). Then the viewer sends messages as a board's page does, and gets those of the board's line, who is there (``present``), and a
 ``beat`` every second.
 """
 
@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -23,7 +22,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexwidget.jsontext import parse_json
-from hexwidget.table.keeping import Place, digest
+from hexwidget.table.cookies import exchange, is_from, key_in
+from hexwidget.table.keeping import Place
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate
 from hexwidget.widget.frontend import STATIC
@@ -78,17 +78,24 @@ def table_app(table: Table, doors: Mapping[str, Place], origin: str | None = Non
         return FileResponse(STATIC / request.url.path[1:], headers=HEADERS)
 
     async def socket(ws: WebSocket) -> None:
-        if not _from(ws, origin):
+        if not is_from(ws.headers, origin):
             await ws.close()
             return
         await ws.accept()
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the viewer has gone
-            token = await asyncio.wait_for(_hear(ws), PATIENCE)
-            at = digest(token["token"]) if isinstance(token, dict) and isinstance(token.get("token"), str) else ""
+            at = key_in(await asyncio.wait_for(_hear(ws), PATIENCE), ws.cookies)
             code = await _attend(ws, table, doors[at], collector) if at in doors else NO_SUCH_LINK
             await asyncio.wait_for(ws.close(code), PATIENCE)
 
-    routes = [Route("/", page), *(Route(f"/{name}", file) for name in FILES), WebSocketRoute("/socket", socket)]
+    async def seat(request: Request) -> Response:
+        return await exchange(request, doors, origin)
+
+    routes = [
+        Route("/", page),
+        Route("/seat", seat, methods=["POST"]),
+        *(Route(f"/{name}", file) for name in FILES),
+        WebSocketRoute("/socket", socket),
+    ]
     return Starlette(routes=routes, lifespan=life, middleware=[Middleware(GZipMiddleware)])
 
 
@@ -96,12 +103,6 @@ async def _beat(table: Table) -> None:
     while True:
         await asyncio.sleep(BEATS)
         table.beat()
-
-
-def _from(ws: WebSocket, origin: str | None) -> bool:
-    """True if a connection comes from our own page. Another page might have come by a link, and would play with it."""
-    theirs, host = str(ws.headers.get("origin", "")), str(ws.headers.get("host", "none"))
-    return theirs == origin if origin else urlsplit(theirs).netloc == host
 
 
 async def _hear(ws: WebSocket) -> Any:
@@ -121,12 +122,12 @@ async def _hear(ws: WebSocket) -> Any:
 async def _attend(ws: WebSocket, table: Table, place: Place, collector: IdleCollector) -> int:
     """Let a viewer look on, and play, until one of us ends it. Return the reason."""
     outbox, rate = Outbox(), Rate()
-    board = table.enter(place, outbox)
+    table.enter(place, outbox)
 
     async def listen() -> int:
         while (content := await _hear(ws)) is not None and rate.allows():
             collector.heard()
-            board.take(content, outbox)
+            table.take(content, outbox)
         return TOO_MUCH
 
     async def write() -> None:
@@ -142,6 +143,8 @@ async def _attend(ws: WebSocket, table: Table, place: Place, collector: IdleColl
         for task in tasks:
             task.add_done_callback(partial(_report))
             task.cancel()
+    if outbox.out:
+        return NO_SUCH_LINK
     return listening.result() if listening.done() else TOO_SLOW
 
 

@@ -50,7 +50,7 @@ def serve(
     with listening(host, port) as bound:
         kept = open_table(folder, name, found.position, new_links=new_links)
         base = origin or address(host, bound.getsockname()[1])
-        server = uvicorn_server(Table(kept.session, found), kept.doors, origin)
+        server = uvicorn_server(Table(kept.session, found, kept), kept.doors, origin)
         ready(None if kept.tokens is None else {place: f"{base}/#{token}" for place, token in kept.tokens.items()})
         with suppress(KeyboardInterrupt):
             server.run(sockets=[bound])

@@ -3,17 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from secrets import token_urlsafe
 from time import monotonic
-from typing import Any
+from typing import Any, Protocol
 
 from hexwidget.english import agree, capital, counted, verb
 from hexwidget.files import Scenario
-from hexwidget.play import Session
-from hexwidget.problems import InputError, Problem
-from hexwidget.table.keeping import Place, places
+from hexwidget.play import JournalError, Session
+from hexwidget.play.alone import alone
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules import Choices, Draft, Position
+from hexwidget.table.agreements import (
+    Agreements,
+    Request,
+    asked,
+    ended,
+    is_behind,
+    outcome,
+    role_of,
+    waited,
+)
+from hexwidget.table.keeping import TOKEN, Course, Kept, Place, called, digest, places, turned
+from hexwidget.table.records import Records, file_of, page_of
+from hexwidget.table.wishes import Wish, WishError, is_wish, read_wish
 from hexwidget.widget.activity import Game
-from hexwidget.widget.audience import SPECTATORS, Audience
-from hexwidget.widget.intents import Intent, Load, Picture, Suggest
+from hexwidget.widget.audience import NOT_SAVED, SPECTATORS, Audience
+from hexwidget.widget.host import log
+from hexwidget.widget.intents import Confirm, Intent, Load, Picture, Play, Suggest
 from hexwidget.widget.line import LineBoard, Viewer, packed
 
 PICTURES = 2.0
@@ -23,24 +41,49 @@ BEAT = packed("beat")
 
 
 class Seated(Game):
-    """The game at a place of a table: without a search, which would keep the others waiting, and without a notebook."""
+    """The game at a place of a table: without a search, which would keep the others waiting, and without a notebook.
+
+    :param resigned: returns who has resigned, in words; empty: nobody has
+    """
 
     advises = False
     kept = False
 
-    def __init__(self, audience: Audience) -> None:
+    def __init__(self, audience: Audience, resigned: Callable[[], str]) -> None:
         super().__init__(audience)
         self._drawn = 0.0
+        self._resigned = resigned
+
+    def turn(self) -> str:
+        """Return who has resigned."""
+        return self._resigned()
+
+    def choices(self, draft: Draft) -> Choices:
+        """Return the choices; none after a resignation."""
+        over = self._resigned()
+        return Choices(None, Draft(), capital(over)) if over else super().choices(draft)
 
     def allow(self, intent: Intent) -> None:
-        """Refuse what would keep the others waiting."""
+        """Refuse what would keep the others waiting, and actions after a resignation."""
         now, picture = monotonic(), isinstance(intent, Picture)
+        if isinstance(intent, Confirm | Play) and (over := self._resigned()):
+            raise WishError(over)
         if isinstance(intent, Suggest | Load) or (picture and now < self._drawn + PICTURES):
-            what = (
+            raise WishError(
                 "a picture was drawn just now; try again in a moment" if picture else "nobody at a table may ask for it"
             )
-            raise InputError("not at this table", [Problem("", what)])
         self._drawn = now if picture else self._drawn
+
+    def show_again(self) -> None:
+        """Show the present step anew."""
+        self._showing.follow()
+
+
+class Guest(Viewer, Protocol):
+    """A viewer of a table."""
+
+    def cut(self) -> None:
+        """End the viewer's connection: their link opens nothing any more."""
 
 
 class Table:
@@ -52,49 +95,248 @@ class Table:
     >>> table, ear = Table(Session("depletion/first-steps")), Ear()
     >>> board = table.enter("red", ear)
     {"method":"update","state":{"_patch":null,"theme":"auto","_s
-    {"method":"present","text":"You are red. Blue is not here."}
+    {"method":"present","text":"You are red. Blue is not here.",
+
+    A link gives its place in the first game; after a rematch it gives the next player's seat.
 
     :param about: the scenario, whose words and drawings the boards show
+    :param kept: the files of the table; None: nothing is kept
     """
 
-    def __init__(self, session: Session[Any], about: Scenario[Any] | None = None) -> None:
+    def __init__(self, session: Session[Any], about: Scenario[Any] | None = None, kept: Kept | None = None) -> None:
         self.session = session
+        self.computers: frozenset[str] = frozenset()
+        """The links' places of players that policies play: they agree to all."""
+        self.course = kept.course if kept else Course()
+        self._kept = kept
         self._about = about
         self._boards: dict[Place, LineBoard[Any]] = {}
+        self._games: dict[Place, Seated] = {}
+        self._guests: dict[Guest, Place] = {}
+        """The viewers, each with the place of their link."""
+        self._told: dict[Place, str] = {}
+        """What the viewers of each seat were told last of the table."""
+        self._agreements = Agreements()
+        self._records = Records(about)
+        self._stop = session.watch(self._tell_present)
 
-    def enter(self, place: Place, viewer: Viewer) -> LineBoard[Any]:
-        """Show a viewer the board of a place, and tell everybody. A board stays when its viewers leave: it knows what it has answered."""
-        if place not in self._boards:
-            self._boards[place] = LineBoard(Seated(Audience(self.session, place)), about=self._about)
-        board = self._boards[place]
+    # ------------------------------------------------------------------ viewers
+    def seat(self, link: Place) -> Place:
+        """Return the seat that the link of a place gives in the present game."""
+        return turned(link, self._start.players, self.course.number)
+
+    @property
+    def _start(self) -> Position:
+        start: Position = self.session.tree.steps[0].position
+        return start
+
+    def enter(self, link: Place, viewer: Guest) -> LineBoard[Any]:
+        """Show a viewer the board of a link's seat, and tell everybody. A board stays when its viewers leave: it knows what it has answered.
+
+        :param link: the place of the viewer's link
+        """
+        board = self._board(link)
         board.line.enter(viewer)
+        self._guests[viewer] = link
+        self._told.pop(self.seat(link), None)  # one who comes is told
         self._tell_present()
         return board
 
-    def leave(self, place: Place, viewer: Viewer) -> None:
-        """Show a viewer nothing more, and tell the others."""
-        self._boards[place].line.leave(viewer)
+    def leave(self, link: Place, viewer: Guest) -> None:
+        """Show a viewer nothing more, and tell the others. The request of somebody who has gone is gone."""
+        if viewer not in self._guests:
+            return  # they were shown out
+        del self._guests[viewer]
+        seat, request = self.seat(link), self._agreements.request
+        self._boards[seat].line.leave(viewer)
+        if request is not None and request.by == seat and link not in self._guests.values():
+            self._agreements.request = None
+            self._say(f"{capital(agree(request.by, 'has'))} gone, and so has the request.")
         self._tell_present()
+
+    def take(self, content: object, viewer: Guest) -> None:
+        """Answer a message of a viewer, to their board or to the table."""
+        if viewer not in self._guests:
+            return  # they were shown out
+        link = self._guests[viewer]
+        if is_wish(content):
+            self._hear(content, self.seat(link), viewer)
+        else:
+            self._board(link).take(content, viewer)
+
+    def revoke(self, link: Place) -> str:
+        """Give a place another token, and return it. Those who came by the old one are shown out.
+
+        :raises InputError: if there is no such place, or a file cannot be written; then all is as it was before
+        """
+        if link not in places(self._start):
+            raise InputError("no link was renewed", [Problem("", f"this table has no place {shown(link)}")])
+        token = self._kept.files.renew(link) if self._kept else token_urlsafe(TOKEN)
+        if self._kept:
+            for each in [each for each, place in self._kept.doors.items() if place == link]:
+                del self._kept.doors[each]
+            self._kept.doors[digest(token)] = link
+        for viewer in [viewer for viewer, by in self._guests.items() if by == link]:
+            self.leave(link, viewer)
+            viewer.cut()
+        return token
 
     def beat(self) -> None:
         """Let every viewer know that the line holds."""
-        self._tell(lambda _: BEAT)
+        for viewer in list(self._guests):
+            viewer.put(BEAT)
 
     def close(self) -> None:
         """Close the boards, and the journal."""
+        self._stop()
         for board in self._boards.values():
             board.close()
         self.session.close()
 
-    def _tell_present(self) -> None:
-        here = Counter({place: len(board.line.viewers) for place, board in self._boards.items()})
-        self._tell(lambda place: packed("present", text=present(places(self.session.position), here, place)))
+    def _board(self, link: Place) -> LineBoard[Any]:
+        seat = self.seat(link)
+        if seat not in self._boards:
+            self._games[seat] = Seated(Audience(self.session, seat), self._resigned)
+            self._boards[seat] = LineBoard(self._games[seat], about=self._about)
+        return self._boards[seat]
 
-    def _tell(self, text_for: Any) -> None:
-        for place, board in self._boards.items():
-            text = text_for(place)
-            for viewer in list(board.line.viewers):
-                viewer.put(text)
+    # ------------------------------------------------------------------ what is told
+    def _resigned(self) -> str:
+        return f"{agree(self.course.resigned, 'has')} resigned" if self.course.resigned else ""
+
+    @property
+    def _over(self) -> str:
+        return outcome(self.session, self.course)
+
+    def _tell_present(self) -> None:
+        """Tell the viewers of each seat who is there and what they may wish, where that has changed."""
+        here, over = Counter(self.seat(link) for link in self._guests.values()), self._over
+        for seat, board in self._boards.items():
+            text = packed("present", **self._present(here, seat, over))
+            if board.line.viewers and self._told.get(seat) != text:
+                self._told[seat] = text
+                for viewer in list(board.line.viewers):
+                    viewer.put(text)
+
+    def _present(self, here: Counter[Place], seat: Place, over: str) -> dict[str, Any]:
+        at, request = places(self.session.position), self._agreements.request
+        told: dict[str, Any] = {
+            "text": present(at, here, seat),
+            "places": persons(at, here, seat),
+            "over": over,
+            "opened": self.course.opened,
+            "game": self.course.number,
+            "may": self._agreements.may(seat, self.session, self.course, over=bool(over)),
+        }
+        if request is not None:
+            words = asked(request, self.session.position.players, self.course.number)
+            told["request"] = {"number": request.number, "text": words, "waits": waited(request, seat)}
+        return told
+
+    def _say(self, text: str) -> None:
+        """Say a sentence to all."""
+        for viewer in list(self._guests):
+            viewer.put(packed("said", text=text))
+
+    # ------------------------------------------------------------------ wishes
+    @alone
+    def _hear(self, content: object, seat: Place, viewer: Guest) -> None:
+        """Carry out a wish. Nothing that a viewer sends raises here."""
+        try:
+            wish = read_wish(content, role_of(seat))
+            if wish.name not in self._agreements.may(seat, self.session, self.course, over=bool(self._over)):
+                raise WishError("that cannot be asked for now")
+            self._carry_out(wish, seat, viewer)
+        except JournalError:
+            viewer.put(packed("said", text=f"{capital(NOT_SAVED)}."))  # the error names the file
+        except WishError as error:
+            viewer.put(packed("said", text=f"{capital(error.problems[0].message)}."))
+        except Exception:
+            log().exception("a wish at a table failed")
+            viewer.put(packed("said", text="That failed. The server's log says why."))
+        self._tell_present()
+
+    def _carry_out(self, wish: Wish, seat: Place, viewer: Guest) -> None:
+        if wish.name in ("replay", "file"):
+            self._hand_over(wish.name, seat, viewer)
+            return
+        player = str(seat)
+        if wish.name == "resign":
+            self._set(replace(self.course, resigned=player))
+            self._agreements.request = None
+        elif wish.name == "refuse":
+            self._say(ended(self._agreements.refuse(wish.to), player, granted=False))
+        elif wish.name == "agree":
+            self._grant(self._agreements.agree(player, wish.to), player)
+        else:
+            computers = {str(self.seat(each)) for each in self.computers}
+            self._grant(self._agreements.ask(wish.name, player, self.session, computers), player)
+
+    def _grant(self, request: Request, player: str) -> None:
+        """Do what everybody has agreed to."""
+        if request.waits:
+            return
+        if request.what == "back":
+            if not is_behind(self.session, request.step):
+                raise WishError("the game has gone elsewhere since then")
+            self.session.goto(self.session.steps[request.step].parent or 0)
+        elif request.what == "open":
+            self._set(replace(self.course, opened=True))
+        else:
+            self._play_again()
+        self._say(ended(request, player, granted=True))
+
+    def _set(self, course: Course) -> None:
+        """Keep what was agreed on, then show it."""
+        if self._kept:
+            self._kept.files.write_course(course)
+        self.course = course
+        for game in self._games.values():
+            game.show_again()
+
+    def _play_again(self) -> None:
+        """Begin another game from the same start. The old one stays in its journal."""
+        before, course = self.session, Course(self.course.number + 1)
+        journal = self._kept.files.journal(course.number) if self._kept else None
+        session = Session(self._start, journal, rolls=before.rolls)
+        try:
+            if self._kept:
+                self._kept.files.write_course(course)
+        except BaseException:
+            session.close()
+            raise
+        self._stop()
+        for board in self._boards.values():
+            board.close()
+        before.close()
+        self.session, self.course, self._boards, self._games, self._told = session, course, {}, {}, {}
+        self._stop = session.watch(self._tell_present)
+        for viewer, link in self._guests.items():
+            self._board(link).line.enter(viewer)
+
+    def _hand_over(self, what: str, seat: Place, viewer: Guest) -> None:
+        """Send a viewer the recording of the game, or its file, as their place knows it."""
+        about, name = self._about, called(seat)
+        title = about.title if about else self.session.position.system.name
+
+        def send(recording: str | None) -> None:
+            if recording is None:
+                viewer.put(packed("said", text="The recording could not be made. The server's log says why."))
+            elif what == "replay":
+                viewer.put(packed("replay", recording=recording))
+            else:
+                page = page_of(recording, title, seat, about.prose if about else "")
+                viewer.put(packed("file", name=f"{title} {name}", kind="html", text=page))
+
+        opened = self.course.opened and bool(self._over)
+        text = file_of(self.session, seat, opened=opened) if what == "file" else None
+        if text is not None:
+            viewer.put(packed("file", name=f"{title} {name}", kind="jsonl", text=text))
+        else:
+            try:
+                self._records.ask(self.session, None if opened else seat, send)
+            except InputError:
+                raise WishError("the game is too long to be recorded") from None
 
 
 def present(at: tuple[Place, ...], here: Counter[Place], place: Place) -> str:
@@ -117,3 +359,17 @@ def present(at: tuple[Place, ...], here: Counter[Place], place: Place) -> str:
     if place is not None and here[None]:
         said.append("The referee is here")
     return ". ".join(said) + "."
+
+
+def persons(at: tuple[Place, ...], here: Counter[Place], place: Place) -> list[dict[str, Any]]:
+    """Return the places one by one, as one of them is told: the players, and others who are there.
+
+    >>> persons(("red", "blue", "", None), Counter({"red": 1, "": 2}), "red")[2]
+    {'name': '2 spectators', 'here': 2, 'you': False, 'player': False}
+    """
+    found = []
+    for each in at:
+        if each or here[each]:
+            name = capital(called(each)) if each != SPECTATORS else counted(here[each], "spectator")
+            found.append({"name": name, "here": here[each], "you": each == place, "player": bool(each)})
+    return found

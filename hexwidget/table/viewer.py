@@ -34,6 +34,8 @@ class Outbox:
 
     def __init__(self) -> None:
         self.full = asyncio.Event()
+        self.out = False
+        """True if its viewer was shown out."""
         self._texts: deque[str] = deque()
         self._waiting = 0
         self._more = asyncio.Event()
@@ -49,6 +51,12 @@ class Outbox:
         self._texts.append(text)
         self._waiting += len(text)
         self._more.set()
+
+    def cut(self) -> None:
+        """Let nothing through any more: the viewer is shown out."""
+        self.out = True
+        self._texts.clear()
+        self.full.set()
 
     async def take(self) -> str:
         """Wait for the next message."""

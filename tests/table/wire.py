@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import contextmanager
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -17,24 +19,28 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import hexwidget as hw
-from hexwidget.table.keeping import Place, digest, places
+from hexwidget.table.keeping import Kept, Place, digest, places
 from hexwidget.table.serving import listening, uvicorn_server
 from hexwidget.table.table import Table
 
 PATIENCE = 20.0
+T = TypeVar("T")
 
 
 class Client:
     """A viewer, who keeps the texts that come.
 
     :param address: of the page, without a token
+    :param token: that of a link; or another first message
     """
 
-    def __init__(self, address: str, token: str, origin: str | None = None, name: str = "m", **options: Any) -> None:
+    def __init__(
+        self, address: str, token: str | dict[str, str], origin: str | None = None, name: str = "m", **options: Any
+    ) -> None:
         url = f"{address.replace('http', 'ws', 1)}/socket"
         made = connect(url, origin=origin or address, max_size=None, proxy=None, **options)  # type: ignore[arg-type]
         self.socket = made.__enter__()  # it is closed with the server
-        self.socket.send(json.dumps({"token": token}))
+        self.socket.send(json.dumps({"token": token} if isinstance(token, str) else token))
         self.texts: list[str] = []
         self.revision = 0
         self._ids = (f"{name}{n}" for n in count(1))
@@ -55,9 +61,17 @@ class Client:
 
     def present(self) -> str:
         """Wait until the table says who is there."""
-        while (message := self.read())["method"] != "present":
+        return str(self.wait("present")["text"])
+
+    def wait(self, method: str) -> dict[str, Any]:
+        """Wait for the next message of a kind."""
+        while (message := self.read())["method"] != method:
             pass
-        return str(message["text"])
+        return message
+
+    def wish(self, name: str, **more: Any) -> None:
+        """Send a wish to the table."""
+        self.socket.send(json.dumps({"table": name, **more}))
 
     def ask(self, intent: str, at: str = "", revision: int | None = None, **args: Any) -> dict[str, Any]:
         """Send an intent, and wait for the reply."""
@@ -85,6 +99,13 @@ class Serving:
         self.table = table
         self.address = address
         self.tokens = tokens
+        self.loop: asyncio.AbstractEventLoop
+
+    def call(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Call a function in the loop of the server."""
+        called: Future[T] = Future()
+        self.loop.call_soon_threadsafe(lambda: called.set_result(function(*arguments)))
+        return called.result(PATIENCE)
 
     def sit(self, place: Place, **options: Any) -> Client:
         """Come by the link of a place, and look around."""
@@ -94,16 +115,25 @@ class Serving:
 
 
 @contextmanager
-def served(session: hw.Session[Any], origin: str | None = None) -> Iterator[Serving]:
-    """Serve a table in a thread. The tokens are the places' names."""
-    tokens = {place: f"the token of {place}" for place in places(session.position)}
-    table = Table(session)
+def served(session: hw.Session[Any], origin: str | None = None, kept: Kept | None = None) -> Iterator[Serving]:
+    """Serve a table in a thread. The tokens are the places' names, or those of the table that is kept."""
+    tokens = (
+        kept.tokens if kept and kept.tokens else {each: f"the token of {each}" for each in places(session.position)}
+    )
+    doors = {digest(token): place for place, token in tokens.items()}
+    table = Table(session, kept=kept)
     with listening("127.0.0.1", 0) as bound:
-        server = uvicorn_server(table, {digest(token): place for place, token in tokens.items()}, origin)
-        thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
+        server = uvicorn_server(table, kept.doors if kept else doors, origin)
+        serving = Serving(table, f"http://127.0.0.1:{bound.getsockname()[1]}", tokens)
+
+        async def run() -> None:
+            serving.loop = asyncio.get_running_loop()
+            await server.serve(sockets=[bound])
+
+        thread = threading.Thread(target=asyncio.run, args=[run()])
         thread.start()
         try:
-            yield Serving(table, f"http://127.0.0.1:{bound.getsockname()[1]}", tokens)
+            yield serving
         finally:
             server.should_exit = True
             thread.join(30)
