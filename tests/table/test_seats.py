@@ -74,7 +74,7 @@ def test_pages_of_other_sites_and_nonsense_get_no_cookie() -> None:
 
 def test_behind_a_proxy_with_tls_the_cookie_is_for_tls_only() -> None:
     with served(hw.Session(START), "https://games.example") as table:
-        answer = post(table.address, {"token": table.tokens["red"]}, origin="https://games.example")
+        _, sent = post(table.address, {"token": table.tokens["red"]}, origin="https://games.example")
         assert "Secure" in sent["Set-Cookie"]
 
 
