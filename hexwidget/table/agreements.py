@@ -190,7 +190,7 @@ def ended(request: Request, player: str, *, granted: bool) -> str:
         return f"{capital(agree(player, 'withdraws'))} the request."
     words = {
         "back": (f"{possessive(request.by)} last action is taken back.", f"{agree(request.by, 'takes')} nothing back."),
-        "rematch": ("a new game begins, with the seats turned.", "there is no rematch."),
+        "rematch": ("a new game begins.", "there is no rematch."),
         "open": ("all may see the whole game.", "hidden things stay hidden."),
     }[request.what]
     return capital(words[0]) if granted else f"{capital(agree(player, 'refuses'))}: {words[1]}"

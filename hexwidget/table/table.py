@@ -284,6 +284,7 @@ class Table:
             self._set(replace(self.course, opened=True))
         else:
             self._play_again()
+            return
         self._say(ended(request, player, granted=True))
 
     def _set(self, course: Course) -> None:
@@ -313,6 +314,7 @@ class Table:
         self._stop = session.watch(self._tell_present)
         for viewer, link in self._guests.items():
             self._board(link).line.enter(viewer)
+            viewer.put(packed("said", text=f"A new game begins. {you_are(self.seat(link))}."))
 
     def _hand_over(self, what: str, seat: Place, viewer: Guest) -> None:
         """Send a viewer the recording of the game, or its file, as their place knows it."""
@@ -345,7 +347,7 @@ def present(at: tuple[Place, ...], here: Counter[Place], place: Place) -> str:
     >>> present(("red", "blue", "", None), Counter({"red": 2, "": 1}), "red")
     'You are red, on 2 screens: if the others are not yours, ask for a new link. Blue is not here. 1 spectator looks on.'
     """
-    you = f"You are {place}" if place else "You are the referee" if place is None else "You look on"
+    you = you_are(place)
     if place != SPECTATORS and here[place] > 1:
         you += f", on {here[place]} screens: if the others are not yours, ask for a new link"
     said = [you]
@@ -361,15 +363,20 @@ def present(at: tuple[Place, ...], here: Counter[Place], place: Place) -> str:
     return ". ".join(said) + "."
 
 
+def you_are(place: Place) -> str:
+    """Return the place of somebody, as they are told."""
+    return f"You are {called(place)}" if place != SPECTATORS else "You look on"
+
+
 def persons(at: tuple[Place, ...], here: Counter[Place], place: Place) -> list[dict[str, Any]]:
     """Return the places one by one, as one of them is told: the players, and others who are there.
 
     >>> persons(("red", "blue", "", None), Counter({"red": 1, "": 2}), "red")[2]
-    {'name': '2 spectators', 'here': 2, 'you': False, 'player': False}
+    {'name': '2 spectators', 'seat': '', 'here': 2, 'you': False}
     """
     found = []
     for each in at:
         if each or here[each]:
             name = capital(called(each)) if each != SPECTATORS else counted(here[each], "spectator")
-            found.append({"name": name, "here": here[each], "you": each == place, "player": bool(each)})
+            found.append({"name": name, "seat": each, "here": here[each], "you": each == place})
     return found

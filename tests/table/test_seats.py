@@ -112,7 +112,7 @@ def test_a_game_is_resigned_played_again_and_looked_at_over_the_wire() -> None:
         while "request" not in (told := red.wait("present")):
             pass
         red.wish("agree", to=told["request"]["number"])
-        assert red.wait("said")["text"] == "A new game begins, with the seats turned."
+        assert red.wait("said")["text"] == "A new game begins. You are blue."
         assert red.present().startswith("You are blue.")
         blue.wait("said")
         reply = blue.ask("play", action="red: 0203-0303")
