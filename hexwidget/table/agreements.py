@@ -1,4 +1,4 @@
-"""What the people at a table agree on, and what ends their game: taking back, rematches, an open game, resignations.
+"""The agreements of the people at a table, and the ends of their games: taking back, rematches, an open game, resignations.
 
 A request lives in memory: a restart ends it. A resignation and an open game are in the table's files.
 """
@@ -24,7 +24,7 @@ class Request:
 
     :param what: one of `REQUESTS`
     :param by: the player who asks
-    :param step: the number of the step that is to be taken back
+    :param step: the number of the step that a request takes back
     :param waits: the players who have not agreed yet
     """
 

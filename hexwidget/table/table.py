@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from secrets import token_urlsafe
 from time import monotonic
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from hexwidget.english import agree, capital, counted, verb
 from hexwidget.files import Scenario
@@ -103,6 +103,9 @@ class Table:
     :param kept: the files of the table; None: nothing is kept
     """
 
+    rematches: ClassVar[bool] = True
+    """False where the session is somebody else's, who goes on with it."""
+
     def __init__(self, session: Session[Any], about: Scenario[Any] | None = None, kept: Kept | None = None) -> None:
         self.session = session
         self.computers: frozenset[str] = frozenset()
@@ -115,7 +118,7 @@ class Table:
         self._guests: dict[Guest, Place] = {}
         """The viewers, each with the place of their link."""
         self._told: dict[Place, str] = {}
-        """What the viewers of each seat were told last of the table."""
+        """The words about the table that the viewers of each seat were told last."""
         self._agreements = Agreements()
         self._records = Records(about)
         self._stop = session.watch(self._tell_present)
@@ -226,12 +229,16 @@ class Table:
             "over": over,
             "opened": self.course.opened,
             "game": self.course.number,
-            "may": self._agreements.may(seat, self.session, self.course, over=bool(over)),
+            "may": self._may(seat, over),
         }
         if request is not None:
             words = asked(request, self.session.position.players, self.course.number)
             told["request"] = {"number": request.number, "text": words, "waits": waited(request, seat)}
         return told
+
+    def _may(self, seat: Place, over: str) -> list[str]:
+        found = self._agreements.may(seat, self.session, self.course, over=bool(over))
+        return [name for name in found if name != "rematch" or self.rematches]
 
     def _say(self, text: str) -> None:
         """Say a sentence to all."""
@@ -244,7 +251,7 @@ class Table:
         """Carry out a wish. Nothing that a viewer sends raises here."""
         try:
             wish = read_wish(content, role_of(seat))
-            if wish.name not in self._agreements.may(seat, self.session, self.course, over=bool(self._over)):
+            if wish.name not in self._may(seat, self._over):
                 raise WishError("that cannot be asked for now")
             self._carry_out(wish, seat, viewer)
         except JournalError:

@@ -13,7 +13,7 @@ from hexwidget.widget.intents import Role
 REQUESTS = ("back", "rematch", "open")
 """To take back one's last action, to play again with the seats turned, to show the whole game to all. The others have to agree."""
 ANSWERS = ("agree", "refuse")
-"""To a request. Who has asked takes it back by a refusal."""
+"""To a request. The asker withdraws a request by a refusal."""
 WISHES: Mapping[Role, frozenset[str]] = {
     "player": frozenset({*REQUESTS, *ANSWERS, "resign", "replay", "file"}),
     "spectator": frozenset({"replay", "file"}),

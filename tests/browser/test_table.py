@@ -109,6 +109,7 @@ def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
     red.says(
         "You are red, on 2 screens: if the others are not yours, ask for a new link. Blue is here. 1 spectator looks on."
     )
+    expect(red.page.locator("#said")).to_contain_text("on 2 screens")
     picture(phone, request, "phone")
     phone.click("0105", "0104")
     expect(red.page).to_have_title("Blue to act · First steps")

@@ -42,7 +42,7 @@ export class Head {
     const row = (name: string) => {
       const text = element(document, "span", { role: "status" });
       const buttons = element(document, "span", { class: "buttons" });
-      news.append(element(document, "p", { id: name }, text, buttons));
+      news.append(element(document, "p", { id: name, class: "row empty" }, text, buttons));
       return { text, buttons };
     };
     this.rows = { over: row("over"), request: row("request"), said: row("said") };
@@ -66,6 +66,7 @@ export class Head {
     const [before, now] = [this.told, told];
     const isNew = now?.request?.number !== before?.request?.number || now?.over !== before?.over;
     if (!this.hasSaid && isNew) this.say(before?.request && now && !now.request && !now.over ? LOST : "");
+    if (told && screens(told) > screens(before)) this.say(`${told.text.split(".", 1)[0]}.`);
     this.hasSaid = false;
     this.told = told;
     this.show();
@@ -143,6 +144,7 @@ export class Head {
         item.classList.toggle("acts", acts(place));
         const hidden = (text: string) => item.append(element(document, "span", { class: "unseen" }, text));
         if (place.you) item.append(element(document, "b", {}, "You"));
+        if (place.seat !== "" && place.here > 1) item.append(element(document, "small", {}, `${place.here} screens`));
         hidden(isHere ? ", here" : ", not here");
         if (acts(place)) item.append(element(document, "em", {}, "to act"));
         return item;
@@ -188,4 +190,6 @@ export class Head {
   }
 }
 
+/** The screens at which somebody sits at the place of this page: more than one may be somebody else's. */
+const screens = (told?: Present) => told?.places.find(({ you, seat }) => you && seat !== "")?.here ?? 1;
 const SHORT = { replay: "Look back", rematch: "Rematch", open: "Show all" } as const;

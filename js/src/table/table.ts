@@ -22,6 +22,8 @@ const SAID = {
       : "This link opens no table. Ask for another one.",
 };
 let front: Promise<Front> | undefined;
+/** What a server leaves out that has no places to tell of. */
+const ALONE = { places: [], over: "", opened: false, game: 1, may: [] };
 /** What the server said last of the table. */
 let told: Present | undefined;
 /** True while it is the turn of the player at this page; undefined before that is known. */
@@ -56,8 +58,8 @@ function hear(message: Told): void {
   else if (message.method === "replay") void lookBack(message.recording);
   else {
     if (told && told.game !== message.game) returnFromPast();
-    told = message;
-    head.tell(message);
+    told = { ...ALONE, ...message };
+    head.tell(told);
     entitle();
     say();
   }
@@ -67,6 +69,7 @@ function hear(message: Told): void {
 function say(): void {
   const text = model.standing === "open" ? (told?.text ?? "") : SAID[model.standing];
   present.classList.toggle("cut", model.standing !== "open");
+  present.classList.toggle("unseen", model.standing === "open" && !!told?.places.length);
   if (present.textContent !== text) present.textContent = text;
 }
 
@@ -104,7 +107,7 @@ async function lookBack(packed: string): Promise<void> {
   returnFromPast();
   const place = element(document, "div", { class: "hexwidget-pane" });
   const whose = told?.opened ? "with all that was hidden" : "as you saw it";
-  const bar = element(document, "p", { id: "returning" }, `You look back at the game, ${whose}. `);
+  const bar = element(document, "p", { id: "returning", class: "row" }, `The game ${whose}.`);
   bar.append(button(document, {}, returnFromPast, "Back to the table"));
   past.append(bar, place);
   [holder.hidden, past.hidden] = [true, false];

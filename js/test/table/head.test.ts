@@ -71,6 +71,20 @@ describe("The head of a table", () => {
     expect(document.getElementById("opener")?.hidden).toBe(true);
   });
 
+  it("says that somebody else may sit at the same place", () => {
+    const screens = (here: number) =>
+      head.tell({
+        ...PRESENT,
+        text: `You are red, on ${here} screens: ask for a new link. Blue is not here.`,
+        places: [place("Red", "red", here, true), place("4 spectators", "", 4)],
+      });
+    screens(2);
+    expect(text("#said span")).toBe("You are red, on 2 screens: ask for a new link.");
+    head.say("");
+    screens(2);
+    expect([text("#said span"), text("#places")]).toEqual(["", "RedYou2 screens, here4 spectators, here"]);
+  });
+
   it("leaves what is read aloud alone while it stays the same", () => {
     head.tell({ ...PRESENT, may: ["agree", "refuse"], request: ASKED });
     const before = document.querySelector("#request span")?.firstChild;
