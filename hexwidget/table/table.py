@@ -36,6 +36,8 @@ from hexwidget.widget.line import LineBoard, Viewer, packed
 
 PICTURES = 2.0
 """The seconds between two pictures of a place. Drawing one takes a tenth of a second, in which nobody gets an answer."""
+RECORDS = 2.0
+"""The seconds between two recordings or files of a viewer. Each may have some megabytes."""
 BEAT = packed("beat")
 """A message that says nothing but that the line holds."""
 
@@ -121,6 +123,8 @@ class Table:
         """The words about the table that the viewers of each seat were told last."""
         self._agreements = Agreements()
         self._records = Records(about)
+        self._handed: dict[Guest, float] = {}
+        """The moments at which viewers asked for a recording or file last."""
         self._stop = session.watch(self._tell_present)
 
     # ------------------------------------------------------------------ viewers
@@ -150,6 +154,7 @@ class Table:
         if viewer not in self._guests:
             return  # they were shown out
         del self._guests[viewer]
+        self._handed.pop(viewer, None)
         seat, request = self.seat(link), self._agreements.request
         self._boards[seat].line.leave(viewer)
         if request is not None and request.by == seat and link not in self._guests.values():
@@ -168,7 +173,8 @@ class Table:
             self._board(link).take(content, viewer)
 
     def revoke(self, link: Place) -> str:
-        """Give a place another token, and return it. Those who came by the old one are shown out.
+        """Give a place another token, and return it. Those who came by the old one are shown out. The table's files know it then; a table
+        without files leaves it to its server who comes in.
 
         :raises InputError: if there is no such place, or a file cannot be written; then all is as it was before
         """
@@ -186,8 +192,7 @@ class Table:
 
     def beat(self) -> None:
         """Let every viewer know that the line holds."""
-        for viewer in list(self._guests):
-            viewer.put(BEAT)
+        self._tell(lambda _: BEAT)
 
     def close(self) -> None:
         """Close the boards, and the journal."""
@@ -242,8 +247,11 @@ class Table:
 
     def _say(self, text: str) -> None:
         """Say a sentence to all."""
-        for viewer in list(self._guests):
-            viewer.put(packed("said", text=text))
+        self._tell(lambda _: packed("said", text=text))
+
+    def _tell(self, text_for: Callable[[Place], str]) -> None:
+        for viewer, link in list(self._guests.items()):
+            viewer.put(text_for(self.seat(link)))
 
     # ------------------------------------------------------------------ wishes
     @alone
@@ -321,10 +329,13 @@ class Table:
         self._stop = session.watch(self._tell_present)
         for viewer, link in self._guests.items():
             self._board(link).line.enter(viewer)
-            viewer.put(packed("said", text=f"A new game begins. {you_are(self.seat(link))}."))
+        self._tell(lambda seat: packed("said", text=f"A new game begins. {you_are(seat)}."))
 
     def _hand_over(self, what: str, seat: Place, viewer: Guest) -> None:
         """Send a viewer the recording of the game, or its file, as their place knows it."""
+        if monotonic() < self._handed.get(viewer, 0.0):
+            raise WishError("you got the game just now; try again in a moment")
+        self._handed[viewer] = monotonic() + RECORDS
         about, name = self._about, called(seat)
         title = about.title if about else self.session.position.system.name
 

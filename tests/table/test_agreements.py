@@ -15,6 +15,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
+from hexwidget.english import capital
+from hexwidget.table import table as tables
 from hexwidget.table.keeping import Place, digest, open_table, places
 from hexwidget.table.table import Table
 from hexwidget.table.wishes import ANSWERS, REQUESTS, WISHES
@@ -23,6 +25,11 @@ from tests.secrets.twins import Script, game, hidden_deeds, twin_game
 
 FIRST = "depletion/first-steps"
 START = hw.scenario(FIRST).position
+
+
+@pytest.fixture(autouse=True)
+def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "RECORDS", 0.0)
 
 
 class Guest:
@@ -212,6 +219,19 @@ def test_a_rematch_turns_the_seats_and_keeps_the_old_game(tmp_path: Path) -> Non
     assert [step.text for step in hw.load(tmp_path / "duel.2.jsonl").steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
 
 
+def test_a_game_that_the_rules_end_is_over_for_the_table() -> None:
+    table, at = seated("orders/three-marches")
+    session, rng = table.session, Random(3)
+    while session.position.to_act:
+        player = sorted(session.position.to_act)[0]
+        assert at[""].told["over"] == ""
+        session.play(session.position.legal_actions(player).sample(rng))
+    told = at["red"].told
+    assert told["over"] == f"{capital(str(session.position.system.outcome(session.position)))}."
+    assert {"back", "rematch", "replay"} <= {*told["may"]}
+    assert not {"resign", "open"} & {*told["may"]}  # nothing was hidden
+
+
 def test_what_cannot_be_written_is_not_agreed_on(tmp_path: Path) -> None:
     kept = open_table(tmp_path, "duel", START)
     table, at = seated(table=Table(kept.session, kept=kept))
@@ -319,6 +339,17 @@ def filed(script: Script, place: str, noise: Any = None) -> str:
     packed = re.search(r'application/x-hexwidget">([^<]+)<', found["text"])
     assert packed
     return found["text"].replace(packed[1], json.dumps(recording(packed[1])))
+
+
+def test_nobody_keeps_the_server_busy_with_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "RECORDS", 60.0)
+    _, at = seated()
+    for _ in range(3):
+        at[""].wish("file")
+    assert at[""].said == "You got the game just now; try again in a moment."
+    assert len([each for each in at[""].heard if each["method"] == "file"]) == 1
+    at["red"].wish("file")
+    assert at["red"].last("file")
 
 
 # ---------------------------------------------------------------- links

@@ -130,7 +130,9 @@ export class Head {
     const words = (all: Iterable<Element>) => [...all].map((each) => each.textContent).join("|");
     if (row.text.textContent === text && words(row.buttons.children) === words(made)) return;
     row.text.textContent = text;
+    const isFocused = row.buttons.contains(document.activeElement);
     row.buttons.replaceChildren(...made);
+    if (isFocused) this.opener.focus(); // else the keyboard begins at the top of the page
     (row.text.parentElement as HTMLElement).classList.toggle("empty", !text);
   }
 
@@ -182,6 +184,7 @@ export class Head {
       close();
       this.wish("resign");
     };
+    this.resigning.onclose = () => this.opener.focus();
     this.resigning.append(
       element(document, "p", { id: "resigning" }, "Resign? The game ends for all, and you have lost it."),
       button(document, {}, close, "Play on"),

@@ -118,6 +118,8 @@ async function lookBack(packed: string): Promise<void> {
 function returnFromPast(): void {
   end?.();
   end = undefined;
+  const isFocused = past.contains(document.activeElement);
   past.replaceChildren();
   [holder.hidden, past.hidden] = [false, true];
+  if (isFocused) at("opener").focus(); // else the keyboard begins at the top of the page
 }
