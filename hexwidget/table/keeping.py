@@ -132,14 +132,18 @@ class Files:
     def renew(self, place: Place) -> str:
         """Give a place another token, and return it. The old one opens the table no more.
 
-        :raises InputError: if a file cannot be read or written
+        :raises InputError: if a file cannot be read or written; then all is as it was before
         """
         token = token_urlsafe(TOKEN)
-        for path, text in ((self.doors, digest(token)), (self.links, token)):
-            if path.exists():
-                found = parse_json(read_text(path, MOST_BYTES))
-                found["places"] = [[each, text if each == place else before] for each, before in found["places"]]
-                write_whole(path, json.dumps(found) + "\n")
+        before = read_text(self.links, MOST_BYTES) if self.links.exists() else None
+        if before is not None:
+            write_whole(self.links, _with(before, place, token))
+        try:
+            write_whole(self.doors, _with(read_text(self.doors, MOST_BYTES), place, digest(token)))
+        except BaseException:
+            if before is not None:
+                write_whole(self.links, before)
+            raise
         return token
 
 
@@ -203,6 +207,13 @@ def open_table(folder: Path, name: str, start: Position, *, new_links: bool = Fa
 
 def _pairs(texts: Mapping[Place, str]) -> str:
     return json.dumps({"format": FORMAT, "places": [[place, text] for place, text in texts.items()]}) + "\n"
+
+
+def _with(content: str, place: Place, text: str) -> str:
+    """Return the content of a file with another text for a place."""
+    found = parse_json(content)
+    found["places"] = [[each, text if each == place else before] for each, before in found["places"]]
+    return json.dumps(found) + "\n"
 
 
 def _read(path: Path, start: Position) -> dict[Place, str]:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import hexwidget as hw
 from hexwidget.english import capital
+from hexwidget.table import keeping
 from hexwidget.table import table as tables
 from hexwidget.table.keeping import Place, digest, open_table, places
 from hexwidget.table.table import Table
@@ -219,6 +220,26 @@ def test_a_rematch_turns_the_seats_and_keeps_the_old_game(tmp_path: Path) -> Non
     assert [step.text for step in hw.load(tmp_path / "duel.2.jsonl").steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
 
 
+def test_a_rematch_that_cannot_be_kept_leaves_the_old_game_and_can_be_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = open_table(tmp_path, "duel", START)
+    table, at = seated(table=Table(kept.session, kept=kept))
+    at["red"].wish("resign")
+    with monkeypatch.context() as patch:
+        full(patch, "duel.game.json")
+        at["red"].wish("rematch")
+        at["blue"].agree()
+        assert at["blue"].said == "That failed. The server's log says why."
+        assert (table.session, table.course.number) == (kept.session, 1)
+        assert at["red"].told["over"] == "Red has resigned. Blue wins."
+    at["red"].wish("rematch")
+    at["blue"].agree()
+    assert table.course.number == 2
+    assert at["blue"].play("red: 0203-0303")["ok"]
+    table.close()
+
+
 def test_a_game_that_the_rules_end_is_over_for_the_table() -> None:
     table, at = seated("orders/three-marches")
     session, rng = table.session, Random(3)
@@ -373,6 +394,30 @@ def test_a_revoked_link_shows_its_viewers_out_and_opens_nothing(tmp_path: Path) 
     assert again.doors == kept.doors
     assert again.tokens == {**kept.tokens, "red": token}
     again.session.close()
+
+
+def test_a_link_that_cannot_be_renewed_still_opens_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = open_table(tmp_path, "duel", START)
+    table, at = seated(table=Table(kept.session, kept=kept))
+    before = {path: path.read_text() for path in tmp_path.iterdir()}
+    full(monkeypatch, "duel.table.json")
+    with pytest.raises(hw.InputError, match="no room"):
+        table.revoke("red")
+    assert {path: path.read_text() for path in tmp_path.iterdir()} == before
+    assert not at["red"].out
+    table.close()
+
+
+def full(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Let no file of a name be written."""
+    write = keeping.write_whole
+
+    def written(path: Path, text: str) -> Path:
+        if path.name == name:
+            raise hw.InputError("no room", [])
+        return write(path, text)
+
+    monkeypatch.setattr(keeping, "write_whole", written)
 
 
 # ---------------------------------------------------------------- all roles, all messages
