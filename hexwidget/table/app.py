@@ -1,7 +1,7 @@
 """The page of a table and its web socket, on Starlette.
 
-A viewer's first message is the token of their link. The page takes it from its address behind the ``#``, which browsers send to no
-server. Then the viewer sends messages as a board's page does, and gets those of the board's line, who is there (``present``), and a
+A viewer's first message is the token of their link, or the place that a cookie of the browser opens. The page takes the token from
+its address behind the ``#``, which browsers send to no server, and exchanges it for such a cookie (``/seat``). Then the viewer sends messages as a board's page does, and gets those of the board's line, who is there (``present``), and a
 ``beat`` every second.
 """
 
@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -25,8 +24,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
+from hexwidget.table.cookies import exchange, is_from, key_in
 from hexwidget.table.guests import Tries
-from hexwidget.table.keeping import Place, digest
+from hexwidget.table.keeping import Place
 from hexwidget.table.table import Table
 from hexwidget.table.tables import House
 from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
@@ -53,7 +53,8 @@ PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="board.css"><link rel="stylesheet" href="table.css">
 <script type="module" src="table.js"></script></head>
-<body><p id="present" role="status">Connecting …</p><main id="board" class="hexwidget-pane"></main>
+<body><header id="head"></header><p id="present" role="status">Connecting …</p><div id="news"></div>
+<main><div id="board" class="hexwidget-pane"></div><div id="past" hidden></div></main>
 <noscript>This page needs JavaScript.</noscript></body></html>
 """
 
@@ -96,13 +97,12 @@ def table_app(
         return FileResponse(STATIC / request.url.path[1:], headers=HEADERS)
 
     async def socket(ws: WebSocket) -> None:
-        if not _from(ws, origin):
+        if not is_from(ws.headers, origin):
             await ws.close()
             return
         await ws.accept()
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the viewer has gone
-            token = await asyncio.wait_for(_hear(ws), PATIENCE)
-            at = digest(token["token"]) if isinstance(token, dict) and isinstance(token.get("token"), str) else ""
+            at = key_in(await asyncio.wait_for(_hear(ws), PATIENCE), ws.cookies)
             outbox = Outbox()
             try:
                 found = await admitted(house.find, at, address_of(ws), counted)
@@ -117,7 +117,18 @@ def table_app(
                 house.guests.leave(outbox)
             await asyncio.wait_for(ws.close(code), PATIENCE)
 
-    routes = [Route("/", page), *(Route(f"/{name}", file) for name in FILES), WebSocketRoute("/socket", socket), *more]
+    async def seat(request: Request) -> Response:
+        return await exchange(
+            request, partial(admitted, house.find, address=address_of(request), tries=counted), origin
+        )
+
+    routes = [
+        Route("/", page),
+        Route("/seat", seat, methods=["POST"]),
+        *(Route(f"/{name}", file) for name in FILES),
+        WebSocketRoute("/socket", socket),
+        *more,
+    ]
     return Starlette(routes=routes, lifespan=life, middleware=[Middleware(GZipMiddleware)])
 
 
@@ -154,12 +165,6 @@ async def _beat(house: House) -> None:
         house.beat()
 
 
-def _from(ws: WebSocket, origin: str | None) -> bool:
-    """True if a connection comes from our own page. Another page might have come by a link, and would play with it."""
-    theirs, host = str(ws.headers.get("origin", "")), str(ws.headers.get("host", "none"))
-    return theirs == origin if origin else urlsplit(theirs).netloc == host
-
-
 async def _hear(ws: WebSocket) -> Any:
     """Return the value of the next message; None if it cannot be read."""
     message = await ws.receive()
@@ -177,12 +182,12 @@ async def _hear(ws: WebSocket) -> Any:
 async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, collector: IdleCollector) -> int:
     """Let a viewer look on, and play, until one of us ends it. Return the reason."""
     rate = Rate()
-    board = await in_turn(partial(table.enter, place, outbox))
+    await in_turn(partial(table.enter, place, outbox))
 
     async def listen() -> int:
         while (content := await _hear(ws)) is not None and rate.allows():
             collector.heard()
-            await in_turn(partial(board.take, content, outbox))
+            await in_turn(partial(table.take, content, outbox))
         return TOO_MUCH
 
     async def write() -> None:

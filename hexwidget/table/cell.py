@@ -55,13 +55,16 @@ class Links(dict[str, str]):
 
 
 class _Served(table.Table):
-    """The table in the thread. The session is the cell's, and so is its journal: they stay open."""
+    """The table in the thread. The session is the cell's, and so is its journal: they stay open, and no other game begins."""
+
+    rematches = False
 
     def close(self) -> None:
         """Leave the boards to the cell's thread, which may hold the lock while it waits for this one."""
 
     def end(self) -> None:
         """Close the boards."""
+        self._stop()
         leave_pool(self)
         for board in self._boards.values():
             board.close()
@@ -167,7 +170,7 @@ class Table(Generic[PositionT]):
         if place not in self._places:
             raise InputError("no such place", [Problem("", unknown("place", place, self._places))])
         del self._doors[digest(self._tokens[place])]
-        self._tokens[place] = token_urlsafe(TOKEN)
+        self._tokens[place] = self._table.revoke(self._places[place])
         self._doors[digest(self._tokens[place])] = self._places[place]
         self._house.guests.cut(self._table, self._places[place])
         return self.links[place]

@@ -1,4 +1,4 @@
-"""The files of a table: the game's journal, the digests of the links' tokens, and the links.
+"""The files of a table: the journal of each game, what its people have agreed on, the digests of the links' tokens, and the links.
 
 The server opens a table with digests alone. The tokens stand in a file of their own, readable by its owner only, so that the same
 command prints the same links again: players come back to links that they have kept. Without that
@@ -11,7 +11,7 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
@@ -48,9 +48,108 @@ def called(place: Place) -> str:
     return place or ("the referee" if place is None else "spectators")
 
 
+def turned(place: Place, players: tuple[str, ...], number: int) -> Place:
+    """Return the place that a link opens in a game: with each rematch, the players' seats are turned by one.
+
+    >>> [turned(place, ("red", "blue"), 2) for place in ("red", "blue", "", None)]
+    ['blue', 'red', '', None]
+    """
+    return players[(players.index(place) + number - 1) % len(players)] if place in players else place
+
+
 def digest(token: str) -> str:
     """Return the digest of a token. Nobody finds the token by it."""
     return sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+@dataclass(frozen=True)
+class Course:
+    """The course of a table, as far as no journal holds it.
+
+    :param number: of the present game; each rematch is another one
+    :param resigned: the player who has resigned
+    :param opened: True if all may see the whole of the game that has ended
+    """
+
+    number: int = 1
+    resigned: str | None = None
+    opened: bool = False
+
+    @property
+    def is_one(self) -> bool:
+        """True if the types are right."""
+        return type(self.number) is int and self.number > 0 and type(self.opened) is bool
+
+
+@dataclass(frozen=True)
+class Files:
+    """The files of a table in a folder.
+
+    :param name: the beginning of their names
+    """
+
+    folder: Path
+    name: str
+
+    def journal(self, number: int = 1) -> Path:
+        """The journal of a game."""
+        return self.folder / f"{self.name}{f'.{number}' * (number > 1)}.jsonl"
+
+    @property
+    def doors(self) -> Path:
+        """The file of the digests."""
+        return self.folder / f"{self.name}.table.json"
+
+    @property
+    def links(self) -> Path:
+        """The file of the tokens."""
+        return self.folder / f"{self.name}.links.json"
+
+    @property
+    def course(self) -> Path:
+        """The file of the course; there is none before somebody resigns."""
+        return self.folder / f"{self.name}.game.json"
+
+    def read_course(self, start: Position) -> Course:
+        """Read the course of the table.
+
+        :raises InputError: if the file holds none
+        """
+        if not self.course.exists():
+            return Course()
+        with suppress(ValueError, TypeError, KeyError):
+            found = dict(parse_json(read_text(self.course, MOST_BYTES)))
+            course = Course(**found) if found.pop("format") == FORMAT else Course(0)
+            if course.is_one and course.resigned in (None, *start.players):
+                return course
+        what = "expected the number of the game, who has resigned, and whether it is open"
+        raise InputError(f"{str(self.course)!r} cannot be read", [Problem("", what)])
+
+    def write_course(self, course: Course) -> None:
+        """Write the course of the table.
+
+        :raises InputError: if that fails; then all is as it was before
+        """
+        write_whole(self.course, json.dumps({"format": FORMAT, **asdict(course)}) + "\n")
+
+    def renew(self, place: Place) -> str:
+        """Give a place another token, and return it. The old one opens the table no more.
+
+        :raises InputError: if a file cannot be read or written; then all is as it was before
+        """
+        token = token_urlsafe(TOKEN)
+        doors = read_text(self.doors, MOST_BYTES)
+        before = read_text(self.links, MOST_BYTES) if self.links.exists() else None
+        write_links(self.links, {**read_links(self.links, read_doors(self.doors)), place: token})
+        try:
+            write_whole(self.doors, _with(doors, place, digest(token)))
+        except BaseException:
+            if before is None:
+                self.links.unlink()
+            else:
+                write_whole(self.links, before)
+            raise
+        return token
 
 
 @dataclass(frozen=True)
@@ -62,9 +161,11 @@ class Kept:
     """
 
     session: Session[Any]
-    doors: Mapping[str, Place]
+    doors: dict[str, Place]
     tokens: Mapping[Place, str] | None
+    files: Files
     opponents: Mapping[str, str] = field(default_factory=dict)
+    course: Course = Course()
 
 
 def open_table(
@@ -84,7 +185,8 @@ def open_table(
         are kept
     :raises InputError: if a file cannot be read or written, or another process serves the table
     """
-    journal, doors, links = (folder / f"{name}.{ending}" for ending in ("jsonl", "table.json", "links.json"))
+    files = Files(folder, name)
+    journal, doors, links = files.journal(), files.doors, files.links
     made = [path for path in (links, doors, journal) if not path.exists()]
     above = [each for each in (folder, *folder.parents) if not each.exists()]
     session = None
@@ -93,6 +195,8 @@ def open_table(
             if folder.exists() and not folder.is_dir():
                 raise InputError("", [Problem("", "it is a file, not a folder")])
             folder.mkdir(parents=True, exist_ok=True)
+        course = files.read_course(start)
+        journal = files.journal(course.number)
         if writer := written_by(journal):
             what = f"{writer} has it open; end that server, or give another --folder"
             raise InputError(f"the table {str(journal)!r} is served already", [Problem("", what)])
@@ -117,7 +221,7 @@ def open_table(
             for each in above:
                 each.rmdir()
         raise
-    return Kept(session, {each: place for place, each in (known or {}).items()}, tokens, seated)
+    return Kept(session, {each: place for place, each in (known or {}).items()}, tokens, files, seated, course)
 
 
 def write_links(path: Path, tokens: Mapping[Place, str]) -> None:
@@ -134,6 +238,13 @@ def write_doors(path: Path, known: Mapping[Place, str], opponents: Mapping[str, 
 
 def _pairs(texts: Mapping[Place, str], **more: Any) -> str:
     return json.dumps({"format": FORMAT, "places": [[place, text] for place, text in texts.items()], **more}) + "\n"
+
+
+def _with(content: str, place: Place, text: str) -> str:
+    """Return the content of a file with another text for a place."""
+    found = parse_json(content)
+    found["places"] = [[each, text if each == place else before] for each, before in found["places"]]
+    return json.dumps(found) + "\n"
 
 
 def read_opponents(path: Path, start: Position) -> dict[str, str]:

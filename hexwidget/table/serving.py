@@ -56,7 +56,7 @@ def serve(
         check_free(folder)
         kept = open_table(folder, name, found.position, new_links=new_links, opponents=opponents)
         base = origin or address(host, bound.getsockname()[1])
-        house = OneTable(Table(kept.session, found, kept.opponents), kept.doors)
+        house = OneTable(Table(kept.session, found, kept), kept.doors)
         server = uvicorn_server(house, origin)
         links = {
             place: f"{base}/#{token}" for place, token in (kept.tokens or {}).items() if place not in kept.opponents

@@ -36,7 +36,7 @@ class Single(Table):
         super().__init__(self._activity.audience.session, about)
         self._words = packed("present", text=words)
 
-    def _at(self, place: Place) -> Activity:
+    def _at(self, seat: Place) -> Activity:
         return self._activity
 
     def _tell_present(self) -> None:

@@ -3,36 +3,85 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from secrets import token_urlsafe
+from time import monotonic
+from typing import Any, ClassVar, Protocol
 
-from hexwidget.english import agree, capital, counted, verb
+from hexwidget.english import agree, capital
 from hexwidget.files import Scenario
-from hexwidget.play import Session
+from hexwidget.play import JournalError, Session
 from hexwidget.play.alone import alone
-from hexwidget.problems import InputError, Problem
-from hexwidget.table.keeping import Place, places
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.rules import Choices, Draft, Position
+from hexwidget.table.agreements import (
+    Agreements,
+    Request,
+    asked,
+    ended,
+    is_behind,
+    outcome,
+    role_of,
+    waited,
+)
+from hexwidget.table.keeping import TOKEN, Course, Kept, Place, called, digest, places, turned
 from hexwidget.table.pool import Pool, leave_pool, shared_pool
+from hexwidget.table.presence import persons, present, you_are
+from hexwidget.table.records import Records, file_of, page_of
 from hexwidget.table.thinking import ThinkingOpponents
+from hexwidget.table.wishes import Wish, WishError, is_wish, read_wish
 from hexwidget.widget.activity import Activity, Game
-from hexwidget.widget.audience import SPECTATORS, Audience
-from hexwidget.widget.intents import Intent, Load
+from hexwidget.widget.audience import NOT_SAVED, Audience
+from hexwidget.widget.host import log
+from hexwidget.widget.intents import Confirm, Intent, Load, Play
 from hexwidget.widget.line import LineBoard, Viewer, packed
 from hexwidget.widget.slices import running_loop
 
+RECORDS = 2.0
+"""The seconds between two recordings or files of a viewer. Each may have some megabytes."""
 BEAT = packed("beat")
 """A message that says nothing but that the line holds."""
 
 
 class Seated(Game):
-    """The game at a place of a table, without a notebook."""
+    """The game at a place of a table, without a notebook.
+
+    :param resigned: returns who has resigned, in words; empty: nobody has
+    """
 
     kept = False
 
+    def __init__(self, audience: Audience, resigned: Callable[[], str]) -> None:
+        super().__init__(audience)
+        self._resigned = resigned
+
+    def turn(self) -> str:
+        """Return who has resigned."""
+        return self._resigned()
+
+    def choices(self, draft: Draft) -> Choices:
+        """Return the choices; none after a resignation."""
+        over = self._resigned()
+        return Choices(None, Draft(), capital(over)) if over else super().choices(draft)
+
     def allow(self, intent: Intent) -> None:
-        """Refuse the code of the front end: a table's page has it."""
+        """Refuse actions after a resignation, and the code of the front end: a table's page has it."""
+        if isinstance(intent, Confirm | Play) and (over := self._resigned()):
+            raise WishError(over)
         if isinstance(intent, Load):
-            raise InputError("not at this table", [Problem("", "nobody at a table may ask for it")])
+            raise WishError("nobody at a table may ask for it")
+
+    def show_again(self) -> None:
+        """Show the present step anew."""
+        self._showing.follow()
+
+
+class Guest(Viewer, Protocol):
+    """A viewer of a table."""
+
+    def cut(self) -> None:
+        """End the viewer's connection: their link opens nothing any more."""
 
 
 class Table:
@@ -44,43 +93,156 @@ class Table:
     >>> table, ear = Table(Session("depletion/first-steps")), Ear()
     >>> board = table.enter("red", ear)
     {"method":"update","state":{"_patch":null,"theme":"auto","_s
-    {"method":"present","text":"You are red. Blue is not here."}
+    {"method":"present","text":"You are red. Blue is not here.",
 
-    In a running event loop, slow work is done in other processes from the first viewer on.
+    A link gives its place in the first game; after a rematch it gives the next player's seat. In a running event loop, slow work is done in
+    other processes from the first viewer on.
 
     :param about: the scenario, whose words and drawings the boards show
-    :param opponents: the names of the policies that play seats, by their players
+    :param kept: the files of the table, and its opponents; None: nothing is kept
+    :param opponents: the names of the policies that play seats in the first game, by their players; of a table without files
     :raises InputError: if there cannot be such opponents
     """
+
+    rematches: ClassVar[bool] = True
+    """False where the session is somebody else's, who goes on with it."""
 
     def __init__(
         self,
         session: Session[Any],
         about: Scenario[Any] | None = None,
+        kept: Kept | None = None,
+        *,
         opponents: Mapping[str, str] | None = None,
     ) -> None:
         self.session = session
+        self._computers: Mapping[str, str] = (kept.opponents if kept else opponents) or {}
+        """The policies that play seats, by the places of the seats' links. They agree to all."""
+        self._pool: Pool | None = None
+        self.course = kept.course if kept else Course()
+        self._kept = kept
         self._about = about
         self._boards: dict[Place, LineBoard[Any]] = {}
-        self._opponents = ThinkingOpponents(session, opponents, self._tell_present) if opponents else None
-        self._pool: Pool | None = None
+        self._games: dict[Place, Seated] = {}
+        self._guests: dict[Guest, Place] = {}
+        """The viewers, each with the place of their link."""
+        self._told: dict[Place, str] = {}
+        """The words about the table that the viewers of each seat were told last."""
+        self._agreements = Agreements()
+        self._records = Records(about)
+        self._handed: dict[Guest, float] = {}
+        """The moments at which viewers asked for a recording or file last."""
+        self._opponents = self._seated()
+        self._stop = session.watch(self._tell_present, kind="board")
+
+    # ------------------------------------------------------------------ viewers
+    def seat(self, link: Place) -> Place:
+        """Return the seat that the link of a place gives in the present game."""
+        return turned(link, self._start.players, self.course.number)
+
+    @property
+    def _start(self) -> Position:
+        start: Position = self.session.tree.steps[0].position
+        return start
 
     @property
     def here(self) -> Counter[Place]:
-        """The viewers of each place."""
-        return Counter({place: len(board.line.viewers) for place, board in self._boards.items()})
+        """The number of viewers by the place of their link."""
+        return Counter(self._guests.values())
 
     @alone
-    def enter(self, place: Place, viewer: Viewer) -> LineBoard[Any]:
-        """Show a viewer the board of a place, and tell everybody. A board stays when its viewers leave: it knows what it has answered."""
+    def enter(self, link: Place, viewer: Guest) -> LineBoard[Any]:
+        """Show a viewer the board of a link's seat, and tell everybody. A board stays when its viewers leave: it knows what it has answered.
+
+        :param link: the place of the viewer's link
+        """
         self._begin()
-        if place not in self._boards:
-            game, opponents = self._at(place), self._opponents
-            self._boards[place] = LineBoard(game, about=self._about, opponents=opponents, elsewhere=self._pool)
-        board = self._boards[place]
+        board = self._board(link)
         board.line.enter(viewer)
+        self._guests[viewer] = link
+        self._told.pop(self.seat(link), None)  # one who comes is told
         self._tell_present()
         return board
+
+    def leave(self, link: Place, viewer: Guest) -> None:
+        """Show a viewer nothing more, and tell the others. The request of somebody who has gone is gone."""
+        if viewer not in self._guests:
+            return  # they were shown out
+        del self._guests[viewer]
+        self._handed.pop(viewer, None)
+        seat, request = self.seat(link), self._agreements.request
+        self._boards[seat].leave(viewer)
+        if request is not None and request.by == seat and link not in self._guests.values():
+            self._agreements.request = None
+            self._say(f"{capital(agree(request.by, 'has'))} gone, and so has the request.")
+        self._tell_present()
+
+    def take(self, content: object, viewer: Guest) -> None:
+        """Answer a message of a viewer, to their board or to the table."""
+        if viewer not in self._guests:
+            return  # they were shown out
+        link = self._guests[viewer]
+        if is_wish(content):
+            self._hear(content, self.seat(link), viewer)
+        else:
+            self._board(link).take(content, viewer)
+
+    @alone
+    def revoke(self, link: Place) -> str:
+        """Give a place another token, and return it. Those who came by the old one are shown out. The table's files know it then; a table
+        without files leaves it to its server who comes in.
+
+        :raises InputError: if there is no such place, or a file cannot be written; then all is as it was before
+        """
+        if link not in places(self._start):
+            raise InputError("no link was renewed", [Problem("", f"this table has no place {shown(link)}")])
+        token = self._kept.files.renew(link) if self._kept else token_urlsafe(TOKEN)
+        if self._kept:
+            for each in [each for each, place in self._kept.doors.items() if place == link]:
+                del self._kept.doors[each]
+            self._kept.doors[digest(token)] = link
+        for viewer in [viewer for viewer, by in self._guests.items() if by == link]:
+            self.leave(link, viewer)
+            viewer.cut()
+        return token
+
+    def beat(self) -> None:
+        """Let every viewer know that the line holds."""
+        self._tell(lambda _: BEAT)
+
+    def close(self) -> None:
+        """Close the boards, and the journal. The opponents leave their seats."""
+        self._stop()
+        if self._opponents is not None:
+            self._opponents.stop()
+        leave_pool(self)
+        for board in self._boards.values():
+            board.close()
+        self.session.close()
+
+    def _board(self, link: Place) -> LineBoard[Any]:
+        seat = self.seat(link)
+        if seat not in self._boards:
+            game = self._at(seat)
+            if isinstance(game, Seated):
+                self._games[seat] = game
+            self._boards[seat] = LineBoard(game, about=self._about, opponents=self._opponents, elsewhere=self._pool)
+        return self._boards[seat]
+
+    def _at(self, seat: Place) -> Activity:
+        """Return the activity at a seat."""
+        return Seated(Audience(self.session, seat), self._resigned)
+
+    # ------------------------------------------------------------------ the computer
+    def _seated(self) -> ThinkingOpponents | None:
+        """Seat the opponents of the present game."""
+        names = {str(self.seat(link)): policy for link, policy in self._computers.items()}
+        if not names or self.course.resigned:
+            return None
+        seated = ThinkingOpponents(self.session, names, self._tell_present)
+        if self._pool is not None:
+            seated.begin(self._pool)
+        return seated
 
     def _begin(self) -> None:
         """Begin to use other processes."""
@@ -89,63 +251,158 @@ class Table:
             if self._opponents is not None:
                 self._opponents.begin(self._pool)
 
-    def _at(self, place: Place) -> Activity:
-        """Return the activity at a place."""
-        return Seated(Audience(self.session, place))
+    # ------------------------------------------------------------------ what is told
+    def _resigned(self) -> str:
+        return f"{agree(self.course.resigned, 'has')} resigned" if self.course.resigned else ""
 
-    def leave(self, place: Place, viewer: Viewer) -> None:
-        """Show a viewer nothing more, and tell the others."""
-        self._boards[place].leave(viewer)
-        self._tell_present()
-
-    def beat(self) -> None:
-        """Let every viewer know that the line holds."""
-        self._tell(lambda _: BEAT)
-
-    def close(self) -> None:
-        """Close the boards, and the journal. The opponents leave their seats."""
-        if self._opponents is not None:
-            self._opponents.stop()
-        leave_pool(self)
-        for board in self._boards.values():
-            board.close()
-        self.session.close()
+    @property
+    def _over(self) -> str:
+        return outcome(self.session, self.course)
 
     def _tell_present(self) -> None:
-        here = self.here
+        """Tell the viewers of each seat who is there and what they may wish, where that has changed."""
+        here, over = Counter(self.seat(link) for link in self._guests.values()), self._over
+        for seat, board in self._boards.items():
+            text = packed("present", **self._present(here, seat, over))
+            if board.line.viewers and self._told.get(seat) != text:
+                self._told[seat] = text
+                for viewer in list(board.line.viewers):
+                    viewer.put(text)
+
+    def _present(self, here: Counter[Place], seat: Place, over: str) -> dict[str, Any]:
+        at, request = places(self.session.position), self._agreements.request
         computers = self._opponents.said if self._opponents else {}
-        at = places(self.session.position)
-        self._tell(lambda place: packed("present", text=present(at, here, place, computers)))
+        told: dict[str, Any] = {
+            "text": present(at, here, seat, computers),
+            "places": persons(at, here, seat, computers),
+            "over": over,
+            "opened": self.course.opened,
+            "game": self.course.number,
+            "may": self._may(seat, over),
+        }
+        if request is not None:
+            words = asked(request, self.session.position.players, self.course.number)
+            told["request"] = {"number": request.number, "text": words, "waits": waited(request, seat)}
+        return told
 
-    def _tell(self, text_for: Any) -> None:
-        for place, board in self._boards.items():
-            text = text_for(place)
-            for viewer in list(board.line.viewers):
-                viewer.put(text)
+    def _may(self, seat: Place, over: str) -> list[str]:
+        found = self._agreements.may(seat, self.session, self.course, over=bool(over))
+        return [name for name in found if name != "rematch" or self.rematches]
 
+    def _say(self, text: str) -> None:
+        """Say a sentence to all."""
+        self._tell(lambda _: packed("said", text=text))
 
-def present(
-    at: tuple[Place, ...], here: Counter[Place], place: Place, computers: Mapping[str, str] | None = None
-) -> str:
-    """Return who is there, as a place is told.
+    def _tell(self, text_for: Callable[[Place], str]) -> None:
+        for viewer, link in list(self._guests.items()):
+            viewer.put(text_for(self.seat(link)))
 
-    :param computers: the sentences about the players that policies play
-    >>> present(("red", "blue", "", None), Counter({"red": 2, "": 1}), "red")
-    'You are red, on 2 screens: if the others are not yours, ask for a new link. Blue is not here. 1 spectator looks on.'
-    """
-    you = f"You are {place}" if place else "You are the referee" if place is None else "You look on"
-    if place != SPECTATORS and here[place] > 1:
-        you += f", on {here[place]} screens: if the others are not yours, ask for a new link"
-    said = [you]
-    for player in filter(None, at):
-        if computers and player in computers:
-            said.append(computers[player])
-        elif player != place:
-            said.append(capital(agree(player, "is")) + (" here" if here[player] else " not here"))
-    others = here[SPECTATORS] - (place == SPECTATORS)
-    if others:
-        who = "other spectator" if place == SPECTATORS else "spectator"
-        said.append(f"{counted(others, who)} {verb('looks', others)} on")
-    if place is not None and here[None]:
-        said.append("The referee is here")
-    return ". ".join(said) + "."
+    # ------------------------------------------------------------------ wishes
+    @alone
+    def _hear(self, content: object, seat: Place, viewer: Guest) -> None:
+        """Carry out a wish. Nothing that a viewer sends raises here."""
+        try:
+            wish = read_wish(content, role_of(seat))
+            if wish.name not in self._may(seat, self._over):
+                raise WishError("that cannot be asked for now")
+            self._carry_out(wish, seat, viewer)
+        except JournalError:
+            viewer.put(packed("said", text=f"{capital(NOT_SAVED)}."))  # the error names the file
+        except WishError as error:
+            viewer.put(packed("said", text=f"{capital(error.problems[0].message)}."))
+        except Exception:
+            log().exception("a wish at a table failed")
+            viewer.put(packed("said", text="That failed. The server's log says why."))
+        self._tell_present()
+
+    def _carry_out(self, wish: Wish, seat: Place, viewer: Guest) -> None:
+        if wish.name in ("replay", "file"):
+            self._hand_over(wish.name, seat, viewer)
+            return
+        player = str(seat)
+        if wish.name == "resign":
+            self._set(replace(self.course, resigned=player))
+            if self._opponents is not None:
+                self._opponents.stop()
+            self._agreements.request = None
+        elif wish.name == "refuse":
+            self._say(ended(self._agreements.refuse(wish.to), player, granted=False))
+        elif wish.name == "agree":
+            self._grant(self._agreements.agree(player, wish.to), player)
+        else:
+            computers = {str(self.seat(each)) for each in self._computers}
+            self._grant(self._agreements.ask(wish.name, player, self.session, computers), player)
+
+    def _grant(self, request: Request, player: str) -> None:
+        """Do what everybody has agreed to."""
+        if request.waits:
+            return
+        if request.what == "back":
+            if not is_behind(self.session, request.step):
+                raise WishError("the game has gone elsewhere since then")
+            self.session.goto(self.session.steps[request.step].parent or 0)
+        elif request.what == "open":
+            self._set(replace(self.course, opened=True))
+        else:
+            self._play_again()
+            return
+        self._say(ended(request, player, granted=True))
+
+    def _set(self, course: Course) -> None:
+        """Keep what was agreed on, then show it."""
+        if self._kept:
+            self._kept.files.write_course(course)
+        self.course = course
+        for game in self._games.values():
+            game.show_again()
+
+    def _play_again(self) -> None:
+        """Begin another game from the same start. The old one stays in its journal."""
+        before, course = self.session, Course(self.course.number + 1)
+        journal = self._kept.files.journal(course.number) if self._kept else None
+        session = Session(self._start, journal, rolls=before.rolls)
+        try:
+            if self._kept:
+                self._kept.files.write_course(course)
+        except BaseException:
+            session.close()
+            raise
+        self._stop()
+        if self._opponents is not None:
+            self._opponents.stop()
+        for board in self._boards.values():
+            board.close()
+        before.close()
+        self.session, self.course, self._boards, self._games, self._told = session, course, {}, {}, {}
+        self._opponents = self._seated()
+        self._stop = session.watch(self._tell_present, kind="board")
+        for viewer, link in self._guests.items():
+            self._board(link).line.enter(viewer)
+        self._tell(lambda seat: packed("said", text=f"A new game begins. {you_are(seat)}."))
+
+    def _hand_over(self, what: str, seat: Place, viewer: Guest) -> None:
+        """Send a viewer the recording of the game, or its file, as their place knows it."""
+        if monotonic() < self._handed.get(viewer, 0.0):
+            raise WishError("you got the game just now; try again in a moment")
+        self._handed[viewer] = monotonic() + RECORDS
+        about, name = self._about, called(seat)
+        title = about.title if about else self.session.position.system.name
+
+        def send(recording: str | None) -> None:
+            if recording is None:
+                viewer.put(packed("said", text="The recording could not be made. The server's log says why."))
+            elif what == "replay":
+                viewer.put(packed("replay", recording=recording))
+            else:
+                page = page_of(recording, title, seat, about.prose if about else "")
+                viewer.put(packed("file", name=f"{title} {name}", kind="html", text=page))
+
+        opened = self.course.opened and bool(self._over)
+        text = file_of(self.session, seat, opened=opened) if what == "file" else None
+        if text is not None:
+            viewer.put(packed("file", name=f"{title} {name}", kind="jsonl", text=text))
+        else:
+            try:
+                self._records.ask(self.session, None if opened else seat, send)
+            except InputError:
+                raise WishError("the game is too long to be recorded") from None

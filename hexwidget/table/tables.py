@@ -8,7 +8,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from secrets import token_urlsafe
 from time import monotonic
 from typing import Any, Protocol
 
@@ -17,19 +16,19 @@ from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
-from hexwidget.rules import Position
 from hexwidget.table import folder as files
+from hexwidget.table.agreements import outcome
 from hexwidget.table.guests import Guests
 from hexwidget.table.keeping import (
-    TOKEN,
+    Course,
+    Files,
+    Kept,
     Place,
     called,
     digest,
     open_table,
     read_doors,
     read_links,
-    write_doors,
-    write_links,
 )
 from hexwidget.table.table import Table
 from hexwidget.widget.host import log
@@ -126,18 +125,18 @@ class Tables:
         entry.doors = read_doors(self.folder / f"{entry.name}.table.json")
         self._doors |= {door: (entry, place) for place, door in entry.doors.items()}
 
-    def _open(self, entry: Entry) -> tuple[Session[Any], Scenario[Any]]:
+    def _open(self, entry: Entry) -> tuple[Kept, Scenario[Any]]:
         """Open a table's game."""
         about = files.start_of(self.folder, entry.name, self.systems)
         kept = open_table(self.folder, entry.name, about.position)
         entry.title, entry.opponents, entry.error = about.title or entry.name, kept.opponents, ""
-        return kept.session, about
+        return kept, about
 
     def _look_into(self, entry: Entry) -> None:
         """See how a table's game stands."""
-        session, _ = self._open(entry)
-        session.close()
-        entry.stage = stage(session.position)
+        kept, _ = self._open(entry)
+        kept.session.close()
+        entry.stage = stage(kept.session, kept.course)
 
     def _failed(self, entry: Entry, error: Exception) -> None:
         said = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
@@ -172,11 +171,11 @@ class Tables:
         :raises InputError: if it cannot be opened
         """
         try:
-            session, about = await asyncio.to_thread(self._open, entry)
+            kept, about = await asyncio.to_thread(self._open, entry)
             try:
-                entry.table = Table(session, about, entry.opponents)
+                entry.table = Table(kept.session, about, kept)
             except BaseException:
-                session.close()
+                kept.session.close()
                 raise
         except Exception as error:  # a rule system of others may fail in any way
             self._failed(entry, error)
@@ -202,7 +201,7 @@ class Tables:
     def _let_sleep(self, entry: Entry) -> None:
         table, entry.table = entry.table, None
         if table is not None:
-            entry.stage = stage(table.session.position)
+            entry.stage = stage(table.session, table.course)
             table.close()
 
     def close(self) -> None:
@@ -256,13 +255,10 @@ class Tables:
             if place not in entry.doors:
                 known = map(called, entry.doors)
                 raise InputError("no such place", [Problem("place", unknown("place", place, known))])
-            token, old = token_urlsafe(TOKEN), entry.doors[place]
-            doors = {**entry.doors, place: digest(token)}
-            write_links(self.folder / f"{name}.links.json", {**self.tokens(name), place: token})
-            write_doors(self.folder / f"{name}.table.json", doors, entry.opponents)
-            entry.doors = doors
-            self._doors.pop(old)
-            self._doors[doors[place]] = entry, place
+            door = digest(Files(self.folder, name).renew(place))
+            self._doors.pop(entry.doors[place])
+            self._doors[door] = entry, place
+            entry.doors[place] = door
             if entry.table is not None:
                 self.guests.cut(entry.table, place)
 
@@ -290,9 +286,11 @@ class Tables:
         return self._entries[name]
 
 
-def stage(position: Position) -> str:
+def stage(session: Session[Any], course: Course) -> str:
     """Return the stage of a game in words that give nothing hidden away."""
-    system = position.system
+    position, system = session.position, session.position.system
+    if course.resigned:
+        return outcome(session, course)
     try:
         return str(system.stage(system.observe(position, None).seen))
     except Exception:  # a system of others may fail, and its table is listed all the same
@@ -306,7 +304,7 @@ def _listed(entry: Entry) -> dict[str, Any]:
         {"place": place, "called": capital(called(place)), "opponent": entry.opponents.get(place or "", "")}
         for place in entry.doors
     ]
-    told = stage(entry.table.session.position) if entry.table else entry.stage
+    told = stage(entry.table.session, entry.table.course) if entry.table else entry.stage
     who = "" if entry.error else attendance(entry.doors, here, entry.opponents)
     return {
         "name": entry.name,

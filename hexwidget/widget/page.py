@@ -88,9 +88,14 @@ def only(text: str) -> str:
 def recorded_board(recording: dict[str, Any], picture: str) -> str:
     """Return a recorded board as a part of a page that has `page.js` and `board.css`. It shows its picture until it comes into
     view."""
+    return packed_board(packed(recording), picture)
+
+
+def packed_board(recording: str, picture: str) -> str:
+    """Return a recorded board as a part of a page, from its packed recording."""
     return (
         '<div class="hexwidget-recording">'
-        f'<script type="application/x-hexwidget">{packed(recording)}</script>'
+        f'<script type="application/x-hexwidget">{recording}</script>'
         f'<div class="hexwidget-still">{outlined(picture)}</div></div>'
     )
 

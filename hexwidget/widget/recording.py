@@ -119,6 +119,21 @@ def record(
     :param told: the words of a tutor, by the numbers of steps
     :raises InputError: if the game is too long
     """
+    return finished(recording_of(session, player, drawings, rulebook, looks, told))
+
+
+def recording_of(
+    session: Session,
+    player: str | None,
+    drawings: Drawings,
+    rulebook: str = "",
+    looks: Looks | None = None,
+    told: Mapping[int, Told] | None = None,
+) -> Work[dict[str, Any]]:
+    """Make the recording of a session that does not go on meanwhile: see `record`.
+
+    :raises InputError: at once if the game is too long
+    """
     edited = _since_edits(session)
     linear = player is not None or edited is not None
     numbers: Sequence[int] = _noticed(session, player) if player is not None else edited or range(len(session.steps))
@@ -128,7 +143,7 @@ def record(
     room = min(BYTES_AHEAD // max(1, len(numbers)), ahead.PREFETCH_BYTES)
     words = _by_frame(told or {}, numbers)
     recorder = _Recorder(session, player, drawings, rulebook, looks or Looks(), room, MOST_REASONS, {}, words)
-    return finished(recorder.recorded(numbers, linear=linear))
+    return recorder.recorded(numbers, linear=linear)
 
 
 def _since_edits(session: Session) -> list[int] | None:

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, WebSocket, expect
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect
 
 import hexwidget as hw
 from hexwidget.geometry import SpaceMap
 from tests.browser.conftest import ALL_SCREENSHOTS, SCREENSHOTS
 from tests.browser.lab import point
+from tests.browser.test_keyboard import AXE, FINDINGS
 from tests.table.hosting import Host
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
@@ -24,18 +25,31 @@ class Seat:
     """A person at a table, in a browser of their own."""
 
     def __init__(self, browser: Browser, link: str, spaces: SpaceMap, **options: object) -> None:
-        self._context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})  # type: ignore[arg-type]
+        context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})  # type: ignore[arg-type]
+        self._open(context, link, spaces)
+
+    def another_tab(self, link: str, script: str) -> Seat:
+        """Sit at another seat in a tab of the same browser, in which a script runs first."""
+        other = Seat.__new__(Seat)
+        other._open(self._context, link, self._spaces, script)
+        return other
+
+    def _open(self, context: BrowserContext, link: str, spaces: SpaceMap, script: str = "") -> None:
+        self._context = context
         self._spaces = spaces
         self.errors: list[str] = []
         self.page: Page = self._context.new_page()
+        if script:
+            self.page.add_init_script(f"({script})()")
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
         self.page.goto(link)
-        self.board = self.page.locator(".hexwidget")
+        self.board = self.page.locator("#board .hexwidget")
         expect(self.board).to_be_visible()
 
     def click(self, *spaces: str) -> None:
         """Click spaces, and the large button."""
+        self.page.bring_to_front()
         for space in spaces:
             self.page.mouse.click(*point(self.board, self._spaces, space))
             self.page.wait_for_timeout(100)
@@ -95,6 +109,7 @@ def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
     red.says(
         "You are red, on 2 screens: if the others are not yours, ask for a new link. Blue is here. 1 spectator looks on."
     )
+    expect(red.page.locator("#said")).to_contain_text("on 2 screens")
     picture(phone, request, "phone")
     phone.click("0105", "0104")
     expect(red.page).to_have_title("Blue to act · First steps")
@@ -167,3 +182,101 @@ def test_a_link_that_opens_nothing_says_so(host: Host, browser: Browser) -> None
     page.goto(f"{host.address}/#{'x' * 32}")
     expect(page.locator("#present")).to_have_text("This link opens no table. Ask for another one.")
     page.close()
+
+
+STUBS = """() => {
+  window.rung = [];
+  Object.defineProperty(document, "hidden", { get: () => window.away ?? false });
+  window.Notification = class {
+    static permission = "default";
+    static requestPermission = async () => (Notification.permission = "granted");
+    constructor(title, { body }) { window.rung.push(`${title}: ${body}`); }
+    close() {}
+  };
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (when) { window.rung.push("note"); start.call(this, when); };
+}"""
+"""Notifications and sounds that a test can count, and a page that somebody can look away from."""
+
+
+def menu(page: Page, item: str) -> None:
+    page.bring_to_front()
+    page.get_by_role("button", name="Menu").click()
+    page.locator("#menu").get_by_role("button", name=item).click()
+
+
+def test_two_tabs_of_a_browser_take_back_resign_look_back_and_play_again(
+    host: Host, browser: Browser, request: pytest.FixtureRequest
+) -> None:
+    spaces = hw.scenario("depletion/first-steps").position.map
+    red = Seat(browser, host.links["red"], spaces)
+    blue = red.another_tab(host.links["blue"], STUBS)
+    onlooker = Seat(
+        browser,
+        host.links["spectators"],
+        spaces,
+        viewport={"width": 390, "height": 780},
+        color_scheme="dark",
+        bypass_csp=True,
+    )
+    for seat, you in ((red, "You are red."), (blue, "You are blue.")):  # the browser keeps both, and the tab its own
+        seat.page.wait_for_url("**/#place=*")
+        seat.page.reload()
+        expect(seat.page.locator("#present")).to_contain_text(you)
+    onlooker.page.add_script_tag(path=str(AXE))
+    assert [item.inner_text().split("\n") for item in red.page.locator("#places li").all()] == [
+        ["Red", "You", ", here", "to act"],
+        ["Blue", ", here"],
+        ["1 spectator", ", here"],
+    ]
+    # A player who looks elsewhere is told that it is their turn, by what they have switched on.
+    blue.page.get_by_role("button", name="Menu").press("Enter")
+    for name in ("Sound", "Notification"):
+        blue.page.get_by_label(name).check()
+        expect(blue.page.get_by_label(name)).to_be_checked()
+    assert blue.page.evaluate("rung.splice(0)") == ["note", "note"]  # a sample
+    blue.page.keyboard.press("Escape")
+    expect(blue.page.locator("#menu")).to_be_hidden()
+    blue.page.evaluate("window.away = true")
+    red.click("0203", "0303")
+    expect(blue.page).to_have_title("Your turn · First steps")
+    assert blue.page.evaluate("rung.splice(0)") == ["note", "note", "Your turn: First steps"]
+    # An action is taken back.
+    menu(red.page, "take back")
+    expect(onlooker.page.locator("#request")).to_contain_text(
+        "Red asks to take back its last action. It waits for blue."
+    )
+    expect(onlooker.page.locator("#request button")).to_have_count(0)
+    assert onlooker.page.locator("body").evaluate(FINDINGS) == []
+    picture(blue, request, "asked")
+    blue.page.get_by_role("button", name="Agree").click()
+    expect(red.page).to_have_title("Your turn · First steps")
+    assert blue.page.evaluate("rung") == []
+    # The game ends, and each looks back at it.
+    red.click("0203", "0303")
+    menu(red.page, "Resign")
+    red.page.get_by_role("button", name="Resign", exact=True).click()
+    expect(onlooker.page.locator("#over")).to_contain_text("Red has resigned. Blue wins.")
+    onlooker.page.get_by_role("button", name="Look back").click()
+    expect(onlooker.page.locator("#past .hexwidget")).to_contain_text("A recording")
+    assert onlooker.page.locator("body").evaluate(FINDINGS) == []
+    picture(onlooker, request, "past")
+    onlooker.page.get_by_role("button", name="Back to the table").click()
+    expect(onlooker.board).to_be_visible()
+    with blue.page.expect_download() as download:
+        menu(blue.page, "Download")
+    assert download.value.suggested_filename == "first-steps-blue.html"
+    # Another game, with the seats turned.
+    red.page.bring_to_front()
+    red.page.locator("#over").get_by_role("button", name="Rematch").click()
+    blue.page.bring_to_front()
+    blue.page.get_by_role("button", name="Agree").click()
+    expect(red.page.locator("#said")).to_contain_text("A new game begins. You are blue.")
+    expect(blue.page).to_have_title("Your turn · First steps")
+    blue.click("0203", "0303")
+    expect(red.page).to_have_title("Your turn · First steps")
+    picture(red, request, "rematch")
+    for seat in (red, blue, onlooker):
+        assert seat.errors == []
+    red.leave()
+    onlooker.leave()

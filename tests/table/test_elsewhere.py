@@ -52,6 +52,7 @@ def test_a_picture_for_somebody_who_has_gone_is_dropped() -> None:
     async def game() -> None:
         table = Table(hw.Session(STEPS))
         red, blue = seated(table, "red"), seated(table, "blue")
+        table.enter("red", red)
         red.ask("picture", theme="dark")
         table.leave("red", red)
         assert red.board._conversation._making == {}

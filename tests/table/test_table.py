@@ -22,6 +22,7 @@ START = hw.scenario("depletion/first-steps").position
 
 class Onlooker:
     def put(self, text: str) -> None: ...
+    def cut(self) -> None: ...
 
 
 def seated(table: Table, place: Place) -> Ear:

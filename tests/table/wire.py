@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 from socket import socket
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 
@@ -24,26 +26,30 @@ import hexwidget as hw
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.folder import held, owners_door
 from hexwidget.table.guests import Tries
-from hexwidget.table.keeping import Place, digest, places
+from hexwidget.table.keeping import Kept, Place, digest, places
 from hexwidget.table.lobby import Lobby
 from hexwidget.table.serving import listening, uvicorn_server
 from hexwidget.table.table import Table
 from hexwidget.table.tables import House, OneTable, Tables
 
 PATIENCE = 20.0
+T = TypeVar("T")
 
 
 class Client:
     """A viewer, who keeps the texts that come.
 
     :param address: of the page, without a token
+    :param token: that of a link; or another first message
     """
 
-    def __init__(self, address: str, token: str, origin: str | None = None, name: str = "m", **options: Any) -> None:
+    def __init__(
+        self, address: str, token: str | dict[str, str], origin: str | None = None, name: str = "m", **options: Any
+    ) -> None:
         url = f"{address.replace('http', 'ws', 1)}/socket"
         made = connect(url, origin=origin or address, max_size=None, proxy=None, **options)  # type: ignore[arg-type]
         self.socket = made.__enter__()  # it is closed with the server
-        self.socket.send(json.dumps({"token": token}))
+        self.socket.send(json.dumps({"token": token} if isinstance(token, str) else token))
         self.texts: list[str] = []
         self.revision = 0
         self._ids = (f"{name}{n}" for n in count(1))
@@ -64,9 +70,17 @@ class Client:
 
     def present(self) -> str:
         """Wait until the table says who is there."""
-        while (message := self.read())["method"] != "present":
+        return str(self.wait("present")["text"])
+
+    def wait(self, method: str) -> dict[str, Any]:
+        """Wait for the next message of a kind."""
+        while (message := self.read())["method"] != method:
             pass
-        return str(message["text"])
+        return message
+
+    def wish(self, name: str, **more: Any) -> None:
+        """Send a wish to the table."""
+        self.socket.send(json.dumps({"table": name, **more}))
 
     def ask(self, intent: str, at: str = "", revision: int | None = None, **args: Any) -> dict[str, Any]:
         """Send an intent, and wait for the reply."""
@@ -90,10 +104,19 @@ class Client:
 class Serving:
     """A table that is served."""
 
-    def __init__(self, table: Table, address: str, tokens: Mapping[Place, str]) -> None:
+    def __init__(
+        self, table: Table, address: str, tokens: Mapping[Place, str], loop: asyncio.AbstractEventLoop
+    ) -> None:
         self.table = table
         self.address = address
         self.tokens = tokens
+        self.loop = loop
+
+    def call(self, function: Callable[..., T], *arguments: Any) -> T:
+        """Call a function in the loop of the server."""
+        called: Future[T] = Future()
+        self.loop.call_soon_threadsafe(lambda: called.set_result(function(*arguments)))
+        return called.result(PATIENCE)
 
     def sit(self, place: Place, **options: Any) -> Client:
         """Come by the link of a place, and look around."""
@@ -103,23 +126,31 @@ class Serving:
 
 
 @contextmanager
-def served(session: hw.Session[Any], origin: str | None = None) -> Iterator[Serving]:
-    """Serve a table in a thread. The tokens are the places' names."""
-    tokens = {place: f"the token of {place}" for place in places(session.position)}
-    table = Table(session)
-    house = OneTable(table, {digest(token): place for place, token in tokens.items()})
-    with listening("127.0.0.1", 0) as bound, running(bound, house, origin) as address:
-        yield Serving(table, address, tokens)
+def served(session: hw.Session[Any], origin: str | None = None, kept: Kept | None = None) -> Iterator[Serving]:
+    """Serve a table in a thread. The tokens are the places' names, or those of the table that is kept."""
+    tokens = (
+        kept.tokens if kept and kept.tokens else {each: f"the token of {each}" for each in places(session.position)}
+    )
+    doors = {digest(token): place for place, token in tokens.items()}
+    table = Table(session, kept=kept)
+    house = OneTable(table, kept.doors if kept else doors)
+    with listening("127.0.0.1", 0) as bound, running(bound, house, origin) as (address, loop):
+        yield Serving(table, address, tokens, loop)
 
 
 @contextmanager
-def running(bound: socket, house: House, *options: Any, **more: Any) -> Iterator[str]:
-    """Run a server in a thread. Its address is given."""
-    server = uvicorn_server(house, *options, **more)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]})
+def running(bound: socket, house: House, *options: Any, **more: Any) -> Iterator[tuple[str, asyncio.AbstractEventLoop]]:
+    """Run a server in a thread. Its address and its event loop are given."""
+    server, loop = uvicorn_server(house, *options, **more), asyncio.new_event_loop()
+
+    def run() -> None:
+        with asyncio.Runner(loop_factory=lambda: loop) as runner:
+            runner.run(server.serve(sockets=[bound]))
+
+    thread = threading.Thread(target=run)
     thread.start()
     try:
-        yield f"http://127.0.0.1:{bound.getsockname()[1]}"
+        yield f"http://127.0.0.1:{bound.getsockname()[1]}", loop
     finally:
         server.should_exit = True
         thread.join(30)
@@ -171,5 +202,5 @@ def served_folder(folder: Path, *systems: str) -> Iterator[Owner]:
         owner, token = owners_door(folder, new_link=False)
         assert token is not None
         lobby = Lobby(tables, Choosing(systems), owner, "http://tables.example", tries)
-        with running(bound, tables, tries=tries, more=lobby.routes()) as address:
+        with running(bound, tables, tries=tries, more=lobby.routes()) as (address, _):
             yield Owner(tables, address, token)

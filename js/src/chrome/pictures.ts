@@ -9,7 +9,7 @@ export async function savePicture(owner: Document, svg: string, kind: "png" | "s
 }
 
 /** Offer a text to be saved: a page, or JSON. */
-export function saveText(owner: Document, text: string, kind: "html" | "json", name: string): void {
+export function saveText(owner: Document, text: string, kind: "html" | "json" | "jsonl", name: string): void {
   save(owner, new Blob([text], { type: kind === "html" ? "text/html" : "application/json" }), kind, name);
 }
 

@@ -15,7 +15,7 @@ function guide(frame: Frame): Pick<Choices, "prompt" | "words" | "deed"> {
   return { prompt: `${words.map(([, part]) => part).join("")}.`, words, deed };
 }
 
-const NO_KERNEL = "This is a recording, so nothing can be played here. Run its cell in a notebook to play.";
+const NO_KERNEL = "This is a recording, so nothing can be played here.";
 
 /** The choice by which a callout is read: the draft stays as it is. */
 function reading(draft: Draft): Choice {

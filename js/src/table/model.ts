@@ -31,12 +31,44 @@ class Signal {
   }
 }
 
-interface Told {
-  method: "update" | "custom" | "present" | "beat" | "refused";
-  state?: Partial<BoardState>;
-  content?: unknown;
-  text?: string;
+/** A place at the table, and how many viewers are there. */
+export interface Person {
+  name: string;
+  /** The name of its player; empty: spectators; null: the referee. */
+  seat: string | null;
+  here: number;
+  you: boolean;
 }
+/** What the server says of the table. */
+export interface Present {
+  method: "present";
+  /** The places as a sentence. */
+  text: string;
+  places: Person[];
+  /** How the game has ended; empty: it goes on. */
+  over: string;
+  /** All may see the whole game. */
+  opened: boolean;
+  /** The number of the game: a rematch is the next one. */
+  game: number;
+  /** What this place may wish now. */
+  may: Wish[];
+  request?: { number: number; text: string; waits: string };
+}
+/** A message to the table, beside those of the board. */
+export type Wish = "back" | "rematch" | "open" | "agree" | "refuse" | "resign" | "replay" | "file";
+/** What the server says besides the state of the board. */
+export type Told =
+  | Present
+  | { method: "said"; text: string }
+  | { method: "replay"; recording: string }
+  | { method: "file"; name: string; kind: "html" | "jsonl"; text: string };
+type Message =
+  | Told
+  | { method: "beat" }
+  | { method: "refused"; text: string }
+  | { method: "custom"; content: unknown }
+  | { method: "update"; state: Partial<BoardState> };
 
 /** The state of the line: not open yet or cut, open, or closed for good. */
 export type Standing = "cut" | "open" | "gone";
@@ -59,11 +91,12 @@ export class SocketModel {
 
   constructor(
     private readonly address: string,
-    private readonly token: string,
+    /** The first message: the token of a link, or the place that a cookie opens. */
+    private readonly greeting: object,
     /** Called when the line is open, cut or gone. */
     private readonly onStanding: () => void,
-    /** Called with the words about who is there. */
-    private readonly onPresent: (text: string) => void,
+    /** Called with what the server says of the table. */
+    private readonly onTold: (told: Told) => void,
   ) {
     this.open();
     setInterval(() => this.look(), LOOK_EVERY_MS);
@@ -80,7 +113,7 @@ export class SocketModel {
     const socket = new WebSocket(this.address);
     this.socket = socket;
     this.heard = Date.now();
-    socket.onopen = () => socket.send(JSON.stringify({ token: this.token }));
+    socket.onopen = () => socket.send(JSON.stringify(this.greeting));
     socket.onmessage = ({ data }) => {
       if (this.socket === socket) this.receive(JSON.parse(data));
     };
@@ -119,21 +152,20 @@ export class SocketModel {
     else connectionStatusChanged.emit(standing === "open" ? "connected" : "connecting");
   }
 
-  private receive({ method, state, content, text }: Told): void {
+  private receive(message: Message): void {
     this.heard = Date.now();
-    if (method === "refused") {
-      this.refusal = text ?? "";
+    if (message.method === "refused") {
+      this.refusal = message.text;
       this.pause = LONGEST_PAUSE_MS;
       this.onStanding();
       return;
     }
     this.refusal = "";
-    if (method === "present") this.onPresent(text ?? "");
-    if (method === "custom") this.tell("msg:custom", content);
-    if (state) {
-      Object.assign(this.state, state); // before anybody is told, so that each sees the whole state
-      for (const name of Object.keys(state)) this.tell(`change:${name}`);
-    }
+    if (message.method === "custom") this.tell("msg:custom", message.content);
+    else if (message.method === "update") {
+      Object.assign(this.state, message.state); // before anybody is told, so that each sees the whole state
+      for (const name of Object.keys(message.state)) this.tell(`change:${name}`);
+    } else if (message.method !== "beat") this.onTold(message);
     // The first message of a line is the whole state.
     this.pause = FIRST_PAUSE_MS;
     this.stand("open");

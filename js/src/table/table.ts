@@ -1,61 +1,125 @@
-// The page of a table: a board, a line about who is there, and in the title whose turn it is.
+// The page of a table: a board, who is there and what they ask, and in the title whose turn it is.
 
-import { SocketModel } from "./model";
+import { button, element } from "../chrome/dom";
+import { saveText } from "../chrome/pictures";
+import { RecordedModel } from "../kernel/recorded";
+import { unpacked } from "../parts";
+import { Alerts } from "./alerts";
+import { Head } from "./head";
+import { type Present, SocketModel, type Told } from "./model";
+import { greetingOf, keepPlace } from "./seat";
 
 type Front = typeof import("../widget");
 
-const holder = document.getElementById("board") as HTMLElement;
-const present = document.getElementById("present") as HTMLElement;
+const at = (name: string) => document.getElementById(name) as HTMLElement;
+const [holder, past, present] = [at("board"), at("past"), at("present")];
+const greeting = greetingOf(location.hash);
 const SAID = {
   cut: "No connection to the server. Trying again …",
-  gone: "This link opens no table. Ask for another one.",
+  gone:
+    "place" in greeting
+      ? "This address opens no table here. Open your link again, or ask for another one."
+      : "This link opens no table. Ask for another one.",
 };
-let shown = false;
-/** Who is there, as the server said last. */
-let who = "";
+let front: Promise<Front> | undefined;
+/** What a server leaves out that has no places to tell of. */
+const ALONE = { places: [], over: "", opened: false, game: 1, may: [] };
+/** What the server said last of the table. */
+let told: Present | undefined;
+/** True while it is the turn of the player at this page; undefined before that is known. */
+let yours: boolean | undefined;
+/** Ends the board that shows the past. */
+let end: (() => void) | undefined;
 
 const address = new URL("socket", location.href);
 address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
 address.hash = "";
+const alerts = new Alerts();
 const model = new SocketModel(
   address.href,
-  location.hash.slice(1),
+  greeting,
   () => {
     if (model.standing === "open") void show();
+    if (model.standing === "gone") head.tell(undefined);
     say();
   },
-  (text) => {
-    who = text;
-    say();
-  },
+  hear,
+);
+const head = new Head(at("head"), at("news"), alerts, (table, to) =>
+  model.send(to === undefined ? { table } : { table, to }),
 );
 addEventListener("online", () => model.open());
 addEventListener("hashchange", () => location.reload());
+if ("token" in greeting) void keepPlace(greeting.token);
 
-/** Say above the board who is there, or that nobody can be reached. It is read aloud, so it is written only if it is another text. */
+function hear(message: Told): void {
+  if (message.method === "said") head.say(message.text);
+  else if (message.method === "file") saveText(document, message.text, message.kind, message.name);
+  else if (message.method === "replay") void lookBack(message.recording);
+  else {
+    if (told && told.game !== message.game) returnFromPast();
+    told = { ...ALONE, ...message };
+    head.tell(told);
+    entitle();
+    say();
+  }
+}
+
+/** Say who is there, or that nobody can be reached. It is read aloud, so it is written only if it is another text. */
 function say(): void {
-  const text = model.standing === "open" ? who : model.refusal || SAID[model.standing];
+  const text = model.standing === "open" ? (told?.text ?? "") : model.refusal || SAID[model.standing];
   present.classList.toggle("cut", model.standing !== "open");
+  present.classList.toggle("unseen", model.standing === "open" && !!told?.places.length);
   if (present.textContent !== text) present.textContent = text;
+}
+
+function loaded(): Promise<Front> {
+  front ??= import(new URL("board.js", import.meta.url).href) as Promise<Front>;
+  return front;
 }
 
 /** Show the board, once its state has come. */
 async function show(): Promise<void> {
-  if (shown) return;
-  shown = true;
-  const { default: board }: Front = await import(new URL("board.js", import.meta.url).href);
+  if (front) return;
+  const { default: board } = await loaded();
   board.render({ model: model.asModel, el: holder });
   // After the board: it brings the model's values up to date.
   for (const name of ["_patch", "_status", "_scene"]) model.on(`change:${name}`, entitle);
   entitle();
 }
 
-/** Say in the title whose turn it is. */
+/** Say in the title whose turn it is, mark it in the list, and alert a player whose turn it becomes. */
 function entitle(): void {
   const status = model.get("_status");
   if (!status) return;
   const { stage, seenBy, toAct } = status;
-  const yours = seenBy !== null && toAct.includes(seenBy);
+  const [before, title] = [yours, model.get("_scene")?.title ?? ""];
+  yours = !told?.over && seenBy !== null && toAct.includes(seenBy);
   const turn = yours ? "Your turn" : stage.turn || stage.round;
-  document.title = `${turn.slice(0, 1).toUpperCase()}${turn.slice(1)} · ${model.get("_scene")?.title ?? ""}`;
+  document.title = `${turn.slice(0, 1).toUpperCase()}${turn.slice(1)} · ${title}`;
+  head.turn(toAct);
+  if (yours && before === false) alerts.turn(title);
+}
+
+/** Show the game from its start, in place of the board. */
+async function lookBack(packed: string): Promise<void> {
+  const [{ default: board, mapOf }, text] = await Promise.all([loaded(), unpacked(packed)]);
+  returnFromPast();
+  const place = element(document, "div", { class: "hexwidget-pane" });
+  const whose = told?.opened ? "with all that was hidden" : "as you saw it";
+  const bar = element(document, "p", { id: "returning", class: "row" }, `The game ${whose}.`);
+  bar.append(button(document, {}, returnFromPast, "Back to the table"));
+  past.append(bar, place);
+  [holder.hidden, past.hidden] = [true, false];
+  end = board.render({ model: new RecordedModel(JSON.parse(text), mapOf).asModel, el: place });
+  bar.querySelector("button")?.focus();
+}
+
+function returnFromPast(): void {
+  end?.();
+  end = undefined;
+  const isFocused = past.contains(document.activeElement);
+  past.replaceChildren();
+  [holder.hidden, past.hidden] = [false, true];
+  if (isFocused) at("opener").focus(); // else the keyboard begins at the top of the page
 }

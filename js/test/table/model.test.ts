@@ -41,9 +41,9 @@ let present: string[];
 function opened(): SocketModel {
   const model = new SocketModel(
     "ws://table/socket",
-    "secret",
+    { token: "secret" },
     () => stood.push(model.standing),
-    (text) => present.push(text),
+    (told) => present.push(told.method === "present" ? told.text : told.method),
   );
   return model;
 }

@@ -1,0 +1,196 @@
+"""The agreements of the people at a table, and the ends of their games: taking back, rematches, an open game, resignations.
+
+A request lives in memory: a restart ends it. A resignation and an open game are in the table's files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hexwidget.english import agree, capital, listing, possessive, pronoun
+from hexwidget.play import Session, Step
+from hexwidget.rules.stage import OVER
+from hexwidget.table.keeping import Course, Place, turned
+from hexwidget.table.wishes import ANSWERS, REQUESTS, WISHES, WishError
+from hexwidget.widget.audience import SPECTATORS
+from hexwidget.widget.guarded import GuardedSystem
+
+
+@dataclass(frozen=True)
+class Request:
+    """A request to the others.
+
+    :param what: one of `REQUESTS`
+    :param by: the player who asks
+    :param step: the number of the step that a request takes back
+    :param waits: the players who have not agreed yet
+    """
+
+    number: int
+    what: str
+    by: str
+    step: int
+    waits: tuple[str, ...]
+
+
+class Agreements:
+    """The request at a table, and what may be wished there."""
+
+    def __init__(self) -> None:
+        self.request: Request | None = None
+        self._asked = 0
+
+    # ------------------------------------------------------------------ what may be wished
+    def may(self, place: Place, session: Session[Any], course: Course, *, over: bool) -> tuple[str, ...]:
+        """Return what a place may wish now. It depends only on what the place knows: on its own actions, not on those of others.
+
+        :param over: True if the game has ended
+        """
+        found = ["file"]
+        if over:
+            found.append("replay")
+        if place:
+            if self.request is None:
+                found += self._may_ask(place, session, course, over=over)
+            elif place in self.request.waits:
+                found += ANSWERS
+            elif place == self.request.by:
+                found.append("refuse")
+            if not over:
+                found.append("resign")
+        return tuple(name for name in found if name in WISHES[role_of(place)])
+
+    @staticmethod
+    def _may_ask(player: str, session: Session[Any], course: Course, *, over: bool) -> list[str]:
+        found = []
+        if not course.resigned and not course.opened and last_action(session, player) is not None:
+            found.append("back")
+        if over:
+            found.append("rematch")
+            if not course.opened and session.position.system.hides:
+                found.append("open")
+        return found
+
+    # ------------------------------------------------------------------ requests
+    def ask(self, what: str, player: str, session: Session[Any], computers: Collection[str] = ()) -> Request:
+        """Ask the others. If nobody is left to be asked, ``waits`` is empty, and the request is granted.
+
+        :param computers: the players that a policy plays: they agree to all
+        """
+        assert what in REQUESTS  # noqa: S101  (`may` has let it pass)
+        step = last_action(session, player) if what == "back" else None
+        others = (each for each in session.position.players if each != player and each not in computers)
+        self._asked += 1
+        return self._keep(Request(self._asked, what, player, step.number if step else 0, tuple(others)))
+
+    def agree(self, player: str, number: int) -> Request:
+        """Agree to a request, and return it.
+
+        :raises WishError: if there is another one by now, or none
+        """
+        request = self._meant(number)
+        return self._keep(replace(request, waits=tuple(each for each in request.waits if each != player)))
+
+    def refuse(self, number: int) -> Request:
+        """End a request, and return it.
+
+        :raises WishError: if there is another one by now, or none
+        """
+        request, self.request = self._meant(number), None
+        return request
+
+    def _keep(self, request: Request) -> Request:
+        self.request = request if request.waits else None
+        return request
+
+    def _meant(self, number: int) -> Request:
+        if self.request is None or self.request.number != number:
+            raise WishError("that request is over")
+        return self.request
+
+
+def role_of(place: Place) -> Any:
+    """Return the role of those at a place."""
+    return "referee" if place is None else "player" if place != SPECTATORS else "spectator"
+
+
+def last_action(session: Session[Any], player: str) -> Step[Any] | None:
+    """Return the step of a player's last action on the way to the present step."""
+    at: Step[Any] | None = session.step
+    while at is not None and (at.action is None or at.action.player != player):
+        at = session.before(at)
+    return at
+
+
+def is_behind(session: Session[Any], number: int) -> bool:
+    """True if a step lies on the way to the present one."""
+    at: Step[Any] | None = session.step
+    while at is not None and at.number != number:
+        at = session.before(at)
+    return at is not None
+
+
+# ---------------------------------------------------------------- in words
+def outcome(session: Session[Any], course: Course) -> str:
+    """Return how the game has ended, as a sentence; empty: it goes on.
+
+    >>> outcome(Session("depletion/first-steps"), Course(resigned="red"))
+    'Red has resigned. Blue wins.'
+    """
+    position = session.position
+    if course.resigned:
+        others = [each for each in position.players if each != course.resigned]
+        wins = f" {capital(agree(others[0], 'wins'))}." if len(others) == 1 else " The game is over."
+        return f"{capital(agree(course.resigned, 'has'))} resigned.{wins}"
+    stage = GuardedSystem(position.system).stage(position)
+    return f"{capital(stage.turn).rstrip('.')}." if stage.round == OVER else ""
+
+
+def asked(request: Request, players: tuple[str, ...], number: int) -> str:
+    """Return a request as a sentence.
+
+    :param number: that of the present game
+
+    >>> asked(Request(1, "rematch", "red", 0, ("blue",)), ("red", "blue"), 1)
+    'Red asks for a rematch with the seats turned: red becomes blue and blue becomes red.'
+    >>> asked(Request(1, "back", "romans", 0, ()), (), 1)
+    'Romans ask to take back their last action.'
+    """
+    who = capital(agree(request.by, "asks"))
+    if request.what == "back":
+        return f"{who} to take back {pronoun(request.by, 'its', 'their')} last action."
+    if request.what == "open":
+        return f"{who} to show the whole game to all, with what was hidden."
+    seats = {turned(each, players, number): turned(each, players, number + 1) for each in players}
+    changes = [f"{agree(seat, 'becomes')} {seats[seat]}" for seat in players]
+    return f"{who} for a rematch with the seats turned: {listing(changes)}."
+
+
+def waited(request: Request, place: Place) -> str:
+    """Return whom a request waits for, as a place is told.
+
+    >>> waited(Request(1, "back", "red", 0, ("blue",)), "red")
+    'It waits for blue.'
+    """
+    names = ["you" if each == place else each for each in request.waits]
+    return f"It waits for {listing(names)}."
+
+
+def ended(request: Request, player: str, *, granted: bool) -> str:
+    """Return the end of a request as a sentence.
+
+    :param player: the last one who has agreed, or who refuses
+
+    >>> ended(Request(1, "back", "red", 0, ("blue",)), "blue", granted=False)
+    'Blue refuses: red takes nothing back.'
+    """
+    if player == request.by and not granted:
+        return f"{capital(agree(player, 'withdraws'))} the request."
+    words = {
+        "back": (f"{possessive(request.by)} last action is taken back.", f"{agree(request.by, 'takes')} nothing back."),
+        "rematch": ("a new game begins.", "there is no rematch."),
+        "open": ("all may see the whole game.", "hidden things stay hidden."),
+    }[request.what]
+    return capital(words[0]) if granted else f"{capital(agree(player, 'refuses'))}: {words[1]}"

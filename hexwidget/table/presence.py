@@ -1,0 +1,62 @@
+"""Who is at a table, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any
+
+from hexwidget.english import agree, capital, counted, verb
+from hexwidget.table.keeping import Place, called
+from hexwidget.widget.audience import SPECTATORS
+
+
+def present(
+    at: tuple[Place, ...], here: Counter[Place], place: Place, computers: Mapping[str, str] | None = None
+) -> str:
+    """Return who is there, as a place is told.
+
+    :param computers: the sentences about the players that policies play
+
+    >>> present(("red", "blue", "", None), Counter({"red": 2, "": 1}), "red")
+    'You are red, on 2 screens: if the others are not yours, ask for a new link. Blue is not here. 1 spectator looks on.'
+    """
+    you = you_are(place)
+    if place != SPECTATORS and here[place] > 1:
+        you += f", on {here[place]} screens: if the others are not yours, ask for a new link"
+    said = [you]
+    for player in filter(None, at):
+        if computers and player in computers:
+            said.append(computers[player])
+        elif player != place:
+            said.append(capital(agree(player, "is")) + (" here" if here[player] else " not here"))
+    others = here[SPECTATORS] - (place == SPECTATORS)
+    if others:
+        who = "other spectator" if place == SPECTATORS else "spectator"
+        said.append(f"{counted(others, who)} {verb('looks', others)} on")
+    if place is not None and here[None]:
+        said.append("The referee is here")
+    return ". ".join(said) + "."
+
+
+def you_are(place: Place) -> str:
+    """Return the place of somebody, as they are told."""
+    return f"You are {called(place)}" if place != SPECTATORS else "You look on"
+
+
+def persons(
+    at: tuple[Place, ...], here: Counter[Place], place: Place, computers: Mapping[str, str] | None = None
+) -> list[dict[str, Any]]:
+    """Return the places one by one, as one of them is told: the players, and others who are there. A computer is always there.
+
+    >>> persons(("red", "blue", "", None), Counter({"red": 1, "": 2}), "red")[2]
+    {'name': '2 spectators', 'seat': '', 'here': 2, 'you': False}
+    """
+    found = []
+    for each in at:
+        if each or here[each]:
+            name = capital(called(each)) if each != SPECTATORS else counted(here[each], "spectator")
+            plays = each in (computers or {})
+            name += ", the computer" * plays
+            found.append({"name": name, "seat": each, "here": max(here[each], plays), "you": each == place})
+    return found

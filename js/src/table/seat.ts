@@ -1,0 +1,26 @@
+// The place that the address of a page names: behind the "#" stands the token of a link, or "place=" and the key of a place that a
+// cookie of this browser opens. Each tab keeps its own place so.
+
+const BY_COOKIE = "#place=";
+
+/** The first message to the server. */
+export type Greeting = { token: string } | { place: string };
+
+export function greetingOf(hash: string): Greeting {
+  return hash.startsWith(BY_COOKIE) ? { place: hash.slice(BY_COOKIE.length) } : { token: hash.slice(1) };
+}
+
+/** Exchange a token for a cookie, and take it out of the address. Where the browser keeps no cookies, the address stays. */
+export async function keepPlace(token: string): Promise<void> {
+  try {
+    const place = await asked({ token });
+    if (place && (await asked({ place }))) history.replaceState(null, "", `${BY_COOKIE}${place}`);
+  } catch {
+    // The line is cut: the token in the address still opens the place.
+  }
+}
+
+async function asked(greeting: Greeting): Promise<string> {
+  const answer = await fetch(new URL("seat", location.href), { method: "POST", body: JSON.stringify(greeting) });
+  return answer.ok ? (await answer.json()).place : "";
+}
