@@ -6,6 +6,7 @@ The processes are made with the first work, and end with the last table that use
 from __future__ import annotations
 
 import asyncio
+import gc
 import multiprocessing
 import os
 import signal
@@ -84,8 +85,12 @@ class Pool:
         """End the processes, whatever they do. Tasks that wait for them are cancelled."""
         for task in self._tasks:
             task.cancel()
-        if self._executor is not None:
-            self._drop(self._executor)
+        executor = self._executor
+        if executor is not None:
+            self._drop(executor)
+            executor.shutdown()  # its thread would trip over the end of this process
+            del executor
+            gc.collect()  # its semaphores go: a process that a signal ends would leave them behind
 
     def _ready(self) -> ProcessPoolExecutor:
         with self._changing:

@@ -70,7 +70,7 @@ def picture(seat: Seat, request: pytest.FixtureRequest, name: str) -> None:
 
 @pytest.fixture
 def host(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Host]:
-    made = Host(tmp_path / "tables", getattr(request, "param", "depletion/first-steps"))
+    made = Host(tmp_path / "tables", *getattr(request, "param", ["depletion/first-steps"]))
     yield made
     made.kill()
 
@@ -175,6 +175,30 @@ def test_what_was_clicked_while_the_server_was_down_is_done_when_it_is_back(host
         seat.leave()
     host.stop()
     assert [step.text for step in hw.load(host.journal).steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("host", [["depletion/first-steps", "--opponent", "blue=random"]], indirect=True)
+def test_the_computer_answers_and_suggests_a_move(host: Host, browser: Browser) -> None:
+    assert list(host.links) == ["red", "spectators", "the referee"]
+    red = Seat(browser, host.links["red"], hw.scenario("depletion/first-steps").position.map)
+    red.says("You are red. Blue is played by the computer (random).")
+    red.page.get_by_role("button", name="Pass").first.click()
+    red.page.locator(".hexwidget-confirm:visible").click()
+    expect(red.page).to_have_title("Blue to act · First steps")
+    expect(red.page).to_have_title("Your turn · First steps")
+    red.board.locator(".hexwidget-menu summary").click()
+    red.board.get_by_role("button", name="Suggest a move", exact=True).click()
+    said = red.board.locator(".hexwidget-said")
+    expect(said).to_contain_text("The search tries actions")
+    expect(said).to_contain_text("Suggested:")
+    red.page.locator(".hexwidget-confirm:visible").click()
+    expect(said).to_have_count(0)
+    assert red.errors == []
+    red.leave()
+    host.stop()
+    actions = [step.action for step in hw.load(host.journal).line if step.action]  # type: ignore[union-attr]
+    assert str(actions[0]) == "pass"
+    assert {action.player for action in actions[1:]} == {"red", "blue"}
 
 
 def test_a_link_that_opens_nothing_says_so(host: Host, browser: Browser) -> None:
