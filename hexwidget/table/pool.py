@@ -6,7 +6,6 @@ The processes are made with the first work, and end with the last table that use
 from __future__ import annotations
 
 import asyncio
-import gc
 import multiprocessing
 import os
 import signal
@@ -87,10 +86,9 @@ class Pool:
             task.cancel()
         executor = self._executor
         if executor is not None:
-            self._drop(executor)
-            executor.shutdown()  # its thread would trip over the end of this process
-            del executor
-            gc.collect()  # its semaphores go: a process that a signal ends would leave them behind
+            self._drop(
+                executor, wait=True
+            )  # else its thread and its semaphores might outlive a process that is about to end
 
     def _ready(self) -> ProcessPoolExecutor:
         with self._changing:
@@ -102,14 +100,17 @@ class Pool:
                 self._executor = ProcessPoolExecutor(workers, context, _begun, (theirs,))
             return self._executor
 
-    def _drop(self, executor: ProcessPoolExecutor) -> None:
-        """End the processes of an executor; the next work makes others."""
+    def _drop(self, executor: ProcessPoolExecutor, *, wait: bool = False) -> None:
+        """End the processes of an executor; the next work makes others.
+
+        :param wait: True: wait until they have ended
+        """
         with self._changing:
             if executor is self._executor:
                 if self._held is not None:
                     self._held.close()
                 self._executor = self._held = None
-        executor.shutdown(wait=False)
+        executor.shutdown(wait)
 
 
 def _begun(held: Connection) -> None:
