@@ -17,6 +17,8 @@ from hexwidget.scaffold import make
 from hexwidget.systems import registry
 from hexwidget.table import serving
 from hexwidget.table.choosing import load_systems
+from hexwidget.table.table import Table
+from tests.table.test_thinking import Listener, played, until
 from tests.table.wire import served_folder
 
 
@@ -46,6 +48,22 @@ def test_a_named_system_of_others_is_played_and_an_unknown_one_is_an_error_in_wo
         assert "name the module of that system with --system" in listed["error"]
         assert scenario not in json.dumps(owner.ask("scenarios"))
         assert "No such scenario" in owner.ask("tables", "POST", {"scenario": scenario})["error"]
+
+
+def test_an_opponent_plays_a_system_of_others_in_its_process(others: Path) -> None:
+    load_systems(["their_game"])
+    session = hw.Session(next(name for name in hw.scenarios() if name.startswith("their_game/")))
+
+    async def game() -> None:
+        table = Table(session, opponents={"blue": "greedy"})
+        table.enter("red", Listener())
+        session.play(next(iter(session.position.legal_actions("red"))))
+        await until(lambda: len(session.steps) == 3)
+        assert session.step.action is not None
+        assert session.step.action.player == "blue"
+        table.close()
+
+    played(game())
 
 
 def test_modules_that_bring_no_system_are_refused_in_words(
