@@ -116,7 +116,7 @@ class Choosing:
         return self._pictures[name, theme]
 
     def chosen(self, given: Mapping[str, Any]) -> tuple[Scenario[Any], dict[str, str]]:
-        """Return the scenario of a new table with its title and its readings, and the opponents of the engine.
+        """Return the scenario of a new table with its title and its readings, and the policies of its opponents.
 
         :param given: ``scenario`` (a name), ``title``, ``settings`` and ``opponents``
         :raises InputError: if one of them is wrong

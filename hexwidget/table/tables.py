@@ -320,13 +320,13 @@ def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str
     """Return in words who is at a table.
 
     >>> attendance(("red", "blue", "", None), Counter({"red": 2, "": 1}), {"blue": "greedy"})
-    'Red is here on 2 screens. The engine plays blue (greedy). 1 spectator.'
+    'Red is here on 2 screens. The computer plays blue (greedy). 1 spectator.'
     """
     said = []
     for place in at:
         number = here[place]
         if place and place in opponents:
-            said.append(f"The engine plays {place} ({opponents[place]})")
+            said.append(f"The computer plays {place} ({opponents[place]})")
         elif place:
             screens = f" on {number} screens" if number > 1 else ""
             said.append(f"{capital(agree(place, 'is'))} {'here' if number else 'not here'}{screens}")

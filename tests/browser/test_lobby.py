@@ -50,7 +50,7 @@ def test_the_owner_makes_a_table_with_an_opponent_and_two_people_come(browser: B
     page.get_by_role("button", name="Make the table").click()
     table = page.get_by_role("article", name="Anna's first game")
     expect(table.get_by_role("heading")).to_be_focused()
-    expect(table.get_by_role("textbox")).to_have_count(3)  # the engine's seat needs no link
+    expect(table.get_by_role("textbox")).to_have_count(3)  # the computer's seat needs no link
     table.get_by_role("button", name="Copy the link for Red").click()
     expect(table.get_by_text("Copied")).to_be_visible()
     picture(page, "made")
@@ -63,7 +63,7 @@ def test_the_owner_makes_a_table_with_an_opponent_and_two_people_come(browser: B
     for place, at in (("Red", red), ("Spectators", onlooker)):
         at.goto(links[place].replace("http://tables.example", owner.address))
         expect(at.locator(".hexwidget")).to_be_visible()
-    expect(table).to_contain_text("Red is here. The engine plays blue (random). 1 spectator.")
+    expect(table).to_contain_text("Red is here. The computer plays blue (random). 1 spectator.")
     red.bring_to_front()
     board, spaces = red.locator(".hexwidget"), hw.scenario("depletion/first-steps").position.map
     for space in ("0203", "0303"):

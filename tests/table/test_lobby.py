@@ -59,7 +59,7 @@ def test_an_opponent_of_the_engine_plays_a_seat_also_after_a_restart(tmp_path: P
         name = owner.make(opponents={"blue": "random"})
         assert owner.sit(owner.links(name)["red"]).ask("commit", draft=RED)["ok"]
         wait_for(lambda: "Red to act" in listed(owner, name)["stage"])
-        assert listed(owner, name)["who"] == "Red is here. The engine plays blue (random)."
+        assert listed(owner, name)["who"] == "Red is here. The computer plays blue (random)."
     with served_folder(tmp_path) as owner:
         red = owner.sit(owner.links(name)["red"])
         red.ask("hello", revision=0)

@@ -4,9 +4,9 @@ import { button, element, select } from "../chrome/dom";
 import type { Chosen, Entry, Owner, Setting } from "./owner";
 
 const POLICIES: { [name: string]: string } = {
-  random: "The engine, at random",
-  greedy: "The engine, its best next step",
-  search: "The engine, thinking ahead",
+  random: "The computer, at random",
+  greedy: "The computer, its best next step",
+  search: "The computer, thinking ahead",
 };
 const LONGEST_TITLE = 80;
 const DARK = matchMedia("(prefers-color-scheme: dark)");
