@@ -2,7 +2,8 @@
 
 ``"notes": [{"space": "0304", "text": "...", "hue": "mark"}]``,
 ``"arrows": [{"spaces": ["0203", "0304"], "label": "", "hue": "mark"}]``,
-``"overlays": [{"name": "...", "label": "...", "spaces": {"0203": 2}, "hue": "mark", ...}]``
+``"overlays": [{"name": "...", "label": "...", "spaces": {"0203": 2}, "hue": "mark", ...}]``,
+``"colours": {"red": "#aa3300", "blue": "purple"}``
 """
 
 from __future__ import annotations
@@ -14,7 +15,9 @@ from typing import Any, TypeVar
 
 from hexwidget.geometry import SpaceMap
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown
+from hexwidget.rules import Observation, Position
 from hexwidget.scene import Arrow, Note, Overlay
+from hexwidget.scene.sides import read_colours
 
 HUES = ("reach", "barred", "attack", "path", "mark")
 """The hues of annotations."""
@@ -34,22 +37,37 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Annotations:
-    """The overlays, arrows and notes on a board."""
+    """The overlays, arrows and notes on a board, and the colours of players that have one of their own."""
 
     overlays: tuple[Overlay, ...] = ()
     arrows: tuple[Arrow, ...] = ()
     notes: tuple[Note, ...] = ()
+    colours: tuple[tuple[str, str], ...] = ()
 
 
-def read_annotations(data: Mapping[str, Any], spaces: SpaceMap, problems: Problems) -> Annotations:
+def read_annotations(data: Mapping[str, Any], position: Position, problems: Problems) -> Annotations:
     """Read the annotations of a document. Add their problems, each with its place."""
+    spaces = position.map
     overlays = _all(data, "overlays", read_overlay, spaces, problems)
     names = [overlay.name for overlay in overlays]
     for n, name in enumerate(names):
         if name in names[:n]:
             problems.add(f"/overlays/{n}/name", f"a second overlay of the name {shown(name)}")
     arrows = _all(data, "arrows", read_arrow, spaces, problems)
-    return Annotations(overlays, arrows, _all(data, "notes", read_note, spaces, problems))
+    notes = _all(data, "notes", read_note, spaces, problems)
+    return Annotations(overlays, arrows, notes, _colours(data.get("colours", {}), position, problems))
+
+
+def _colours(given: object, position: Position, problems: Problems) -> tuple[tuple[str, str], ...]:
+    if not isinstance(given, Mapping):
+        problems.add("/colours", f'expected a colour for each player, such as {{"red": "#aa3300"}}, not {shown(given)}')
+        return ()
+    found = Problems()
+    players = position.system.scene(Observation(None, position)).players if given else ()
+    made = read_colours(given, players, found)
+    for problem in found.found:
+        problems.add(f"/{problem.place}", problem.message)
+    return tuple(made.items())
 
 
 def write_annotations(annotations: Annotations, spaces: SpaceMap) -> dict[str, Any]:
@@ -65,7 +83,12 @@ def write_annotations(annotations: Annotations, spaces: SpaceMap) -> dict[str, A
         }
         for o in annotations.overlays
     ]
-    found: dict[str, Any] = {"overlays": overlays, "arrows": arrows, "notes": notes}
+    found: dict[str, Any] = {
+        "overlays": overlays,
+        "arrows": arrows,
+        "notes": notes,
+        "colours": dict(annotations.colours),
+    }
     return {key: value for key, value in found.items() if value}
 
 

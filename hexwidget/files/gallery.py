@@ -28,10 +28,11 @@ SHARPNESS = 1.25
 def scene_of(shown: Scenario[Any]) -> Scene:
     """Return the scene of a scenario with its author's drawings. It shows everything: a cell that has the scenario has all of it."""
     from hexwidget.rules.position import Observation
+    from hexwidget.scene.paper import in_colours
 
     position, drawn = shown.position, shown.annotations
     scene: Scene = position.system.scene(Observation(None, position))
-    return scene.adding(drawn.overlays, drawn.arrows, drawn.notes)
+    return in_colours(scene, dict(drawn.colours)).adding(drawn.overlays, drawn.arrows, drawn.notes)
 
 
 def picture(shown: Scenario[Any]) -> str | None:

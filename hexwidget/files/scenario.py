@@ -48,13 +48,13 @@ MOST_CHARACTERS = 16_000_000
 """A longer document is refused unread."""
 MOST_PROSE = 100_000
 CANNOT_READ = "this scenario cannot be read"
-PARTS = ("format", "system", "title", "prose", "position", "overlays", "arrows", "notes", "picture")
+PARTS = ("format", "system", "title", "prose", "position", "overlays", "arrows", "notes", "colours", "picture")
 
 
 @dataclass(frozen=True, slots=True)
 class Scenario(Generic[PositionT]):
     """A position with a title and a few words about it. ``prose`` is plain text, with blank lines between paragraphs;
-    ``annotations`` are the author's drawings on the board. ``picture``: the file holds the picture below the map (`HexMap.on_image`)."""
+    ``annotations`` are the author's drawings on the board, with the players' colours. ``picture``: the file holds the picture below the map (`HexMap.on_image`)."""
 
     system: str
     title: str
@@ -139,7 +139,7 @@ def read_scenario(text: str) -> Scenario[Any]:
         problems.add("/format", wrong)
     read_words(data.get("title", ""), data.get("prose", ""), problems, "/")
     position = _position(data, problems)
-    drawn = Annotations() if position is None else read_annotations(data, position.map, problems)
+    drawn = Annotations() if position is None else read_annotations(data, position, problems)
     held = "picture" in data
     if held and isinstance(position, Position):
         _put_on_picture(position, data["picture"], problems)

@@ -177,12 +177,13 @@ class _Variant:
         for number in range(len(self.frames), len(session.steps)):
             there = session.at(number)
             system, seen = there.position.system, observation(there.position, None)
-            scene = self.looks.on(system.scene(seen))
+            drawn = Drawings(self.exercise.drawn)
+            scene = self.drawings.coloured(drawn.coloured(self.looks.on(system.scene(seen))))
             address = rulebook_address(system.name)
             static = encode(StaticScene.of(scene, address, title=self.exercise.name, theme=self.looks.theme))
             if static not in self.scenes:
                 self.scenes.append(static)
-            state = encode(ChangingScene.of(self.drawings.on(Drawings(self.exercise.drawn).on(scene))))
+            state = encode(ChangingScene.of(self.drawings.on(drawn.on(scene))))
             told = timeline(there, None)
             line = tuple(replace(step, branches=()) for step in told.steps if step.depth <= told.depth)
             acts = self.exercise.task.on_the_board == "action"

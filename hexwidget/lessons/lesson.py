@@ -165,8 +165,7 @@ class Lesson(Taught):
         """Return the author's drawings, the subject of the question, and the marks of the reply to the last answer."""
         drawn = self.exercise.drawn
         marks = sketch(self.exercise, self._about, self._feedback, self._answer, self._told)
-        both = (getattr(drawn, part) + getattr(marks, part) for part in DRAWN)
-        return Annotations(*both)
+        return replace(marks, **{part: getattr(drawn, part) + getattr(marks, part) for part in DRAWN})
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices of an answer, and the desk's own buttons."""

@@ -32,7 +32,8 @@ from hexwidget.rules import IllegalPosition, Position
 from hexwidget.systems.registry import system as system_of
 
 CANNOT_READ = "this exercise cannot be read"
-DRAWN = ("overlays", "arrows", "notes")
+DRAWN = ("overlays", "arrows", "notes", "colours")
+"""The parts of `Annotations`."""
 PARTS = ("id", "title", "kind", "clauses", "scenario", "position", "ask", "question", "hints", "vary", "seed", *DRAWN)
 VARIED = ("ask", "ground")
 """The parts of ``vary``."""
@@ -245,7 +246,7 @@ def _read(entry: Mapping[str, Any], position: Position) -> Exercise:
     if type(entry.get("seed", 0)) is not int or entry.get("seed", 0) < 0:
         problems.add("seed", f"expected a whole number from 0, not {shown(entry['seed'])}")
     drawings = Problems()
-    drawn = read_annotations(entry, position.map, drawings)
+    drawn = read_annotations(entry, position, drawings)
     for problem in drawings.found:
         problems.add(problem.place.removeprefix("/"), problem.message)
     problems.raise_any(CANNOT_READ)

@@ -179,9 +179,9 @@ class Advice:
     def _arrows(self, expected: Expected) -> Iterator[Arrow]:
         """The ways of an action that is expected, in the hue of its player."""
         position, action = expected.position, expected.action
-        scene: Scene = self._showing.state.looks.on(
-            position.system.scene(position.system.observe(position, action.player))
-        )
+        state = self._showing.state
+        scene: Scene = position.system.scene(position.system.observe(position, action.player))
+        scene = state.drawings.coloured(state.looks.on(scene))
         hue = next((player.hue for player in scene.players if player.name == action.player), "mark")
         for way in ways_of(position, action):
             yield Arrow(way, f"then {action.player}", hue)

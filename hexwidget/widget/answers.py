@@ -155,6 +155,9 @@ class Answers:
     def _answer_rename(self, intent: intents.Rename) -> None:
         self._editor.rename(intent.player or "", intent.called)
 
+    def _answer_colour(self, intent: intents.Colour) -> None:
+        self._editor.colour(intent.player, intent.colour)
+
     def _answer_ask(self, intent: intents.Ask) -> None:
         self._editor.ask(intent.about, intent.text, intent.spaces)
 

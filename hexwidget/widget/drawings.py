@@ -30,9 +30,11 @@ from hexwidget.geometry import HexMap, Space, SpaceMap
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, Problems, place, shown, unknown, within
+from hexwidget.rules import Position
 from hexwidget.rules.interpretations import Comparison
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Arrow, Note, Overlay, Scene
+from hexwidget.scene.paper import in_colours
 from hexwidget.widget.questions import Question
 
 Shown = Reach | Comparison | Mapping[Space, float] | Iterable[Any]
@@ -140,6 +142,7 @@ class Content:
 
     :param overlays: by their names
     :param question: the question that the editor makes
+    :param colours: of players that have one of their own
     """
 
     overlays: dict[str, Overlay]
@@ -147,6 +150,7 @@ class Content:
     notes: list[Note]
     prose: str = ""
     question: Question = field(default_factory=Question)
+    colours: dict[str, str] = field(default_factory=dict)
 
 
 class Drawings:
@@ -158,13 +162,15 @@ class Drawings:
     def __init__(self, annotations: Annotations, prose: str = "") -> None:
         overlays = {overlay.name: overlay for overlay in annotations.overlays}
         self.content: Content = Content(overlays, list(annotations.arrows), list(annotations.notes), prose)
+        self.content.colours = dict(annotations.colours)
         self._contents: dict[int, Content] = {0: self.content}
         """The drawings by the step that they were made at. They hold there and at later steps."""
 
     @property
     def annotations(self) -> Annotations:
         """All drawings, for a scenario."""
-        return Annotations(tuple(self.content.overlays.values()), tuple(self.content.arrows), tuple(self.content.notes))
+        content, colours = self.content, tuple(self.content.colours.items())
+        return Annotations(tuple(content.overlays.values()), tuple(content.arrows), tuple(content.notes), colours)
 
     # ------------------------------------------------------------------ the steps that they were made at
     def copy(self) -> Drawings:
@@ -200,6 +206,10 @@ class Drawings:
         found = self.at(session, session.step.number).content
         changed, self.content = found is not self.content, found
         return changed
+
+    def coloured(self, scene: Scene) -> Scene:
+        """Return the scene in the colours of the players."""
+        return in_colours(scene, self.content.colours) if self.content.colours else scene
 
     def on(self, scene: Scene) -> Scene:
         """Return the scene with the drawings on it. On a mat cards come and go: the drawings on a card are seen while it is there."""
@@ -268,7 +278,8 @@ class Drawings:
         """Return the Python that draws them on a board of ``position``."""
         prose = self.content.prose
         told = f"hw.Scenario(position.system.name, position.title, {prose!r}, position)" if prose else "position"
-        lines = [f"board = hw.Board({told})"]
+        colours = f", colours={self.content.colours!r}" if self.content.colours else ""
+        lines = [f"board = hw.Board({told}{colours})"]
         lines += [f"board.note({note.space!r}, {note.text!r}, hue={note.hue!r})" for note in self.content.notes]
         for arrow in self.content.arrows:
             ways = ", ".join(map(repr, arrow.spaces))
@@ -333,8 +344,8 @@ class Drawings:
             if shaded is not None and any(plane >> spaces.index(space) & 1 for _, plane in shaded.levels):
                 self.shade([space], hue, spaces)
 
-    def renamed(self, rename: Callable[[str], str | None], was: SpaceMap, now: SpaceMap) -> Drawings:
-        """Return the drawings for a map whose spaces have other names. Drawings on spaces
+    def renamed(self, rename: Callable[[str], str | None], was: SpaceMap, position: Position) -> Drawings:
+        """Return the drawings for a position whose spaces have other names. Drawings on spaces
         that are gone are left out, and so are the actions of the question."""
         rewrite = write_annotations(self.annotations, was)
         for entry in rewrite.get("overlays", []):
@@ -347,9 +358,10 @@ class Drawings:
             "overlays": [each for each in rewrite.get("overlays", []) if each["spaces"]],
             "arrows": [each for each in rewrite.get("arrows", []) if len(each["spaces"]) > 1],
             "notes": [each for each in rewrite.get("notes", []) if each["space"] is not None],
+            "colours": self.content.colours,
         }
         problems = Problems()
-        made = Drawings(read_annotations(kept, now, problems), self.content.prose)
+        made = Drawings(read_annotations(kept, position, problems), self.content.prose)
         problems.raise_any(CANNOT_SHOW)
         question = self.content.question
         shown = {part: rename(getattr(question, part)) or "" for part in ("piece", "place") if getattr(question, part)}

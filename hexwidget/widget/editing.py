@@ -26,6 +26,7 @@ from hexwidget.rules.editing import (
 from hexwidget.rules.remapping import Edge, blank, resized, with_player
 from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene
+from hexwidget.scene.sides import read_colours
 from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.audience import choices_for
 from hexwidget.widget.drawings import Drawings
@@ -142,14 +143,15 @@ class Editor:
         """
         before = self._audience.session.position
         position, rename = resized(before, edge, by)
-        self._set(position, self._drawings.renamed(rename, before.map, position.map))
+        self._set(position, self._drawings.renamed(rename, before.map, position))
 
     def blank(self, columns: int, rows: int) -> None:
-        """Begin anew on a blank map, without drawings. The words stay.
+        """Begin anew on a blank map, without drawings. The words and the colours of the players stay.
 
         :raises InputError: if that cannot be
         """
-        self._set(blank(self._audience.session.position, columns, rows), Drawings(Annotations(), self.prose))
+        kept = Annotations(colours=self._drawings.annotations.colours)
+        self._set(blank(self._audience.session.position, columns, rows), Drawings(kept, self.prose))
 
     def rename(self, player: str, name: str) -> None:
         """Give a player another name; "" adds a player, or takes one away.
@@ -168,7 +170,23 @@ class Editor:
             same = now.name(before.index(space)) if len(now) == len(before) else None
             return space if now.find(space) is not None else same
 
-        self._set(position, self._drawings.renamed(called_now, before, now))
+        made = self._drawings.copy()
+        colours = {(name if each == player else each): colour for each, colour in made.content.colours.items()}
+        made.content.colours = {each: colour for each, colour in colours.items() if each in position.players}
+        self._set(position, made.renamed(called_now, before, position))
+
+    def colour(self, player: str, colour: str) -> None:
+        """Give a player a colour of their own; "": the usual one.
+
+        :raises InputError: if there is no such player or colour, or another player has it
+        """
+        position, made, problems = self._audience.session.position, self._drawings.copy(), Problems()
+        given = {**made.content.colours, player: colour}
+        kept = {each: hue for each, hue in given.items() if hue}
+        players = position.system.scene(Observation(None, position)).players
+        made.content.colours = read_colours(kept, players, problems)
+        problems.raise_any(CANNOT_EDIT)
+        self._set(position, made)
 
     # ------------------------------------------------------------------ the question
     def ask(self, part: str, text: str, named: tuple[str, ...]) -> None:

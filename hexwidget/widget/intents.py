@@ -238,6 +238,13 @@ class Rename(Intent, name="rename", edits=True):
     called: Text
 
 
+class Colour(Intent, name="colour", edits=True):
+    """Give a player a colour of their own. Without a colour the player gets the usual one."""
+
+    player: Text
+    colour: Text
+
+
 class Ask(Intent, name="ask", edits=True):
     """Say a part of the question that the editor makes: its kind, its sentence, its clause, or with spaces what is shown."""
 

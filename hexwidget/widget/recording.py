@@ -315,12 +315,13 @@ class _Recorder:
         position = there.position
         system = position.system
         seen = observation(position, self.player)
-        scene = self.looks.on(system.scene(seen))
+        drawings = self.drawings.at(self.session, number)
+        scene = drawings.coloured(self.looks.on(system.scene(seen)))
         static = encode(StaticScene.of(scene, self.rulebook, theme=self.looks.theme))
         if static not in self.scenes:
             self.scenes.append(static)
         yield
-        state = encode(ChangingScene.of(self.drawings.at(self.session, number).on(scene)))
+        state = encode(ChangingScene.of(drawings.on(scene)))
         yield
         to_act = tuple(sorted(seen.seen.to_act))
         status = Status.of(system.stage(seen.seen), to_act, self.player, any_view=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Generic
+from typing import Any, Generic
 
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy
@@ -57,7 +57,10 @@ class Rooms(Generic[PositionT]):
         self._editor = Editor(activity, self._drawings)
         self._audience.guarded.check_scene(self._audience.observation)
         players = self._audience.system.scene(self._audience.observation).players if colours else ()
-        looks = read_looks(theme, colours, players, CANNOT_BE_MADE)
+        own = self._drawings.content.colours
+        both: Any = {**own, **colours} if isinstance(colours, Mapping) else colours
+        looks = read_looks(theme, both, players, CANNOT_BE_MADE)
+        own |= looks.colours
         state = State(activity, self._drawings, self._editor, looks, track_hover=track_hover)
         self._showing = Showing(connection, activity, state)
         self._sharing = Sharing(activity, self._showing)

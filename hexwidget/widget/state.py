@@ -125,7 +125,8 @@ class State:
         return plain, plain if self.advised is None else encode(ChangingScene.of(self.scene))
 
     def _bare_scene(self) -> Scene:
-        return self.looks.on(self.audience.guarded.scene(self.audience.observation))
+        scene = self.looks.on(self.audience.guarded.scene(self.audience.observation))
+        return self.drawings.coloured(Drawings(self._activity.drawn()).coloured(scene))
 
     def _drawn_on(self, scene: Scene) -> Scene:
         """The scene with what the activity draws, and the drawings on it."""

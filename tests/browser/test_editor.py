@@ -225,6 +225,11 @@ def test_title_words_size_players_and_a_blank_map_are_made_by_mouse(cells: Direc
     board.get_by_role("button", name="Take away a row at the top").click()
     eventually(cells, lambda: told(cells, "board.position.map.rows") == "6")
     cells.page.screenshot(path=SCREENSHOTS / "editor-map.png")
+    turn = board.locator(".hexwidget-turn canvas")
+    before = turn.evaluate("canvas => canvas.toDataURL()")
+    board.get_by_label("Colour of red").select_option("purple")
+    eventually(cells, lambda: told(cells, "board.scenario().annotations.colours") == "(('red', 'purple'),)")
+    eventually(cells, lambda: turn.evaluate("canvas => canvas.toDataURL()") != before)
     board.get_by_label("Player blue").fill("green")
     board.get_by_label("Player blue").press("Enter")
     eventually(cells, lambda: told(cells, "board.position.players") == "('red', 'green')")
@@ -234,7 +239,7 @@ def test_title_words_size_players_and_a_blank_map_are_made_by_mouse(cells: Direc
     eventually(
         cells, lambda: told(cells, "(board.position.map, len(board.position.armies))") == "(<HexMap 6x5 even-r>, 0)"
     )
-    for _ in range(3):
+    for _ in range(4):
         board.get_by_role("button", name="Undo").click()
     eventually(cells, lambda: told(cells, "board.position.map") == "<HexMap 11x7 odd-r>")
 

@@ -440,6 +440,8 @@ ELSEWHERE = {
     "lessons.asking.MOST_REASONS": "tests/lessons/test_asking.py: test_a_page_holds_so_many_choices_and_reasons",
     "lessons.lesson.MOST_KEPT": "tests/widget/test_saving.py: test_a_desk_keeps_the_present_exercise_and_those_after_it",
     "lessons.lesson.CHOICES_KEPT": "tests/lessons/test_asking.py: test_a_desk_in_a_saved_notebook_shares_its_choices_out",
+    "lessons.questions.MOST_JUDGED": "tests/widget/test_workshop.py: test_a_question_about_too_many_actions_is_refused_at_once",
+    "widget.questions.MOST_ACTIONS": "tests/widget/test_workshop.py: test_a_question_has_so_many_actions_and_no_more",
     "problems.MOST_HELD": "tests/files/test_limits.py: test_a_reader_gives_up_where_too_much_is_wrong",
 }
 """The limits that other files test."""

@@ -27,6 +27,7 @@ ARGS: dict[str, list[dict[str, Any]]] = {
     "change": [{"setting": "turn", "value": "blue"}], "lay": [{"image": "data:,"}], "place": [{"x": 0, "y": 0}],
     "export": [{"form": "python"}], "draw": [{"brush": "note", "spaces": ["0101"], "text": "here"}],
     "write": [{"part": "title", "text": "Mine"}], "resize": [{"edge": "top", "by": 1}], "blank": [{"columns": 4, "rows": 4}],
+    "colour": [{"player": "red", "colour": "purple"}, {"player": "red", "colour": ""}],
     "rename": [{"player": "blue", "called": "green"}, {"player": "red", "called": ""}],
     "ask": [{"about": "kind", "text": "mark"}], "show": [{"what": "question"}, {"what": "action"}],
 }  # fmt: skip

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Any
 
 import pytest
 
 import hexwidget as hw
-from hexwidget.files import read_scenario
+from hexwidget.files import Annotations, read_scenario, write_scenario
 from hexwidget.geometry import HexMap
-from hexwidget.lessons import Course, Exercise, read_exercises
-from hexwidget.widget.recording import record
+from hexwidget.lessons import Course, Desk, Exercise, exercise, read_exercises
+from hexwidget.lessons.asking import asked
+from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.looks import Looks
+from hexwidget.widget.questions import MOST_ACTIONS
+from hexwidget.widget.recording import finished, record
 from tests.widget.page import ask
 
 SYSTEMS = (
@@ -42,6 +47,7 @@ def drawn(board: hw.Board) -> dict[str, Any]:
         "places": scene.get("places"),
         "title": scene["title"],
         "prose": scene["prose"],
+        "hues": [player["hue"] for player in scene["players"]],
         "cells": scene["cells"],
     }
 
@@ -56,6 +62,7 @@ def test_every_change_is_a_step_that_undo_takes_back_and_redo_brings_again(name:
         ("draw", {"brush": "shade", "spaces": [a, b], "hue": "path"}),
         ("write", {"part": "title", "text": "The lesson"}),
         ("write", {"part": "prose", "text": "First words.\n\nSecond words."}),
+        ("colour", {"player": board.position.players[0], "colour": "black"}),
         ("rename", {"player": board.position.players[0], "called": "the first"}),
         ("draw", {"brush": "rub out", "spaces": [b]}),
     ]
@@ -129,6 +136,8 @@ def test_shades_are_toggled_and_everything_on_a_hex_is_rubbed_out() -> None:
         ("blank", {"columns": 0, "rows": 3}, "expected a whole number from 1 to 9999"),
         ("rename", {"player": "red", "called": "blue"}, "blue"),
         ("rename", {"player": "red", "called": "x" * 41}, "40"),
+        ("colour", {"player": "red", "colour": "blue"}, "colours/red: blue is blue's colour, too"),
+        ("colour", {"player": "reed", "colour": "black"}, "unknown player 'reed'; did you mean 'red'?"),
         ("ask", {"about": "kind", "text": "guess"}, "unknown kind 'guess'"),
         ("ask", {"about": "clause", "text": "D99"}, "unknown clause 'D99'"),
         ("show", {"what": "question"}, "Choose a kind of question."),
@@ -195,6 +204,7 @@ def made() -> hw.Board:
     done(board, "draw", brush="village", spaces=["0305"], text="Mill")
     done(board, "write", part="title", text="A lesson")
     done(board, "write", part="prose", text="Some words.")
+    done(board, "colour", player="red", colour="purple")
     return board
 
 
@@ -211,6 +221,33 @@ def test_the_python_makes_the_same_board() -> None:
     board, scope = made(), dict[str, Any]()
     exec(ask(board, "export", form="python")["text"], scope)  # noqa: S102  (what we have written ourselves)
     assert drawn(scope["board"]) == drawn(board)
+
+
+def test_a_player_keeps_the_colour_under_another_name_on_a_blank_map_and_in_a_question() -> None:
+    board = made()
+    done(board, "colour", player="blue", colour="#AA3300")
+    done(board, "colour", player="blue", colour="")
+    done(board, "rename", player="red", called="the first")
+    done(board, "blank", columns=5, rows=3)
+    assert board.scenario().annotations.colours == (("the first", "purple"),)
+    assert drawn(board)["hues"] == ["purple", "blue"]
+    question = exercise("mark", made().scenario(), piece="0402", clauses=["D1.1"])
+    with closing(Desk(question)) as desk:
+        assert drawn(desk.board)["hues"] == ["purple", "blue"]
+    page = finished(asked([question], 0, Drawings(Annotations()), Looks()))
+    (scene,) = page["exercises"][0]["variants"][0]["scenes"]
+    assert [player["hue"] for player in scene["players"]] == ["purple", "blue"]
+
+
+def test_a_boards_own_colours_go_with_its_scenario_over_those_that_it_has() -> None:
+    scenario = hw.Board(made().scenario(), colours={"blue": "green"}).scenario()
+    assert scenario.annotations.colours == (("red", "purple"), ("blue", "green"))
+    assert read_scenario(write_scenario(scenario)) == scenario
+    with pytest.raises(hw.InputError, match="colours/blue: purple is red's colour, too"):
+        hw.Board(scenario, colours={"blue": "purple"})
+    wrong = write_scenario(scenario).replace('"purple"', '"#808080"').replace('"green"', '"crimson"')
+    with pytest.raises(hw.InputError, match=r"/colours/red: a figure .*\n.*/colours/blue: expected a colour"):
+        read_scenario(wrong)
 
 
 def test_a_handout_has_the_words_and_the_notes() -> None:
@@ -374,6 +411,16 @@ def test_a_question_stays_with_its_piece_when_the_map_grows() -> None:
     assert board._editing["posed"]["piece"] == ""
     done(board, "undo")
     assert board._editing["posed"]["piece"] == "0502"
+
+
+def test_a_question_has_so_many_actions_and_no_more() -> None:
+    board = asking("find")
+    for to in list(board.position.map.names())[:MOST_ACTIONS]:
+        board._editor.show_action(f"red: 0402-{to}")
+    done(board, "ask", about="sentence", text="Which one?")
+    error = ask(board, "ask", about="way", spaces=["0402", "0302"])["error"]
+    assert f"a question has at most {MOST_ACTIONS}: forget them first" in error
+    assert len(board._editing["posed"]["actions"]) == MOST_ACTIONS
 
 
 def test_a_question_about_too_many_actions_is_refused_at_once() -> None:

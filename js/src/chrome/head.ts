@@ -115,7 +115,8 @@ export class Head {
     const acting = scene.players.findIndex(({ name }) => status.toAct.includes(name));
     // Where several act at once, no shape is shown.
     const seat = status.toAct.length === 1 ? acting : -1;
-    const now = `${text} ${requests.line === "open" ? seat : ""} ${this.root.closest("[data-theme]")?.getAttribute("data-theme")}`;
+    const hue = scene.players[seat]?.hue;
+    const now = `${text} ${requests.line === "open" ? seat : ""} ${hue} ${this.root.closest("[data-theme]")?.getAttribute("data-theme")}`;
     if (this.status.dataset.shown === now) return;
     this.status.dataset.shown = now;
     const { round, of, phase, turn, more } = aside ? { ...NO_STAGE, turn: aside } : status.stage;

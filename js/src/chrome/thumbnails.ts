@@ -16,14 +16,20 @@ type Pictured = Pick<Piece, "owner" | "symbol" | "layer">;
 /** A small picture of a counter, `size` pixels wide and high. */
 export function thumbnail(owner: Document, store: Store, piece: Pictured, size: number): HTMLElement {
   const palette = colours(owner, store);
-  const key = `${piece.owner} ${piece.symbol} ${piece.layer}`;
+  const key = `${store.scene.players[piece.owner]?.hue} ${piece.owner} ${piece.symbol} ${piece.layer}`;
   return drawn(owner, pieceThumb(piece, store.scene, palette), palette, size, key);
 }
 
 /** The plate of a player, `size` pixels wide and high. */
 export function badge(owner: Document, store: Store, seat: number, size: number): HTMLElement {
   const palette = colours(owner, store);
-  return drawn(owner, badgeList(store.scene, seat, palette), palette, size, String(seat));
+  return drawn(
+    owner,
+    badgeList(store.scene, seat, palette),
+    palette,
+    size,
+    `${store.scene.players[seat]?.hue} ${seat}`,
+  );
 }
 
 /** A list in the square from -1 to 1 as a picture. Its look is written on it, so that equal pictures can be told from others. */

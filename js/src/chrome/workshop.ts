@@ -91,6 +91,8 @@ function field(
   return element(owner, "label", { class: "hexwidget-field" }, `${label} `, input);
 }
 
+const COLOURS = ["red", "blue", "green", "yellow", "purple", "black"];
+
 /** Title, words, size and players. */
 export function mapTools(owner: Document, store: Store): HTMLElement[] {
   const { requests, scene } = store;
@@ -101,7 +103,7 @@ export function mapTools(owner: Document, store: Store): HTMLElement[] {
     field(owner, "Words about it", scene.prose, 100000, write("prose"), "textarea"),
   ];
   if (scene.columns > 0) made.push(element(owner, "h4", {}, "Size"), sizes(owner, store), blankMap(owner, store));
-  const names = scene.players.map(({ name }) => {
+  const names = scene.players.map(({ name, hue }) => {
     const rename = (called: string) => void requests.send({ intent: "rename", args: { player: name, called } });
     const away = button(
       owner,
@@ -109,11 +111,18 @@ export function mapTools(owner: Document, store: Store): HTMLElement[] {
       () => rename(""),
       "×",
     );
-    return element(owner, "div", { class: "hexwidget-pair" }, field(owner, `Player ${name}`, name, 40, rename), away);
+    const hues = [...new Set([...COLOURS, hue])].map((colour) => [colour, colour] as const);
+    const wear = async (wanted: string) => {
+      const args = { player: name, colour: wanted === name ? "" : wanted };
+      if (!(await requests.send({ intent: "colour", args })).ok) colour.value = hue;
+    };
+    const colour = select(owner, { "aria-label": `Colour of ${name}`, "data-key": `colour ${name}` }, hues, wear);
+    colour.value = hue;
+    const called = field(owner, `Player ${name}`, name, 40, rename);
+    called.firstChild?.remove(); // the field says the same
+    return element(owner, "div", { class: "hexwidget-pair" }, called, colour, away);
   });
-  const unused = ["red", "blue", "green", "yellow", "purple", "black"].find((n) =>
-    scene.players.every((p) => p.name !== n),
-  );
+  const unused = COLOURS.find((n) => scene.players.every((p) => p.name !== n));
   const add = () => void requests.send({ intent: "rename", args: { player: null, called: unused ?? "" } });
   made.push(element(owner, "h4", {}, "Players"), ...names, button(owner, { "data-key": "add" }, add, "Add a player"));
   return made;

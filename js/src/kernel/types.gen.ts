@@ -306,6 +306,17 @@ export interface Clear {
   };
 }
 
+/** Give a player a colour of their own. Without a colour the player gets the usual one. */
+export interface Colour {
+  id: string;
+  revision: number;
+  intent: "colour";
+  args: {
+    player: string;
+    colour: string;
+  };
+}
+
 /** Tell the draft that means an action, so that a view can show the action as if it had been chosen there. */
 export interface Compose {
   id: string;
@@ -669,7 +680,7 @@ export interface MatZone {
 }
 
 /** An intent, and the revision of the board that the view saw. */
-export type Message = Hello | Load | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Try | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | DrawOn | Write | Resize | Clear | Rename | Ask | Show | Lay | Place | Export;
+export type Message = Hello | Load | Choose | Confirm | Undo | Redo | GoTo | SetRolls | Explain | Try | Hover | View | ReadClause | ListEvents | Play | Compose | Picture | Suggest | Edit | Paint | Change | DrawOn | Write | Resize | Clear | Rename | Colour | Ask | Show | Lay | Place | Export;
 
 /** A place on a map. A road and a label may have several `spaces`, in order. */
 export interface NamedPlace {
