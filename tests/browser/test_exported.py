@@ -11,6 +11,7 @@ from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Browser, Page, expect
 
+from hexwidget.lessons import load
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.exports import (
     QUARTO_IN_PRINT,
@@ -63,7 +64,7 @@ def test_a_page_of_nbconvert_asks_the_exercises_of_a_desk(offline: Page, tmp_pat
     opened(offline, by_nbconvert(notebook), tmp_path)
     board = offline.locator(".hexwidget")
     expect(offline.locator(".hexwidget-still-caption")).to_contain_text("Answer here")
-    expect(board.locator(".hexwidget-question h4")).to_contain_text("1 of 6: ")
+    expect(board.locator(".hexwidget-question h4")).to_contain_text(f"1 of {len(load('orders'))}: ")
     answer(board, "orders/one-hex-a-move", by_clicks, ["0203", "0101"])
     expect(board.locator(".hexwidget-wrong h4")).to_have_text("Not yet: 5 missing, 1 too many.")
     shows_no_code(offline)
