@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
@@ -65,8 +66,6 @@ class RuleSystem(ABC, Generic[P, A]):
     """
 
     name: ClassVar[str]
-    folder: ClassVar[Path]
-    """The folder of ``rulebook.toml`` and ``scenarios/``."""
     chancy: ClassVar[bool] = False
     """True if the system has chance nodes."""
     terrains: ClassVar[tuple[Terrain, ...]] = ()
@@ -93,6 +92,16 @@ class RuleSystem(ABC, Generic[P, A]):
         own, base = vars(cls).get("grammar"), getattr(super(cls, cls), "grammar", None)
         if isinstance(own, Grammar) and isinstance(base, Grammar):
             own.keeps_texts_of(base)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of ``rulebook.toml`` and ``scenarios/``. Defaults to that of the module of the system's class; a system derived
+        from another, without a rulebook of its own, has that of the other."""
+        files = (getattr(sys.modules.get(each.__module__), "__file__", None) for each in type(self).__mro__)
+        for folder in (Path(file).parent for file in files if file):
+            if (folder / "rulebook.toml").is_file():
+                return folder
+        raise AttributeError(f"no rulebook.toml lies beside the module of {type(self).__name__}")
 
     @cached_property
     def rulebook(self) -> Rulebook:

@@ -16,3 +16,9 @@ def test_a_derived_system_cites_the_clauses_of_the_other() -> None:
 
 def test_a_system_cites_its_own_clauses_only() -> None:
     assert hw.system("rondel").barring.isdisjoint(hw.system("orders").barring)
+
+
+def test_the_rulebook_lies_beside_the_module_of_a_system_or_of_the_one_it_is_derived_from() -> None:
+    orders = hw.system("orders")
+    assert orders.folder.name == "orders"
+    assert HouseRules().folder == orders.folder

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -12,8 +11,6 @@ from hexwidget.english import agree, pronoun
 from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, Observation, Remedy, RuleSystem, Stage
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
@@ -44,19 +41,18 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     """Maneuvers with depletion. See ``rulebook.toml`` for the clauses."""
 
     name = "depletion"
-    folder: ClassVar[Path] = Path(__file__).parent
     terrains = TERRAINS
     chancy = True
     description: ClassVar[type | None] = DepletionDescription
     grammar = GRAMMAR
-    listing: ClassVar[type[PlayersActions[Any]]] = DepletionActions
+    listing = DepletionActions
     silences = legality.SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("destroyed", "fallen", "nothing_fell"),
         ("attack_declared", "no_attack", "may_attack", "cannot_attack", "battle_left_open"),
     )
-    desk: ClassVar[type[Desk[Any, Any]]] = DepletionDesk
+    desk = DepletionDesk
     objections = staticmethod(legality.objections)
     build = staticmethod(build)
     to_json = staticmethod(to_json)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -21,8 +20,6 @@ from hexwidget.rules import (
     Stage,
     Verdict,
 )
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
@@ -49,14 +46,13 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     """Heartlands and frontiers. See ``rulebook.toml`` for the clauses."""
 
     name = "frontiers"
-    folder: ClassVar[Path] = Path(__file__).parent
     chancy = True
     grammar = GRAMMAR
     silences = SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("occupied",), ("killed",), ("life", "won"))
     description: ClassVar[type | None] = FrontiersDescription
-    listing: ClassVar[type[PlayersActions[Any]]] = FrontiersActions
-    desk: ClassVar[type[Desk[Any, Any]]] = choices.FrontiersDesk
+    listing = FrontiersActions
+    desk = choices.FrontiersDesk
     build = staticmethod(build)
     to_json = staticmethod(to_json)
     check_position = staticmethod(legality.check_position)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from pathlib import Path
 from typing import Any, ClassVar
 
 from hexwidget.english import counted
@@ -19,8 +18,6 @@ from hexwidget.rules import (
     Stage,
     die,
 )
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
@@ -52,13 +49,12 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     """Two orders a turn. See ``rulebook.toml`` for the clauses."""
 
     name = "orders"
-    folder: ClassVar[Path] = Path(__file__).parent
     terrains = TERRAINS
     chancy = True
     description: ClassVar[type | None] = OrdersDescription
     grammar = GRAMMAR
-    listing: ClassVar[type[PlayersActions[Any]]] = OrdersActions
-    desk: ClassVar[type[Desk[Any, Any]]] = choices.OrdersDesk
+    listing = OrdersActions
+    desk = choices.OrdersDesk
     silences = SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -18,8 +17,6 @@ from hexwidget.rules import (
     Stage,
     die,
 )
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.odds import Duel
 from hexwidget.rules.reach import conditions
 from hexwidget.systems.plotted import (
@@ -45,12 +42,11 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     """Written routes, moved together. See ``rulebook.toml`` for the clauses."""
 
     name = "plotted"
-    folder: ClassVar[Path] = Path(__file__).parent
     description: ClassVar[type | None] = PlottedDescription
     resamples_fairly = True
     grammar = GRAMMAR
-    listing: ClassVar[type[PlayersActions[Any]]] = PlottedActions
-    desk: ClassVar[type[Desk[Any, Any]]] = choices.PlottedDesk
+    listing = PlottedActions
+    desk = choices.PlottedDesk
     silences = legality.SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("removed",), ("lost", "tied"), ("melee",))
     terrains = TERRAINS

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import TERMINAL, RuleSystem
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.reach import conditions
 from hexwidget.systems.rondel import (
     appearance,
@@ -35,11 +32,10 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     """Legions, galleys and cities. See ``rulebook.toml`` for the clauses."""
 
     name = "rondel"
-    folder: ClassVar[Path] = Path(__file__).parent
     description: ClassVar[type | None] = RondelDescription
     grammar = GRAMMAR
-    listing: ClassVar[type[PlayersActions[Any]]] = RondelActions
-    desk: ClassVar[type[Desk[Any, Any]]] = choices.RondelDesk
+    listing = RondelActions
+    desk = choices.RondelDesk
     silences = SILENCES
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),

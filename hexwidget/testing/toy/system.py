@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -39,7 +38,6 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
     """Couriers and forts: see ``rulebook.toml``."""
 
     name = "toy"
-    folder = Path(__file__).parent
     chancy = True
     description = ToyDescription
     grammar = GRAMMAR

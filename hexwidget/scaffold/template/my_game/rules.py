@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.rules import (
@@ -76,7 +75,6 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     """My game: see ``rulebook.toml``."""
 
     name = "my_game"
-    folder = Path(__file__).parent
     terrains = TERRAINS
     description = MyPosition
     grammar = GRAMMAR
