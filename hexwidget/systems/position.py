@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, cast
 
 from hexwidget.rules import Position
 
 
 @dataclass(frozen=True, repr=False)
 class BundledPosition(Position):
-    """A position of a bundled system. Compares and hashes by content, and its text is that of the system for a terminal."""
+    """A position of a bundled system. Compares and hashes by content, and its text is for a terminal: the title, the map,
+    the lines of the system's ``describe``, and the state of the game."""
 
     @property
     @abstractmethod
@@ -23,7 +24,10 @@ class BundledPosition(Position):
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
 
     def __str__(self) -> str:
-        text: str = self.system.describe(self)
-        return text
+        position, system = cast(Any, self), self.system
+        lines = [position.title] if position.title else []
+        if system.terrains:
+            lines.append(position.map.to_text(system.terrains).rstrip())
+        return "\n".join([*lines, *system.describe(self), system.status(self)])
 
     __repr__ = __str__

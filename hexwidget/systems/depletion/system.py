@@ -64,7 +64,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
-    describe: ClassVar[staticmethod[[DepletionPosition], str]] = staticmethod(words.describe)
+    describe = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
     settled: ClassVar[staticmethod[[DepletionPosition], DepletionPosition]] = staticmethod(settled)
     lookahead = LOOKAHEAD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from hexwidget.english import counted, listing, possessive
@@ -22,16 +22,11 @@ WAITS = {
 
 
 # ---------------------------------------------------------------------- positions in words
-def describe(position: DepletionPosition) -> str:
-    """A position for a terminal: the map as text, the objects on it, and the state of the game."""
-    lines = [position.title] if position.title else []
-    lines += [position.map.to_text(TERRAINS).rstrip()]
-    lines += [
-        f"{player}: {'; '.join(stands) or 'nothing'}"
-        for player, stands in holdings(position, "{at} {thing}", str, article="").items()
-    ]
-    lines += exploration_in_words(position)
-    return "\n".join([*lines, position.system.status(position)])
+def describe(position: DepletionPosition) -> Iterator[str]:
+    """A position for a terminal, below its map: the objects of each player, and what there is to explore."""
+    for player, stands in holdings(position, "{at} {thing}", str, article="").items():
+        yield f"{player}: {'; '.join(stands) or 'nothing'}"
+    yield from exploration_in_words(position)
 
 
 def exploration_in_words(position: DepletionPosition) -> list[str]:

@@ -61,7 +61,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
-    describe: ClassVar[staticmethod[[FrontiersPosition], str]] = staticmethod(words.describe)
+    describe = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
     lookahead = LOOKAHEAD
 

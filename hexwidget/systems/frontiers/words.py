@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from hexwidget.english import capital, counted, listing, possessive
 from hexwidget.systems.frontiers.actions import Assign, ChooseDraw, Commit, FrontiersAction, Occupy, Play, Resolve
@@ -12,21 +13,19 @@ from hexwidget.systems.frontiers.phrases import ACTIVATED
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
 
 
-def describe(position: FrontiersPosition) -> str:
-    """A position for a terminal: the cards of each player, the frontiers, and the status of the game."""
-    lines = [position.title] if position.title else []
+def describe(position: FrontiersPosition) -> Iterator[str]:
+    """A position for a terminal: the cards of each player, and the frontiers."""
     for seat, player in enumerate(position.players):
         notes = ["initiative"] if seat == position.initiative else []
         notes += ["; ".join(position.tactics[seat])] if position.tactics[seat] else []
         note = f" ({', '.join(notes)})" if notes else ""
-        lines.append(f"{capital(player)}, life {position.life[seat]}{note}")
-        lines.append(f"  hand: {held_in_words(position, position.hands[seat]) or 'empty'}")
-        lines.append(f"  villagers: {villagers_in_words(position, seat) or 'none'}")
-        lines.append(f"  heartland: {', '.join(unit_in_words(position, u) for u in position.at(0, seat)) or 'no unit'}")
-        lines.append("  " + ", ".join(f"{name} {len(pile)}" for name, pile in position.piles(seat).items()))
+        yield f"{capital(player)}, life {position.life[seat]}{note}"
+        yield f"  hand: {held_in_words(position, position.hands[seat]) or 'empty'}"
+        yield f"  villagers: {villagers_in_words(position, seat) or 'none'}"
+        yield f"  heartland: {', '.join(unit_in_words(position, u) for u in position.at(0, seat)) or 'no unit'}"
+        yield "  " + ", ".join(f"{name} {len(pile)}" for name, pile in position.piles(seat).items())
     for frontier in position.frontiers:
-        lines.append(f"Frontier {frontier}: {frontier_in_words(position, frontier) or 'empty'}")
-    return "\n".join([*lines, position.system.status(position)])
+        yield f"Frontier {frontier}: {frontier_in_words(position, frontier) or 'empty'}"
 
 
 def held_in_words(position: FrontiersPosition, kinds: tuple[str, ...]) -> str:

@@ -71,7 +71,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     brushes = staticmethod(editing.brushes)
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
-    describe: ClassVar[staticmethod[[OrdersPosition], str]] = staticmethod(words.describe)
+    describe = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
     lookahead = LOOKAHEAD
 

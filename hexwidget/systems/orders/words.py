@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from hexwidget.english import capital, counted, listing, possessive, with_article
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move, Order
 from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
-from hexwidget.systems.orders.roster import TERRAINS
 
 
-def describe(position: OrdersPosition) -> str:
-    """A position for a terminal: the map as text, units and buildings, and the state of the game."""
-    lines = [position.title] if position.title else []
-    lines += [position.map.to_text(TERRAINS).rstrip()]
+def describe(position: OrdersPosition) -> Iterator[str]:
+    """A position for a terminal, below its map: units and buildings."""
     for seat, (player, stands) in enumerate(inventory(position).items()):
         dice = "+".join(map(str, position.rolls[seat]))
         notes = [
@@ -19,8 +18,7 @@ def describe(position: OrdersPosition) -> str:
             f"initiative {dice}" if dice else "",
         ]
         note = ", ".join(filter(None, notes))
-        lines.append(f"{capital(player)}{f' ({note})' if note else ''}: {'; '.join(stands) or 'nothing'}")
-    return "\n".join([*lines, position.system.status(position)])
+        yield f"{capital(player)}{f' ({note})' if note else ''}: {'; '.join(stands) or 'nothing'}"
 
 
 def inventory(position: OrdersPosition) -> dict[str, list[str]]:

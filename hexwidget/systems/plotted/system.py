@@ -61,7 +61,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
     reach = staticmethod(conditions(reach_from))
-    describe: ClassVar[staticmethod[[PlottedPosition], str]] = staticmethod(words.describe)
+    describe = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
     lookahead = LOOKAHEAD
 

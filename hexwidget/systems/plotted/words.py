@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hexwidget.english import agree, capital, listing
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition
-from hexwidget.systems.plotted.units import TERRAINS
 
 
-def describe(position: PlottedPosition) -> str:
-    """A position for a terminal: the map as text, the units of each player, and the state of the game."""
-    lines = [position.title] if position.title else []
-    lines += [position.map.to_text(TERRAINS).rstrip()]
-    lines += [f"{capital(player)}: {'; '.join(stands) or 'nothing'}" for player, stands in inventory(position).items()]
+def describe(position: PlottedPosition) -> Iterator[str]:
+    """A position for a terminal, below its map: the units of each player, and the orders that are sealed."""
+    for player, stands in inventory(position).items():
+        yield f"{capital(player)}: {'; '.join(stands) or 'nothing'}"
     if position.engaged:
         pairs = (f"{position.map.name(a)} and {position.map.name(b)}" for a, b in position.engaged)
-        lines.append(f"Engaged: {'; '.join(pairs)}")
+        yield f"Engaged: {'; '.join(pairs)}"
     for player, orders in zip(position.players, position.sealed, strict=True):
         if orders is not None:
-            lines.append(f"{capital(agree(player, 'has'))} sealed: {Seal(player, orders)}")
-    return "\n".join([*lines, position.system.status(position)])
+            yield f"{capital(agree(player, 'has'))} sealed: {Seal(player, orders)}"
 
 
 def inventory(position: PlottedPosition) -> dict[str, list[str]]:

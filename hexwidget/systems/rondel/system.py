@@ -53,7 +53,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     paint = staticmethod(editing.paint)
     scene = staticmethod(appearance.scene)
     reach = staticmethod(conditions(reach_from))
-    describe: ClassVar[staticmethod[[RondelPosition], str]] = staticmethod(words.describe)
+    describe = staticmethod(words.describe)
     in_words = staticmethod(words.in_words)
     under_way = staticmethod(words.under_way)
     lookahead = LOOKAHEAD

@@ -72,9 +72,8 @@ def units_by_province(position: RondelPosition, seat: int) -> Iterator[tuple[str
             yield position.map.label(at), units_in_words(position, groups)
 
 
-def describe(position: RondelPosition) -> str:
-    """A position for a terminal: the belongings of each nation, and the state of the game."""
-    lines = [position.title] if position.title else []
+def describe(position: RondelPosition) -> Iterator[str]:
+    """A position for a terminal: the belongings of each nation, and the yields of provinces."""
     for seat, player in enumerate(position.players):
         notes = [f"marker on {wedge_name(position.markers[seat])} ({position.markers[seat]})"]
         notes += sorted(position.know_how[seat])
@@ -82,14 +81,13 @@ def describe(position: RondelPosition) -> str:
             notes.append(f"{position.resources[seat]} resources")
         if position.whole:
             notes.append(f"{goods_in_words(position.store(seat))} in store")
-        lines.append(f"{capital(player)} ({', '.join(notes)})")
+        yield f"{capital(player)} ({', '.join(notes)})"
         cities = [f"{position.map.label(c.at)}{' (temple)' if c.temple else ''}" for c in position.cities_of(seat)]
-        lines.append(f"  cities: {', '.join(cities) or 'none'}")
-        lines.append(f"  units: {'; '.join(map(' '.join, units_by_province(position, seat))) or 'none'}")
+        yield f"  cities: {', '.join(cities) or 'none'}"
+        yield f"  units: {'; '.join(map(' '.join, units_by_province(position, seat))) or 'none'}"
     for good in GOODS if position.whole else ():
         places = [position.map.label(at) for at, yielded in enumerate(position.yields) if yielded == good]
-        lines.append(f"{capital(good)} from {', '.join(places) or 'nowhere'}")
-    return "\n".join([*lines, position.system.status(position)])
+        yield f"{capital(good)} from {', '.join(places) or 'nowhere'}"
 
 
 def under_way(position: RondelPosition) -> Stage:
