@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import blake2b
@@ -35,7 +35,7 @@ from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
-from hexwidget.rules.remedies import judged, nearest_legal
+from hexwidget.rules.remedies import judged, judged_position, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import OVER, Stage
@@ -86,6 +86,8 @@ class RuleSystem(ABC, Generic[P, A]):
     other events; of several, the last."""
     silences: ClassVar[tuple[Silence, ...]] = ()
     """The findings that keep clauses unsaid. All other clauses are said whenever they bar an action."""
+    integrity: ClassVar[tuple[Callable[[Any], Iterable[Finding]], ...]] = ()
+    """The predicates on a position, however it came about. Each gives the findings on clauses that a position breaks."""
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -205,8 +207,8 @@ class RuleSystem(ABC, Generic[P, A]):
         return {**entries, **position.settings}
 
     def check_position(self, position: P) -> Verdict:
-        """The verdict on a position, with the clauses that it breaks. By default it breaks none."""
-        return Verdict(Status.LEGAL, (), "position", self.rulebook)
+        """The verdict on a position, with every clause that it breaks: see `integrity`."""
+        return judged_position(position, *(finding for found in self.integrity for finding in found(position)))
 
     # ------------------------------------------------------------------ the course of a game
     @abstractmethod

@@ -25,7 +25,7 @@ from hexwidget.systems.depletion.effects.turns import settled
 from hexwidget.systems.depletion.fast.danger import coverage
 from hexwidget.systems.depletion.fast.enumeration import DepletionActions
 from hexwidget.systems.depletion.fast.lookahead import LOOKAHEAD
-from hexwidget.systems.depletion.legality.integrity import check_position
+from hexwidget.systems.depletion.legality.integrity import INTEGRITY
 from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.remedies import nearest_maneuver
 from hexwidget.systems.depletion.maneuver.journey import journey
@@ -47,6 +47,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     grammar = GRAMMAR
     listing = DepletionActions
     silences = legality.SILENCES
+    integrity = INTEGRITY
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("destroyed", "fallen", "nothing_fell"),
@@ -56,7 +57,6 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
     objections = staticmethod(legality.objections)
     build = staticmethod(build)
     to_json = staticmethod(to_json)
-    check_position = staticmethod(check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
     battle_odds = staticmethod(odds_of)

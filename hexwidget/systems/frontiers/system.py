@@ -49,13 +49,13 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     chancy = True
     grammar = GRAMMAR
     silences = SILENCES
+    integrity = legality.INTEGRITY
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("occupied",), ("killed",), ("life", "won"))
     description: ClassVar[type | None] = FrontiersDescription
     listing = FrontiersActions
     desk = choices.FrontiersDesk
     build = staticmethod(build)
     to_json = staticmethod(to_json)
-    check_position = staticmethod(legality.check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
     brushes = staticmethod(editing.brushes)

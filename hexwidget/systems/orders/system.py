@@ -38,8 +38,8 @@ from hexwidget.systems.orders.battle import AttackOdds
 from hexwidget.systems.orders.description import OrdersDescription, build, to_json
 from hexwidget.systems.orders.fast.enumeration import OrdersActions
 from hexwidget.systems.orders.fast.lookahead import LOOKAHEAD
-from hexwidget.systems.orders.legality import integrity
 from hexwidget.systems.orders.legality.asked import target_unit
+from hexwidget.systems.orders.legality.integrity import INTEGRITY
 from hexwidget.systems.orders.legality.silences import SILENCES
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import DIE, TERRAINS
@@ -56,6 +56,7 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     listing = OrdersActions
     desk = choices.OrdersDesk
     silences = SILENCES
+    integrity = INTEGRITY
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("destroyed", "repelled", "demolished", "tied"),
@@ -65,7 +66,6 @@ class Orders(RuleSystem[OrdersPosition, Order]):
     candidates = staticmethod(candidates.candidates)
     build = staticmethod(build)
     to_json = staticmethod(to_json)
-    check_position = staticmethod(integrity.check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
     brushes = staticmethod(editing.brushes)

@@ -48,13 +48,13 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
     listing = PlottedActions
     desk = choices.PlottedDesk
     silences = legality.SILENCES
+    integrity = legality.INTEGRITY
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (("game_over",), ("removed",), ("lost", "tied"), ("melee",))
     terrains = TERRAINS
     chancy = True
     objections = staticmethod(legality.reasons)
     build = staticmethod(build)
     to_json = staticmethod(to_json)
-    check_position = staticmethod(legality.check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
     brushes = staticmethod(editing.brushes)

@@ -37,6 +37,7 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     listing = RondelActions
     desk = choices.RondelDesk
     silences = SILENCES
+    integrity = legality.INTEGRITY
     headlines: ClassVar[tuple[tuple[str, ...], ...]] = (
         ("game_over",),
         ("conquered", "founded"),
@@ -46,7 +47,6 @@ class Rondel(RuleSystem[RondelPosition, RondelAction]):
     objections = staticmethod(legality.reasons)
     build = staticmethod(build)
     to_json = staticmethod(to_json)
-    check_position = staticmethod(legality.check_position)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
     brushes = staticmethod(editing.brushes)

@@ -4,25 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwidget.rules import Finding, Verdict, bars
-from hexwidget.rules.remedies import judged_position
+from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.position import DepletionPosition, Structure
 from hexwidget.systems.depletion.provinces import laid_out
 from hexwidget.systems.depletion.units import GALLEY, PEASANTS, UNEXPLORED, WATER, on_land, peasants_only
-
-
-def check_position(position: DepletionPosition) -> Verdict:
-    """The verdict on a position: legal, or every clause that it breaks."""
-    return judged_position(
-        position,
-        *no_hex_is_shared(position),
-        *armies_may_stand_there(position),
-        *enough_tiles(position),
-        *tiles_fit_the_provinces(position),
-        *relics_are_not_too_many(position),
-        *at_most_one_capital(position),
-        *each_begins_with_a_capital(position),
-    )
 
 
 @bars("D1.6", "D8.1")
@@ -147,3 +132,15 @@ def _at_the_start(position: DepletionPosition) -> bool:
     untouched = (position.landing, position.declared, position.claim, position.battle) == (None,) * 4
     first = (position.round, position.turn, position.passes) == (1, 0, 0)
     return first and untouched and not any(army.cubes for army in position.armies)
+
+
+INTEGRITY = (
+    no_hex_is_shared,
+    armies_may_stand_there,
+    enough_tiles,
+    tiles_fit_the_provinces,
+    relics_are_not_too_many,
+    at_most_one_capital,
+    each_begins_with_a_capital,
+)
+"""The predicates on a position."""

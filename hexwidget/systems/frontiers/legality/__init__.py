@@ -15,11 +15,11 @@ from functools import singledispatch
 from hexwidget.rules import Rulebook, Status, Verdict, judged
 from hexwidget.systems.frontiers.actions import GRAMMAR, FrontiersAction, Play
 from hexwidget.systems.frontiers.legality import cards, units
-from hexwidget.systems.frontiers.legality.integrity import check_position
+from hexwidget.systems.frontiers.legality.integrity import INTEGRITY
 from hexwidget.systems.frontiers.legality.timing import Findings, untimely
 from hexwidget.systems.frontiers.position import FrontiersPosition
 
-__all__ = ["check", "check_position", "objections"]
+__all__ = ["INTEGRITY", "check", "objections"]
 
 
 def check(position: FrontiersPosition, action: FrontiersAction, rulebook: Rulebook) -> Verdict:

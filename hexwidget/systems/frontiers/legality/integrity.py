@@ -2,15 +2,9 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Finding, Verdict, bars
-from hexwidget.rules.remedies import judged_position
+from hexwidget.rules import Finding, bars
 from hexwidget.systems.frontiers.legality.timing import Findings
 from hexwidget.systems.frontiers.position import FrontiersPosition
-
-
-def check_position(position: FrontiersPosition) -> Verdict:
-    """Return the verdict on a position, with every clause that it breaks."""
-    return judged_position(position, *one_occupies(position), *one_settlement(position), *alive(position))
 
 
 @bars("F6.2")
@@ -41,3 +35,7 @@ def alive(position: FrontiersPosition) -> Findings:
             data = {"unit": position.called(unit), "damage": unit.damage, "health": position.card(unit).health}
             wording = "{unit:has} taken {damage} damage, and the card has a health of {health}"
             yield Finding("F8.1", "dead", (unit.id,), data, wording)
+
+
+INTEGRITY = (one_occupies, one_settlement, alive)
+"""The predicates on a position."""

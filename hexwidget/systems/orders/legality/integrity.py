@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Finding, Verdict, bars
-from hexwidget.rules.remedies import judged_position
+from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.legality.asked import Findings
 from hexwidget.systems.orders.legality.movement import impassable
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import FARM
-
-
-def check_position(position: OrdersPosition) -> Verdict:
-    """The verdict on a position: two units of a player (O1.5) or enemies (O8.3) in one hex, two buildings (O3.3), a unit on
-    impassable ground (O8.4)."""
-    return judged_position(
-        position,
-        *own_units_apart(position),
-        *enemies_apart(position),
-        *buildings_apart(position),
-        *(f for unit in position.units for f in impassable(position, position.map.name(unit.at))),
-    )
 
 
 @bars("O1.5")
@@ -58,3 +45,13 @@ def buildings_apart(position: OrdersPosition) -> Findings:
             if len(kinds) > 1:
                 numbers = {"kinds": " and ".join(kinds)}
                 yield Finding("O3.3", "shared", (position.map.name(at),), numbers, "{kinds} stand on {0}")
+
+
+def none_on_impassable_ground(position: OrdersPosition) -> Findings:
+    """O8.4: no unit stands on impassable ground."""
+    for unit in position.units:
+        yield from impassable(position, position.map.name(unit.at))
+
+
+INTEGRITY = (own_units_apart, enemies_apart, buildings_apart, none_on_impassable_ground)
+"""The predicates on a position."""

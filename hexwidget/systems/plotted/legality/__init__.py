@@ -13,7 +13,7 @@ from itertools import chain
 from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.case import Case
-from hexwidget.systems.plotted.legality.integrity import check_position
+from hexwidget.systems.plotted.legality.integrity import INTEGRITY
 from hexwidget.systems.plotted.legality.orders import (
     not_out_of_a_melee,
     objections_to_order,
@@ -25,7 +25,7 @@ from hexwidget.systems.plotted.legality.silences import SILENCES
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import REST
 
-__all__ = ["SILENCES", "check_order", "check_position", "check_unit", "held_in_melee", "objections", "reasons"]
+__all__ = ["INTEGRITY", "SILENCES", "check_order", "check_unit", "held_in_melee", "objections", "reasons"]
 
 
 def reasons(position: PlottedPosition, action: Seal) -> Iterator[Finding]:

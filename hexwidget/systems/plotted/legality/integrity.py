@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from hexwidget.rules import Finding, Verdict, bars
-from hexwidget.rules.remedies import judged_position
+from hexwidget.rules import Finding, bars
 from hexwidget.systems.plotted.position import PlottedPosition
-
-
-def check_position(position: PlottedPosition) -> Verdict:
-    """The verdict on a position: two units on a hex (P3.1), a unit on barred ground (P1.5), units engaged that are no
-    adjacent enemies (P4.7)."""
-    broken = (*one_unit_a_hex(position), *units_on_enterable_ground(position), *engaged_enemies(position))
-    return judged_position(position, *broken)
 
 
 @bars("P3.1")
@@ -48,3 +40,7 @@ def engaged_enemies(position: PlottedPosition) -> Iterator[Finding]:
             yield Finding("P4.7", "nobody_engaged", names, {}, wording)
         elif len({unit.owner for unit in units if unit}) < 2 or not position.adjacent(a, b):
             yield Finding("P4.7", "no_enemies", names, {}, "{0} and {1} are engaged, but they are not adjacent enemies")
+
+
+INTEGRITY = (one_unit_a_hex, units_on_enterable_ground, engaged_enemies)
+"""The predicates on a position."""

@@ -14,14 +14,14 @@ from hexwidget.rules import Finding
 from hexwidget.systems.rondel.actions import RondelAction
 from hexwidget.systems.rondel.legality.battle import as_many_as_fall, as_many_pairs_as_allowed, like_against_like
 from hexwidget.systems.rondel.legality.conquest import strong_enough
-from hexwidget.systems.rondel.legality.integrity import check_position
+from hexwidget.systems.rondel.legality.integrity import INTEGRITY
 from hexwidget.systems.rondel.legality.moment import the_moment
 from hexwidget.systems.rondel.legality.movement import one_action_a_unit
 from hexwidget.systems.rondel.legality.purchases import bought_on_its_wedge
 from hexwidget.systems.rondel.legality.wheel import marker_goes_on
 from hexwidget.systems.rondel.position import RondelPosition
 
-__all__ = ["check_position", "objections", "reasons"]
+__all__ = ["INTEGRITY", "objections", "reasons"]
 
 
 def reasons(position: RondelPosition, action: RondelAction) -> Iterator[Finding]:

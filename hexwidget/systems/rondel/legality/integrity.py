@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwidget.rules import Finding, Verdict, bars
-from hexwidget.rules.remedies import judged_position
+from hexwidget.rules import Finding, bars
 from hexwidget.systems.rondel.goods import temples_left
 from hexwidget.systems.rondel.position import RondelPosition
-
-
-def check_position(position: RondelPosition) -> Verdict:
-    """The verdict on a position: more cities than tokens (R4.6), more actions left than know-how gives (R1.2, R1.3), more
-    temples than the bank has (R6.2)."""
-    broken = (*within_the_tokens(position), *within_the_actions(position), *within_the_bank(position))
-    return judged_position(position, *broken)
 
 
 @bars("R4.6")
@@ -47,3 +39,7 @@ def within_the_bank(position: RondelPosition) -> Iterator[Finding]:
         numbers = {"temples": tokens - temples_left(position), "tokens": tokens}
         wording = "all nations together have {temples:temple}, and the bank has only {tokens}"
         yield Finding("R6.2", "tokens", (), numbers, wording)
+
+
+INTEGRITY = (within_the_tokens, within_the_actions, within_the_bank)
+"""The predicates on a position."""
