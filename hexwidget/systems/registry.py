@@ -20,11 +20,8 @@ if TYPE_CHECKING:
     from hexwidget.systems.rondel.system import Rondel
 
 _SYSTEMS: dict[str, str | RuleSystem[Any, Any]] = {
-    "depletion": "hexwidget.systems.depletion:DEPLETION",
-    "frontiers": "hexwidget.systems.frontiers:FRONTIERS",
-    "orders": "hexwidget.systems.orders:ORDERS",
-    "plotted": "hexwidget.systems.plotted:PLOTTED",
-    "rondel": "hexwidget.systems.rondel:RONDEL",
+    name: f"hexwidget.systems.{name}:{name.upper()}"
+    for name in ("depletion", "frontiers", "orders", "plotted", "rondel")
 }
 """A bundled system by its module and name, loaded when it is first asked for; a registered system as it is."""
 
