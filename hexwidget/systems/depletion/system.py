@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, ClassVar
@@ -102,11 +102,11 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
             return None
         match stage:
             case "tile" if "?" not in "".join(found.tiles):  # an observer sees backs only
-                return _draw_of_tile(found.tiles, found.shuffled)
+                return _draw("tile stack", "D8.2", found.tiles, found.shuffled, words.tile_in_words)
             case "relic":
-                return _draw_of_relic(found.relics)
+                return _draw("relics", "D8.7", found.relics, True, str, "battle bag")
             case "event" if HIDDEN_CARD not in found.deck:
-                return _draw_of_event(found.deck, found.shuffled)
+                return _draw("event deck", "D8.8", found.deck, found.shuffled, str)
             case "bag":
                 odds = position.battle_odds()
                 return ChanceNode(BAG, tuple((odds.text(hits), p) for hits, p in odds.items()), "D9.1")
@@ -196,20 +196,12 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         return {name: self.defaults[name] for name in names}
 
 
-@lru_cache(maxsize=1000)
-def _draw_of_tile(tiles: tuple[str, ...], shuffled: bool) -> ChanceNode:
-    outcomes = drawn(tiles, shuffled)
-    return ChanceNode("tile stack", outcomes, "D8.2", words=tuple(words.tile_in_words(text) for text, _ in outcomes))
-
-
-@lru_cache(maxsize=1000)
-def _draw_of_relic(relics: tuple[str, ...]) -> ChanceNode:
-    return ChanceNode("relics", drawn(relics, shuffled=True), "D8.7", label="battle bag")
-
-
-@lru_cache(maxsize=1000)
-def _draw_of_event(deck: tuple[str, ...], shuffled: bool) -> ChanceNode:
-    return ChanceNode("event deck", drawn(deck, shuffled), "D8.8")
+@lru_cache(maxsize=3000)
+def _draw(
+    source: str, clause: str, things: tuple[str, ...], shuffled: bool, in_words: Callable[[str], str], label: str = ""
+) -> ChanceNode:
+    outcomes = drawn(things, shuffled)
+    return ChanceNode(source, outcomes, clause, label, words=tuple(in_words(thing) for thing, _ in outcomes))
 
 
 def _redrawn(text: str, rng: Random) -> str:
