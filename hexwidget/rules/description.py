@@ -62,6 +62,7 @@ CANNOT_READ = "this position cannot be read"
 NOT_HERE = ("title", "offset")
 """The entries that are written beside others: the title first, the offset with the map."""
 F = TypeVar("F")
+K = TypeVar("K")
 T = TypeVar("T")
 
 
@@ -243,6 +244,18 @@ def placed(table: Mapping[int, Mapping[int, T]]) -> list[tuple[int, int, T]]:
     """
     found = [(space, seat, thing) for seat, things in table.items() for space, thing in things.items()]
     return sorted(found, key=lambda each: each[:2])
+
+
+def tabled(things: Iterable[tuple[K, int, T]]) -> dict[int, dict[K, T]]:
+    """The table of seats and spaces for `placed`, made of things with their spaces and seats.
+
+    >>> tabled([(3, 0, "keep"), (5, 1, "farm"), (7, 0, "farm")])
+    {0: {3: 'keep', 7: 'farm'}, 1: {5: 'farm'}}
+    """
+    found: dict[int, dict[K, T]] = {}
+    for space, seat, thing in things:
+        found.setdefault(seat, {})[space] = thing
+    return dict(sorted(found.items()))
 
 
 # ---------------------------------------------------------------------- writing

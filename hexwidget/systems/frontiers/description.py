@@ -9,7 +9,7 @@ from typing import Annotated, Any, TypeVar
 
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.description import Given, Known, by_seat, made_of, seated, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, made_of, seated, tabled, write_entries
 from hexwidget.rules.hints import (
     OMITTED,
     UNIQUE,
@@ -312,10 +312,7 @@ def _opening(position: FrontiersPosition) -> list[tuple[int, str]]:
 
 def to_json(position: FrontiersPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
-    units: list[dict[str, UnitGiven]] = [{} for _ in position.players]
-    for unit in position.units:
-        at = (unit.frontier, unit.occupying)
-        units[unit.owner][unit.id] = UnitGiven(unit.kind, at, unit.ready, unit.damage)
+    units = [(u.id, u.owner, UnitGiven(u.kind, (u.frontier, u.occupying), u.ready, u.damage)) for u in position.units]
     villagers = [{kind: VillagersGiven(*state) for kind, *state in own} for own in position.villagers]
     entries = made_of(
         FrontiersDescription,
@@ -330,7 +327,7 @@ def to_json(position: FrontiersPosition) -> dict[str, Any]:
         villagers=seated(villagers),
         settlements=seated(dict(own) for own in position.settlements),
         spent=seated(position.spent),
-        units=seated(units),
+        units=tabled(units),
         tactics=seated(_counted(position.tactics)),
         done=seated(position.done),
         sealed=seated({frontier: dict(damage) for frontier, damage in own} for own in position.sealed),

@@ -6,7 +6,7 @@ from dataclasses import astuple, dataclass, field
 from typing import Annotated, Any
 
 from hexwidget.limits import Limits
-from hexwidget.rules.description import Given, by_seat, made_of, placed, seated, write_entries
+from hexwidget.rules.description import Given, by_seat, made_of, placed, seated, tabled, write_entries
 from hexwidget.rules.hints import (
     UNIQUE,
     WRITTEN,
@@ -181,10 +181,7 @@ def ids_of(entries: Any) -> list[int] | None:
 def to_json(position: OrdersPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     seats = range(len(position.players))
-    units: list[dict[int, UnitGiven]] = [{} for _ in seats]
     buildings: list[dict[int, tuple[str, ...]]] = [{} for _ in seats]
-    for unit in position.units:
-        units[unit.owner][unit.at] = UnitGiven(*unit[2:])
     for at, owner, kind in position.buildings:
         buildings[owner][at] = (*buildings[owner].get(at, ()), kind)
     owed, battle, bolt = position.owed, position.battle, position.bolt
@@ -192,7 +189,7 @@ def to_json(position: OrdersPosition) -> dict[str, Any]:
         OrdersDescription,
         position,
         roster=own_kinds(position.roster),
-        units=seated(units),
+        units=tabled((unit.at, unit.owner, UnitGiven(*unit[2:])) for unit in position.units),
         buildings=seated(buildings),
         points=seated(position.points),
         due=seated(position.due),

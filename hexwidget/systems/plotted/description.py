@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
-from hexwidget.rules.description import Given, Known, by_seat, made_of, objective_of, placed, seated, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, made_of, objective_of, placed, tabled, write_entries
 from hexwidget.rules.hints import (
     SETTING,
     UNIQUE,
@@ -216,13 +216,10 @@ def _note_odd_seals(position: PlottedPosition, problems: Problems) -> None:
 
 def to_json(position: PlottedPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
-    units: list[dict[int, UnitGiven]] = [{} for _ in position.players]
-    for unit in position.units:
-        units[unit.owner][unit.at] = UnitGiven(*unit[2:])
     entries = made_of(
         PlottedDescription,
         position,
-        units=seated(units),
+        units=tabled((unit.at, unit.owner, UnitGiven(*unit[2:])) for unit in position.units),
         costs={ground: cost for ground, cost in position.costs if cost != COSTS[ground]},
         sealed={seat: orders for seat, orders in enumerate(position.sealed) if orders is not None},
         melees=tuple(MeleeGiven(*each) for each in position.melees),

@@ -11,7 +11,7 @@ from hexwidget.geometry import ProvinceMap
 from hexwidget.geometry.provinces import MOST_PROVINCES
 from hexwidget.limits import Limits
 from hexwidget.problems import shown
-from hexwidget.rules.description import Given, Known, by_seat, made_of, placed, seated, write_entries
+from hexwidget.rules.description import Given, Known, by_seat, made_of, placed, seated, tabled, write_entries
 from hexwidget.rules.hints import (
     FREE,
     MAY_LACK,
@@ -270,23 +270,15 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
 def to_json(position: RondelPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
     players, toll = position.players, position.toll
-    units: list[dict[int, Any]] = [{} for _ in players]
-    for at in position.occupied:
-        for seat, stands in enumerate(units):
-            groups = position.groups(at, seat)
-            if groups:
-                stands[at] = units_in_words(position, list(_in_entries(groups)))
-    cities: list[dict[int, str]] = [{} for _ in players]
-    for city in position.cities:
-        cities[city.owner][city.at] = "temple" if city.temple else "city"
+    standing = ((at, seat, position.groups(at, seat)) for at in position.occupied for seat in range(len(players)))
     know_how = [tuple(each for each in KNOW_HOW if each in own) for own in position.know_how]
     stores = [{good: n for good, n in zip(GOODS, store, strict=True) if n} for store in position.stores]
     yields = {at: good for at, good in enumerate(position.yields) if good}
     entries = made_of(
         RondelDescription,
         position,
-        units=seated(units),
-        cities=seated(cities),
+        units=tabled((at, seat, units_in_words(position, list(_in_entries(own)))) for at, seat, own in standing if own),
+        cities=tabled((city.at, city.owner, "temple" if city.temple else "city") for city in position.cities),
         know_how=seated(know_how),
         markers=dict(enumerate(position.markers)),
         resources=seated(position.resources),
