@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.english import listing, with_article
+from hexwidget.english import listing, verb, with_article
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Build, Defend, Destroy
 from hexwidget.systems.orders.legality.asked import Asked, Findings
@@ -44,7 +44,7 @@ def no_opposing_tile(asked: Asked, order: Build | Defend) -> Findings:
     tiles = asked.opposing_tiles(asked.at)
     clause, what = ("O3.2", "build") if isinstance(order, Build) else ("O4.1", "defend")
     if tiles:
-        numbers = {"tiles": listing(tiles), "what": what, "player": asked.player, "are": _are(tiles)}
+        numbers = {"tiles": listing(tiles), "what": what, "player": asked.player, "are": verb("is", len(tiles))}
         wording = "{tiles} {are} on {0}: {player} cannot {what} there"
         which = "it" if len(tiles) == 1 else "one of them"
         offer = nearest(
@@ -72,7 +72,7 @@ def no_enemy_where_destroyed(asked: Asked, order: Destroy) -> Findings:
     """O5.1: nothing is destroyed while an enemy stands in the hex."""
     enemies = [asked.position.called(unit) for unit in asked.opponents(asked.at)]
     if enemies:
-        numbers = {"enemies": listing(enemies), "player": asked.player, "are": _are(enemies)}
+        numbers = {"enemies": listing(enemies), "player": asked.player, "are": verb("is", len(enemies))}
         wording = "{enemies} {are} on {0}: {player} cannot destroy anything there"
         yield Finding("O5.1", "enemy_present", (order.unit,), numbers, wording, _attack_inside(asked))
 
@@ -109,7 +109,3 @@ def _attack_inside(asked: Asked) -> Offer:
     if unit is None:
         return None
     return offered(asked, lambda: attacks_inside(asked, unit), "attack from inside the hex: {action}", "O8.3")
-
-
-def _are(things: list[str]) -> str:
-    return "are" if len(things) > 1 else "is"

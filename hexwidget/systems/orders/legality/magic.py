@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hexwidget.english import listing, with_article
+from hexwidget.english import listing, verb, with_article
 from hexwidget.problems import Problems
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Cast, Order, whose_unit
@@ -58,7 +58,7 @@ def an_own_unit_without_enemies(asked: Asked, order: Cast) -> Findings:
         yield Finding("O7.2", "no_own_unit", (order.target,), numbers, wording, _another_target(asked, order))
     enemies = asked.opponents(there)
     if enemies:
-        are = "are" if len(enemies) > 1 else "is"
+        are = verb("is", len(enemies))
         numbers = {"enemies": listing(list(map(position.called, enemies))), "are": are, "spell": order.spell}
         wording = "{enemies} {are} on {0}: {spell} cannot be cast there"
         yield Finding("O7.2", "enemy_present", (order.target,), numbers, wording, _another_target(asked, order))
