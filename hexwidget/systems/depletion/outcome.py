@@ -9,10 +9,7 @@ from hexwidget.systems.depletion.position import DepletionPosition
 
 def units_of(position: DepletionPosition) -> list[int]:
     """The number of units of each player, by seat."""
-    totals = [0] * len(position.players)
-    for army in position.armies:
-        totals[army.owner] += army.size
-    return totals
+    return [sum(army.size for army in own.values()) for own in position.armies_of]
 
 
 def outcome(position: DepletionPosition) -> Outcome | None:

@@ -11,10 +11,7 @@ OBJECTIVES = ("most_strength", "eliminate", "hold")
 
 def strengths(position: PlottedPosition) -> list[int]:
     """The strength points of each player, by seat."""
-    totals = [0] * len(position.players)
-    for unit in position.units:
-        totals[unit.owner] += unit.strength
-    return totals
+    return [sum(unit.strength for unit in position.units_of(seat)) for seat in range(len(position.players))]
 
 
 def outcome(position: PlottedPosition) -> Outcome | None:
