@@ -43,10 +43,10 @@ def judged(position: Position, action: Action, findings: Iterable[Finding], rule
     return Verdict(Status.ILLEGAL, against, str(action), rulebook, partial(position.system.nearest, position, action))
 
 
-def judged_position(position: Position, *broken: Finding) -> Verdict:
-    """The verdict on a position that breaks some clauses: legal if there are none."""
-    against = tuple([finding.on(position.map) for finding in broken])
-    return Verdict(Status.ILLEGAL if against else Status.LEGAL, against, "position", position.system.rulebook)
+def judged_as(position: Position, subject: str, findings: Iterable[Finding]) -> Verdict:
+    """The verdict on anything but an action, such as a part of one or the position itself: legal if there are no findings."""
+    against = tuple([finding.on(position.map) for finding in findings])
+    return Verdict(Status.ILLEGAL if against else Status.LEGAL, against, subject, position.system.rulebook)
 
 
 def legal(position: Position, action: Action | str) -> bool:

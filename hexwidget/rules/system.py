@@ -35,7 +35,7 @@ from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
-from hexwidget.rules.remedies import judged, judged_position, nearest_legal
+from hexwidget.rules.remedies import judged, judged_as, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import OVER, Stage
@@ -208,7 +208,7 @@ class RuleSystem(ABC, Generic[P, A]):
 
     def check_position(self, position: P) -> Verdict:
         """The verdict on a position, with every clause that it breaks: see `integrity`."""
-        return judged_position(position, *(finding for found in self.integrity for finding in found(position)))
+        return judged_as(position, "position", (finding for found in self.integrity for finding in found(position)))
 
     # ------------------------------------------------------------------ the course of a game
     @abstractmethod

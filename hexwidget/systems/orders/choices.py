@@ -7,12 +7,13 @@ from dataclasses import replace
 from typing import ClassVar
 
 from hexwidget.english import capital, counted, with_article
-from hexwidget.rules import Choices, Draft, Field, Forecast, Status, Verdict
+from hexwidget.rules import Choices, Draft, Field, Forecast, Verdict
 from hexwidget.rules.candidatedesk import CandidateDesk
 from hexwidget.rules.odds import percent
 from hexwidget.rules.prompt import Prompt, fitting
 from hexwidget.rules.reach import GraphReach
 from hexwidget.rules.reach.graph import one_step
+from hexwidget.rules.remedies import judged_as
 from hexwidget.scene import Arrow
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, EndTurn, Move, Order
@@ -96,8 +97,7 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
         """O1.7: the verdict on choosing the unit on a hex. No order is asked for yet, so none is offered to another unit."""
         asked = Asked(self.position, self.seat, Defend(self.player, space))
         not_own = [replace(finding, offer=None) for finding in own_units_only(asked)]
-        findings = (*the_moment(self.position, self.seat), *not_own)
-        return Verdict(Status.ILLEGAL if findings else Status.LEGAL, findings, space, self.system.rulebook)
+        return judged_as(self.position, space, (*the_moment(self.position, self.seat), *not_own))
 
     def field(self) -> Field | None:
         """O8.1: the hexes next to the unit, while a move is still possible."""

@@ -10,6 +10,7 @@ from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Status, Verdict
 from hexwidget.rules.position import Observation, seen
 from hexwidget.rules.reach import GraphReach, Reach
+from hexwidget.rules.remedies import judged_as
 from hexwidget.systems.rondel.actions import Move
 from hexwidget.systems.rondel.atlas import crossings, ways
 from hexwidget.systems.rondel.legality.movement import as_many_borders_as_actions, chain_of_borders
@@ -60,9 +61,7 @@ def reach(position: RondelPosition, group: Group, budget: int, assumed: str = ""
             found = chain_of_borders(position, kind, there)
         else:
             found = as_many_borders_as_actions(position, group, there, costs[there], budget)
-        findings = tuple([finding.on(m) for finding in found])
-        status = Status.ILLEGAL if findings else Status.LEGAL
-        return Verdict(status, findings, f"{kind} {here}-{m.name(there)}{assumed}", position.system.rulebook)
+        return judged_as(position, f"{kind} {here}-{m.name(there)}{assumed}", found)
 
     label = f"{possessive(player)} {kind} in {m.label(group.at)}{assumed}"
     return GraphReach(m, group.at, steps, budget, inside - {group.at}, barred, why, label)

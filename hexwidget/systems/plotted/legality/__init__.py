@@ -7,10 +7,11 @@ orders near those that are barred, `silences` lists the clauses that stay unsaid
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import chain
 
-from hexwidget.rules import Finding, Rulebook, Status, Verdict, bars
+from hexwidget.rules import Finding, Verdict, bars
+from hexwidget.rules.remedies import judged_as
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.case import Case
 from hexwidget.systems.plotted.legality.integrity import INTEGRITY
@@ -38,13 +39,13 @@ def check_order(position: PlottedPosition, seat: int, order: Order, beside: tupl
     """The verdict on one order by itself. Remedies are whole sheets with the orders beside it."""
     case = Case(position, seat, order, beside)
     findings = (with_remedy(finding, case) for finding in objections_to_order(case))
-    return _verdict(findings, str(order), position.system.rulebook)
+    return judged_as(position, str(order), dict.fromkeys(findings))
 
 
 def check_unit(position: PlottedPosition, seat: int, space: str) -> Verdict:
     """P1.7: the verdict on choosing the unit on a hex to write its order."""
     case = Case(position, seat, Order(space, REST))
-    return _verdict(own_units_only(case, case.unit), str(case.order), position.system.rulebook)
+    return judged_as(position, str(case.order), own_units_only(case, case.unit))
 
 
 def held_in_melee(position: PlottedPosition, seat: int, order: Order, beside: tuple[Order, ...]) -> tuple[Finding, ...]:
@@ -73,9 +74,3 @@ def one_order_a_unit(seal: Seal, position: PlottedPosition, seat: int) -> Iterat
             case = Case(position, seat, first, tuple(order for order in seal.orders if order is not first))
             wording = ("the unit on {0}" if case.unit else "{0}") + " is given {orders} orders, and may have only one"
             yield with_remedy(Finding("P1.7", "second_order", (name,), {"orders": times}, wording), case)
-
-
-def _verdict(findings: Iterable[Finding], asked: str, rulebook: Rulebook) -> Verdict:
-    """The verdict with the findings, each once."""
-    found = tuple(dict.fromkeys(findings))
-    return Verdict(Status.ILLEGAL if found else Status.LEGAL, found, asked, rulebook)
