@@ -23,7 +23,7 @@ WAITS = {
 
 # ---------------------------------------------------------------------- positions in words
 def describe(position: DepletionPosition) -> Iterator[str]:
-    """A position for a terminal, below its map: the objects of each player, and what there is to explore."""
+    """A position for a terminal, below its map: the objects of each player, and the things that are left to explore."""
     for player, stands in holdings(position, "{at} {thing}", str, article="").items():
         yield f"{player}: {'; '.join(stands) or 'nothing'}"
     yield from exploration_in_words(position)
