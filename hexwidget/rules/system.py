@@ -207,7 +207,7 @@ class RuleSystem(ABC, Generic[P, A]):
         return {**entries, **position.settings}
 
     def check_position(self, position: P) -> Verdict:
-        """The verdict on a position, with every clause that it breaks: see `integrity`."""
+        """The verdict on a position, with the clauses that it breaks. By default the predicates in `integrity` find them."""
         return judged_as(position, "position", (finding for found in self.integrity for finding in found(position)))
 
     # ------------------------------------------------------------------ the course of a game
