@@ -1,4 +1,4 @@
-"""Who is at a table, in words."""
+"""Sentences for those at a table: who is there."""
 
 from __future__ import annotations
 
