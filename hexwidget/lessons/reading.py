@@ -90,8 +90,7 @@ def exercise(
     Not yet: 1 too many.
       0301 is 3 movement points away, and the army has 2: only 1 is left on 0201, and entering 0301 (mountain) takes 2 (D1.3). (D1.1)
     """
-    drawn = getattr(position, "annotations", Annotations())
-    position = position_in(position, CANNOT_READ)
+    drawn, position = getattr(position, "annotations", Annotations()), position_in(position, CANNOT_READ)
     parts = {
         "player": player, "piece": piece, "what": what, "action": action, "actions": actions, "said": said, "goal": goal,
         "steps": steps, "others": others, "after": after, "at": at, "dice": dice, "of": of, "want": want, "events": events,

@@ -40,6 +40,8 @@ BEATS = 1.0
 """The seconds between two beats. A page says that the line is cut after some that do not come."""
 PATIENCE = 10.0
 """The seconds in which a viewer has to send a token, and in which a connection has to close."""
+MOST_NAMELESS = 200
+"""The most connections that have not sent a token yet."""
 NO_SUCH_LINK, TOO_MUCH, TOO_SLOW, REFUSED = 4404, 1008, 1013, 4503
 """The reasons for the end of a connection. A page comes back but after the first one; before the last one it gets words."""
 HEADERS = {
@@ -96,27 +98,6 @@ def table_app(
     async def file(request: Request) -> Response:
         return FileResponse(STATIC / request.url.path[1:], headers=HEADERS)
 
-    async def socket(ws: WebSocket) -> None:
-        if not is_from(ws.headers, origin):
-            await ws.close()
-            return
-        await ws.accept()
-        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the viewer has gone
-            at = key_in(await asyncio.wait_for(_hear(ws), PATIENCE), ws.cookies)
-            outbox = Outbox()
-            try:
-                found = await admitted(house.find, at, address_of(ws), counted)
-                if found is not None:
-                    house.guests.enter(*found, outbox)
-                    found = await house.find(at)  # another thread may have taken the link away meanwhile
-                code = await _attend(ws, *found, outbox, collector) if found else NO_SUCH_LINK
-            except InputError as error:
-                code = REFUSED
-                await asyncio.wait_for(ws.send_text(packed("refused", text=in_words(error))), PATIENCE)
-            finally:
-                house.guests.leave(outbox)
-            await asyncio.wait_for(ws.close(code), PATIENCE)
-
     async def seat(request: Request) -> Response:
         return await exchange(
             request, partial(admitted, house.find, address=address_of(request), tries=counted), origin
@@ -126,10 +107,50 @@ def table_app(
         Route("/", page),
         Route("/seat", seat, methods=["POST"]),
         *(Route(f"/{name}", file) for name in FILES),
-        WebSocketRoute("/socket", socket),
+        WebSocketRoute("/socket", _Sockets(house, origin, counted, collector).attend),
         *more,
     ]
     return Starlette(routes=routes, lifespan=life, middleware=[Middleware(GZipMiddleware)])
+
+
+class _Sockets:
+    """The connections of viewers to some tables."""
+
+    def __init__(self, house: House, origin: str | None, tries: Tries, collector: IdleCollector) -> None:
+        self._house, self._origin, self._tries, self._collector = house, origin, tries, collector
+        self._nameless = 0
+
+    async def attend(self, ws: WebSocket) -> None:
+        """Let somebody in by their token, and look on and play until one of us ends it."""
+        if not is_from(ws.headers, self._origin) or self._nameless >= MOST_NAMELESS:
+            await ws.close()
+            return
+        await ws.accept()
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the viewer has gone
+            code = await self._receive(ws, await self._door(ws))
+            await asyncio.wait_for(ws.close(code), PATIENCE)
+
+    async def _door(self, ws: WebSocket) -> str:
+        """Return the digest of the token that a viewer names."""
+        self._nameless += 1
+        try:
+            return key_in(await asyncio.wait_for(_hear(ws), PATIENCE), ws.cookies)
+        finally:
+            self._nameless -= 1
+
+    async def _receive(self, ws: WebSocket, door: str) -> int:
+        house, outbox = self._house, Outbox()
+        try:
+            found = await admitted(house.find, door, address_of(ws), self._tries)
+            if found is not None:
+                house.guests.enter(*found, outbox)
+                found = await house.find(door)  # another thread may have taken the link away meanwhile
+            return await _attend(ws, *found, outbox, self._collector) if found else NO_SUCH_LINK
+        except InputError as error:
+            await asyncio.wait_for(ws.send_text(packed("refused", text=in_words(error))), PATIENCE)
+            return REFUSED
+        finally:
+            house.guests.leave(outbox)
 
 
 T = TypeVar("T")

@@ -43,7 +43,7 @@ def key_in(content: Any, cookies: Mapping[str, str]) -> str:
 async def exchange(request: Request, find: Callable[[str], Awaitable[object]], origin: str | None) -> Response:
     """Give the browser the cookie of a token; or, asked for a key, tell if the browser has that cookie.
 
-    :param find: returns the place that the digest of a token leads to, or None; it raises `InputError` if it lets nobody in now
+    :param find: returns the place that the digest of a token leads to, or None; its `InputError` says why a viewer has to wait
     """
     body = b""
     async for part in request.stream():
