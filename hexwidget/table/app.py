@@ -2,7 +2,7 @@
 
 A viewer's first message is the token of their link, or the place that a cookie of the browser opens. The page takes the token from
 its address behind the ``#``, which browsers send to no server, and exchanges it for such a cookie (``/seat``). Then the viewer sends messages as a board's page does, and gets those of the board's line, who is there (``present``), and a
-``beat`` every second.
+``beat`` where nothing else has come for a while.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ from hexwidget.widget.idle import IdleCollector
 from hexwidget.widget.line import packed
 
 FILES = ("board.js", "board.css", "table.js", "table.css")
-BEATS = 1.0
-"""The seconds between two beats. A page says that the line is cut after some that do not come."""
+BEATS = 0.8
+"""The seconds between two beats. A page says that the line is cut after some that do not come, and nothing else."""
 PATIENCE = 10.0
 """The seconds in which a viewer has to send a token, and in which a connection has to close."""
 MOST_NAMELESS = 200

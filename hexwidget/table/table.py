@@ -83,6 +83,9 @@ class Guest(Viewer, Protocol):
     def cut(self) -> None:
         """End the viewer's connection: their link opens nothing any more."""
 
+    def beat(self, text: str) -> None:
+        """Take a sign that the line holds, if nothing else has been one."""
+
 
 class Table:
     """A game that several people play, each place at one board that all its viewers share.
@@ -208,7 +211,8 @@ class Table:
 
     def beat(self) -> None:
         """Let every viewer know that the line holds."""
-        self._tell(lambda _: BEAT)
+        for viewer in list(self._guests):
+            viewer.beat(BEAT)
 
     def close(self) -> None:
         """Close the boards, and the journal. The opponents leave their seats."""

@@ -65,6 +65,8 @@ class Outbox:
         self._texts: deque[str] = deque()
         self._waiting = 0
         self._more = asyncio.Event()
+        self._quiet = False
+        """True if nothing has come since the last beat."""
 
     def put(self, text: str) -> None:
         """Take a message. A single one may have any length."""
@@ -74,9 +76,16 @@ class Outbox:
             if not self._texts or self._waiting + len(text) <= MOST_WAITING:
                 self._texts.append(text)
                 self._waiting += len(text)
+                self._quiet = False
                 self._wake(self._more)
                 return
         self.drop()
+
+    def beat(self, text: str) -> None:
+        """Take a sign that the line holds, unless another message has been one since the last beat."""
+        if self._quiet:
+            self.put(text)
+        self._quiet = True
 
     def drop(self) -> None:
         """Let the viewer go. It comes back, if its link still opens the table."""

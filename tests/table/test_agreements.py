@@ -46,6 +46,9 @@ class Guest:
     def put(self, text: str) -> None:
         self.heard.append(json.loads(text))
 
+    def beat(self, text: str) -> None:
+        self.put(text)
+
     def cut(self) -> None:
         self.out = True
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import time
@@ -180,8 +181,11 @@ def test_a_rate_is_forgiven_after_a_pause(monkeypatch: pytest.MonkeyPatch) -> No
     assert sum(rate.allows() for _ in range(500)) == viewer.AT_ONCE
 
 
-def test_small_messages_do_not_wait_for_each_other() -> None:
-    with listening("127.0.0.1", 0) as bound, socket.create_connection(bound.getsockname()):
-        connection, _ = bound.accept()
-        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
-        connection.close()
+def test_a_beat_is_left_out_where_a_message_has_been_one() -> None:
+    async def taken() -> list[str]:
+        outbox = viewer.Outbox()
+        for act in (outbox.beat, outbox.beat, outbox.put, outbox.beat, outbox.beat):
+            act("a beat" if act == outbox.beat else "news")
+        return [await outbox.take() for _ in range(3)]
+
+    assert asyncio.run(taken()) == ["a beat", "news", "a beat"]

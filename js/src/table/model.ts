@@ -5,7 +5,7 @@ import type { AnyModel } from "@anywidget/types";
 import type { Words } from "../kernel/connection";
 import type { BoardState } from "../kernel/types.gen";
 
-/** The server gives a sign every second. Without one for so long, the line counts as cut; for longer, another line is tried. */
+/** The server gives a sign at least every two seconds. Without one for so long, the line counts as cut; for longer, another line is tried. */
 const [CUT_AFTER_MS, AGAIN_AFTER_MS] = [2_500, 8_000];
 const LOOK_EVERY_MS = 250;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 8_000];
