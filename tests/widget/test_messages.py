@@ -202,6 +202,7 @@ VALUES = {
     "rows": st.integers(1, 9999),
     "called": TEXTS,
     "about": st.sampled_from(["kind", "way"]),
+    "colour": TEXTS,
     "what": st.sampled_from(["action", "question"]),
 }
 
@@ -209,7 +210,8 @@ VALUES = {
 @st.composite
 def intents(draw: st.DrawFn) -> dict[str, Any]:
     name = draw(st.sampled_from(sorted(INTENTS)))
-    args = {each: draw(VALUES[each]) for each in arguments(INTENTS[name])}
+    values = {**VALUES, "player": TEXTS} if name == "colour" else VALUES  # nobody has no colour
+    args = {each: draw(values[each]) for each in arguments(INTENTS[name])}
     at = draw(st.text(min_size=1, max_size=200))
     return {"id": at, "revision": draw(st.integers(0, MOST_NUMBER)), "intent": name, "args": args}
 
