@@ -170,6 +170,10 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
         "let the computer play a seat: random, greedy or search; person: a person again; may be repeated, and is kept"
     )
     made.add_argument("--opponent", action="append", default=[], metavar="PLAYER=POLICY", help=words)
+    words = "the most tables of a folder (default: 200)"
+    made.add_argument("--most-tables", type=int, metavar="N", help=words)
+    words = "the most viewers of all tables (default: 500; one table: 100)"
+    made.add_argument("--most-viewers", type=int, metavar="N", help=words)
     words = "give new links; the table opens to the old ones no more (all tables: the owner's link alone)"
     made.add_argument("--new-links", action="store_true", help=words)
 
@@ -373,7 +377,8 @@ def _serve(given: argparse.Namespace) -> Answer:
         from hexwidget.table.serving import serve, serve_folder
     except ModuleNotFoundError as error:
         raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
-    options = {"host": given.host, "port": given.port, "origin": given.origin, "new_links": given.new_links}
+    names = "host", "port", "origin", "new_links", "most_viewers"
+    options = {name: getattr(given, name) for name in names}
     systems, opponents = load_systems(given.system), _opponents(given.opponent)
     folder = given.folder or Path("tables")
     if given.what is None or (os.path.isdir(given.what) and given.what not in scenarios()):
@@ -384,8 +389,12 @@ def _serve(given: argparse.Namespace) -> Answer:
             what = "it seats the computer at one table; the page of all tables seats it at new ones"
             raise InputError("which table?", [Problem("--opponent", what)])
         folder = Path(given.what) if given.what is not None else folder
+        options["most_tables"] = given.most_tables
         serve_folder(folder, systems, **options, ready=partial(_tell_tables, given.json, folder))
     else:
+        if given.most_tables is not None:
+            what = "it is a limit of a folder of tables; one table is served here"
+            raise InputError("which folder?", [Problem("--most-tables", what)])
         found, name = _scenario_to_serve(given.what)
         ready = partial(_tell_table, given.json, folder, found, name)
         serve(found, name, folder, **options, opponents=opponents, ready=ready)

@@ -13,7 +13,7 @@ from hexwidget.table.table import Table
 from hexwidget.table.viewer import Outbox
 
 MOST_AT_TABLE, MOST_VIEWERS = 100, 500
-"""The most viewers of a table, and of all tables of a server."""
+"""The most viewers of a table of a folder, and of all tables of a server, unless its owner says otherwise."""
 MOST_TRIES, SECONDS_A_TRY = 20, 3.0
 """The wrong links that may be tried from an address at once, and the seconds after which it may try another one."""
 MOST_ADDRESSES = 10_000
@@ -22,9 +22,15 @@ FULL = "no room at the table"
 
 
 class Guests:
-    """The viewers of a server's tables."""
+    """The viewers of a server's tables.
 
-    def __init__(self) -> None:
+    :param most: the most viewers of all tables
+    :param at_table: the most viewers of a table
+    """
+
+    def __init__(self, most: int = MOST_VIEWERS, at_table: int = MOST_AT_TABLE) -> None:
+        self.most = most
+        self._at_table = at_table
         self._here: dict[Outbox, tuple[Table, Place]] = {}
 
     def enter(self, table: Table, place: Place, outbox: Outbox) -> None:
@@ -32,11 +38,11 @@ class Guests:
 
         :raises InputError: if the table, or the server, has no room for another one
         """
-        if len(self._here) >= MOST_VIEWERS:
-            what = f"the server has its {counted(MOST_VIEWERS, 'viewer')}; this page comes in when one of them leaves"
+        if len(self._here) >= self.most:
+            what = f"the server has its {counted(self.most, 'viewer')}; this page comes in when one of them leaves"
             raise InputError(FULL, [Problem("", what)])
-        if sum(at is table for at, _ in self._here.values()) >= MOST_AT_TABLE:
-            what = f"it has its {counted(MOST_AT_TABLE, 'viewer')}; this page comes in when one of them leaves"
+        if sum(at is table for at, _ in self._here.values()) >= self._at_table:
+            what = f"it has its {counted(self._at_table, 'viewer')}; this page comes in when one of them leaves"
             raise InputError(FULL, [Problem("", what)])
         self._here[outbox] = table, place
 

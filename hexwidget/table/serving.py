@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -13,18 +14,24 @@ import uvicorn
 import websockets  # noqa: F401  (uvicorn loads it when the first viewer comes, too late to say that it is missing)
 
 from hexwidget.files import Scenario
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.table.app import table_app
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.folder import check_free, held, owners_door
-from hexwidget.table.guests import Tries
+from hexwidget.table.guests import MOST_VIEWERS, Tries
 from hexwidget.table.keeping import Place, open_table
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.table import Table
-from hexwidget.table.tables import House, OneTable, Tables
+from hexwidget.table.tables import MOST_TABLES, House, OneTable, Tables
 from hexwidget.table.viewer import LONGEST_MESSAGE
 
+if sys.platform != "win32":
+    import resource
+
 MOST_CONNECTIONS = 1_000
+"""The most connections at once; more where more viewers may come than usual."""
+OTHER_FILES = 100
+"""The files that a server has open besides the connections of viewers and the journals of tables."""
 PINGS = 10.0
 """The seconds after which a viewer is asked for a sign, and after which one who gives none has gone."""
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104  (what a host may ask for)
@@ -40,6 +47,7 @@ def serve(
     origin: str | None,
     new_links: bool,
     opponents: Mapping[str, str] | None = None,
+    most_viewers: int | None = None,
     ready: Callable[[Mapping[Place, str] | None, Mapping[str, str]], None],
 ) -> None:
     """Serve a table until the process is told to end.
@@ -47,16 +55,18 @@ def serve(
     :param name: the beginning of its files' names
     :param port: 0: a free one
     :param opponents: the policies of seats by their players; see `open_table`
+    :param most_viewers: None: as many as at a table of a folder
     :param ready: called once, before anybody can come, with the links to the seats of people, or None if they are not kept, and with the
         policies of the other seats
     :raises InputError: if it cannot be served; nothing new is left behind then
     """
     check_origin(origin)
+    check_limits(None, most_viewers)
     with listening(host, port) as bound:
         check_free(folder)
         kept = open_table(folder, name, found.position, new_links=new_links, opponents=opponents)
         base = origin or address(host, bound.getsockname()[1])
-        house = OneTable(Table(kept.session, found, kept), kept.doors)
+        house = OneTable(Table(kept.session, found, kept), kept.doors, most_viewers)
         server = uvicorn_server(house, origin)
         links = {
             place: f"{base}/#{token}" for place, token in (kept.tokens or {}).items() if place not in kept.opponents
@@ -74,19 +84,25 @@ def serve_folder(
     port: int,
     origin: str | None,
     new_links: bool,
+    most_tables: int | None = None,
+    most_viewers: int | None = None,
     ready: Callable[[Tables, str, str | None], None],
 ) -> None:
     """Serve all tables of a folder, and the page that makes new ones, until the process is told to end.
 
     :param systems: the names of rule systems of others that may run
     :param new_links: give the owner another link; players' links stay
+    :param most_tables: None: the usual number
+    :param most_viewers: None: the usual number
     :param ready: called once with the tables, the address of their page, and the owner's link; None if it is not kept
     :raises InputError: if they cannot be served; nothing new is left behind then
     """
     check_origin(origin)
+    check_limits(most_tables, most_viewers)
+    limits = {"most_tables": most_tables or MOST_TABLES, "most_viewers": most_viewers or MOST_VIEWERS}
     with listening(host, port) as bound, held(folder):
         base = origin or address(host, bound.getsockname()[1])
-        tables, tries = Tables(folder, systems), Tries()
+        tables, tries = Tables(folder, systems, **limits), Tries()
         owner, token = owners_door(folder, new_link=new_links)
         lobby = Lobby(tables, Choosing(systems), owner, base, tries)
         server = uvicorn_server(tables, origin, tries=tries, more=lobby.routes())
@@ -105,6 +121,24 @@ def check_origin(origin: str | None) -> None:
         if parts.scheme not in ("http", "https") or f"{parts.scheme}://{parts.netloc}" != origin or not parts.netloc:
             what = f'expected an address such as "https://games.example", not {shown(origin)}'
             raise InputError("this is no origin of a page", [Problem("origin", what)])
+
+
+def check_limits(most_tables: int | None, most_viewers: int | None) -> None:
+    """Check the limits that an owner has given.
+
+    :raises InputError: if one is below 1, or this process may not have so many files open
+    """
+    problems = Problems()
+    for option, most in (("--most-tables", most_tables), ("--most-viewers", most_viewers)):
+        if most is not None and most < 1:
+            problems.add(option, f"expected 1 or more, not {most}")
+    if most_viewers is not None and sys.platform != "win32":
+        needed = most_viewers + (most_tables or MOST_TABLES) + OTHER_FILES
+        allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+        if allowed != resource.RLIM_INFINITY and needed > allowed:
+            what = f"{most_viewers:,} viewers and the tables need {needed:,} open files, and this process may have {allowed:,}"
+            problems.add("--most-viewers", f"{what}: run 'ulimit -n {needed}' before, or give a smaller number")
+    problems.raise_any("these limits cannot be kept")
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -149,7 +183,7 @@ def uvicorn_server(house: House, origin: str | None = None, **options: Any) -> u
             ws_max_size=LONGEST_MESSAGE,
             ws_ping_interval=PINGS,
             ws_ping_timeout=PINGS,
-            limit_concurrency=MOST_CONNECTIONS,
+            limit_concurrency=MOST_CONNECTIONS + 2 * max(0, house.guests.most - MOST_VIEWERS),
             timeout_graceful_shutdown=2,
             lifespan="on",
         )

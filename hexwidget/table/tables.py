@@ -18,7 +18,7 @@ from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.table import folder as files
 from hexwidget.table.agreements import outcome
-from hexwidget.table.guests import Guests
+from hexwidget.table.guests import MOST_AT_TABLE, MOST_VIEWERS, Guests
 from hexwidget.table.keeping import (
     Course,
     Files,
@@ -36,7 +36,7 @@ from hexwidget.widget.host import log
 SLEEPS_AFTER = 300.0
 """The seconds without a viewer after which a table of a folder sleeps: its game is closed, and opened again for the next viewer."""
 MOST_TABLES = 200
-"""The most tables of a folder."""
+"""The most tables of a folder, unless its owner says otherwise."""
 CANNOT_MAKE, CANNOT_OPEN = "this table cannot be made", "this table cannot be opened now"
 
 
@@ -63,10 +63,12 @@ class OneTable:
     """A table that never sleeps, alone on its server.
 
     :param doors: the places by the digests of their tokens
+    :param most_viewers: None: as many as at a table of a folder
     """
 
-    def __init__(self, table: Table, doors: Mapping[str, Place]) -> None:
-        self.guests = Guests()
+    def __init__(self, table: Table, doors: Mapping[str, Place], most_viewers: int | None = None) -> None:
+        most = most_viewers or MOST_AT_TABLE
+        self.guests = Guests(most, most)
         self._table = table
         self._doors = doors
 
@@ -104,15 +106,28 @@ class Tables:
     """All tables of a folder. A table that cannot be opened is listed with its error, and the others are served.
 
     :param systems: the rule systems of others that may run
+    :raises InputError: if the folder has too many tables
     """
 
-    def __init__(self, folder: Path, systems: Sequence[str] = ()) -> None:
-        self.guests = Guests()
+    def __init__(
+        self,
+        folder: Path,
+        systems: Sequence[str] = (),
+        *,
+        most_tables: int = MOST_TABLES,
+        most_viewers: int = MOST_VIEWERS,
+    ) -> None:
+        self.guests = Guests(most_viewers)
         self.folder = folder
+        self._most = most_tables
         self.systems = systems
         self._entries: dict[str, Entry] = {}
         self._doors: dict[str, tuple[Entry, Place]] = {}
-        for name in files.kept_names(folder):
+        names = files.kept_names(folder)
+        if len(names) > most_tables:
+            what = f"the folder has {counted(len(names), 'table')}: give {len(names)} or more"
+            raise InputError("too many tables", [Problem("--most-tables", what)])
+        for name in names:
             entry = self._entries[name] = Entry(name, name)
             try:
                 self._admit(entry)
@@ -220,8 +235,8 @@ class Tables:
         :param name: the wanted one
         :raises InputError: if there are too many tables, or a file cannot be written
         """
-        if len(self._entries) >= MOST_TABLES:
-            what = f"the folder has its {counted(MOST_TABLES, 'table')}; close one of them first"
+        if len(self._entries) >= self._most:
+            what = f"the folder has its {counted(self._most, 'table')}; close one of them first"
             raise InputError(CANNOT_MAKE, [Problem("", what)])
         entry = Entry(files.free_name(self.folder, name), found.title)
         try:

@@ -14,6 +14,7 @@ import pytest
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
+from hexwidget.problems import InputError
 from hexwidget.table import app, guests, lobby, tables
 from tests.table.wire import PATIENCE, Client, Owner, served_folder
 
@@ -230,11 +231,9 @@ def test_wrong_links_are_limited_by_address_and_right_ones_that_came_before_are_
         assert "Too many" in refused(owner, "y" * 32)
 
 
-def test_tables_and_viewers_have_limits_in_words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOST_TABLES", 2)
-    monkeypatch.setattr(guests, "MOST_AT_TABLE", 2)
-    monkeypatch.setattr(guests, "MOST_VIEWERS", 3)
-    with served_folder(tmp_path) as owner:
+def test_tables_and_viewers_have_limits_in_words(tmp_path: Path) -> None:
+    with served_folder(tmp_path, most_tables=2, most_viewers=3) as owner:
+        owner.tables.guests._at_table = 2
         links = [owner.links(owner.make()) for _ in range(2)]
         before = sorted(tmp_path.iterdir())
         error = owner.ask("tables", "POST", {"scenario": "depletion/first-steps"})["error"]
@@ -247,6 +246,8 @@ def test_tables_and_viewers_have_limits_in_words(tmp_path: Path, monkeypatch: py
         first[0].socket.close()
         wait_for(lambda: len(owner.tables.guests._here) == 2)
         owner.sit(links[0]["red"])
+    with pytest.raises(InputError, match="--most-tables: the folder has 2 tables: give 2 or more"):
+        tables.Tables(tmp_path, most_tables=1)
 
 
 @pytest.mark.parametrize(

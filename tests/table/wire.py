@@ -195,10 +195,10 @@ class Owner:
 
 
 @contextmanager
-def served_folder(folder: Path, *systems: str) -> Iterator[Owner]:
+def served_folder(folder: Path, *systems: str, **limits: int) -> Iterator[Owner]:
     """Serve all tables of a folder in a thread."""
     with listening("127.0.0.1", 0) as bound, held(folder):
-        tables, tries = Tables(folder, systems), Tries()
+        tables, tries = Tables(folder, systems, **limits), Tries()
         owner, token = owners_door(folder, new_link=False)
         assert token is not None
         lobby = Lobby(tables, Choosing(systems), owner, "http://tables.example", tries)
