@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from math import ceil
 from time import monotonic
@@ -11,6 +12,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.table.keeping import Place
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import Outbox
+from hexwidget.widget.line import packed
 
 MOST_AT_TABLE, MOST_VIEWERS = 100, 500
 """The most viewers of a table of a folder, and of all tables of a server, unless its owner says otherwise."""
@@ -19,6 +21,8 @@ MOST_TRIES, SECONDS_A_TRY = 20, 3.0
 MOST_ADDRESSES = 10_000
 """The addresses whose tries are counted; the one that tried first is forgotten first."""
 FULL = "no room at the table"
+LAST_WORDS = 0.5
+"""The most seconds in which viewers read that the server ends."""
 
 
 class Guests:
@@ -55,6 +59,17 @@ class Guests:
         for outbox, (where, place) in list(self._here.items()):  # the loop of the server changes it
             if where is table and place in at:
                 outbox.cut()
+
+    async def part(self, words: str) -> None:
+        """Tell all viewers why their connections end now.
+
+        :param words: a sentence without its end
+        """
+        for outbox in list(self._here):
+            outbox.put(packed("leaving", text=words))
+        until = monotonic() + LAST_WORDS
+        while any(outbox.waits for outbox in self._here) and monotonic() < until:
+            await asyncio.sleep(0.01)
 
 
 class Tries:

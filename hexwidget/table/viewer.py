@@ -101,6 +101,11 @@ class Outbox:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(event.set)
 
+    @property
+    def waits(self) -> bool:
+        """True if a message waits."""
+        return bool(self._texts)
+
     def cut(self) -> None:
         """Show the viewer out."""
         self.out = True

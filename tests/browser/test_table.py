@@ -116,11 +116,13 @@ def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
     phone.leave()
     red.says("You are red. Blue is here. 1 spectator looks on.")
     picture(onlooker, request, "onlooker")
+    host.stop()
     for seat in (red, blue, onlooker):
+        seat.says("The server is back in a moment. This page goes on by itself.")
+        expect(seat.board.locator(".hexwidget-status")).to_have_text("The server is back in a moment; waiting for it …")
         assert "kernel" not in (seat.page.text_content("body") or "").lower()
         assert [error for error in seat.errors if not error.startswith(NOT_OURS)] == []
         seat.leave()
-    host.stop()
     assert [step.text for step in hw.load(host.journal).line] == [
         "start",
         "red: 0203-0303",

@@ -75,6 +75,11 @@ class Host:
         self._process.terminate()
         return self._end()
 
+    def interrupt(self, *, wait: bool = True) -> int | None:
+        """Press Ctrl+C; return its exit code."""
+        self._process.send_signal(signal.SIGINT)
+        return self._end() if wait else None
+
     def _end(self) -> int:
         assert self._process.stdout is not None
         self._process.stdout.close()

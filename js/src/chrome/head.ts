@@ -1,5 +1,6 @@
 // The head of the board: title, round and whose turn it is; viewpoint, legend, undo and redo, the rulebook, the menu.
 
+import { whyCut } from "../kernel/connection";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
 import { element, pageAddress, select } from "./dom";
@@ -107,7 +108,7 @@ export class Head {
     const aside = {
       open: thinking,
       waiting: thinking || capital(`${clicks} for ${words.far} …`),
-      cut: `No connection to ${words.far}; ${clicks} for it …`,
+      cut: `${whyCut(words)}; ${clicks} for it …`,
       lost: `${words.gone}: ${words.remedy}`,
     }[requests.line];
     const text = aside || status.text;

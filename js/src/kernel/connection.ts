@@ -17,6 +17,8 @@ interface Connection {
 /** The words for what is at the other end of the line. */
 export interface Words {
   far: string;
+  /** Why the line is cut, where that is known. */
+  cut?: string;
   /** It will not come back, and what to do then. */
   gone: string;
   remedy: string;
@@ -41,6 +43,9 @@ const KERNEL: Words = {
 /** The words of a model: those of a notebook, unless its manager has others. */
 export const wordsOf = (model: unknown): Words =>
   (model as { widget_manager?: Manager }).widget_manager?.words ?? KERNEL;
+
+/** Why the line is cut, as the beginning of a sentence. */
+export const whyCut = (words: Words): string => words.cut || `No connection to ${words.far}`;
 
 interface Told {
   /** The connection is there again, or it is cut for now. */

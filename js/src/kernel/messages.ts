@@ -136,7 +136,8 @@ export class Wire {
   }
 
   private set(line: Line): void {
-    if (this.line === line || this.line === "lost") return;
+    // The reason of a cut may have changed.
+    if ((this.line === line && line !== "cut") || this.line === "lost") return;
     this.line = line;
     this.onLine();
   }

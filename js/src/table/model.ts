@@ -9,6 +9,8 @@ import type { BoardState } from "../kernel/types.gen";
 const [CUT_AFTER_MS, AGAIN_AFTER_MS] = [2_500, 8_000];
 const LOOK_EVERY_MS = 250;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 8_000];
+/** A server that has said that it is back in a moment is believed for so long. */
+const MOMENT_MS = 60_000;
 const [NO_SUCH_LINK, REFUSED] = [4404, 4503];
 const WORDS: Words = {
   far: "the server",
@@ -67,6 +69,7 @@ type Message =
   | Told
   | { method: "beat" }
   | { method: "refused"; text: string }
+  | { method: "leaving"; text: string }
   | { method: "custom"; content: unknown }
   | { method: "update"; state: Partial<BoardState> };
 
@@ -75,10 +78,10 @@ export type Standing = "cut" | "open" | "gone";
 
 export class SocketModel {
   standing: Standing = "cut";
-  /** Why the server lets nobody in now, in its words; empty if it is not known. */
+  /** Why the server lets nobody in now, or has gone, in its words; empty if it is not known. */
   refusal = "";
   readonly widget_manager = {
-    words: WORDS,
+    words: { ...WORDS },
     inOrder: true,
     kernel: { connectionStatusChanged: new Signal(), disposed: new Signal() },
   };
@@ -87,6 +90,8 @@ export class SocketModel {
   private socket: WebSocket | undefined;
   private pause = FIRST_PAUSE_MS;
   private heard = 0;
+  /** Why the server closes the line, and until when its words are believed. */
+  private leaving = { text: "", until: 0 };
   private retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -118,7 +123,7 @@ export class SocketModel {
       if (this.socket === socket) this.receive(JSON.parse(data));
     };
     socket.onclose = ({ code }) => {
-      if (code !== REFUSED) this.refusal = "";
+      if (code !== REFUSED) this.explain(Date.now() < this.leaving.until ? this.leaving.text : "");
       if (this.socket === socket) this.closed(code === NO_SUCH_LINK);
     };
   }
@@ -130,6 +135,18 @@ export class SocketModel {
     // A server that comes back is not met by all its viewers at once.
     this.retry = setTimeout(() => this.open(), this.pause * (0.5 + Math.random()));
     this.pause = Math.min(2 * this.pause, LONGEST_PAUSE_MS);
+  }
+
+  /** Say why the line is cut; empty: that is not known. */
+  private explain(text: string): void {
+    const { words, kernel } = this.widget_manager;
+    const refusal = text && `${text}. This page goes on by itself.`;
+    if (this.refusal === refusal) return;
+    this.refusal = refusal;
+    words.cut = text;
+    if (this.standing !== "cut") return; // it is said with the cut
+    this.onStanding();
+    kernel.connectionStatusChanged.emit("connecting");
   }
 
   /** A line may be dead without being closed. */
@@ -160,7 +177,12 @@ export class SocketModel {
       this.onStanding();
       return;
     }
-    this.refusal = "";
+    if (message.method === "leaving") {
+      this.leaving = { text: message.text, until: Date.now() + MOMENT_MS };
+      return;
+    }
+    this.refusal = this.widget_manager.words.cut = "";
+    if (this.standing !== "open") this.leaving.until = 0;
     if (message.method === "custom") this.tell("msg:custom", message.content);
     else if (message.method === "update") {
       Object.assign(this.state, message.state); // before anybody is told, so that each sees the whole state

@@ -128,6 +128,37 @@ describe("A board's model over a web socket", () => {
     expect([model.standing, model.refusal]).toEqual(["open", ""]);
   });
 
+  it("says for a minute that a server which has said so is back in a moment", () => {
+    const model = opened();
+    last().begin();
+    const wire = new Wire(
+      model.asModel,
+      () => {},
+      () => {},
+      new AbortController().signal,
+    );
+    last().tell({ method: "leaving", text: "The server is back in a moment" });
+    last().tell({ method: "beat" });
+    expect(model.standing).toBe("open");
+    last().end(1012);
+    expect([model.standing, model.refusal]).toEqual([
+      "cut",
+      "The server is back in a moment. This page goes on by itself.",
+    ]);
+    expect(wire.words.cut).toBe("The server is back in a moment");
+    vi.advanceTimersByTime(500);
+    last().end(1006);
+    expect(wire.words.cut).toBe("The server is back in a moment");
+    vi.advanceTimersByTime(61_000);
+    stood = [];
+    last().end(1006);
+    expect([model.refusal, wire.words.cut, stood]).toEqual(["", "", ["cut"]]);
+    vi.advanceTimersByTime(12_100);
+    last().begin();
+    last().end(1006);
+    expect(model.refusal).toBe("");
+  });
+
   it("lets a board send again what was not answered, with its id and its revision, and asks for no state", async () => {
     const model = opened();
     last().begin();
