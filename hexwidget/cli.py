@@ -170,6 +170,10 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
         "let the computer play a seat: random, greedy or search; person: a person again; may be repeated, and is kept"
     )
     made.add_argument("--opponent", action="append", default=[], metavar="PLAYER=POLICY", help=words)
+    words = "ask the server that runs there how it is: its tables, viewers, memory, and longest call"
+    made.add_argument("--status", action="store_true", help=words)
+    words = "have a page /metrics for Prometheus: open from this machine, or with the owner's token (one table: the referee's)"
+    made.add_argument("--metrics", action="store_true", help=words)
     words = "the most tables of a folder (default: 200)"
     made.add_argument("--most-tables", type=int, metavar="N", help=words)
     words = "the most viewers of all tables (default: 500; one table: 100)"
@@ -372,12 +376,14 @@ def _convert(given: argparse.Namespace) -> Answer:
 
 
 def _serve(given: argparse.Namespace) -> Answer:
+    if given.status:
+        return _status(given)
     try:
         from hexwidget.table.choosing import load_systems
         from hexwidget.table.serving import serve, serve_folder
     except ModuleNotFoundError as error:
         raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
-    names = "host", "port", "origin", "new_links", "most_viewers"
+    names = "host", "port", "origin", "new_links", "most_viewers", "metrics"
     options = {name: getattr(given, name) for name in names}
     systems, opponents = load_systems(given.system), _opponents(given.opponent)
     folder = given.folder or Path("tables")
@@ -400,6 +406,16 @@ def _serve(given: argparse.Namespace) -> Answer:
         serve(found, name, folder, **options, opponents=opponents, ready=ready)
     given.json = False  # it has been answered
     return WELL, None, ""
+
+
+def _status(given: argparse.Namespace) -> Answer:
+    from hexwidget.table.asking import ask, in_words
+
+    is_folder = given.what is not None and os.path.isdir(given.what) and given.what not in scenarios()
+    folder = Path(given.what) if is_folder else given.folder or Path("tables")
+    name = None if is_folder or given.what is None else _scenario_to_serve(given.what)[1]
+    found = ask(folder, name)
+    return WELL, found, in_words(found)
 
 
 def _opponents(given: Sequence[str]) -> dict[str, str]:

@@ -11,6 +11,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from functools import partial
+from time import monotonic
 from typing import Any, TypeVar
 
 from starlette.applications import Starlette
@@ -25,6 +26,7 @@ from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
 from hexwidget.table.cookies import exchange, is_from, key_in
+from hexwidget.table.figures import Figures
 from hexwidget.table.guests import Tries
 from hexwidget.table.keeping import Place
 from hexwidget.table.table import Table
@@ -67,6 +69,7 @@ def table_app(
     tries: Tries | None = None,
     more: Sequence[BaseRoute] = (),
     *,
+    figures: Figures | None = None,
     collects: bool = True,
 ) -> Starlette:
     """Return the server's application.
@@ -76,18 +79,21 @@ def table_app(
         that the page was asked for at
     :param tries: the count of wrong links
     :param more: other pages
+    :param figures: what is counted
     :param collects: True if it may choose when the process collects garbage
     """
     counted = tries or Tries()
+    measured = figures or Figures()
     collector = IdleCollector()
 
     @asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
         if collects:
             collector.begin()
-        beating = asyncio.create_task(_beat(house))
+        tasks = [asyncio.create_task(_beat(house)), asyncio.create_task(measured.watch())]
         yield
-        beating.cancel()
+        for task in tasks:
+            task.cancel()
         if collects:
             collector.end()
         house.close()
@@ -107,7 +113,7 @@ def table_app(
         Route("/", page),
         Route("/seat", seat, methods=["POST"]),
         *(Route(f"/{name}", file) for name in FILES),
-        WebSocketRoute("/socket", _Sockets(house, origin, counted, collector).attend),
+        WebSocketRoute("/socket", _Sockets(house, origin, counted, collector, measured).attend),
         *more,
     ]
     return Starlette(routes=routes, lifespan=life, middleware=[Middleware(GZipMiddleware)])
@@ -116,8 +122,11 @@ def table_app(
 class _Sockets:
     """The connections of viewers to some tables."""
 
-    def __init__(self, house: House, origin: str | None, tries: Tries, collector: IdleCollector) -> None:
+    def __init__(
+        self, house: House, origin: str | None, tries: Tries, collector: IdleCollector, figures: Figures
+    ) -> None:
         self._house, self._origin, self._tries, self._collector = house, origin, tries, collector
+        self._figures = figures
         self._nameless = 0
 
     async def attend(self, ws: WebSocket) -> None:
@@ -145,15 +154,23 @@ class _Sockets:
             if found is not None:
                 house.guests.enter(*found, outbox)
                 found = await house.find(door)  # another thread may have taken the link away meanwhile
-            return await _attend(ws, *found, outbox, self._collector) if found else NO_SUCH_LINK
+            return await _attend(ws, *found, outbox, self._take) if found else NO_SUCH_LINK
         except InputError as error:
             await asyncio.wait_for(ws.send_text(packed("refused", text=in_words(error))), PATIENCE)
             return REFUSED
         finally:
             house.guests.leave(outbox)
 
+    async def _take(self, table: Table, content: object, outbox: Outbox) -> None:
+        """Have a message answered."""
+        self._collector.heard()
+        since = monotonic()
+        await in_turn(partial(self._figures.take, table, content, outbox))
+        self._figures.answered(monotonic() - since)
+
 
 T = TypeVar("T")
+Take = Callable[[Table, object, Outbox], Awaitable[None]]
 
 
 async def admitted(find: Callable[[str], Awaitable[T | None]], door: str, address: str, tries: Tries) -> T | None:
@@ -200,15 +217,14 @@ async def _hear(ws: WebSocket) -> Any:
         return None
 
 
-async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, collector: IdleCollector) -> int:
+async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, take: Take) -> int:
     """Let a viewer look on, and play, until one of us ends it. Return the reason."""
     rate = Rate()
     await in_turn(partial(table.enter, place, outbox))
 
     async def listen() -> int:
         while (content := await _hear(ws)) is not None and rate.allows():
-            collector.heard()
-            await in_turn(partial(table.take, content, outbox))
+            await take(table, content, outbox)
         return TOO_MUCH
 
     async def write() -> None:

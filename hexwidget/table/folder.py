@@ -36,12 +36,15 @@ FORMAT = "hexwidget.tables/1"
 CLOSED = "closed"
 """The folder of the journals of closed tables."""
 OWNER, OWNERS_LINK, LOCK = "owner.json", "owner.link.json", ".served"
+SERVED = ".served"
+"""The end of the name of the file that the server of a table alone holds."""
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
+def held(folder: Path, at: str = "") -> Iterator[None]:
     """Keep other servers out of a folder, which is made if there is none. If that fails, nothing new is left behind.
 
+    :param at: the address of the server for this machine, which the lock tells
     :raises InputError: if it cannot be written, or another process serves it
     """
     above = [each for each in (folder, *folder.parents) if not each.exists()]
@@ -55,6 +58,8 @@ def held(folder: Path) -> Iterator[None]:
             lock = (folder / LOCK).open("ab")
         check_free(folder, lock)
         ours = True
+        with refused(folder / LOCK, "written"):
+            _sign(lock, at)
         yield
     finally:
         if lock is not None:
@@ -64,6 +69,45 @@ def held(folder: Path) -> Iterator[None]:
                 (folder / LOCK).unlink()
             for each in above:
                 each.rmdir()
+
+
+@contextmanager
+def told(folder: Path, name: str, at: str) -> Iterator[None]:
+    """Tell the address of the server of a table alone, in a file that is locked as long as the server lives.
+
+    :raises InputError: if it cannot be written
+    """
+    path = folder / f"{name}{SERVED}"
+    with refused(path, "written"):
+        lock = path.open("ab")
+    try:
+        with lock:
+            if LOCKS:
+                with suppress(OSError):  # some file systems have no locks
+                    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with refused(path, "written"):
+                _sign(lock, at)
+            yield
+    finally:
+        with suppress(OSError):
+            path.unlink()
+
+
+def _sign(lock: IO[bytes], at: str) -> None:
+    """Write the address of the server into its lock."""
+    lock.truncate(0)
+    lock.write(json.dumps({"format": FORMAT, "address": at}).encode() + b"\n")
+    lock.flush()
+
+
+def is_held(path: Path) -> bool:
+    """True if a process holds the lock of a file."""
+    with suppress(OSError), path.open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+    return False
 
 
 def check_free(folder: Path, lock: IO[bytes] | None = None) -> None:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from math import ceil
 from time import monotonic
 
 from hexwidget.english import counted
 from hexwidget.problems import InputError, Problem
+from hexwidget.table.agreements import role_of
 from hexwidget.table.keeping import Place
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import Outbox
@@ -53,6 +54,11 @@ class Guests:
     def leave(self, outbox: Outbox) -> None:
         """Count a viewer no longer."""
         self._here.pop(outbox, None)
+
+    def by_role(self) -> dict[str, int]:
+        """Return the number of viewers of each role."""
+        here = Counter(role_of(place) for _, place in self._here.values())
+        return {role: here[role] for role in ("player", "spectator", "referee")}
 
     def cut(self, table: Table, *at: Place) -> None:
         """Show all viewers at some places of a table out: their links open nothing any more."""

@@ -10,6 +10,7 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -52,6 +53,7 @@ class Pool:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._changing = threading.RLock()
         """Tables may be served by several threads."""
+        self._ended = Counter({"done": 0, "lost": 0})
 
     def begin(self, work: Callable[P, R], *args: P.args, **keywords: P.kwargs) -> asyncio.Task[R]:
         """Begin some work, in the running event loop. Work whose process is lost is tried once more. Cancelling the task takes the work
@@ -71,14 +73,22 @@ class Pool:
             executor = self._ready()
             try:
                 future = executor.submit(_carried_out, work, args, keywords)
-                return await asyncio.wait_for(asyncio.wrap_future(future), PATIENCE)
+                result = await asyncio.wait_for(asyncio.wrap_future(future), PATIENCE)
+                self._ended["done"] += 1
+                return result
             except TimeoutError:
                 if not future.cancel():  # it was begun, and others wait behind it
                     self._drop(executor)
+                self._ended["lost"] += 1
                 raise WorkLost(f"it took longer than {PATIENCE:.0f} seconds") from None
             except BrokenProcessPool:
                 self._drop(executor)
+        self._ended["lost"] += 1
         raise WorkLost(LOST)
+
+    def counted(self) -> dict[str, int]:
+        """Return the amount of work that is running, done and lost."""
+        return {"running": len(self._tasks), **self._ended}
 
     def close(self) -> None:
         """End the processes, whatever they do. Tasks that wait for them are cancelled."""
@@ -147,6 +157,11 @@ def shared_pool(user: object) -> Pool:
     """Return the pool of this process, for a table that uses it from now on."""
     _users.add(user)
     return _pool
+
+
+def work() -> dict[str, int]:
+    """Return the amount of work of this process that is running, done and lost."""
+    return _pool.counted()
 
 
 def leave_pool(user: object) -> None:

@@ -20,10 +20,12 @@ from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.table.app import table_app
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.folder import check_free, held, owners_door
+from hexwidget.table.figures import Figures
+from hexwidget.table.folder import check_free, held, owners_door, told
 from hexwidget.table.guests import MOST_VIEWERS, Tries
 from hexwidget.table.keeping import Place, open_table
 from hexwidget.table.lobby import PATH, Lobby
+from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table
 from hexwidget.table.tables import MOST_TABLES, House, OneTable, Tables
 from hexwidget.table.viewer import LONGEST_MESSAGE
@@ -53,6 +55,7 @@ def serve(
     new_links: bool,
     opponents: Mapping[str, str] | None = None,
     most_viewers: int | None = None,
+    metrics: bool = False,
     ready: Callable[[Mapping[Place, str] | None, Mapping[str, str]], None],
 ) -> None:
     """Serve a table until the process is told to end.
@@ -61,6 +64,7 @@ def serve(
     :param port: 0: a free one
     :param opponents: the policies of seats by their players; see `open_table`
     :param most_viewers: None: as many as at a table of a folder
+    :param metrics: True: tell Prometheus the figures of the server
     :param ready: called once, before anybody can come, with the links to the seats of people, or None if they are not kept, and with the
         policies of the other seats
     :raises InputError: if it cannot be served; nothing new is left behind then
@@ -72,12 +76,18 @@ def serve(
         kept = open_table(folder, name, found.position, new_links=new_links, opponents=opponents)
         base = origin or address(host, bound.getsockname()[1])
         house = OneTable(Table(kept.session, found, kept), kept.doors, most_viewers)
-        server = uvicorn_server(house, origin, last_words=BACK)
+        figures, tries = Figures(), Tries()
+
+        def opens(door: str) -> bool:
+            return kept.doors.get(door, "") is None  # the referee's
+
+        more = status_routes(house, figures, opens, tries, metrics=metrics, origin=origin)
+        server = uvicorn_server(house, origin, last_words=BACK, tries=tries, more=more, figures=figures)
         links = {
             place: f"{base}/#{token}" for place, token in (kept.tokens or {}).items() if place not in kept.opponents
         }
-        ready(None if kept.tokens is None else links, kept.opponents)
-        with suppress(KeyboardInterrupt):
+        with told(folder, name, own_address(bound)), suppress(KeyboardInterrupt):
+            ready(None if kept.tokens is None else links, kept.opponents)
             server.run(sockets=[bound])
 
 
@@ -91,6 +101,7 @@ def serve_folder(
     new_links: bool,
     most_tables: int | None = None,
     most_viewers: int | None = None,
+    metrics: bool = False,
     ready: Callable[[Tables, str, str | None], None],
 ) -> None:
     """Serve all tables of a folder, and the page that makes new ones, until the process is told to end.
@@ -99,18 +110,21 @@ def serve_folder(
     :param new_links: give the owner another link; players' links stay
     :param most_tables: None: the usual number
     :param most_viewers: None: the usual number
+    :param metrics: True: tell Prometheus the figures of the server
     :param ready: called once with the tables, the address of their page, and the owner's link; None if it is not kept
     :raises InputError: if they cannot be served; nothing new is left behind then
     """
     check_origin(origin)
     check_limits(most_tables, most_viewers)
     limits = {"most_tables": most_tables or MOST_TABLES, "most_viewers": most_viewers or MOST_VIEWERS}
-    with listening(host, port) as bound, held(folder):
+    with listening(host, port) as bound, held(folder, own_address(bound)):
         base = origin or address(host, bound.getsockname()[1])
-        tables, tries = Tables(folder, systems, **limits), Tries()
+        tables, tries, figures = Tables(folder, systems, **limits), Tries(), Figures()
         owner, token = owners_door(folder, new_link=new_links)
         lobby = Lobby(tables, Choosing(systems), owner, base, tries)
-        server = uvicorn_server(tables, origin, last_words=BACK, tries=tries, more=lobby.routes())
+        more = status_routes(tables, figures, lobby.opens, tries, metrics=metrics, origin=origin)
+        more = [*more, *lobby.routes()]
+        server = uvicorn_server(tables, origin, last_words=BACK, tries=tries, more=more, figures=figures)
         ready(tables, base, None if token is None else f"{base}{PATH}#{token}")
         with suppress(KeyboardInterrupt):
             server.run(sockets=[bound])
@@ -197,6 +211,12 @@ class _Server(uvicorn.Server):
         if self._last_words:
             await self._house.guests.part(self._last_words)
         await super().shutdown(sockets)
+
+
+def own_address(bound: socket.socket) -> str:
+    """Return the address of a server for people on its own machine."""
+    host, port = bound.getsockname()[:2]
+    return address({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)  # noqa: S104
 
 
 def uvicorn_server(house: House, origin: str | None = None, *, last_words: str = "", **options: Any) -> uvicorn.Server:

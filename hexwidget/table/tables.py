@@ -55,6 +55,9 @@ class House(Protocol):
     def beat(self) -> None:
         """Let every viewer know that the line holds."""
 
+    def states(self) -> dict[str, int]:
+        """Return the number of tables that are awake, asleep and broken."""
+
     def close(self) -> None:
         """Close all tables."""
 
@@ -79,6 +82,10 @@ class OneTable:
     def beat(self) -> None:
         """Let every viewer know that the line holds."""
         self._table.beat()
+
+    def states(self) -> dict[str, int]:
+        """Return the number of tables; see `House`."""
+        return {"awake": 1, "asleep": 0, "broken": 0}
 
     def close(self) -> None:
         """Close the table."""
@@ -166,6 +173,12 @@ class Tables:
     def broken(self) -> dict[str, str]:
         """The errors of the tables whose games cannot be opened, by their names."""
         return {entry.name: entry.error for entry in self._entries.values() if entry.error}
+
+    def states(self) -> dict[str, int]:
+        """Return the number of tables that are awake, asleep and broken."""
+        awake = sum(entry.table is not None for entry in self._entries.values())
+        broken = sum(entry.table is None and bool(entry.error) for entry in self._entries.values())
+        return {"awake": awake, "asleep": len(self) - awake - broken, "broken": broken}
 
     # ------------------------------------------------------------------ viewers
     async def find(self, door: str) -> tuple[Table, Place] | None:

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+import os
 import signal
 import socket
+import time
+import urllib.error
+import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,8 +19,9 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.cli import main
+from hexwidget.table import figures
 from tests.table.hosting import Host
-from tests.table.wire import Client
+from tests.table.wire import Client, served, served_folder
 
 ONE = "depletion/first-steps"
 
@@ -90,3 +98,119 @@ def test_a_second_interrupt_ends_a_server_at_once_and_loses_nothing(tmp_path: Pa
         assert host.interrupt() == 130
     assert hw.verify(host.journal)
     assert [step.text for step in hw.load(host.journal).line] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
+
+
+# ---------------------------------------------------------------- status and figures
+def status(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:
+    """The answer to the owner's question; the words of an error."""
+    code = main(["serve", "--status", "--json", *arguments])
+    found = json.loads(capsys.readouterr().out)
+    return found if code == 0 else found["error"]
+
+
+def test_the_server_of_a_folder_says_how_it_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "class"
+    with served_folder(folder) as owner:
+        duel, ford = owner.make(), owner.make("plotted/the-ford")
+        red, _ = owner.sit(owner.links(duel)["red"]), owner.sit(owner.links(duel)[""])
+        for action, ok in (("red: 0203-0303", True), ("blue: pass", False), ("red: pass", False)):
+            assert red.ask("play", action=action)["ok"] == ok
+        (folder / f"{ford}.jsonl").unlink()
+        Client(owner.address, owner.links(ford)["red"]).closed()
+        found = status(capsys, str(folder))
+        assert found["tables"] == {"awake": 1, "asleep": 0, "broken": 1}
+        assert found["viewers"] == {"player": 1, "spectator": 1, "referee": 0}
+        assert (found["address"], found["process"], found["actions"]) == (owner.address, os.getpid(), 1)
+        assert found["memory"] > 10_000_000
+        assert 0 < found["longest_call"] < found["uptime"] + 1
+        assert main(["serve", "--status", "--folder", str(folder)]) == 0
+        assert (
+            "tables        1 awake, 0 asleep, 1 broken\nviewers       1 player, 1 spectator" in capsys.readouterr().out
+        )
+        (folder / "owner.link.json").unlink()
+        assert "--new-links gives another one" in status(capsys, str(folder))
+    assert f"no server serves the folder {str(folder)!r}" in status(capsys, str(folder))
+    assert "no server serves the folder" in status(capsys, "--folder", str(tmp_path / "nowhere"))
+
+
+def test_a_table_alone_says_how_it_is_until_it_is_killed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    host, at = Host(tmp_path, ONE, "--metrics"), str(tmp_path)
+    sit(host, "blue")
+    for arguments in ([ONE, "--folder", at], [at]):
+        assert status(capsys, *arguments)["viewers"] == {"player": 1, "spectator": 0, "referee": 0}
+    assert "hexwidget_tables" in metrics(host.address)
+    assert "owner's token" in metrics(host.address, host.links["red"].rpartition("#")[2])
+    assert "no server serves the table 'plotted-the-ford' alone" in status(capsys, "plotted/the-ford", "--folder", at)
+    host.kill()
+    assert "no server serves the table" in status(capsys, ONE, "--folder", at)
+
+
+def metrics(address: str, token: str = "", **headers: str) -> str:
+    """What Prometheus gets; the words of an error."""
+    given = {**headers, **({"Authorization": f"Bearer {token}"} if token else {})}
+    try:
+        with urllib.request.urlopen(urllib.request.Request(f"{address}/metrics", headers=given)) as reply:  # noqa: S310
+            return str(reply.read().decode())
+    except urllib.error.HTTPError as error:
+        with error:
+            return str(error.read().decode())
+
+
+def test_prometheus_reads_the_figures_which_name_nobody(tmp_path: Path) -> None:
+    parser = pytest.importorskip("prometheus_client.parser")
+    with served_folder(tmp_path) as owner:
+        links = owner.links(owner.make(title="Anna and Ben"))
+        red = owner.sit(links["red"])
+        assert red.ask("play", action="red: 0203-0303")["ok"]
+        red.ask("hello")
+        text = metrics(owner.address)
+        named = ("red", "blue", "Anna", "first-steps", owner.token, *links.values())
+        assert [name for name in named if name in text] == []
+    read = {
+        (each.name, *each.labels.values()): each.value
+        for f in parser.text_string_to_metric_families(text)
+        for each in f.samples
+    }
+    assert read["hexwidget_tables", "awake"] == read["hexwidget_viewers", "player"] == 1
+    assert read["hexwidget_actions_total",] == 1
+    assert read["hexwidget_answer_seconds_count",] == read["hexwidget_answer_seconds_bucket", "+Inf"] == 2
+    assert 0 < read["hexwidget_answer_seconds_sum",] < 10
+    assert read["hexwidget_work_total", "lost"] == 0
+
+
+def test_the_figures_are_for_this_machine_and_the_owner(tmp_path: Path) -> None:
+    with served_folder(tmp_path) as owner:
+        for headers in ({"Host": "evil.example"}, {"X-Forwarded-For": "192.0.2.7"}):
+            assert metrics(owner.address, **headers) == "This needs the owner's token.\n"
+            assert "hexwidget_tables" in metrics(owner.address, owner.token, **headers)
+        assert metrics(owner.address, "a wrong token") == "This needs the owner's token.\n"
+        assert metrics(owner.address.replace("127.0.0.1", "localhost")).startswith("# HELP")
+    with served(hw.Session(ONE)) as table:
+        assert metrics(table.address) == "Not Found"
+
+
+def test_the_longest_call_is_that_of_the_loop() -> None:
+    async def held_up() -> float:
+        counted = figures.Figures()
+        watching = asyncio.create_task(counted.watch())
+        await asyncio.sleep(0)
+        time.sleep(0.3)  # the loop is held up
+        await asyncio.sleep(0.01)
+        watching.cancel()
+        return counted._longest
+
+    assert asyncio.run(held_up()) > 0.2
+
+
+def test_a_token_is_in_no_log_and_no_answer(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with served_folder(tmp_path) as owner:
+        token = owner.links(owner.make())["red"]
+        red = owner.sit(token)
+        assert main(["serve", "--status", str(tmp_path)]) == 0
+        metrics(owner.address, owner.token)
+        metrics(owner.address, "a wrong token")
+        owner.ask("status", token="another wrong one")  # noqa: S106  (it is none)
+    assert red.closed() == 1012
+    said = "".join(capfd.readouterr()) + (tmp_path / ".served").read_text()
+    assert "longest call" in said
+    assert not [each for each in (owner.token, token, "a wrong token", "another wrong one") if each in said]

@@ -24,11 +24,13 @@ from websockets.sync.client import connect
 
 import hexwidget as hw
 from hexwidget.table.choosing import Choosing
+from hexwidget.table.figures import Figures
 from hexwidget.table.folder import held, owners_door
 from hexwidget.table.guests import Tries
 from hexwidget.table.keeping import Kept, Place, digest, places
 from hexwidget.table.lobby import Lobby
-from hexwidget.table.serving import listening, uvicorn_server
+from hexwidget.table.serving import listening, own_address, uvicorn_server
+from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table
 from hexwidget.table.tables import House, OneTable, Tables
 
@@ -197,10 +199,11 @@ class Owner:
 @contextmanager
 def served_folder(folder: Path, *systems: str, **limits: int) -> Iterator[Owner]:
     """Serve all tables of a folder in a thread."""
-    with listening("127.0.0.1", 0) as bound, held(folder):
-        tables, tries = Tables(folder, systems, **limits), Tries()
+    with listening("127.0.0.1", 0) as bound, held(folder, own_address(bound)):
+        tables, tries, figures = Tables(folder, systems, **limits), Tries(), Figures()
         owner, token = owners_door(folder, new_link=False)
         assert token is not None
         lobby = Lobby(tables, Choosing(systems), owner, "http://tables.example", tries)
-        with running(bound, tables, tries=tries, more=lobby.routes()) as (address, _):
+        more = status_routes(tables, figures, lobby.opens, tries, metrics=True, origin=None)
+        with running(bound, tables, tries=tries, more=[*more, *lobby.routes()], figures=figures) as (address, _):
             yield Owner(tables, address, token)

@@ -1,0 +1,84 @@
+"""The pages that tell the owner of a server how it is, on Starlette: ``/owner/status``, and ``/metrics`` for Prometheus."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route
+
+from hexwidget.problems import InputError
+from hexwidget.table.app import HEADERS, address_of, admitted, in_words
+from hexwidget.table.figures import Figures
+from hexwidget.table.guests import Tries
+from hexwidget.table.keeping import digest
+from hexwidget.table.tables import House
+
+NOT_YOURS = 403
+PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
+Answer = Callable[[Request], Awaitable[Response]]
+Opens = Callable[[str], bool]
+"""Tells if the digest of a token is that of the owner."""
+
+
+async def is_owner(request: Request, opens: Opens, tries: Tries) -> bool:
+    """True if a request has the owner's token.
+
+    :raises InputError: if too many wrong ones came from its address
+    """
+
+    async def find(door: str) -> bool | None:
+        return True if opens(door) else None
+
+    token = request.headers.get("authorization", "").removeprefix("Bearer ")
+    return await admitted(find, digest(token), address_of(request), tries) is not None
+
+
+def status_routes(
+    house: House, figures: Figures, opens: Opens, tries: Tries, *, metrics: bool, origin: str | None
+) -> list[BaseRoute]:
+    """Return the routes of the pages.
+
+    :param metrics: True: there is a page for Prometheus
+    :param origin: the address in browsers, where a proxy stands before the server
+    """
+
+    async def status(request: Request) -> Response:
+        return JSONResponse(figures.status(house), headers=HEADERS)
+
+    async def measured(request: Request) -> Response:
+        return PlainTextResponse(figures.metrics(house), headers={**HEADERS, "Content-Type": PROMETHEUS})
+
+    def guarded(answer: Answer, *, also_near: bool) -> Answer:
+        async def guard(request: Request) -> Response:
+            try:
+                near = also_near and "authorization" not in request.headers and is_near(request, origin)
+                if not near and not await is_owner(request, opens, tries):
+                    return PlainTextResponse("This needs the owner's token.\n", NOT_YOURS, HEADERS)
+            except InputError as error:
+                return PlainTextResponse(f"{in_words(error)}\n", NOT_YOURS, HEADERS)
+            return await answer(request)
+
+        return guard
+
+    found: list[BaseRoute] = [Route("/owner/status", guarded(status, also_near=False))]
+    return [*found, Route("/metrics", guarded(measured, also_near=True))] if metrics else found
+
+
+def is_near(request: Request, origin: str | None) -> bool:
+    """True if a request comes from this machine, and no proxy of this machine has passed it on for somebody else.
+
+    Pages of other sites are kept out by the host that a request names: that of a page whose name leads to this machine is another one.
+    """
+    host = urlsplit(f"//{request.headers.get('host', '')}").hostname or ""
+    return origin is None and _is_loopback(address_of(request)) and (host == "localhost" or _is_loopback(host))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
