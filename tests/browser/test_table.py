@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -116,13 +116,11 @@ def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
     phone.leave()
     red.says("You are red. Blue is here. 1 spectator looks on.")
     picture(onlooker, request, "onlooker")
-    host.stop()
     for seat in (red, blue, onlooker):
-        seat.says("The server is back in a moment. This page goes on by itself.")
-        expect(seat.board.locator(".hexwidget-status")).to_have_text("The server is back in a moment; waiting for it …")
         assert "kernel" not in (seat.page.text_content("body") or "").lower()
         assert [error for error in seat.errors if not error.startswith(NOT_OURS)] == []
         seat.leave()
+    host.stop()
     assert [step.text for step in hw.load(host.journal).line] == [
         "start",
         "red: 0203-0303",
@@ -153,14 +151,24 @@ def test_a_cut_line_holds_what_was_clicked_until_it_is_back(host: Host, browser:
     assert [step.text for step in hw.load(host.journal).steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
 
 
-def test_what_was_clicked_while_the_server_was_down_is_done_when_it_is_back(host: Host, browser: Browser) -> None:
+@pytest.mark.parametrize(
+    ("end", "why", "more"),
+    [
+        (Host.kill, "No connection to the server", "Trying again …"),
+        (Host.stop, "The server is back in a moment", "This page goes on by itself."),
+    ],
+    ids=["killed", "ended"],
+)
+def test_what_was_clicked_while_the_server_was_down_is_done_when_it_is_back(
+    host: Host, browser: Browser, end: Callable[[Host], object], why: str, more: str
+) -> None:
     spaces = hw.scenario("depletion/first-steps").position.map
     red, blue = (Seat(browser, host.links[player], spaces) for player in ("red", "blue"))
     red.page.wait_for_timeout(1_000)  # the next choices come ahead of clicks
-    host.kill()
-    red.says("No connection to the server. Trying again …")
+    end(host)
+    red.says(f"{why}. {more}")
     red.click("0203", "0303")
-    expect(red.board.locator(".hexwidget-status")).to_have_text("No connection to the server; 3 clicks wait for it …")
+    expect(red.board.locator(".hexwidget-status")).to_have_text(f"{why}; 3 clicks wait for it …")
     lines: list[list[str]] = []
 
     def listen(socket: WebSocket) -> None:
