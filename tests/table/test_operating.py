@@ -17,9 +17,12 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
+from starlette.requests import Request
+
 import hexwidget as hw
 from hexwidget.cli import main
 from hexwidget.table import figures, pool
+from hexwidget.table.status import is_near
 from tests.table.hosting import Host
 from tests.table.wire import Client, served, served_folder
 
@@ -187,6 +190,8 @@ def test_the_figures_are_for_this_machine_and_the_owner(tmp_path: Path) -> None:
         assert metrics(owner.address.replace("127.0.0.1", "localhost")).startswith("# HELP")
     with served(hw.Session(ONE)) as table:
         assert metrics(table.address) == "Not Found"
+    near = Request({"type": "http", "headers": [(b"host", b"127.0.0.1:8000")], "client": ("127.0.0.1", 7)})
+    assert [is_near(near, origin) for origin in (None, "https://games.example")] == [True, False]
 
 
 def test_the_longest_call_is_that_of_the_loop() -> None:
