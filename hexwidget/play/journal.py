@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
+from hashlib import blake2b
 from pathlib import Path
 from typing import IO, Any, ClassVar, NamedTuple
 from weakref import WeakValueDictionary, finalize
@@ -22,6 +23,7 @@ from hexwidget.files.replay import (
     text_of,
 )
 from hexwidget.play.alone import alone
+from hexwidget.play.checked import checked_steps, note_checked
 from hexwidget.play.writer import Writer
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Position
@@ -48,11 +50,12 @@ class JournalError(InputError):
 
 
 class _End(NamedTuple):
-    """The end of a journal: the size of the file in bytes, the number of its lines, and the sum of the last one."""
+    """The end of a journal: the size of the file in bytes, the number of its lines, the sum of the last one, and a digest of all bytes."""
 
     size: int
     lines: int
     sum: str | None
+    digest: blake2b
 
 
 class Journal:
@@ -83,10 +86,12 @@ class Journal:
                     read_bytes(self.path, 4 * MOST_CHARACTERS), start, chance
                 )  # an error leaves the journal to the earlier session
             earlier.close()
-        self._sound = _End(0, 0, "")
+        self._sound = _End(0, 0, "", blake2b())
         self._pending: tuple[_End, Callable[[], bool]] | None = None
         """The end that the file has with its last line, and a function that returns True once the change of that line is made."""
         self._made = False
+        self.checked: int = 0
+        """The number of the first steps that have been checked, as a note beside the file says."""
         self.notice: str = ""
         """A remark for the player about a file that was begun anew."""
         self._writer = Writer(self.path)
@@ -162,7 +167,8 @@ class Journal:
         if end or len(kept) < len(data):
             self._file.write(end)
             os.fsync(self._file.fileno())  # else parts of the torn line may show again after the next one
-        self._sound = _End(len(kept + end), replay.lines, replay.sum)
+        self._sound = _End(len(kept + end), replay.lines, replay.sum, blake2b(kept + end))
+        self.checked = checked_steps(self.path, kept + end, start.system.name)
         return replay
 
     def _read(self, data: bytes, start: Position, chance: Mapping[str, Any]) -> Replay | None:
@@ -194,7 +200,9 @@ class Journal:
             before = self._sound
             line, total = (line, None) if before.sum is None else summed(line, before.sum)
             data = line.encode("utf-8")
-            after = _End(before.size + len(data), before.lines + 1, total)
+            digest = before.digest.copy()
+            digest.update(data)
+            after = _End(before.size + len(data), before.lines + 1, total, digest)
             if after.lines > MOST_STEPS or after.size > MOST_CHARACTERS:
                 raise self._error(
                     "it is full; nothing was played; session.fork() begins another game here, to be kept elsewhere"
@@ -235,6 +243,15 @@ class Journal:
             raise self._error(f"something else has cut it short; {remedy}")
         if size > self._sound.size:
             raise self._error(f"something else has written to it; {remedy}")
+
+    def note_checked(self, steps: int, system: str) -> None:
+        """Note beside the file that all its steps have been checked.
+
+        :param steps: their number
+        """
+        if steps > self.checked and self._pending is None:
+            note_checked(self.path, steps, self._sound.size, self._sound.digest.hexdigest(), system)
+            self.checked = steps
 
     def close(self) -> None:
         """Close the file, and release its lock."""

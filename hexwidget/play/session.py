@@ -84,7 +84,8 @@ class Session(Generic[PositionT]):
             self.notice = opened.notice
             if opened.replay is not None:
                 try:
-                    self._follow(opened.replay)
+                    self._follow(opened.replay, checked=opened.checked)
+                    opened.note_checked(len(self.tree.steps) - 1, start.system.name)
                 except BaseException:
                     opened.close()
                     raise
@@ -104,11 +105,11 @@ class Session(Generic[PositionT]):
         session.rolls = "auto"
         return session
 
-    def _follow(self, replay: Replay, salvage: bool = False) -> None:
+    def _follow(self, replay: Replay, salvage: bool = False, checked: int = 0) -> None:
         if replay.seed is not None:
             self._rolls.seed, self._rolls.drawn = replay.seed, dict(replay.drawn)
         self.notice, self.messages = replay.notice, set(replay.messages)
-        follow(replay, self.tree, salvage)
+        follow(replay, self.tree, salvage, checked)
 
     # ------------------------------------------------------------------ the file
     @alone
@@ -152,6 +153,8 @@ class Session(Generic[PositionT]):
         if self._journal is not None:
             with self._watchers.change():
                 journal, self._journal, self.unsaved = self._journal, None, ""
+                journal.settle()
+                journal.note_checked(len(self.tree.steps) - 1, self.position.system.name)
                 journal.close()
 
     # ------------------------------------------------------------------ the current step and the others

@@ -24,6 +24,7 @@ from hexwidget.files.disk import read_text, refused
 from hexwidget.files.replay import MOST_CHARACTERS, read_replay
 from hexwidget.files.scenario import read_scenario, write_scenario
 from hexwidget.jsontext import parse_json
+from hexwidget.play.checked import note_of
 from hexwidget.play.journal import LOCKS
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.systems.registry import is_bundled
@@ -171,7 +172,8 @@ def kept_names(folder: Path) -> list[str]:
 
 def files_of(folder: Path, name: str) -> list[Path]:
     """Return the files of a table, whose name has no dots."""
-    return list(folder.glob(f"{escape(name)}.*"))
+    notes = (note_of(path) for path in folder.glob(f"{escape(name)}.*jsonl"))
+    return [*folder.glob(f"{escape(name)}.*"), *(path for path in notes if path.exists())]
 
 
 def free_name(folder: Path, wanted: str) -> str:

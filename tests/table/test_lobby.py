@@ -177,11 +177,12 @@ def test_a_closed_table_is_cut_and_keeps_its_game(tmp_path: Path) -> None:
         link = owner.links(name)["red"]
         red = owner.sit(link)
         assert red.ask("commit", draft=RED)["ok"]
+        (tmp_path / f".{name}.jsonl.checked").touch()
         assert owner.ask(f"tables/{name}", "DELETE") == {}
         assert red.closed() == app.NO_SUCH_LINK
         assert owner.ask("tables")["tables"] == []
         assert Client(owner.address, link).closed() == app.NO_SUCH_LINK
-        assert [path.name for path in tmp_path.glob(f"{name}.*")] == []
+        assert [path.name for path in tmp_path.glob(f"*{name}.*")] == []
         assert len(hw.load(tmp_path / "closed" / f"{name}.jsonl").steps) == 2  # type: ignore[union-attr]
         assert owner.make() == f"{name}-2"
 
