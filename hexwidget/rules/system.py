@@ -411,7 +411,8 @@ class RuleSystem(ABC, Generic[P, A]):
     def key(self, position: P) -> str:
         """A short name for the content of a position, the same in every process: equal positions have equal keys. A title and places
         change no rule, so they do not count."""
-        apart = ("title", "places") if position.map.places else ("title",)
+        # Only maps of hexes have places. A mat would have to be made for the question.
+        apart = ("title", "places") if self.terrains and position.map.places else ("title",)
         content = {name: value for name, value in self.to_json(position).items() if name not in apart}
         text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=10).hexdigest()

@@ -158,4 +158,4 @@ def test_the_bundled_maps_hold_what_they_promise() -> None:
 
 def test_the_schema_names_every_bundled_map() -> None:
     schema = json.loads((RONDEL.folder / "position.schema.json").read_text(encoding="utf-8"))
-    assert schema["properties"]["map"]["oneOf"][0] == {"enum": map_names()}
+    assert schema["properties"]["map"]["oneOf"][0] == {"enum": [*map_names()]}

@@ -31,9 +31,10 @@ def kind_of(a: Province, b: Province) -> str:
     return "red" if a.terrain == b.terrain == "land" else "blue"
 
 
-def map_names() -> list[str]:
+@cache
+def map_names() -> tuple[str, ...]:
     """The names of the bundled maps."""
-    return sorted(path.stem for path in _FOLDER.glob("*.json"))
+    return tuple(sorted(path.stem for path in _FOLDER.glob("*.json")))
 
 
 @cache
