@@ -411,6 +411,17 @@ class Session(Generic[PositionT]):
         return other
 
     @alone
+    def so_far(self) -> Session[PositionT]:
+        """Return the same game up to the current step, without the branches and what was taken back. It is independent of this one, and
+        has no journal."""
+        other = self.at(self.step.number)
+        other.tree = Tree(self.tree.steps[0].position)
+        for step in self.line[1 : self.step.depth + 1]:
+            at = other.tree.current
+            other.tree.add(other.tree.next_step(at, step.position, step.done, step.events, step.by_hand))
+        return other
+
+    @alone
     def fork(self, *, new_chance: bool = False) -> Session[PositionT]:
         """Return a new session that starts from the current position. The two are independent.
 

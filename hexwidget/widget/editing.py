@@ -11,6 +11,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.images import MapImage, check_size, matrix_through, on_whole, read_image
 from hexwidget.geometry.places import KINDS
 from hexwidget.play import link
+from hexwidget.play.by_link import turn_message
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 from hexwidget.rules import Draft, Observation, Position
 from hexwidget.rules.editing import (
@@ -33,7 +34,7 @@ from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
 from hexwidget.widget.messages import Editing, Posed
 from hexwidget.widget.observing import is_shown_elsewhere
-from hexwidget.widget.page import player_address
+from hexwidget.widget.page import player_address, player_page
 from hexwidget.widget.questions import MOST_ACTIONS, Kind, asker
 
 GRID = "grid"
@@ -341,11 +342,18 @@ class Editor:
         """Return the position as a text.
 
         :param form: "python", "scenario" (a file; with a question, one of exercises), "position" (a line of Python that reads
-            the position back), "link" (with the drawings on the board), or "address" (of a page that plays it, or asks the question)
-        :raises InputError: for a scenario or link, if the position violates a clause, or for an address, if there is no site
+            the position back), "link" (with the drawings on the board), "address" (of a page that plays it, or asks the question), or
+            "game" (a message to the next player, with the game so far as a link)
+        :raises InputError: for a scenario or link, if the position violates a clause, for an address, if there is no site, or for a game
+            that hides things from players
         """
         if form == "python":
             return self.python_lines()
+        if form == "game":
+            page = player_page()
+            return turn_message(
+                self._audience.as_referee(), page if "://" in page else ""
+            )  # others open no relative address
         position = self._audience.as_referee().position
         findings = position.system.check_position(position).findings
         if form == "position":

@@ -273,9 +273,12 @@ class Place(Intent, name="place", edits=True):
 
 
 class Export(Intent, name="export", role="referee", lasting=False):
-    """Write the position as a text: Python, a file, a line that reads it back, a link, the address of a page that plays it, or a page."""
+    """Write the position as a text: Python, a file, a line that reads it back, a link, the address of a page that plays it, the game as a
+    message to the next player, or a page."""
 
-    form: Annotated[Literal["python", "scenario", "position", "link", "address", "page", "handout"], Called("form")]
+    form: Annotated[
+        Literal["python", "scenario", "position", "link", "address", "game", "page", "handout"], Called("form")
+    ]
 
 
 MAY: Mapping[Role, frozenset[type[Intent]]] = {

@@ -198,6 +198,7 @@ def document(title: str, style: str, body: str, script: str = "'none'") -> str:
 # ---------------------------------------------------------------- the rulebooks of a site
 _SCHEMES = ("https://", "http://", "file:///", "./", "../", "/")
 _site = ""
+_player = ""
 
 
 def use_site(address: str) -> None:
@@ -221,17 +222,29 @@ def checked(address: str) -> str:
     return address
 
 
-def player_address() -> str:
-    """Return the address of the page of a site that plays links.
+def use_player(address: str) -> None:
+    """Let links lead to a page that plays them, without a site about it: the page that runs this engine says where it lies."""
+    global _player
+    _player = checked(address)
 
-    :raises InputError: without a site
+
+def player_page() -> str:
+    """Return the address of a page that plays links; "" if none is known."""
+    return _player or (f"{_site.rstrip('/')}/lab/play.html" if _site else "")
+
+
+def player_address() -> str:
+    """Return the address of a page that plays links.
+
+    :raises InputError: if none is known
     """
-    if not _site:
+    found = player_page()
+    if not found:
         what = (
             'no site is known that plays it: `hw.use_site("https://...")` names the address where `make site` put one'
         )
         raise InputError("this is no link that plays", [Problem("", what)])
-    return f"{_site.rstrip('/')}/lab/play.html"
+    return found
 
 
 def rulebook_address(system: str) -> str:

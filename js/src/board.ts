@@ -185,6 +185,7 @@ export class Board {
       save: (kind) => void save(kind),
       copy: (what) => {
         if (what === "link") clipboard.text("Link", store.written("link"));
+        else if (what === "game") clipboard.text("Game", store.written("game"));
         else if (what === "position") clipboard.text("Position", store.written("position"));
         else clipboard.picture(picture(), () => void save("png"));
       },

@@ -145,6 +145,7 @@ SHOWN = {
     "make-an-exercise": ["Mark every hex", "Desk", "Not yet: 17 missing", "two-questions.html"],
     "open-a-bundled-scenario": ["Board", "depletion/", "First steps\nBoard"],
     "play-against-the-computer": ["Board", "Attack"],
+    "play-by-link": ["Board", "Board"],
     "play-for-two-on-one-screen": ["Board", "(None, None)", "rolls 14"],
     "play-on-a-scanned-map": ["", "Board", "isle.json"],
     "play-on-my-provinces": ["Board", "west middle gulf east"],

@@ -16,7 +16,9 @@ comm.create_comm = PageComm
 
 from hexwidget import Board, InputError, open_link, scenario
 from hexwidget.files.formats import Document
+from hexwidget.widget.page import use_player
 
+use_player(address)
 done = None
 
 def find(wanted):
@@ -60,6 +62,7 @@ const ready = (async () => {
   tell("Loading Python and the rules. The first time this takes longest …");
   const pyodide = await loadPyodide({ lockFileURL: new URL("./static/pyodide/play-lock.json", import.meta.url).href, packages: ["hexwidget"] });
   pyodide.globals.set("to_page", (type, id, text) => postMessage({ type, id, text }));
+  pyodide.globals.set("address", new URL("play.html", import.meta.url).href);
   tell("Starting the rules engine …");
   pyodide.runPython(PYTHON);
   [find, start, receive] = ["find", "start", "receive"].map((name) => pyodide.globals.get(name));

@@ -14,7 +14,7 @@ export interface Actions {
   suggest(): void;
   fullscreen(): void;
   save(kind: "png" | "svg"): void;
-  copy(what: "link" | "picture" | "position"): void;
+  copy(what: "link" | "game" | "picture" | "position"): void;
   take(form: Form): void;
   help(): void;
 }
@@ -88,6 +88,7 @@ export class Menu {
     this.copies = [
       this.once("Copy picture", () => actions.copy("picture")),
       this.once("Copy link", () => actions.copy("link")),
+      this.once("Copy the game for the next player", () => actions.copy("game")),
       this.once("Copy position", () => actions.copy("position")),
       ...FORMS.map(([form, label]) => this.once(label, () => actions.take(form))),
     ];

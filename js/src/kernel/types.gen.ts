@@ -466,14 +466,14 @@ export interface Explain {
 
 /**
  * Write the position as a text: Python, a file, a line that reads it back, a link, the address of a page that plays
- * it, or a page.
+ * it, the game as a message to the next player, or a page.
  */
 export interface Export {
   id: string;
   revision: number;
   intent: "export";
   args: {
-    form: "python" | "scenario" | "position" | "link" | "address" | "page" | "handout";
+    form: "python" | "scenario" | "position" | "link" | "address" | "game" | "page" | "handout";
   };
 }
 

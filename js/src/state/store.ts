@@ -160,7 +160,7 @@ export class Store {
   }
 
   /** The position as a text, in one of its forms. */
-  async written(form: Form | "link" | "position"): Promise<string | null> {
+  async written(form: Form | "link" | "game" | "position"): Promise<string | null> {
     const reply = await this.requests.ask({ intent: "export", args: { form } });
     if (reply.text !== undefined) return reply.text;
     this.requests.fail(reply);

@@ -39,6 +39,7 @@ describe("the menu", () => {
     clipboard(true);
     for (const [entry, form] of [
       ["Copy link", "link"],
+      ["Copy the game for the next player", "game"],
       ["Copy position", "position"],
     ]) {
       button(entry as string).click();
