@@ -14,6 +14,7 @@ from hexwidget.lessons.records import Place
 from tests.browser.lab import point
 from tests.browser.test_saved import RECORDING
 from tests.conftest import Take
+from tests.play.test_storage import same
 from tests.share.conftest import SCREENSHOTS
 from tests.share.pages import BOARD, Visit, notebook, with_notebooks
 from tests.share.serving import Sent, serve
@@ -84,6 +85,30 @@ def test_a_link_is_opened_and_played_on_a_page(visit: Visit) -> None:
     page.goto(f"{visit.site}/lab/play.html#hw1.torn")
     expect(page.locator("#board")).to_contain_text("damaged or cut off", timeout=90_000)
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_a_link_is_answered_by_a_link(visit: Visit) -> None:
+    page = visit.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    session = hw.Session("depletion/first-steps")
+    session.play("0203-0303")
+    page.goto(f"{visit.site}/lab/play.html#{hw.link(session)}")
+    board = page.locator(".hexwidget")
+    expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1", timeout=90_000)
+    page.wait_for_timeout(300)
+    for space in ("0702", "0703"):
+        page.mouse.click(*point(board, session.position.map, space))
+    board.get_by_role("button", name="Confirm").click()
+    board.locator(".hexwidget-menu summary").click()
+    board.get_by_role("button", name="Copy the game for the next player").click()
+    expect(board.locator(".hexwidget-copied")).to_have_text("Game copied.")
+    told, _, address = page.evaluate("navigator.clipboard.readText()").partition("\n")
+    assert told == "Blue played move the 2 spearmen and archer from 0702 to 0703. Round 1 of 6: Red to act"
+    assert address.startswith(f"{visit.site}/lab/play.html#hw1.")
+    session.play("0702-0703")
+    answer = hw.open_link(address)
+    assert isinstance(answer, hw.Session)
+    assert same(answer, session)
 
 
 def test_a_first_game_is_played_on_a_page(visit: Visit) -> None:
