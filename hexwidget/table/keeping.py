@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
@@ -55,6 +55,15 @@ def turned(place: Place, players: tuple[str, ...], number: int) -> Place:
     ['blue', 'red', '', None]
     """
     return players[(players.index(place) + number - 1) % len(players)] if place in players else place
+
+
+def by_seat(links: Iterable[Place], players: tuple[str, ...], number: int) -> dict[Place, Place]:
+    """Return the places of links by the seats that they open in a game, the seats in the links' order.
+
+    >>> by_seat(("red", "blue", "", None), ("red", "blue"), 2)
+    {'red': 'blue', 'blue': 'red', '': '', None: None}
+    """
+    return {seat: turned(seat, players, 2 - number) for seat in links}
 
 
 def digest(token: str) -> str:

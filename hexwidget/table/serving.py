@@ -18,12 +18,13 @@ import websockets  # noqa: F401  (uvicorn loads it when the first viewer comes, 
 
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.rules import Position
 from hexwidget.table.app import table_app
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.figures import Figures
 from hexwidget.table.folder import check_free, held, owners_door, told
 from hexwidget.table.guests import MOST_VIEWERS, Tries
-from hexwidget.table.keeping import Place, open_table
+from hexwidget.table.keeping import Kept, Place, by_seat, open_table, places
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table
@@ -65,8 +66,7 @@ def serve(
     :param opponents: the policies of seats by their players; see `open_table`
     :param most_viewers: None: as many as at a table of a folder
     :param metrics: True: tell Prometheus the figures of the server
-    :param ready: called once, before anybody can come, with the links to the seats of people, or None if they are not kept, and with the
-        policies of the other seats
+    :param ready: called once, before anybody can come, with what `links_and_opponents` returns
     :raises InputError: if it cannot be served; nothing new is left behind then
     """
     check_origin(origin)
@@ -83,12 +83,23 @@ def serve(
 
         more = status_routes(house, figures, opens, tries, metrics=metrics, origin=origin)
         server = uvicorn_server(house, origin, last_words=BACK, tries=tries, more=more, figures=figures)
-        links = {
-            place: f"{base}/#{token}" for place, token in (kept.tokens or {}).items() if place not in kept.opponents
-        }
         with told(folder, name, own_address(bound)), suppress(KeyboardInterrupt):
-            ready(None if kept.tokens is None else links, kept.opponents)
+            ready(*links_and_opponents(kept, base))
             server.run(sockets=[bound])
+
+
+def links_and_opponents(kept: Kept, base: str) -> tuple[dict[Place, str] | None, dict[str, str]]:
+    """Return the links to the seats of people, or None if they are not kept, and the policies of the other seats, by the seats of the present
+    game.
+
+    :param base: the address of the page
+    """
+    start: Position = kept.session.position
+    seats = by_seat(places(start), start.players, kept.course.number)
+    opponents = {str(seat): kept.opponents[str(link)] for seat, link in seats.items() if link in kept.opponents}
+    if kept.tokens is None:
+        return None, opponents
+    return {seat: f"{base}/#{kept.tokens[link]}" for seat, link in seats.items() if seat not in opponents}, opponents
 
 
 def serve_folder(

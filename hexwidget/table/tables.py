@@ -24,6 +24,7 @@ from hexwidget.table.keeping import (
     Files,
     Kept,
     Place,
+    by_seat,
     called,
     digest,
     open_table,
@@ -99,7 +100,10 @@ class Entry:
     name: str
     title: str
     doors: dict[Place, str] = field(default_factory=dict)
-    """The digests of the places' tokens."""
+    """The digests of the tokens by the places of the links. What the owner reads and asks for goes by the seats of the present game."""
+    players: tuple[str, ...] = ()
+    number: int = 1
+    """Of the game that was played last while the table was awake."""
     opponents: Mapping[str, str] = field(default_factory=dict)
     stage: str = ""
     error: str = ""
@@ -107,6 +111,16 @@ class Entry:
     left: float = 0.0
     """The last moment at which somebody looked at the table."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def seats(self) -> dict[Place, Place]:
+        """The places of the links by the seats that they open now."""
+        return by_seat(self.doors, self.players, self.game)
+
+    @property
+    def game(self) -> int:
+        """The number of the present game."""
+        return self.table.course.number if self.table else self.number
 
 
 class Tables:
@@ -152,6 +166,7 @@ class Tables:
         about = files.start_of(self.folder, entry.name, self.systems)
         kept = open_table(self.folder, entry.name, about.position)
         entry.title, entry.opponents, entry.error = about.title or entry.name, kept.opponents, ""
+        entry.players, entry.number = about.position.players, kept.course.number
         return kept, about
 
     def _look_into(self, entry: Entry) -> None:
@@ -229,7 +244,7 @@ class Tables:
     def _let_sleep(self, entry: Entry) -> None:
         table, entry.table = entry.table, None
         if table is not None:
-            entry.stage = stage(table.session, table.course)
+            entry.stage, entry.number = stage(table.session, table.course), table.course.number
             table.close()
 
     def close(self) -> None:
@@ -266,23 +281,25 @@ class Tables:
         return entry.name
 
     def tokens(self, name: str) -> dict[Place, str]:
-        """Return the tokens of a table's places that are kept.
+        """Return the tokens of a table that are kept, by the seats that their links open now.
 
         :raises InputError: if there is no such table
         """
         entry = self._entry(name)
-        return read_links(self.folder / f"{name}.links.json", entry.doors)
+        kept = read_links(self.folder / f"{name}.links.json", entry.doors)
+        return {seat: kept[link] for seat, link in entry.seats.items() if link in kept}
 
-    async def renew(self, name: str, place: Place) -> None:
-        """Give a place another link. The one before opens nothing, and those who came by it are cut.
+    async def renew(self, name: str, seat: Place) -> None:
+        """Give a seat of the present game another link. The one before opens nothing, and those who came by it are cut.
 
         :raises InputError: if there is no such table or place, or a file cannot be written
         """
         entry = self._entry(name)
         async with entry.changing:
-            if place not in entry.doors:
-                known = map(called, entry.doors)
-                raise InputError("no such place", [Problem("place", unknown("place", place, known))])
+            if seat not in entry.seats:
+                known = map(called, entry.seats)
+                raise InputError("no such place", [Problem("place", unknown("place", seat, known))])
+            place = entry.seats[seat]
             door = digest(Files(self.folder, name).renew(place))
             self._doors.pop(entry.doors[place])
             self._doors[door] = entry, place
@@ -328,12 +345,14 @@ def stage(session: Session[Any], course: Course) -> str:
 
 def _listed(entry: Entry) -> dict[str, Any]:
     here = Counter[Place]() if entry.table is None else entry.table.here
+    opponents = {str(seat): entry.opponents[str(link)] for seat, link in entry.seats.items() if link in entry.opponents}
     seats = [
-        {"place": place, "called": capital(called(place)), "opponent": entry.opponents.get(place or "", "")}
-        for place in entry.doors
+        {"place": seat, "called": capital(called(seat)), "opponent": opponents.get(seat or "", "")}
+        for seat in entry.seats
     ]
     told = stage(entry.table.session, entry.table.course) if entry.table else entry.stage
-    who = "" if entry.error else attendance(entry.doors, here, entry.opponents)
+    at = Counter({seat: here[link] for seat, link in entry.seats.items()})
+    who = "" if entry.error else attendance(entry.seats, at, opponents)
     return {
         "name": entry.name,
         "title": entry.title,
@@ -341,6 +360,7 @@ def _listed(entry: Entry) -> dict[str, Any]:
         "who": who,
         "error": entry.error,
         "places": seats,
+        "game": entry.game,
     }
 
 

@@ -13,7 +13,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.cli import main
 from hexwidget.table import keeping
-from hexwidget.table.keeping import Kept, digest, open_table
+from hexwidget.table.keeping import Course, Kept, digest, open_table
 
 START = hw.scenario("depletion/first-steps").position
 
@@ -169,6 +169,23 @@ def test_the_links_lead_to_the_page(
     assert all(token in told[0] for token in tokens)
     assert "https://games.example/#" in told[1]
     assert "http://127.0.0.1:" in told[0]
+
+
+def test_after_a_rematch_each_link_is_told_under_the_seat_that_it_opens(tmp_path: Path) -> None:
+    pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+    from hexwidget.table.serving import told
+
+    first = opened(tmp_path)
+    first.files.write_course(Course(2))
+    assert first.tokens
+    links, _ = told(opened(tmp_path), "http://x")
+    wanted = {seat: f"http://x/#{first.tokens[link]}" for seat, link in (("red", "blue"), ("blue", "red"))}
+    assert links
+    assert {seat: links[seat] for seat in ("red", "blue")} == wanted
+    links, opponents = told(opened(tmp_path, opponents={"blue": "random"}), "http://x")
+    assert opponents == {"red": "random"}
+    assert links
+    assert list(links) == ["blue", "", None]
 
 
 # ---------------------------------------------------------------- a folder of tables

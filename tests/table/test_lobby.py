@@ -171,6 +171,32 @@ def test_a_new_link_cuts_who_came_by_the_old_one(tmp_path: Path) -> None:
         assert owner.links(name) == after
 
 
+def test_after_a_rematch_the_owner_reads_and_renews_each_link_by_the_seat_that_it_opens(tmp_path: Path) -> None:
+    with served_folder(tmp_path) as owner:
+        name = owner.make()
+        before = owner.links(name)
+        first, second = owner.sit(before["red"]), owner.sit(before["blue"])
+        first.wish("resign")
+        second.wish("rematch")
+        while "request" not in (told := first.wait("present")):
+            pass
+        first.wish("agree", to=told["request"]["number"])
+        assert "You are blue." in first.wait("said")["text"]
+        second.socket.close()
+        wait_for(lambda: listed(owner, name)["who"] == "Red is not here. Blue is here.")
+        assert listed(owner, name)["game"] == 2
+    for _ in range(2):
+        with served_folder(tmp_path) as owner:
+            after = owner.links(name)
+            assert (after["red"], after["blue"]) == (before["blue"], before["red"])
+            assert Client(owner.address, after["red"]).present().startswith("You are red.")
+            renewed = owner.ask(f"tables/{name}/links", "POST", {"place": "red"})["links"][0]
+            assert renewed["place"] == "red"
+            assert Client(owner.address, renewed["token"]).present().startswith("You are red.")
+            assert Client(owner.address, after["red"]).closed() == app.NO_SUCH_LINK
+            before = {**before, "blue": renewed["token"]}
+
+
 def test_a_closed_table_is_cut_and_keeps_its_game(tmp_path: Path) -> None:
     with served_folder(tmp_path) as owner:
         name = owner.make()

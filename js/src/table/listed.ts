@@ -49,6 +49,7 @@ class Card {
     "",
   );
   private places: Seat[] = [];
+  private game = 0;
 
   constructor(
     private readonly owner: Owner,
@@ -67,7 +68,7 @@ class Card {
   }
 
   /** Bring the words up to date. Only words that have changed are written, so that a reader or a selection stays. */
-  update({ title, stage, who, error, places }: TableListed): void {
+  update({ title, stage, who, error, places, game }: TableListed): void {
     const words: [HTMLElement, string][] = [
       [this.title, title],
       [this.stage, stage],
@@ -79,6 +80,9 @@ class Card {
       at.hidden = !text;
     }
     this.places = places;
+    const turned = game !== this.game;
+    this.game = game;
+    if (turned && !this.links.hidden) void this.open(true);
   }
 
   async open(shown: boolean): Promise<void> {

@@ -17,6 +17,8 @@ export interface TableListed {
   who: string;
   error: string;
   places: Seat[];
+  /** The number of the present game. With each the links open other seats. */
+  game: number;
 }
 
 export interface Entry {
