@@ -100,7 +100,7 @@ class Entry:
     name: str
     title: str
     doors: dict[Place, str] = field(default_factory=dict)
-    """The digests of the tokens by the places of the links. What the owner reads and asks for goes by the seats of the present game."""
+    """The digests of the tokens by the places of the links. The owner reads and asks by the seats of the present game."""
     players: tuple[str, ...] = ()
     number: int = 1
     """Of the game that was played last while the table was awake."""
