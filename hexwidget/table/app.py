@@ -57,7 +57,7 @@ PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="board.css"><link rel="stylesheet" href="table.css">
 <script type="module" src="table.js"></script></head>
-<body><header id="head"></header><p id="present" role="status">Connecting …</p><div id="news"></div>
+<body><header id="head"><div id="news"><p id="present" role="status">Connecting …</p></div></header>
 <main><div id="board" class="hexwidget-pane"></div><div id="past" hidden></div></main>
 <noscript>This page needs JavaScript.</noscript></body></html>
 """

@@ -275,16 +275,22 @@ def test_two_tabs_of_a_browser_take_back_resign_look_back_and_play_again(
     red.click("0203", "0303")
     expect(blue.page).to_have_title("Your turn · First steps")
     assert blue.page.evaluate("rung.splice(0)") == ["note", "note", "Your turn: First steps"]
-    # An action is taken back.
+    # An action is taken back. The question moves no map under a pointer.
+    maps = [seat.board.locator(".hexwidget-layers") for seat in (red, blue, onlooker)]
+    before = [each.bounding_box() for each in maps]
     menu(red.page, "take back")
     expect(onlooker.page.locator("#request")).to_contain_text(
         "Red asks to take back its last action. It waits for blue."
     )
     expect(onlooker.page.locator("#request button")).to_have_count(0)
+    expect(blue.page.locator("#request button")).to_have_count(2)
+    assert [each.bounding_box() for each in maps] == before
     assert onlooker.page.locator("body").evaluate(FINDINGS) == []
     picture(blue, request, "asked")
     blue.page.get_by_role("button", name="Agree").click()
     expect(red.page).to_have_title("Your turn · First steps")
+    expect(red.page.locator("#said")).to_contain_text("taken back")
+    assert [each.bounding_box() for each in maps] == before
     assert blue.page.evaluate("rung") == []
     # The game ends, and each looks back at it.
     red.click("0203", "0303")
