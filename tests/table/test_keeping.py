@@ -173,16 +173,16 @@ def test_the_links_lead_to_the_page(
 
 def test_after_a_rematch_each_link_is_told_under_the_seat_that_it_opens(tmp_path: Path) -> None:
     pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
-    from hexwidget.table.serving import told
+    from hexwidget.table.serving import links_and_opponents
 
     first = opened(tmp_path)
     first.files.write_course(Course(2))
     assert first.tokens
-    links, _ = told(opened(tmp_path), "http://x")
+    links, _ = links_and_opponents(opened(tmp_path), "http://x")
     wanted = {seat: f"http://x/#{first.tokens[link]}" for seat, link in (("red", "blue"), ("blue", "red"))}
     assert links
     assert {seat: links[seat] for seat in ("red", "blue")} == wanted
-    links, opponents = told(opened(tmp_path, opponents={"blue": "random"}), "http://x")
+    links, opponents = links_and_opponents(opened(tmp_path, opponents={"blue": "random"}), "http://x")
     assert opponents == {"red": "random"}
     assert links
     assert list(links) == ["blue", "", None]
