@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,12 +12,13 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.files.replay import Edited, WentTo, entry_line, first_line, read_replay, replay_text
+from hexwidget.files.replay import Edited, Played, WentTo, entry_line, first_line, read_replay, replay_text
 from hexwidget.play.replaying import follow
 from hexwidget.play.tree import Tree
 from tests.amounts import many
 from tests.depletion.positions import scripted
-from tests.play.games import random_game
+from tests.play import versions
+from tests.play.games import play_at_random, random_game
 
 
 def start() -> object:
@@ -276,6 +278,30 @@ def test_games_lead_where_they_led_under_another_python(path: Path) -> None:
 def test_every_system_has_a_stored_game() -> None:
     names = {name.partition("/")[0] for name in hw.scenarios()} - {"toy"}  # the toy is a system of the tests
     assert {path.stem.partition("-")[0] for path in STORED.glob("*.jsonl")} == names
+
+
+JOURNALS = sorted(versions.FOLDER.glob("*/*.jsonl"))
+
+
+@pytest.mark.parametrize("path", JOURNALS, ids=lambda path: f"{path.parent.name} {path.stem}")
+def test_a_journal_of_an_earlier_version_opens_and_goes_on(path: Path, tmp_path: Path) -> None:
+    replay = read_replay(path.read_text(encoding="utf-8"))
+    copy = Path(shutil.copy(path, tmp_path))
+    session: hw.Session = hw.Session(replay.start, journal=copy)
+    assert session.notice == ""
+    assert session.messages == replay.messages != set()
+    assert {type(entry) for entry in replay.entries} >= {Played, Edited, WentTo}
+    steps, rng = len(session.steps), Random(path.stem)
+    while len(session.steps) == steps:
+        play_at_random(session, rng)
+    session.close()
+    assert copy.read_bytes().startswith(path.read_bytes())
+    assert same(hw.load(copy), session)
+
+
+def test_this_version_has_its_journals() -> None:
+    found = {path.stem for path in JOURNALS if path.parent.name == hw.__version__}
+    assert found == {*versions.SCENARIOS}, "python -m tests.play.versions writes them"
 
 
 def test_a_saved_game_goes_on_in_the_branch_that_redo_led_to(tmp_path: Path) -> None:
