@@ -10,6 +10,7 @@ class PageComm(BaseComm):
     """A comm whose other end is the page. JSON keeps null and None apart from undefined, which Pyodide's own conversion does not."""
     def publish_msg(self, msg_type, data=None, metadata=None, buffers=None, **keys):
         if msg_type in ("comm_open", "comm_msg"):
+            keep()
             to_page(msg_type, self.comm_id, json.dumps(data))
 
 comm.create_comm = PageComm
@@ -19,7 +20,14 @@ from hexwidget.files.formats import Document
 from hexwidget.widget.page import use_player
 
 use_player(address)
-done = None
+done, kept = None, ""
+
+def keep():
+    """Hand the reader's progress to the page if it has changed. The page keeps it before the board shows what has changed."""
+    global kept
+    if done is not None and done.text != kept:
+        kept = done.text
+        to_page("done", "", kept)
 
 def find(wanted):
     """Find what the address names. Return the digest and the title of a course, whose progress the page may have kept."""
@@ -49,14 +57,13 @@ def start(text):
     board = course.board
 
 def receive(text):
-    """Hand a message to the board. Return the reader's progress where it may have changed."""
+    """Hand a message to the board."""
     message = json.loads(text)
     board.comm.handle_msg({"content": {"data": message}, "buffers": []})
-    return "" if done is None or message.get("content", {}).get("intent") == "hover" else done.text
+    keep()
 `;
 
 let find, start, receive;
-let told = "";
 const tell = (text) => postMessage({ type: "progress", text });
 const ready = (async () => {
   tell("Loading Python and the rules. The first time this takes longest …");
@@ -89,13 +96,7 @@ function open(wanted) {
   else start("");
 }
 
-function hear(message) {
-  const text = receive(message);
-  if (text && text !== told) postMessage({ type: "done", text });
-  told = text || told;
-}
-
 onmessage = ({ data: { type, data } }) => {
-  if (type === "msg") hear(data);
+  if (type === "msg") receive(data);
   else attempt(() => (type === "find" ? open(data) : start(data)));
 };
