@@ -40,6 +40,8 @@ from hexwidget.widget.slices import running_loop
 
 RECORDS = 2.0
 """The seconds between two recordings or files of a viewer. Each may have some megabytes."""
+MOVES = ("undone", "redone", "went")
+"""The changes of a session that play nothing."""
 BEAT = packed("beat")
 """A message that says nothing but that the line holds."""
 
@@ -71,6 +73,11 @@ class Seated(Game):
             raise WishError(over)
         if isinstance(intent, Load):
             raise WishError("nobody at a table may ask for it")
+
+    @property
+    def shown(self) -> tuple[int, int]:
+        """The revision and the place of the step that the board shows, as its audience counts steps."""
+        return self._showing.sending.revision, self._showing.step
 
     def show_again(self) -> None:
         """Show the present step anew."""
@@ -188,7 +195,10 @@ class Table:
         if is_wish(content):
             self._hear(content, self.seat(link), viewer)
         else:
+            step, shown = self.session.step, {seat: game.shown for seat, game in self._games.items()}
             self._board(link).take(content, viewer)
+            if link is None and self.session.step is not step and self.session.change in MOVES:
+                self._tell_moved(shown)
 
     @alone
     def revoke(self, link: Place) -> str:
@@ -292,6 +302,17 @@ class Table:
     def _may(self, seat: Place, over: str) -> list[str]:
         found = self._agreements.may(seat, self.session, self.course, over=bool(over))
         return [name for name in found if name != "rematch" or self.rematches]
+
+    def _tell_moved(self, before: Mapping[Place, tuple[int, int]]) -> None:
+        """Tell those who see a difference that the referee has gone to another step. Others must not know."""
+        for seat, (last, was) in before.items():
+            revision, place = self._games[seat].shown
+            if seat is not None and revision != last:
+                text = (
+                    "The referee has taken the game back." if place < was else "The referee has gone to another step."
+                )
+                for viewer in list(self._boards[seat].line.viewers):
+                    viewer.put(packed("said", text=text))
 
     def _say(self, text: str) -> None:
         """Say a sentence to all."""

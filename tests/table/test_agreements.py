@@ -60,9 +60,13 @@ class Guest:
 
     def play(self, action: str) -> dict[str, Any]:
         """Play an action; return the reply."""
+        return self.ask("play", action=action)
+
+    def ask(self, intent: str, **args: object) -> dict[str, Any]:
+        """Send an intent to the board; return the reply."""
         self._ids += 1
         revision = self.table._boards[self.table.seat(self.link)]._showing.sending.revision
-        message = {"id": f"{self.link}{self._ids}", "revision": revision, "intent": "play", "args": {"action": action}}
+        message = {"id": f"{self.link}{self._ids}", "revision": revision, "intent": intent, "args": args}
         self.table.take(message, self)
         return dict(self.last("custom")["content"])
 
@@ -168,6 +172,23 @@ def test_what_was_taken_back_by_the_referee_is_not_taken_back_again() -> None:
     at["blue"].agree()
     assert at["blue"].said == "The game has gone elsewhere since then."
     assert (table.session.step.number, "request" in at["red"].told) == (0, False)
+
+
+def test_the_referee_says_that_the_game_goes_back_to_those_who_see_it() -> None:
+    _, at = seated("plotted/the-ford")
+    red, blue, onlooker, referee = (at[place] for place in ("red", "blue", "", None))
+    assert red.play("red: all rest")["ok"]
+    heard = [len(guest.heard) for guest in (blue, onlooker)]
+    referee.ask("undo")
+    assert red.said == "The referee has taken the game back."
+    assert [len(guest.heard) for guest in (blue, onlooker)] == heard  # red's orders were sealed
+    referee.ask("redo")
+    assert red.said == "The referee has gone to another step."
+    assert blue.play("blue: all rest")["ok"]
+    referee.ask("goto", step=0)
+    assert blue.said == "The referee has taken the game back."
+    assert onlooker.said == "The referee has gone to another step."  # they were told of no action that is taken back
+    assert not [each for each in referee.heard if each["method"] == "said"]
 
 
 # ---------------------------------------------------------------- the end, and another game
