@@ -16,6 +16,7 @@ from hexwidget.table.keeping import Course, Place, turned
 from hexwidget.table.wishes import ANSWERS, REQUESTS, WISHES, WishError
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.guarded import GuardedSystem
+from hexwidget.widget.recording import notices
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class Agreements:
 
     # ------------------------------------------------------------------ what may be wished
     def may(self, place: Place, session: Session[Any], course: Course, *, over: bool) -> tuple[str, ...]:
-        """Return what a place may wish now. It depends only on what the place knows: on its own actions, not on those of others.
+        """Return what a place may wish now. It depends only on what the place knows: on its own actions, and on what all know.
 
         :param over: True if the game has ended
         """
@@ -65,8 +66,10 @@ class Agreements:
     @staticmethod
     def _may_ask(player: str, session: Session[Any], course: Course, *, over: bool) -> list[str]:
         found = []
-        if not course.resigned and not course.opened and last_action(session, player) is not None:
-            found.append("back")
+        if not course.resigned and not course.opened:
+            step = last_action(session, player)
+            if step is not None and is_known(session, step):
+                found.append("back")
         if over:
             found.append("rematch")
             if not course.opened and session.position.system.hides:
@@ -122,6 +125,19 @@ def last_action(session: Session[Any], player: str) -> Step[Any] | None:
     while at is not None and (at.action is None or at.action.player != player):
         at = session.before(at)
     return at
+
+
+def is_known(session: Session[Any], step: Step[Any]) -> bool:
+    """True if spectators have noticed anything since before a step on the way to the present one. Otherwise a request to take it back
+    would tell that it was played: sealed orders stay secret."""
+    at: Step[Any] | None = session.step
+    while at is not None and (before := session.before(at)) is not None:
+        if notices(before, at, SPECTATORS):
+            return True
+        if at is step:
+            return False
+        at = before
+    return False
 
 
 def is_behind(session: Session[Any], number: int) -> bool:

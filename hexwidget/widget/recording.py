@@ -17,7 +17,7 @@ from functools import cache, partial
 from itertools import pairwise
 from typing import Any, Literal, TypeVar, cast
 
-from hexwidget.play import Session
+from hexwidget.play import Session, Step
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Draft, Verdict
 from hexwidget.scene.encode import Wire
@@ -26,6 +26,7 @@ from hexwidget.widget import ahead
 from hexwidget.widget.audience import choices_for, observation
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
+from hexwidget.widget.guarded import GuardedSystem
 from hexwidget.widget.looks import Looks
 from hexwidget.widget.messages import (
     Called,
@@ -236,12 +237,14 @@ def _noticed(session: Session, player: str) -> list[int]:
     """The steps up to now of which a player has noticed anything: how many there were besides is not for them to know."""
     line = session.line[: session.step.depth + 1]
     found = [line[0].number]
-    for before, step in pairwise(line):
-        position, done = before.position, step.done
-        told = done is None or position.system.told(position, done, player) is not None
-        if told or events(step, player) or observation(position, player) != observation(step.position, player):
-            found.append(step.number)
-    return found
+    return found + [step.number for before, step in pairwise(line) if notices(before, step, player)]
+
+
+def notices(before: Step, step: Step, player: str) -> bool:
+    """True if a player or spectator has noticed anything of a step."""
+    position, done = before.position, step.done
+    told = done is None or GuardedSystem(position.system).told(position, done, player) is not None
+    return told or bool(events(step, player)) or observation(position, player) != observation(step.position, player)
 
 
 @dataclass

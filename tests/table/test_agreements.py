@@ -174,6 +174,25 @@ def test_what_was_taken_back_by_the_referee_is_not_taken_back_again() -> None:
     assert (table.session.step.number, "request" in at["red"].told) == (0, False)
 
 
+def test_sealed_orders_are_not_asked_back_before_they_are_revealed() -> None:
+    heard = []
+    for sealed in (False, True):
+        _, at = seated("plotted/the-ford")
+        red, blue = at["red"], at["blue"]
+        if sealed:
+            assert red.play("red: all rest")["ok"]
+            assert "back" not in red.told["may"]
+        red.wish("back")
+        assert red.said == "That cannot be asked for now."
+        heard.append([blue.heard, at[""].heard])
+    assert heard[0] == heard[1]  # nobody knows if red has sealed
+    assert blue.play("blue: all rest")["ok"]
+    for guest in (red, blue):
+        assert "back" in guest.told["may"]
+    red.wish("back")
+    assert "Red asks to take back" in blue.told["request"]["text"]
+
+
 def test_the_referee_says_that_the_game_goes_back_to_those_who_see_it() -> None:
     _, at = seated("plotted/the-ford")
     red, blue, onlooker, referee = (at[place] for place in ("red", "blue", "", None))
