@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from typing import Any
 
 from hexwidget.files import Annotations, Scenario
 from hexwidget.files.replay import replay_text
 from hexwidget.play import Session
 from hexwidget.play.keeping import replay_lines
+from hexwidget.play.tree import Tree
 from hexwidget.table.keeping import Place, called
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.host import log
@@ -31,6 +33,16 @@ def file_of(session: Session[Any], place: Place, *, opened: bool) -> str | None:
     if session.position.system.hides and not opened:
         return None
     return replay_text(replay_lines(session.tree, {}, complete=True))
+
+
+def way(session: Session[Any]) -> Session[Any]:
+    """Return the way to the present step as a game of its own, without what was taken back. The session may go on meanwhile."""
+    made = session.at(session.step.number)
+    first, *steps = session.line[: session.step.depth + 1]
+    made.tree = Tree(first.position)
+    for number, step in enumerate(steps, 1):
+        made.tree.add(replace(step, number=number, parent=number - 1))
+    return made
 
 
 def page_of(recording: str, title: str, place: Place, prose: str) -> str:
@@ -58,8 +70,7 @@ class Records:
         if making is not None and making.of == (session, session.step):
             making.waiting.append(then)
             return
-        there = session.at(session.step.number)  # the game may go on meanwhile
-        self._making[view] = made = _Making((session, session.step), recording_of(there, view, self._drawings))
+        self._making[view] = made = _Making((session, session.step), recording_of(way(session), view, self._drawings))
         made.waiting += [then, lambda _: self._forget(view, made)]
         made.begin()
 

@@ -358,6 +358,21 @@ def test_each_seat_steps_through_its_own_view_and_all_through_an_open_game() -> 
         assert '"seed"' not in guest.last("file")["text"]
 
 
+def test_a_look_back_ends_with_the_present_step() -> None:
+    table, at = seated()
+    for action in ("red: 0203-0303", "blue: pass"):
+        table.session.play(action)
+    table.session.undo()
+    at["red"].wish("resign")
+    for guest in at.values():
+        guest.wish("replay")
+        frames = recording(guest.last("replay")["recording"])["frames"]
+        assert [frame["redo"] for frame in frames] == [1, None]
+        assert frames[-1]["_timeline"]["length"] == 1
+        assert not frames[-1]["_timeline"]["canRedo"]
+    assert len(table.session.steps) == 3
+
+
 def test_a_game_without_secrets_is_a_replay_without_the_seed() -> None:
     table, at = seated("orders/three-marches")
     session = table.session

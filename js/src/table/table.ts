@@ -107,7 +107,7 @@ async function lookBack(packed: string): Promise<void> {
   returnFromPast();
   const place = element(document, "div", { class: "hexwidget-pane" });
   const whose = told?.opened ? "with all that was hidden" : "as you saw it";
-  const bar = element(document, "p", { id: "returning", class: "row" }, `The game ${whose}.`);
+  const bar = element(document, "p", { id: "returning", class: "row" }, `The game ${whose}. ${told?.over ?? ""}`);
   bar.append(button(document, {}, returnFromPast, "Back to the table"));
   past.append(bar, place);
   [holder.hidden, past.hidden] = [true, false];
