@@ -294,6 +294,7 @@ def test_two_tabs_of_a_browser_take_back_resign_look_back_and_play_again(
     assert blue.page.evaluate("rung") == []
     # The game ends, and each looks back at it.
     red.click("0203", "0303")
+    expect(red.page.locator("#said")).to_have_text("")
     menu(red.page, "Resign")
     red.page.get_by_role("button", name="Resign", exact=True).click()
     expect(onlooker.page.locator("#over")).to_contain_text("Red has resigned. Blue wins.")

@@ -31,6 +31,7 @@ export class Head {
   private told: Present | undefined;
   private toAct: readonly string[] = [];
   private hasSaid = false;
+  private step: number | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -77,6 +78,12 @@ export class Head {
     if (this.toAct.join() === toAct.join()) return;
     this.toAct = toAct;
     this.showPlaces();
+  }
+
+  /** Note the step of the game. What was said before another one is stale. */
+  at(step: number | undefined): void {
+    if (this.step !== undefined && step !== this.step) this.say("");
+    this.step = step;
   }
 
   /** Show a sentence for a while. */

@@ -85,6 +85,9 @@ async function show(): Promise<void> {
   board.render({ model: model.asModel, el: holder });
   // After the board: it brings the model's values up to date.
   for (const name of ["_patch", "_status", "_scene"]) model.on(`change:${name}`, entitle);
+  for (const name of ["_patch", "_timeline"]) {
+    model.on(`change:${name}`, () => head.at(model.get("_timeline")?.current));
+  }
   entitle();
 }
 

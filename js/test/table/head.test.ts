@@ -64,6 +64,15 @@ describe("The head of a table", () => {
     expect(text("#said span")).toBe("Blue refuses: red takes nothing back.");
   });
 
+  it("drops what was said with the next step of the game", () => {
+    head.at(1);
+    head.say("Blue's last action is taken back.");
+    head.at(1);
+    expect(text("#said span")).toBe("Blue's last action is taken back.");
+    head.at(2);
+    expect(text("#said span")).toBe("");
+  });
+
   it("shows nothing of a table that its link does not open any more", () => {
     head.tell({ ...PRESENT, request: ASKED });
     head.tell(undefined);
