@@ -164,34 +164,27 @@ def outcome(session: Session[Any], course: Course) -> str:
     return f"{capital(stage.turn).rstrip('.')}." if stage.round == OVER else ""
 
 
-def asked(request: Request, players: tuple[str, ...], number: int) -> str:
-    """Return a request as a sentence.
+def asked(request: Request, players: tuple[str, ...], number: int, place: Place) -> str:
+    """Return a request in words, as a place is told.
 
     :param number: that of the present game
 
-    >>> asked(Request(1, "rematch", "red", 0, ("blue",)), ("red", "blue"), 1)
-    'Red asks for a rematch with the seats turned: red becomes blue and blue becomes red.'
-    >>> asked(Request(1, "back", "romans", 0, ()), (), 1)
-    'Romans ask to take back their last action.'
+    >>> asked(Request(1, "rematch", "red", 0, ("blue",)), ("red", "blue"), 1, "blue")
+    'Red asks for a rematch in which red becomes blue and blue becomes red: do you agree?'
+    >>> asked(Request(1, "back", "romans", 0, ("gauls",)), ("romans", "gauls"), 1, "romans")
+    'You ask to take back your last action. It waits for gauls.'
     """
-    who = capital(agree(request.by, "asks"))
-    if request.what == "back":
-        return f"{who} to take back {pronoun(request.by, 'its', 'their')} last action."
-    if request.what == "open":
-        return f"{who} to show the whole game to all, with what was hidden."
+    is_own = request.by == place
+    who = "You ask" if is_own else capital(agree(request.by, "asks"))
     seats = {turned(each, players, number): turned(each, players, number + 1) for each in players}
     changes = [f"{agree(seat, 'becomes')} {seats[seat]}" for seat in players]
-    return f"{who} for a rematch with the seats turned: {listing(changes)}."
-
-
-def waited(request: Request, place: Place) -> str:
-    """Return whom a request waits for, as a place is told.
-
-    >>> waited(Request(1, "back", "red", 0, ("blue",)), "red")
-    'It waits for blue.'
-    """
-    names = ["you" if each == place else each for each in request.waits]
-    return f"It waits for {listing(names)}."
+    what = {
+        "back": f"to take back {'your' if is_own else pronoun(request.by, 'its', 'their')} last action",
+        "open": "to show the whole game to all, with what was hidden",
+        "rematch": f"for a rematch in which {listing(changes)}",
+    }[request.what]
+    ends = ": do you agree?" if place in request.waits else f". It waits for {listing(request.waits)}."
+    return f"{who} {what}{ends}"
 
 
 def ended(request: Request, player: str, *, granted: bool) -> str:

@@ -23,7 +23,6 @@ from hexwidget.table.agreements import (
     is_behind,
     outcome,
     role_of,
-    waited,
 )
 from hexwidget.table.keeping import TOKEN, Course, Kept, Place, called, digest, places, turned
 from hexwidget.table.pool import Pool, leave_pool, shared_pool
@@ -295,8 +294,8 @@ class Table:
             "may": self._may(seat, over),
         }
         if request is not None:
-            words = asked(request, self.session.position.players, self.course.number)
-            told["request"] = {"number": request.number, "text": words, "waits": waited(request, seat)}
+            words = asked(request, self.session.position.players, self.course.number, seat)
+            told["request"] = {"number": request.number, "text": words}
         return told
 
     def _may(self, seat: Place, over: str) -> list[str]:

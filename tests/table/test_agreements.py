@@ -98,11 +98,10 @@ def test_an_action_is_taken_back_once_all_others_agree() -> None:
     assert blue.play("blue: pass")["ok"]
     assert "back" in red.told["may"]
     red.wish("back")
-    assert onlooker.told["request"]["text"] == "Red asks to take back its last action."
-    assert [guest.told["request"]["waits"] for guest in (red, blue, onlooker)] == [
-        "It waits for blue.",
-        "It waits for you.",
-        "It waits for blue.",
+    assert [guest.told["request"]["text"] for guest in (red, blue, onlooker)] == [
+        "You ask to take back your last action. It waits for blue.",
+        "Red asks to take back its last action: do you agree?",
+        "Red asks to take back its last action. It waits for blue.",
     ]
     assert [[each for each in guest.told["may"] if each in ANSWERS] for guest in at.values()] == [
         ["refuse"],
@@ -142,7 +141,7 @@ def test_three_seats_all_have_to_agree_and_a_computer_agrees_at_once() -> None:
     at[first].wish("back")
     at[second].agree()
     assert table.session.step.number > 0
-    assert at[second].told["request"]["waits"] == f"It waits for {third}."
+    assert at[second].told["request"]["text"].endswith(f"last action. It waits for {third}.")
     assert "agree" not in at[second].told["may"]
     at[third].agree()
     assert table.session.step.number == 0
@@ -243,7 +242,7 @@ def test_a_rematch_turns_the_seats_and_keeps_the_old_game(tmp_path: Path) -> Non
     red.wish("rematch")
     assert (
         at[""].told["request"]["text"]
-        == "Red asks for a rematch with the seats turned: red becomes blue and blue becomes red."
+        == "Red asks for a rematch in which red becomes blue and blue becomes red. It waits for blue."
     )
     blue.agree()
     for _ in range(2):

@@ -123,7 +123,7 @@ export class Head {
       may("agree") ? answer("agree", "Agree") : null,
       may("refuse") ? answer("refuse", may("agree") ? "Refuse" : "Withdraw") : null,
     ];
-    this.write("request", request ? `${request.text} ${request.waits}` : "", ...(request ? answers : []));
+    this.write("request", request?.text ?? "", ...(request ? answers : []));
   }
 
   private wishing(wish: Wish, words: string): HTMLElement {

@@ -7,11 +7,11 @@ const owned = document;
 const SAID_MS = 2_000;
 
 /** Ask a question over the page; true if the answer is yes. */
-function asked(question: string, yes: string): Promise<boolean> {
+function asked(question: string, yes: string, look = "main"): Promise<boolean> {
   return new Promise((resolve) => {
     const words = element(owned, "p", { id: "question" }, question);
     const dialog = element(owned, "dialog", { "aria-labelledby": "question" }, words);
-    const agree = button(owned, { class: "main" }, () => dialog.close("yes"), yes);
+    const agree = button(owned, { class: look }, () => dialog.close("yes"), yes);
     const keep = button(owned, { autofocus: "" }, () => dialog.close(), "Leave it as it is");
     dialog.append(element(owned, "p", { class: "buttons" }, agree, keep));
     dialog.onclose = () => {
@@ -156,7 +156,7 @@ class Card {
     const question =
       `Close “${this.title.textContent}”? Its links open nothing any more. ` +
       "The game is kept in the folder “closed”, as a replay.";
-    if (!(await asked(question, "Close the table"))) return;
+    if (!(await asked(question, "Close the table", "grave"))) return;
     try {
       await this.owner.close(this.name);
       await this.onChange();

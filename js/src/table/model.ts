@@ -55,7 +55,7 @@ export interface Present {
   game: number;
   /** What this place may wish now. */
   may: Wish[];
-  request?: { number: number; text: string; waits: string };
+  request?: { number: number; text: string };
 }
 /** A message to the table, beside those of the board. */
 export type Wish = "back" | "rematch" | "open" | "agree" | "refuse" | "resign" | "replay" | "file";

@@ -14,7 +14,7 @@ const PRESENT: Present = {
   game: 1,
   may: ["file", "back", "resign"],
 };
-const ASKED = { number: 1, text: "Red asks to take back its last action.", waits: "It waits for blue." };
+const ASKED = { number: 1, text: "Red asks to take back its last action: do you agree?" };
 
 let head: Head;
 let wished: unknown[][];
@@ -52,7 +52,7 @@ describe("The head of a table", () => {
 
   it("lets a request be answered by its number, and says when it is lost", () => {
     head.tell({ ...PRESENT, may: ["agree", "refuse"], request: ASKED });
-    expect(text("#request span")).toBe("Red asks to take back its last action. It waits for blue.");
+    expect(text("#request span")).toBe("Red asks to take back its last action: do you agree?");
     document.querySelector<HTMLElement>("#request button")?.click();
     expect(wished).toEqual([["agree", 1]]);
     head.tell(PRESENT);
