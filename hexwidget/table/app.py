@@ -45,7 +45,8 @@ PATIENCE = 10.0
 MOST_NAMELESS = 200
 """The most connections that have not sent a token yet."""
 NO_SUCH_LINK, TOO_MUCH, TOO_SLOW, REFUSED = 4404, 1008, 1013, 4503
-"""The reasons for the end of a connection. A page comes back but after the first one; before the last one it gets words."""
+"""The reasons for the end of a connection. A page comes back but after the first one, and after those of
+`viewer.Outbox.cut`; before the last one it gets words."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src data: blob:; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
@@ -241,7 +242,7 @@ async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, tak
             task.add_done_callback(partial(_report))
             task.cancel()
     if outbox.out:
-        return NO_SUCH_LINK
+        return outbox.out
     return listening.result() if listening.done() else TOO_SLOW
 
 

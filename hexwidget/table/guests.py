@@ -12,7 +12,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.table.agreements import role_of
 from hexwidget.table.keeping import Place
 from hexwidget.table.table import Table
-from hexwidget.table.viewer import Outbox
+from hexwidget.table.viewer import REPLACED, Outbox
 from hexwidget.widget.line import packed
 
 MOST_AT_TABLE, MOST_VIEWERS = 100, 500
@@ -60,11 +60,11 @@ class Guests:
         here = Counter(role_of(place) for _, place in self._here.values())
         return {role: here[role] for role in ("player", "spectator", "referee")}
 
-    def cut(self, table: Table, *at: Place) -> None:
+    def cut(self, table: Table, *at: Place, why: int = REPLACED) -> None:
         """Show all viewers at some places of a table out: their links open nothing any more."""
         for outbox, (where, place) in list(self._here.items()):  # the loop of the server changes it
             if where is table and place in at:
-                outbox.cut()
+                outbox.cut(why)
 
     async def part(self, words: str) -> None:
         """Tell all viewers why their connections end now.

@@ -32,6 +32,7 @@ from hexwidget.table.keeping import (
     read_links,
 )
 from hexwidget.table.table import Table
+from hexwidget.table.viewer import CLOSED
 from hexwidget.widget.host import log
 
 SLEEPS_AFTER = 300.0
@@ -320,7 +321,7 @@ class Tables:
                 files.put_away(self.folder, name)
             finally:
                 if table is not None:
-                    self.guests.cut(table, *entry.doors)
+                    self.guests.cut(table, *entry.doors, why=CLOSED)
             for door in entry.doors.values():
                 self._doors.pop(door, None)
             self._entries.pop(name, None)

@@ -20,7 +20,8 @@ PER_SECOND, AT_ONCE = 40, 120
 """The messages that a viewer may send: in a second, and at once after a pause. A page sends again at once what was not answered."""
 MOST_WAITING = 2_000_000
 """The most characters that wait for a slow viewer. Then it is dropped, and gets the present state when it comes back."""
-
+REPLACED, CLOSED = 4405, 4406
+"""The reasons why a viewer is shown out: their link was replaced, or the table is closed."""
 HELD_UP = 0.005
 """The most seconds for which a loop stands still while another thread changes a game."""
 
@@ -60,8 +61,8 @@ class Outbox:
         self._lock = Lock()
         self.full = asyncio.Event()
         self._dropped = False
-        self.out = False
-        """True if its viewer was shown out."""
+        self.out = 0
+        """The reason why its viewer was shown out; 0: they were not."""
         self._texts: deque[str] = deque()
         self._waiting = 0
         self._more = asyncio.Event()
@@ -106,9 +107,9 @@ class Outbox:
         """True if a message waits."""
         return bool(self._texts)
 
-    def cut(self) -> None:
+    def cut(self, why: int = REPLACED) -> None:
         """Show the viewer out."""
-        self.out = True
+        self.out = self.out or why
         self.drop()
 
     async def take(self) -> str:

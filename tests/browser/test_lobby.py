@@ -76,12 +76,13 @@ def test_the_owner_makes_a_table_with_an_opponent_and_two_people_come(browser: B
     page.bring_to_front()
     table.get_by_role("button", name="New link for Red").click()
     page.get_by_role("button", name="Give a new link").click()
-    expect(red.locator("#present")).to_have_text("This link opens no table. Ask for another one.")
+    expect(red.locator("#present")).to_have_text("This link was replaced. Ask for the new one.")
     expect(table.get_by_label("Link for Red", exact=True)).not_to_have_value(links["Red"])
     table.get_by_role("button", name="Close the table").click()
     page.get_by_role("dialog").get_by_role("button", name="Close the table").click()
     expect(table).to_have_count(0)
     expect(page.get_by_role("heading", name="Open tables")).to_be_focused()
+    expect(onlooker.locator("#present")).to_have_text("The table is closed.")
     assert [error for error in errors if "WebSocket" not in error] == []
     page.context.close()
 

@@ -15,7 +15,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.problems import InputError
-from hexwidget.table import app, guests, lobby, tables
+from hexwidget.table import app, guests, lobby, tables, viewer
 from tests.table.wire import PATIENCE, Client, Owner, served_folder
 
 RED = {"army": "0203", "to": "0303"}
@@ -159,7 +159,7 @@ def test_a_new_link_cuts_who_came_by_the_old_one(tmp_path: Path) -> None:
         red, blue = owner.sit(before["red"]), owner.sit(before["blue"])
         answer = owner.ask(f"tables/{name}/links", "POST", {"place": "red"})
         after = {each["place"]: each["token"] for each in answer["links"]}
-        assert red.closed() == app.NO_SUCH_LINK
+        assert red.closed() == viewer.REPLACED
         assert Client(owner.address, before["red"]).closed() == app.NO_SUCH_LINK
         assert {place for place in after if after[place] != before[place]} == {"red"}
         assert owner.sit(after["red"]).ask("hello")["ok"]
@@ -205,7 +205,7 @@ def test_a_closed_table_is_cut_and_keeps_its_game(tmp_path: Path) -> None:
         assert red.ask("commit", draft=RED)["ok"]
         (tmp_path / f".{name}.jsonl.checked").touch()
         assert owner.ask(f"tables/{name}", "DELETE") == {}
-        assert red.closed() == app.NO_SUCH_LINK
+        assert red.closed() == viewer.CLOSED
         assert owner.ask("tables")["tables"] == []
         assert Client(owner.address, link).closed() == app.NO_SUCH_LINK
         assert [path.name for path in tmp_path.glob(f"*{name}.*")] == []

@@ -16,6 +16,7 @@ import hexwidget as hw
 from hexwidget.table import app
 from hexwidget.table.cookies import KEY, LONGEST
 from hexwidget.table.keeping import digest, open_table
+from hexwidget.table.viewer import REPLACED
 from tests.table.wire import Client, served
 
 START = hw.scenario("depletion/first-steps").position
@@ -87,7 +88,7 @@ def test_a_revoked_link_is_cut_at_once(tmp_path: Path) -> None:
         red, blue = table.sit("red"), table.sit("blue")
         cookie = f"hexwidget-{digest(old['red'])[:KEY]}={old['red']}"
         token = table.call(table.table.revoke, "red")
-        assert red.closed() == app.NO_SUCH_LINK
+        assert red.closed() == REPLACED
         assert "Red is not here" in blue.present()
         assert Client(table.address, old["red"]).closed() == app.NO_SUCH_LINK
         by_cookie = Client(table.address, {"place": digest(old["red"])[:KEY]}, additional_headers={"Cookie": cookie})

@@ -11,7 +11,13 @@ const LOOK_EVERY_MS = 250;
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [200, 8_000];
 /** A server that has said that it is back in a moment is believed for so long. */
 const MOMENT_MS = 60_000;
-const [NO_SUCH_LINK, REFUSED] = [4404, 4503];
+const [NO_SUCH_LINK, REPLACED, CLOSED, REFUSED] = [4404, 4405, 4406, 4503];
+/** Why the line is closed for good, by the server's reason; empty: the page knows the words. */
+const GONE: Readonly<Record<number, string>> = {
+  [NO_SUCH_LINK]: "",
+  [REPLACED]: "This link was replaced. Ask for the new one.",
+  [CLOSED]: "The table is closed.",
+};
 const WORDS: Words = {
   far: "the server",
   gone: "This link opens no table",
@@ -123,8 +129,8 @@ export class SocketModel {
       if (this.socket === socket) this.receive(JSON.parse(data));
     };
     socket.onclose = ({ code }) => {
-      if (code !== REFUSED) this.explain(Date.now() < this.leaving.until ? this.leaving.text : "");
-      if (this.socket === socket) this.closed(code === NO_SUCH_LINK);
+      if (code !== REFUSED) this.explain(GONE[code] ?? (Date.now() < this.leaving.until ? this.leaving.text : ""));
+      if (this.socket === socket) this.closed(code in GONE);
     };
   }
 
