@@ -31,6 +31,8 @@ def test_one_person_plays_both_sides_until_the_terminal_ends_it(tmp_path: Path, 
         told = json.loads(process.stdout.readline())
         me = Seat(browser, told["address"], hw.scenario("depletion/first-steps").position.map)
         expect(me.board.locator(".hexwidget-kept")).to_have_text("kept in depletion-first-steps.jsonl")
+        expect(me.page.get_by_role("button", name="Menu")).to_be_hidden()
+        assert me.board.bounding_box()["y"] < 20  # type: ignore[index]
         me.click("0203", "0303")
         expect(me.page).to_have_title("Blue to act · First steps")
         me.page.get_by_role("button", name="Pass").first.click()

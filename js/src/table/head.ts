@@ -35,7 +35,7 @@ export class Head {
   private silence: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    holder: HTMLElement,
+    private readonly holder: HTMLElement,
     news: HTMLElement,
     private readonly alerts: Alerts,
     private readonly wish: (wish: Wish, to?: number) => void,
@@ -97,8 +97,8 @@ export class Head {
   private show(): void {
     const { told } = this;
     this.showPlaces();
-    this.opener.hidden = !told;
-    if (!told) this.open(false);
+    this.holder.hidden = !told?.places.length; // a page for one person has nobody to ask, and no turn to wait for
+    if (this.holder.hidden) this.open(false);
     const may = (wish: Wish) => told?.may.includes(wish) ?? false;
     this.showRequest(told, may);
     const over = told?.over ?? "";

@@ -69,7 +69,7 @@ function hear(message: Told): void {
 function say(): void {
   const text = model.standing === "open" ? (told?.text ?? "") : model.refusal || SAID[model.standing];
   present.classList.toggle("cut", model.standing !== "open");
-  present.classList.toggle("unseen", model.standing === "open" && !!told?.places.length);
+  present.classList.toggle("unseen", model.standing === "open" && (!text || !!told?.places.length));
   if (present.textContent !== text) present.textContent = text;
 }
 

@@ -40,6 +40,14 @@ describe("The head of a table", () => {
     expect(document.querySelector("#places li.acts")).toBe(null);
   });
 
+  it("is empty at a page for one person", () => {
+    const header = document.querySelector("header") as HTMLElement;
+    head.tell({ ...PRESENT, places: [], may: [] });
+    expect(header.hidden).toBe(true);
+    head.tell(PRESENT);
+    expect(header.hidden).toBe(false);
+  });
+
   it("offers what the place may wish, and asks before a resignation", () => {
     head.tell(PRESENT);
     expect(buttons("#menu")).toEqual(["Ask to take back my last action", "Download the game", "Resign …"]);
@@ -77,7 +85,7 @@ describe("The head of a table", () => {
     head.tell({ ...PRESENT, request: ASKED });
     head.tell(undefined);
     expect([text("#places"), text("#request span"), text("#said span")]).toEqual(["", "", ""]);
-    expect(document.getElementById("opener")?.hidden).toBe(true);
+    expect(document.querySelector("header")?.hidden).toBe(true);
   });
 
   it("says that somebody else may sit at the same place", () => {
