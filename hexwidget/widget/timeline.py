@@ -126,10 +126,7 @@ class _Course:
                 LineStep(step.number, step.depth, self._in_words(step), branches.get(step.number, ()))
                 for step in session.tree.stretch(first, first + LOG_STEPS)
             ),
-            **self._happened(since, lambda step: events(step, None, self.system)),
-            drawn=tuple(
-                _drawn(before, step) for step in since if step.chance and (before := session.before(step)) is not None
-            ),
+            **self._happened(since, lambda step: events(step, None, self.system), self._drawn_for_referee),
         )
 
     def _in_words(self, step: Step) -> str:
@@ -216,14 +213,43 @@ class _Course:
         replies = next((n for n, step in enumerate(since) if n and step.action is not None), len(since))
         return since[:replies], since[replies:]
 
-    def _happened(self, since: Sequence[Step], told: Callable[[Step], Iterable[Sentence]]) -> dict[str, Any]:
-        """The events of some steps in a timeline. A headline tells the last of the weightiest ones, else the first of all. The
-        replies to a decision have no headline, unless nothing has come of the decision yet."""
-        own, replies = ([event for step in part for event in told(step)] for part in self._parts(since))
+    def _happened(
+        self,
+        since: Sequence[Step],
+        told: Callable[[Step], Iterable[Sentence]],
+        drawn: Callable[[Step], Iterable[Drawn]],
+    ) -> dict[str, Any]:
+        """The events of some steps in a timeline. A headline tells the weightiest one, and with it what chance has decided in the
+        decision or in the replies. Of equal ones it tells the last; if none has weight, what the last action did first."""
+        parts = self._parts(since)
+        own, replies = ([event for step in part for event in told(step)] for part in parts)
+        acts = [n for n, step in enumerate(parts[1]) if step.action is not None and any(told(step))]
+        last = len([event for step in parts[1][: acts[-1]] for event in told(step)]) if acts else 0
+        weight, outcome = self._told_first(own, 0)
+        answer, place = self._told_first(replies, last)
+        replied = bool(replies) and (not own or answer <= weight)
+        return {
+            "events": (*own, *replies),
+            "own": len(own),
+            "outcome": len(own) + place if replied else outcome,
+            "drawn": tuple(each for step in parts[replied] for each in drawn(step)),
+        }
+
+    def _told_first(self, some: Sequence[Sentence], otherwise: int) -> tuple[int, int]:
+        """The weight of the weightiest of some events (0: most), and the place of the last such one.
+
+        :param otherwise: the place if none has weight
+        """
         groups = self.session.position.system.headlines
-        weighty = ([n for n, event in enumerate(own or replies) if event.kind in kinds] for kinds in groups)
-        outcome = next((found[-1] for found in weighty if found), 0)
-        return {"events": (*own, *replies), "own": len(own), "outcome": outcome}
+        for weight, kinds in enumerate(groups):
+            for place in reversed(range(len(some))):
+                if some[place].kind in kinds:
+                    return weight, place
+        return len(groups), otherwise
+
+    def _drawn_for_referee(self, step: Step) -> tuple[Drawn, ...]:
+        before = self.session.before(step)
+        return (_drawn(before, step),) if step.chance and before is not None else ()
 
     # ------------------------------------------------------------------ for a player
     def for_player(self, player: str, opponents: Collection[str]) -> Timeline:
@@ -243,8 +269,9 @@ class _Course:
             length=last,
             round_began=self._round_began(lambda step: self.noticed(player, step).count),
             steps=tuple(LineStep(number, number, text, ()) for number, text in reversed(shown)),
-            **self._happened(since, lambda step: self.noticed(player, step).events),
-            drawn=tuple(drawn for step in since for drawn in self.noticed(player, step).drawn),
+            **self._happened(
+                since, lambda step: self.noticed(player, step).events, lambda step: self.noticed(player, step).drawn
+            ),
         )
 
     def noticed(self, player: str, step: Step) -> Noticed:

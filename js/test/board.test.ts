@@ -184,7 +184,7 @@ describe("a board", () => {
     expect(one(".hexwidget-last").textContent).toBe("Just now: Red moves");
   });
 
-  it("tells the own outcome first, then the replies, then how it came", async () => {
+  it("tells what weighs most first, then how it came, and the rest in turn", async () => {
     const events = ["red attacks", "blue loses 1 archer", "blue passes"].map((text) => ({
       text,
       clause: "",
@@ -192,9 +192,13 @@ describe("a board", () => {
     }));
     model.change("_timeline", { events, outcome: 1, own: 2 });
     await settled();
-    const told = [...one(".hexwidget-happened").children].map((each) => each.textContent?.trim());
-    expect(told).toEqual(["Blue loses 1 archer", "The reply", "Blue passes", "How it came", "Red attacks"]);
+    const told = () => [...one(".hexwidget-happened").children].map((each) => each.textContent?.trim());
+    expect(told()).toEqual(["Blue loses 1 archer", "The reply", "Blue passes", "How it came", "Red attacks"]);
     expect(one(".hexwidget-last").hidden).toBe(true);
+    model.change("_timeline", { events, outcome: 2, own: 1 });
+    await settled();
+    const how = ["How it came", "Blue loses 1 archer", "Before that", "Red attacks"];
+    expect(told()).toEqual(["Blue passes", ...how]);
   });
 
   it("lists the steps of the game, and goes to a clicked one", async () => {

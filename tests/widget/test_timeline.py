@@ -85,7 +85,7 @@ def test_a_long_branch_is_shown_where_the_calls_are_nested_deeply(tmp_path: Path
     assert hw.load(tmp_path / "s.jsonl").step.number == 200
 
 
-def test_the_own_outcome_stays_the_headline_until_the_player_acts_again() -> None:
+def test_a_reply_is_the_headline_unless_the_own_outcome_weighs_more() -> None:
     position = hw.system("depletion").position(
         map=". . . . . . . .",
         players=["red", "blue"],
@@ -95,13 +95,38 @@ def test_the_own_outcome_stays_the_headline_until_the_player_acts_again() -> Non
     session.play("0101-0201")
     session.play("blue: 0801-0701")
     told = timeline(session, "red")
-    assert told.events[told.outcome].text == "Red's archer moves from 0101 to 0201 for 1 movement point"
+    assert told.events[told.outcome].text == "Blue's peasant moves from 0801 to 0701 for 1 movement point"
     assert [event.text.split()[0] for event in told.events[told.own :]] == ["Blue's", "A"]
     other = timeline(session, "blue")
     assert (other.own, other.outcome) == (len(other.events), 0)
     assert timeline(session, None).events == other.events
     opposed = timeline(session, None, opponents=["blue"])
     assert (opposed.events, opposed.own) == (told.events, told.own)
+
+
+def test_the_attack_of_a_computer_is_told_with_its_losses_and_its_own_cubes() -> None:
+    session = hw.Session("depletion/first-steps", seed=1)
+    board = hw.Board(session, player="red", opponents={"blue": "greedy"})
+    board.play("0203-0303")
+    told = timeline(session, "red", ["blue"])
+    assert told.events[told.outcome].text == "Red loses 1 peasant on 0402"
+    assert [drawn.value for drawn in told.drawn] == ["blue 2, red 0"]
+    assert [event.text.split()[0] for event in told.events[: told.own]] == ["Red's", "A"]
+    board.play("0306-0406")
+    told = timeline(session, "red", ["blue"])
+    assert told.events[told.outcome].text == "Red loses 1 cavalry on 0406"
+
+
+def test_an_own_attack_stays_the_headline_with_its_own_cubes() -> None:
+    session = hw.Session("depletion/first-steps", seed=1)
+    for action in ("red: 0203-0303", "blue: 0702-0701-0601-0502 march", "blue: attack 0402"):
+        session.play(action)
+    told = timeline(session, "blue")
+    assert told.events[told.outcome].text == "Red loses 1 peasant on 0402"
+    session.play("red: pass")
+    told = timeline(session, "blue")
+    assert told.events[told.outcome].text == "Red loses 1 peasant on 0402"
+    assert (told.own < len(told.events), [drawn.value for drawn in told.drawn]) == (True, ["blue 2, red 0"])
 
 
 def test_what_comes_of_orders_given_at_once_is_no_reply() -> None:

@@ -24,7 +24,7 @@ const COUNTER = 30;
 /** The most kinds of barred choices that are listed. */
 const MOST_BARRED = 4;
 
-/** What has happened since the last decision: its outcome first, then the replies of others, then how it came. */
+/** What has happened since the last decision: the headline, then the replies of others and how it came, or what was before. */
 export function happened(owner: Document, store: Store): HTMLElement[] {
   const { events, outcome: place, own } = store.timeline;
   const outcome = events[place];
@@ -34,10 +34,16 @@ export function happened(owner: Document, store: Store): HTMLElement[] {
   if (heading && outcome.clause) heading.append(cite(owner, store, outcome.clause));
   if (heading) marking(heading as HTMLElement, store, outcome);
   made.append(...drawnInWords(owner, store));
-  // Where the outcome came with the replies, they are how it came.
-  const told = place < own ? own : events.length;
-  const others = events.slice(0, told).filter((event) => event !== outcome);
-  made.append(...listed(owner, store, "The reply", events.slice(told)), ...listed(owner, store, "How it came", others));
+  const decided = events.slice(0, own || events.length);
+  const replies = events.slice(decided.length);
+  const others = (all: readonly Sentence[]) => all.filter((event) => event !== outcome);
+  if (place < decided.length)
+    made.append(...listed(owner, store, "The reply", replies), ...listed(owner, store, "How it came", others(decided)));
+  else
+    made.append(
+      ...listed(owner, store, "How it came", others(replies)),
+      ...listed(owner, store, "Before that", decided),
+    );
   return [...roundWhere(owner, store), made];
 }
 
