@@ -23,6 +23,7 @@ def test_bundled_scenarios_are_canonical_and_legal(name: str) -> None:
     assert system(owner).check_position(scenario.position)
     assert scenario.position.to_act
     assert scenario.prose
+    assert not re.search(r"\bhw\.|Python|session", scenario.prose)  # it is read at tables, too
 
 
 def pixels(html: str) -> list[tuple[int, int]]:
