@@ -265,7 +265,10 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         seal = Seal(self.player, orders)
         # Earlier remarks on the present order stand before the question.
         said, deed = (*prompt.before, prompt.task), f"Seal {counted(len(orders), 'order')}"
-        question = replace(prompt, task=f"{deed}?", before=said, deed=deed)
+        resting = len(self.units) - len(orders)
+        others = "The other unit rests" if resting == 1 else f"The other {resting} units rest"
+        rest = (*prompt.after, others) if resting else prompt.after
+        question = replace(prompt, task=f"{deed}?", before=said, after=rest, deed=deed)
         found = self.made(question, options, seal, field, draft=draft, arrows=arrows, back=back)
         if found.action:
             return found
