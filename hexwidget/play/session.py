@@ -60,6 +60,8 @@ class Session(Generic[PositionT]):
         rolls: Literal["auto", "ask"] = "auto",
     ) -> None:
         start = scenario(position) if isinstance(position, str) else position
+        self.scenario: Scenario[PositionT] | None = start if isinstance(start, Scenario) else None
+        """The scenario that the session was made of."""
         start = start.position if isinstance(start, Scenario) else start
         if not isinstance(start, Position):
             raise TypeError(f"a session starts from a position or a scenario, not {shown(position)}")

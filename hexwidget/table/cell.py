@@ -12,6 +12,7 @@ import signal
 import sys
 import time
 import traceback
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
@@ -31,6 +32,7 @@ from hexwidget.table.pool import leave_pool
 from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import activity_of, shown_game
 from hexwidget.widget.audience import SPECTATORS
+from hexwidget.widget.observing import own_boards
 from hexwidget.widget.slices import running_loop
 
 if TYPE_CHECKING:
@@ -58,6 +60,11 @@ class _Served(table.Table):
     """The table in the thread. The session is the cell's, and so is its journal: they stay open, and no other game begins."""
 
     rematches = False
+
+    def _present(self, here: Counter[Place], seat: Place, over: str) -> dict[str, Any]:
+        """Who is there: those who play at boards of the notebook, too."""
+        others = own_boards(self.session) - Counter(self._boards.keys())
+        return super()._present(here | Counter(others.keys()), seat, over)
 
     def close(self) -> None:
         """Leave the boards to the cell's thread, which may hold the lock while it waits for this one."""
@@ -119,7 +126,7 @@ class Table(Generic[PositionT]):
         self._places = _named(self.session.position)
         self._tokens = {name: token_urlsafe(TOKEN) for name in self._places}
         self._doors = {digest(token): self._places[name] for name, token in self._tokens.items()}
-        self._table = _Served(self.session, about if isinstance(about, Scenario) else None)
+        self._table = _Served(self.session, about if isinstance(about, Scenario) else self.session.scenario)
         self._house = OneTable(self._table, self._doors)
         serving.check_origin(origin)
         bound = serving.listening(host, port)

@@ -6,6 +6,7 @@ the other observers are called all the same.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -150,6 +151,8 @@ class _Boards:
 
     def __init__(self, session: Session) -> None:
         self.watchers = Watchers()
+        self.players: list[str] = []
+        """The players whose own boards these are, one for each board."""
         self.stop = session.watch(self._show, kind="board")
 
     def _show(self) -> None:
@@ -161,21 +164,33 @@ _BOARDS: WeakKeyDictionary[Session, _Boards] = WeakKeyDictionary()
 
 
 @alone
-def follow(session: Session, show: Callable[[], None]) -> Callable[[], None]:
+def follow(session: Session, show: Callable[[], None], player: str | None = None) -> Callable[[], None]:
     """Call a board's function after every change of a session, before the observers of any board. Return a function that ends
-    it."""
+    it.
+
+    :param player: the player whose own board it is
+    """
     boards = _BOARDS.get(session)
     if boards is None:
         boards = _BOARDS[session] = _Boards(session)
     leave = boards.watchers.add(show, "board")
+    own = [player] if player else []
+    boards.players += own
 
     def stop() -> None:
         leave()
+        while own:
+            boards.players.remove(own.pop())
         if not boards.watchers.listeners and _BOARDS.get(session) is boards:
             boards.stop()
             del _BOARDS[session]
 
     return stop
+
+
+def own_boards(session: Session) -> Counter[str]:
+    """Return the number of boards of their own that the players of a session have."""
+    return Counter(_BOARDS[session].players if session in _BOARDS else ())
 
 
 def is_shown_elsewhere(session: Session) -> bool:

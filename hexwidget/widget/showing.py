@@ -99,7 +99,8 @@ class Showing:
 
     def _watch(self) -> None:
         """Show every step of the session from now on."""
-        self._stops.append(follow(self.audience.session, self.follow))
+        own = self.audience.player if self.audience.bound else None
+        self._stops.append(follow(self.audience.session, self.follow, own))
 
     def stop(self) -> None:
         """Show no further steps; the opponents leave their seats."""

@@ -92,6 +92,20 @@ async def test_a_seat_and_the_notebook_play_one_game_both_ways() -> None:
 
 
 @in_a_kernel
+async def test_a_player_at_a_board_of_the_notebook_is_here_and_the_words_of_its_scenario_are() -> None:
+    session = hw.Session("depletion/first-steps", seed=1)
+    board, table = hw.Board(session, player="blue"), hw.Table(session)
+    red = sit(table, "red")
+    assert any("You are red. Blue is here." in text for text in red.texts)
+    assert any("Two realms and a lake between them." in text for text in red.texts)
+    board.close()
+    with elsewhere(lambda: red.ask("commit", draft=RED)):
+        await asyncio.sleep(0)
+    red.ask("hello")
+    assert any("You are red. Blue is not here." in text for text in red.texts)
+
+
+@in_a_kernel
 async def test_people_play_while_a_cell_computes_and_observers_wait_for_its_thread() -> None:
     session = hw.Session("depletion/first-steps", seed=1)
     board, table = hw.Board(session), hw.Table(session)
