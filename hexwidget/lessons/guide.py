@@ -34,6 +34,7 @@ from hexwidget.rules import (
     Draft,
     IllegalAction,
     IllegalPosition,
+    Position,
     Status,
     Transition,
     Verdict,
@@ -91,6 +92,8 @@ class Guide(Taught):
         self._guess = ""
         self._only: tuple[int, Choices | None] | None = None
         """The number of a step, and the choices of its only action."""
+        self._led: tuple[Callout | None, Position] = (None, self.part.position)
+        """The last callout, and the position that its space is of: a stage names spaces of its start."""
         self._why: list[Line] = []
         self._telling = False
         """True if the board says what the learner knows."""
@@ -209,9 +212,16 @@ class Guide(Taught):
             teaching.look(self.audience.choices(self._draft))
 
     def called(self) -> Called | None:
-        """Return the callout that stands on the board."""
+        """Return the callout that stands on the board. Once its piece has moved, it leads to no space."""
         callout = None if self._lesson is not None else self.teaching.tutor.callout
-        return None if callout is None else called(callout)
+        if callout is None:
+            return None
+        position = self.audience.session.position
+        if callout != self._led[0]:
+            named = f"{callout.clause} {''.join(callout.spaces[:1])}" in self.teaching.stage.clauses
+            self._led = (callout, self.part.position if named else position)
+        space, before = "".join(callout.spaces[:1]), self._led[1]
+        return called(callout, leads=_pieces_on(space, position) == _pieces_on(space, before))
 
     @property
     def taught(self) -> Literal["plain", "full"] | None:
@@ -469,9 +479,17 @@ class Guide(Taught):
             raise
 
 
-def called(callout: Callout) -> Called:
-    """Return a callout as it travels to a board."""
-    return Called(callout.title, callout.text, callout.clause, callout.spaces[0] if callout.spaces else "")
+def called(callout: Callout, *, leads: bool = True) -> Called:
+    """Return a callout as it travels to a board.
+
+    :param leads: True if a line leads to its space
+    """
+    return Called(callout.title, callout.text, callout.clause, callout.spaces[0] if leads and callout.spaces else "")
+
+
+def _pieces_on(space: str, position: Position) -> list[tuple[int, str, str]]:
+    """Return the pieces on a space, without their labels, which change with what they have done."""
+    return [(each.owner, each.layer, each.symbol) for each in position.scene().pieces if each.space == space]
 
 
 def _game(at: Place | None, stage: Stage) -> Session[Any] | None:

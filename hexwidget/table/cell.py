@@ -63,8 +63,11 @@ class _Served(table.Table):
 
     def _present(self, here: Counter[Place], seat: Place, over: str) -> dict[str, Any]:
         """Who is there: those who play at boards of the notebook, too."""
-        others = own_boards(self.session) - Counter(self._boards.keys())
-        return super()._present(here | Counter(others.keys()), seat, over)
+        boards: Counter[Place] = Counter()
+        boards.update(own_boards(self.session))
+        boards.subtract(self._boards)
+        others: Counter[Place] = Counter(place for place, number in boards.items() if number > 0)
+        return super()._present(here | others, seat, over)
 
     def close(self) -> None:
         """Leave the boards to the cell's thread, which may hold the lock while it waits for this one."""

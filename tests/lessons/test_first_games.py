@@ -131,3 +131,15 @@ def test_a_first_move_needs_little_reading_and_few_clicks(system: str) -> None:
     assert len(" ".join(read).split()) <= MOST_WORDS
     assert len(whole) + 1 <= MOST_CLICKS  # the last one confirms it
     board.close()
+
+
+@pytest.mark.parametrize("is_read", [True, False])
+def test_a_callout_leads_to_its_space_until_its_piece_has_moved(*, is_read: bool) -> None:
+    course = first_game("plotted", progress=hw.lessons.Progress())
+    assert course.board._status["called"]["space"] == "0102"
+    if is_read:
+        course.tutor.dismiss()
+    course.board.play("march 0102-0202")
+    course.board.session.play("blue: rest")
+    assert course.board._status["called"]["space"] == ""
+    course.board.close()

@@ -225,13 +225,14 @@ export class Panel {
       return [reason(owner, store, pointed.clause, pointed.label)];
     // Below a tutor's sentences and the odds of the next action, what has happened moves to the foot.
     const { said, taught } = store.status;
-    const crowded = current.forecasts.length > 0 || (taught && said.slice(1).some(({ tone }) => tone !== "right"));
+    const spoken = taught ? said.slice(1) : said; // the strip of a lesson has the aim
+    const crowded = current.forecasts.length > 0 || (taught && spoken.some(({ tone }) => tone !== "right"));
     if (!crowded && (store.choosing.blank || store.looking.fresh)) {
       const events = happened(owner, store);
       if (events.length > 0)
         return [...events, ...(store.choosing.blank ? [...next(owner, store), ...thisRound(owner, store)] : [])];
     }
-    return store.status.said.length > 0 ? [] : state(owner, store, this.answers);
+    return spoken.length > 0 ? [] : state(owner, store, this.answers);
   }
 
   /** What is good to know about the position. Words above the wheel would move it. */
