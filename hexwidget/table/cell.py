@@ -62,7 +62,7 @@ class _Served(table.Table):
     rematches = False
 
     def _present(self, here: Counter[Place], seat: Place, over: str) -> dict[str, Any]:
-        """Who is there: those who play at boards of the notebook, too."""
+        """Return what a seat is told. Players at boards of the notebook are here, too."""
         boards: Counter[Place] = Counter()
         boards.update(own_boards(self.session))
         boards.subtract(self._boards)
