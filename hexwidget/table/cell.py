@@ -65,7 +65,7 @@ class _Served(table.Table):
         """Return what a seat is told. Players at boards of the notebook are here, too."""
         boards: Counter[Place] = Counter()
         boards.update(own_boards(self.session))
-        boards.subtract(self._boards)
+        boards.subtract(self._boards.keys())
         others: Counter[Place] = Counter(place for place, number in boards.items() if number > 0)
         return super()._present(here | others, seat, over)
 

@@ -138,7 +138,7 @@ class Timeline:
     outcome: Count = 0
     """The place among them of the event that a headline tells."""
     drawn: tuple[Drawn, ...] = ()
-    """The results of chance in these events."""
+    """The results of chance in the decision, or in the replies where the headline is of them."""
 
 
 @dataclass(frozen=True, slots=True)

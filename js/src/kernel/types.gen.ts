@@ -1122,7 +1122,7 @@ export interface Timeline {
   own: number;
   /** The place among them of the event that a headline tells. */
   outcome: number;
-  /** The results of chance in these events. */
+  /** The results of chance in the decision, or in the replies where the headline is of them. */
   drawn: Drawn[];
 }
 
