@@ -109,7 +109,7 @@ def test_a_route_is_plotted_by_keyboard_alone(cells: DirectCells) -> None:
     keys(cells, "z")
     expect(said(board)).to_contain_text("can be reached")
     keys(cells, "Enter")
-    expect(prompt).to_contain_text("Seal 1 order?")
+    expect(prompt).to_contain_text("Seal 1 order; the other")
     keys(cells, "Enter")  # the end of the route
     expect(prompt).to_contain_text("Blue: choose a unit")
     action = cells.python("print(board.last_action)")
@@ -118,7 +118,7 @@ def test_a_route_is_plotted_by_keyboard_alone(cells: DirectCells) -> None:
     keys(cells, "Enter", "Shift+N")
     expect(prompt).to_contain_text("run")
     keys(cells, "w", "Enter")
-    expect(prompt).to_contain_text("Seal 1 order?")
+    expect(prompt).to_contain_text("Seal 1 order; the other")
     keys(cells, "Enter")
     expect(board.locator(".hexwidget-status")).to_contain_text("Turn 2 of 8")
 

@@ -85,7 +85,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     lab.page.mouse.click(*point(red, FORD, "0702"))
     red.get_by_role("button", name="Defend", exact=True).click()
     red.get_by_role("button", name="Face SE").click()
-    expect(prompt(red)).to_contain_text("facing SE. Seal 2 orders?")
+    expect(prompt(red)).to_contain_text("facing SE. Seal 2 orders; the other")
     lab.page.screenshot(path=SCREENSHOTS / "plotted-orders-are-written.png")
     red.get_by_role("button", name="Confirm").click()
     expect(prompt(red)).to_contain_text("You may change that until everybody has sealed")
@@ -98,7 +98,7 @@ def test_routes_are_drawn_by_mouse_and_keyboard_on_two_boards_and_moved_at_once(
     lab.page.keyboard.press("Shift+N")
     for key in ("ArrowUp", "ArrowUp", "Enter"):
         lab.page.keyboard.press(key)
-    expect(prompt(blue)).to_contain_text("Seal 1 order?")
+    expect(prompt(blue)).to_contain_text("Seal 1 order; the other")
     # Letters without a meaning on the board do not reach the notebook, which would cut the cell.
     for key in ("k", "k", "j"):
         lab.page.keyboard.press(key)

@@ -332,7 +332,7 @@ def test_a_remedy_of_one_order_keeps_the_others(cells: DirectCells) -> None:
     for space in ("0301", "0201", "0402", "0403", "0404"):
         cells.page.mouse.click(*point(board, spaces, space))
     board.locator(".hexwidget-panel").get_by_role("button", name="with run").click()
-    expect(board.locator(".hexwidget-prompt")).to_contain_text("Seal 2 orders?")
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("Seal 2 orders; the other 4 rest?")
     assert cells.python("print(board._current['action'])") == "march 0301-0201; run 0402-0403-0404"
 
 

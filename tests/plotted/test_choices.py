@@ -40,9 +40,9 @@ def test_the_question_says_how_many_units_would_rest() -> None:
         scripted({"0202": "cavalry 3", "0404": "infantry 4", "0505": "infantry 4"}, {"0707": "infantry 4"}), "red"
     )
     pencil.click("Cavalry").to("0302").to("0402")
-    assert pencil.now.prompt.endswith("Seal 1 order? The other 2 units rest.")
+    assert pencil.now.prompt.endswith("Seal 1 order; the other 2 rest?")
     pencil.click("Infantry on 0404").click("All-around")
-    assert pencil.now.prompt.endswith("Seal 2 orders? The other unit rests.")
+    assert pencil.now.prompt.endswith("Seal 2 orders; the other rests?")
 
 
 def test_a_route_is_drawn_taken_back_and_drawn_on() -> None:

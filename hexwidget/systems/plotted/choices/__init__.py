@@ -266,9 +266,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         # Earlier remarks on the present order stand before the question.
         said, deed = (*prompt.before, prompt.task), f"Seal {counted(len(orders), 'order')}"
         resting = len(self.units) - len(orders)
-        resters = "The other unit rests" if resting == 1 else f"The other {resting} units rest"
-        rest = (*prompt.after, resters) if resting else prompt.after
-        question = replace(prompt, task=f"{deed}?", before=said, after=rest, deed=deed)
+        rest = f"; the other {'rests' if resting == 1 else f'{resting} rest'}" if resting else ""
+        question = replace(prompt, task=f"{deed}{rest}?", before=said, deed=deed)
         found = self.made(question, options, seal, field, draft=draft, arrows=arrows, back=back)
         if found.action:
             return found
