@@ -282,6 +282,19 @@ def test_a_reader_goes_on_where_they_left(tmp_path: Path) -> None:
     assert own.progress.place(again.digest) is not None
 
 
+def test_who_leaves_in_the_middle_of_a_turn_finds_the_answer_of_the_others() -> None:
+    done = Progress()
+    own = first_game("plotted", progress=done)
+    way = hw.Session(own.stages[0].position)
+    way.play(own.stages[0].way[0])
+    done.went(own.digest, Place(own.stages[0].record, hw.link(way)))
+    assert first_game("plotted", progress=done)._guide.resume()
+    again = first_game("plotted", progress=done)
+    assert again.resume()
+    assert again.board.session.step.depth == 2
+    assert "red" in again.position.to_act
+
+
 def test_a_course_that_shares_the_progress_of_the_kernel_begins_anew() -> None:
     own = first_game("plotted")
     own.open(1)

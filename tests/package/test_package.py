@@ -174,6 +174,9 @@ def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packa
     assert [line.partition(": ")[2] for line in found.pop("hexwidget/plots/browser.py")] == ["run_js()"]
     # The server of a table waits for viewers.
     assert [line.partition(": ")[2] for line in found.pop("hexwidget/table/serving.py")] == ["import socket"]
+    # `hexwidget serve --status` asks the server of this machine.
+    asking = [line.partition(": ")[2] for line in found.pop("hexwidget/table/asking.py")]
+    assert asking == ["import urllib.error", "import urllib.request"]
     assert {name: what for name, what in found.items() if what} == {}
 
 

@@ -129,7 +129,8 @@ export class SocketModel {
       if (this.socket === socket) this.receive(JSON.parse(data));
     };
     socket.onclose = ({ code }) => {
-      if (code !== REFUSED) this.explain(GONE[code] ?? (Date.now() < this.leaving.until ? this.leaving.text : ""));
+      if (code in GONE) this.refusal = GONE[code] ?? "";
+      else if (code !== REFUSED) this.explain(Date.now() < this.leaving.until ? this.leaving.text : "");
       if (this.socket === socket) this.closed(code in GONE);
     };
   }
