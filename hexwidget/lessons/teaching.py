@@ -93,7 +93,7 @@ class Teaching:
         self._way_back: tuple[int, WayBack] | None = None
         self._opponents = stage.seated(self.session, self.tutor.is_introduced)
         self._seen = self.session.step
-        if stage.learner not in self.session.position.to_act:  # also where somebody has left in the middle of a turn
+        if stage.learner not in self.session.position.to_act:  # or the learner left in the middle of a turn
             self._opponents.act()
             self.catch_up()
 
