@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 import hexwidget as hw
-from tests.amounts import SOAK, many
+from tests.amounts import SOAK, every, many
 from tests.browser.direct import DirectBoard, DirectCells
 from tests.browser.in_view import SMALL, SYSTEMS, Learner, first_game
 from tests.browser.lab import Lab
@@ -122,7 +122,7 @@ PLAIN = (
 )
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size[0]))
+@pytest.mark.parametrize("size", SIZES[:: every(2)], ids=lambda size: str(size[0]))
 @pytest.mark.parametrize("scenario", PLAIN)
 def test_a_board_without_a_lesson_shows_it_too(cells: DirectCells, scenario: str, size: tuple[int, int]) -> None:
     """Outcomes and odds of actions, and the reasons against spaces."""

@@ -28,7 +28,7 @@ from hexwidget.widget.encode import encode
 from tests.amounts import every, many
 
 GAMES = [(name, seed) for name in hw.scenarios() for seed in range(many(1, 2))]
-STEPS = many(28, 40, quick=8)
+STEPS = many(22, 40, quick=8)
 STRIDES = {
     "enumeration_equals_checking": every(10),
     "canonical_actions_lead_to_different_positions": every(3),
