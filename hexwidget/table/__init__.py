@@ -4,7 +4,7 @@
 - `table` (a game, a board for each place, and those who are there), `viewer` (the limits of a viewer).
 - `wishes` (the messages to a table), `agreements` (what its people agree on), `records` (the game as each place knows it), `presence` (who
   is there).
-- `tables` (all tables of a folder, which sleep and wake), `folder` (its files), `guests` (limits of viewers and of wrong links), `choosing`
+- `tables` (all tables of a folder, which sleep and wake), `folder` (its files), `admission` (limits of viewers and of wrong links), `choosing`
   (what a new table can be made of).
 - `pool` (processes that do slow work), `thinking` (opponents who think there).
 - `app` (the page and the web socket), `cookies` (a browser keeps its place), `lobby` (the owner's page), `serving` (the servers of the

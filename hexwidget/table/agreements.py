@@ -13,7 +13,7 @@ from hexwidget.english import agree, capital, listing, possessive, pronoun
 from hexwidget.play import Session, Step
 from hexwidget.rules.stage import OVER
 from hexwidget.table.keeping import Course, Place, turned
-from hexwidget.table.wishes import ANSWERS, REQUESTS, WISHES, WishError
+from hexwidget.table.wishes import ANSWERS, WISHES, WishError
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.guarded import GuardedSystem
 from hexwidget.widget.recording import notices
@@ -23,7 +23,7 @@ from hexwidget.widget.recording import notices
 class Request:
     """A request to the others.
 
-    :param what: one of `REQUESTS`
+    :param what: one of `hexwidget.table.wishes.REQUESTS`
     :param by: the player who asks
     :param step: the number of the step that a request takes back
     :param waits: the players who have not agreed yet
@@ -82,7 +82,6 @@ class Agreements:
 
         :param computers: the players that a policy plays: they agree to all
         """
-        assert what in REQUESTS  # noqa: S101  (`may` has let it pass)
         step = last_action(session, player) if what == "back" else None
         others = (each for each in session.position.players if each != player and each not in computers)
         self._asked += 1

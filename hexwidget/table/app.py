@@ -25,12 +25,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
+from hexwidget.table.admission import Tries
 from hexwidget.table.cookies import exchange, is_from, key_in
 from hexwidget.table.figures import Figures
-from hexwidget.table.guests import Tries
 from hexwidget.table.keeping import Place
 from hexwidget.table.table import Table
-from hexwidget.table.tables import House
+from hexwidget.table.tables import ServedTables
 from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
 from hexwidget.widget.frontend import STATIC
 from hexwidget.widget.host import log
@@ -39,7 +39,7 @@ from hexwidget.widget.line import packed
 
 FILES = ("board.js", "board.css", "table.js", "table.css")
 BEATS = 0.8
-"""The seconds between two beats. A page says that the line is cut after some that do not come, and nothing else."""
+"""The seconds between two beats. A page that hears nothing for some beats says that the line is cut."""
 PATIENCE = 10.0
 """The seconds in which a viewer has to send a token, and in which a connection has to close."""
 MOST_NAMELESS = 200
@@ -65,7 +65,7 @@ PAGE = """<!doctype html>
 
 
 def table_app(
-    house: House,
+    tables: ServedTables,
     origin: str | None = None,
     tries: Tries | None = None,
     more: Sequence[BaseRoute] = (),
@@ -75,7 +75,7 @@ def table_app(
 ) -> Starlette:
     """Return the server's application.
 
-    :param house: its tables
+    :param tables: its tables
     :param origin: the origin of the page, such as "https://games.example", where a proxy stands before this server; None: the one
         that the page was asked for at
     :param tries: the count of wrong links
@@ -91,13 +91,13 @@ def table_app(
     async def life(_: Starlette) -> AsyncIterator[None]:
         if collects:
             collector.begin()
-        tasks = [asyncio.create_task(_beat(house)), asyncio.create_task(measured.watch())]
+        tasks = [asyncio.create_task(_beat(tables)), asyncio.create_task(measured.watch())]
         yield
         for task in tasks:
             task.cancel()
         if collects:
             collector.end()
-        house.close()
+        tables.close()
 
     async def page(_: Request) -> Response:
         return HTMLResponse(PAGE, headers=HEADERS)
@@ -107,14 +107,14 @@ def table_app(
 
     async def seat(request: Request) -> Response:
         return await exchange(
-            request, partial(admitted, house.find, address=address_of(request), tries=counted), origin
+            request, partial(admitted, tables.find, address=address_of(request), tries=counted), origin
         )
 
     routes = [
         Route("/", page),
         Route("/seat", seat, methods=["POST"]),
         *(Route(f"/{name}", file) for name in FILES),
-        WebSocketRoute("/socket", _Sockets(house, origin, counted, collector, measured).attend),
+        WebSocketRoute("/socket", _Sockets(tables, origin, counted, collector, measured).attend),
         *more,
     ]
     return Starlette(routes=routes, lifespan=life, middleware=[Middleware(GZipMiddleware)])
@@ -124,9 +124,9 @@ class _Sockets:
     """The connections of viewers to some tables."""
 
     def __init__(
-        self, house: House, origin: str | None, tries: Tries, collector: IdleCollector, figures: Figures
+        self, tables: ServedTables, origin: str | None, tries: Tries, collector: IdleCollector, figures: Figures
     ) -> None:
-        self._house, self._origin, self._tries, self._collector = house, origin, tries, collector
+        self._tables, self._origin, self._tries, self._collector = tables, origin, tries, collector
         self._figures = figures
         self._nameless = 0
 
@@ -149,18 +149,18 @@ class _Sockets:
             self._nameless -= 1
 
     async def _receive(self, ws: WebSocket, door: str) -> int:
-        house, outbox = self._house, Outbox()
+        tables, outbox = self._tables, Outbox()
         try:
-            found = await admitted(house.find, door, address_of(ws), self._tries)
+            found = await admitted(tables.find, door, address_of(ws), self._tries)
             if found is not None:
-                house.guests.enter(*found, outbox)
-                found = await house.find(door)  # another thread may have taken the link away meanwhile
+                tables.viewers.enter(*found, outbox)
+                found = await tables.find(door)  # another thread may have taken the link away meanwhile
             return await _attend(ws, *found, outbox, self._take) if found else NO_SUCH_LINK
         except InputError as error:
             await asyncio.wait_for(ws.send_text(packed("refused", text=in_words(error))), PATIENCE)
             return REFUSED
         finally:
-            house.guests.leave(outbox)
+            tables.viewers.leave(outbox)
 
     async def _take(self, table: Table, content: object, outbox: Outbox) -> None:
         """Have a message answered."""
@@ -198,10 +198,10 @@ def in_words(error: InputError) -> str:
     return f"{capital(error.title)}: {'; '.join(str(problem) for problem in error.problems)}."
 
 
-async def _beat(house: House) -> None:
+async def _beat(tables: ServedTables) -> None:
     while True:
         await asyncio.sleep(BEATS)
-        house.beat()
+        tables.beat()
 
 
 async def _hear(ws: WebSocket) -> Any:

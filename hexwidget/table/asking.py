@@ -70,7 +70,7 @@ def _token(folder: Path, name: str | None) -> str:
 
 
 def _answer(address: str, token: str) -> dict[str, Any]:
-    request = urllib.request.Request(f"{address}/owner/status", headers={"Authorization": f"Bearer {token}"})  # noqa: S310
+    request = urllib.request.Request(f"{address}/owner/status", headers={"Authorization": f"Bearer {token}"})  # noqa: S310  (the address is our own server's)
     direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # the token is no proxy's to see
     try:
         with direct.open(request, timeout=PATIENCE) as reply:

@@ -130,12 +130,12 @@ class Table(Generic[PositionT]):
         self._tokens = {name: token_urlsafe(TOKEN) for name in self._places}
         self._doors = {digest(token): self._places[name] for name, token in self._tokens.items()}
         self._table = _Served(self.session, about if isinstance(about, Scenario) else self.session.scenario)
-        self._house = OneTable(self._table, self._doors)
+        self._tables = OneTable(self._table, self._doors)
         serving.check_origin(origin)
         bound = serving.listening(host, port)
         self.address: str = origin or serving.address(host, bound.getsockname()[1])
         """The address of the server's page. Links add a place to it."""
-        self._server: uvicorn.Server = serving.uvicorn_server(self._house, origin, collects=False)
+        self._server: uvicorn.Server = serving.uvicorn_server(self._tables, origin, collects=False)
         self._thread = Thread(target=self._run, args=(bound, _kernel()), name="hexwidget table", daemon=True)
         _open[self.session] = self
         try:
@@ -182,7 +182,7 @@ class Table(Generic[PositionT]):
         del self._doors[digest(self._tokens[place])]
         self._tokens[place] = self._table.revoke(self._places[place])
         self._doors[digest(self._tokens[place])] = self._places[place]
-        self._house.guests.cut(self._table, self._places[place])
+        self._tables.viewers.cut(self._table, self._places[place])
         return self.links[place]
 
     def close(self) -> None:

@@ -12,8 +12,8 @@ from time import monotonic, time
 from typing import Any
 
 from hexwidget.table.pool import work
-from hexwidget.table.table import Guest, Table
-from hexwidget.table.tables import House
+from hexwidget.table.table import Table, TableViewer
+from hexwidget.table.tables import ServedTables
 
 if sys.platform != "win32":
     import resource
@@ -43,7 +43,7 @@ class Figures:
             await asyncio.sleep(LOOK)
             self._longest = max(self._longest, monotonic() - due)
 
-    def take(self, table: Table, content: object, viewer: Guest) -> None:
+    def take(self, table: Table, content: object, viewer: TableViewer) -> None:
         """Have a table answer a message, and count an action that it accepts."""
         before, since = len(table.session.tree.steps), monotonic()
         table.take(content, viewer)
@@ -55,25 +55,25 @@ class Figures:
         self._answers[sum(seconds > bound for bound in BUCKETS)] += 1
         self._answering += seconds
 
-    def status(self, house: House) -> dict[str, Any]:
+    def status(self, tables: ServedTables) -> dict[str, Any]:
         """Return how a server is: times in seconds, memory in bytes. Memory is None where the system does not tell it."""
         return {
             "process": os.getpid(),
             "uptime": round(monotonic() - self._began, 1),
-            "tables": house.states(),
-            "viewers": house.guests.by_role(),
+            "tables": tables.states(),
+            "viewers": tables.viewers.by_role(),
             "actions": self._actions,
             "longest_call": round(self._longest, 3),
             "memory": memory(),
             "work": work(),
         }
 
-    def metrics(self, house: House) -> str:
+    def metrics(self, tables: ServedTables) -> str:
         """Return the figures in the text form of Prometheus.
 
         The form is a line for each number, so a library for it would be one more dependency for nothing.
         """
-        now = self.status(house)
+        now = self.status(tables)
         within = list(accumulate(self._answers))
         times: dict[str, float] = {
             f'_bucket{{le="{bound}"}}': number for bound, number in zip((*BUCKETS, "+Inf"), within, strict=True)

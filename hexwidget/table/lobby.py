@@ -17,9 +17,9 @@ from starlette.routing import BaseRoute, Route
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.refusals import Refusal
+from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, in_words
 from hexwidget.table.choosing import Choosing
-from hexwidget.table.guests import Tries
 from hexwidget.table.keeping import Place
 from hexwidget.table.status import is_owner
 from hexwidget.table.tables import Tables

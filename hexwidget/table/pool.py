@@ -29,7 +29,7 @@ NICENESS = 5
 LOST = "its process was lost twice"
 
 
-class WorkLost(RuntimeError):  # noqa: N818  (it says what happened)
+class LostWorkError(RuntimeError):
     """Some work has no result, as its process was lost or took too long."""
 
 
@@ -59,7 +59,7 @@ class Pool:
         """Begin some work, in the running event loop. Work whose process is lost is tried once more. Cancelling the task takes the work
         back, if no process has begun it.
 
-        The task raises what the work raises, or `WorkLost`.
+        The task raises what the work raises, or `LostWorkError`.
 
         :param work: a function of a module. It is sent to a process with its arguments
         """
@@ -80,11 +80,11 @@ class Pool:
                 if not future.cancel():  # it was begun, and others wait behind it
                     self._drop(executor)
                 self._ended["lost"] += 1
-                raise WorkLost(f"it took longer than {PATIENCE:.0f} seconds") from None
+                raise LostWorkError(f"it took longer than {PATIENCE:.0f} seconds") from None
             except BrokenProcessPool:
                 self._drop(executor)
         self._ended["lost"] += 1
-        raise WorkLost(LOST)
+        raise LostWorkError(LOST)
 
     def counted(self) -> dict[str, int]:
         """Return the amount of work that is running, done and lost."""

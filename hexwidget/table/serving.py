@@ -19,16 +19,16 @@ import websockets  # noqa: F401  (uvicorn loads it when the first viewer comes, 
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Position
+from hexwidget.table.admission import MOST_VIEWERS, Tries
 from hexwidget.table.app import table_app
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.figures import Figures
 from hexwidget.table.folder import check_free, held, owners_door, told
-from hexwidget.table.guests import MOST_VIEWERS, Tries
 from hexwidget.table.keeping import Kept, Place, by_seat, open_table, places
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table
-from hexwidget.table.tables import MOST_TABLES, House, OneTable, Tables
+from hexwidget.table.tables import MOST_TABLES, OneTable, ServedTables, Tables
 from hexwidget.table.viewer import LONGEST_MESSAGE
 
 if sys.platform != "win32":
@@ -75,14 +75,14 @@ def serve(
         check_free(folder)
         kept = open_table(folder, name, found.position, new_links=new_links, opponents=opponents)
         base = origin or address(host, bound.getsockname()[1])
-        house = OneTable(Table(kept.session, found, kept), kept.doors, most_viewers)
+        tables = OneTable(Table(kept.session, found, kept), kept.doors, most_viewers)
         figures, tries = Figures(), Tries()
 
         def opens(door: str) -> bool:
             return kept.doors.get(door, "") is None  # the referee's
 
-        more = status_routes(house, figures, opens, tries, metrics=metrics, origin=origin)
-        server = uvicorn_server(house, origin, last_words=BACK, tries=tries, more=more, figures=figures)
+        more = status_routes(tables, figures, opens, tries, metrics=metrics, origin=origin)
+        server = uvicorn_server(tables, origin, last_words=BACK, tries=tries, more=more, figures=figures)
         with told(folder, name, own_address(bound)), suppress(KeyboardInterrupt):
             ready(*links_and_opponents(kept, base))
             server.run(sockets=[bound])
@@ -207,9 +207,9 @@ class _Server(uvicorn.Server):
     :param last_words: what they are told; empty: nothing
     """
 
-    def __init__(self, config: uvicorn.Config, house: House, last_words: str) -> None:
+    def __init__(self, config: uvicorn.Config, tables: ServedTables, last_words: str) -> None:
         super().__init__(config)
-        self._house, self._last_words = house, last_words
+        self._tables, self._last_words = tables, last_words
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End in order; at a second Ctrl+C at once. The journals lose nothing by it: each step is on the disk before it is shown."""
@@ -220,24 +220,26 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """End in order."""
         if self._last_words:
-            await self._house.guests.part(self._last_words)
+            await self._tables.viewers.part(self._last_words)
         await super().shutdown(sockets)
 
 
 def own_address(bound: socket.socket) -> str:
     """Return the address of a server for people on its own machine."""
     host, port = bound.getsockname()[:2]
-    return address({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)  # noqa: S104
+    return address({"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host), port)  # noqa: S104  (compared, not bound)
 
 
-def uvicorn_server(house: House, origin: str | None = None, *, last_words: str = "", **options: Any) -> uvicorn.Server:
+def uvicorn_server(
+    tables: ServedTables, origin: str | None = None, *, last_words: str = "", **options: Any
+) -> uvicorn.Server:
     """Return the server of some tables; see `table_app`.
 
     :param last_words: what its viewers are told when it ends; empty: nothing
     """
     return _Server(
         uvicorn.Config(
-            table_app(house, origin, **options),
+            table_app(tables, origin, **options),
             ws="websockets-sansio",
             log_level="warning",
             access_log=False,
@@ -245,10 +247,10 @@ def uvicorn_server(house: House, origin: str | None = None, *, last_words: str =
             ws_max_size=LONGEST_MESSAGE,
             ws_ping_interval=PINGS,
             ws_ping_timeout=PINGS,
-            limit_concurrency=MOST_CONNECTIONS + 2 * max(0, house.guests.most - MOST_VIEWERS),
+            limit_concurrency=MOST_CONNECTIONS + 2 * max(0, tables.viewers.most - MOST_VIEWERS),
             timeout_graceful_shutdown=2,
             lifespan="on",
         ),
-        house,
+        tables,
         last_words,
     )

@@ -65,7 +65,7 @@ def kept_session(found: Scenario[Any] | Session[Any], path: str | PathLike[str],
 def play(make: Callable[[], Single], *, port: int, browser: bool, ready: Callable[[str], None]) -> None:
     """Serve a board to one person until the process is told to end.
 
-    :param make: makes it; called once nobody else has the port
+    :param make: returns the board's table; it is called after the port is bound
     :param port: 0: a free one
     :param browser: True to open the page in the browser
     :param ready: called with the address of the page before it is opened

@@ -11,11 +11,11 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from hexwidget.problems import InputError
+from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS, address_of, admitted, in_words
 from hexwidget.table.figures import Figures
-from hexwidget.table.guests import Tries
 from hexwidget.table.keeping import digest
-from hexwidget.table.tables import House
+from hexwidget.table.tables import ServedTables
 
 NOT_YOURS = 403
 PROMETHEUS = "text/plain; version=0.0.4; charset=utf-8"
@@ -38,7 +38,7 @@ async def is_owner(request: Request, opens: Opens, tries: Tries) -> bool:
 
 
 def status_routes(
-    house: House, figures: Figures, opens: Opens, tries: Tries, *, metrics: bool, origin: str | None
+    tables: ServedTables, figures: Figures, opens: Opens, tries: Tries, *, metrics: bool, origin: str | None
 ) -> list[BaseRoute]:
     """Return the routes of the pages.
 
@@ -47,10 +47,10 @@ def status_routes(
     """
 
     async def status(request: Request) -> Response:
-        return JSONResponse(figures.status(house), headers=HEADERS)
+        return JSONResponse(figures.status(tables), headers=HEADERS)
 
     async def measured(request: Request) -> Response:
-        return PlainTextResponse(figures.metrics(house), headers={**HEADERS, "Content-Type": PROMETHEUS})
+        return PlainTextResponse(figures.metrics(tables), headers={**HEADERS, "Content-Type": PROMETHEUS})
 
     def guarded(answer: Answer, *, also_near: bool) -> Answer:
         async def guard(request: Request) -> Response:

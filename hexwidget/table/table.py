@@ -83,7 +83,7 @@ class Seated(Game):
         self._showing.follow()
 
 
-class Guest(Viewer, Protocol):
+class TableViewer(Viewer, Protocol):
     """A viewer of a table."""
 
     def cut(self) -> None:
@@ -133,13 +133,13 @@ class Table:
         self._about = about
         self._boards: dict[Place, LineBoard[Any]] = {}
         self._games: dict[Place, Seated] = {}
-        self._guests: dict[Guest, Place] = {}
+        self._viewers: dict[TableViewer, Place] = {}
         """The viewers, each with the place of their link."""
         self._told: dict[Place, str] = {}
         """The words about the table that the viewers of each seat were told last."""
         self._agreements = Agreements()
         self._records = Records(about)
-        self._handed: dict[Guest, float] = {}
+        self._handed: dict[TableViewer, float] = {}
         """The moments at which viewers asked for a recording or file last."""
         self._opponents = self._seated()
         self._stop = session.watch(self._tell_present, kind="board")
@@ -157,10 +157,10 @@ class Table:
     @property
     def here(self) -> Counter[Place]:
         """The number of viewers by the place of their link."""
-        return Counter(self._guests.values())
+        return Counter(self._viewers.values())
 
     @alone
-    def enter(self, link: Place, viewer: Guest) -> LineBoard[Any]:
+    def enter(self, link: Place, viewer: TableViewer) -> LineBoard[Any]:
         """Show a viewer the board of a link's seat, and tell everybody. A board stays when its viewers leave: it knows what it has answered.
 
         :param link: the place of the viewer's link
@@ -168,29 +168,29 @@ class Table:
         self._begin()
         board = self._board(link)
         board.line.enter(viewer)
-        self._guests[viewer] = link
+        self._viewers[viewer] = link
         self._told.pop(self.seat(link), None)  # one who comes is told
         self._tell_present()
         return board
 
-    def leave(self, link: Place, viewer: Guest) -> None:
+    def leave(self, link: Place, viewer: TableViewer) -> None:
         """Show a viewer nothing more, and tell the others. The request of somebody who has gone is gone."""
-        if viewer not in self._guests:
+        if viewer not in self._viewers:
             return  # they were shown out
-        del self._guests[viewer]
+        del self._viewers[viewer]
         self._handed.pop(viewer, None)
         seat, request = self.seat(link), self._agreements.request
         self._boards[seat].leave(viewer)
-        if request is not None and request.by == seat and link not in self._guests.values():
+        if request is not None and request.by == seat and link not in self._viewers.values():
             self._agreements.request = None
             self._say(f"{capital(agree(request.by, 'has'))} gone, and so has the request.")
         self._tell_present()
 
-    def take(self, content: object, viewer: Guest) -> None:
+    def take(self, content: object, viewer: TableViewer) -> None:
         """Answer a message of a viewer, to their board or to the table."""
-        if viewer not in self._guests:
+        if viewer not in self._viewers:
             return  # they were shown out
-        link = self._guests[viewer]
+        link = self._viewers[viewer]
         if is_wish(content):
             self._hear(content, self.seat(link), viewer)
         else:
@@ -213,14 +213,14 @@ class Table:
             for each in [each for each, place in self._kept.doors.items() if place == link]:
                 del self._kept.doors[each]
             self._kept.doors[digest(token)] = link
-        for viewer in [viewer for viewer, by in self._guests.items() if by == link]:
+        for viewer in [viewer for viewer, by in self._viewers.items() if by == link]:
             self.leave(link, viewer)
             viewer.cut()
         return token
 
     def beat(self) -> None:
         """Let every viewer know that the line holds."""
-        for viewer in list(self._guests):
+        for viewer in list(self._viewers):
             viewer.beat(BEAT)
 
     def close(self) -> None:
@@ -274,7 +274,7 @@ class Table:
 
     def _tell_present(self) -> None:
         """Tell the viewers of each seat who is there and what they may wish, where that has changed."""
-        here, over = Counter(self.seat(link) for link in self._guests.values()), self._over
+        here, over = Counter(self.seat(link) for link in self._viewers.values()), self._over
         for seat, board in self._boards.items():
             text = packed("present", **self._present(here, seat, over))
             if board.line.viewers and self._told.get(seat) != text:
@@ -318,12 +318,12 @@ class Table:
         self._tell(lambda _: packed("said", text=text))
 
     def _tell(self, text_for: Callable[[Place], str]) -> None:
-        for viewer, link in list(self._guests.items()):
+        for viewer, link in list(self._viewers.items()):
             viewer.put(text_for(self.seat(link)))
 
     # ------------------------------------------------------------------ wishes
     @alone
-    def _hear(self, content: object, seat: Place, viewer: Guest) -> None:
+    def _hear(self, content: object, seat: Place, viewer: TableViewer) -> None:
         """Carry out a wish. Nothing that a viewer sends raises here."""
         try:
             wish = read_wish(content, role_of(seat))
@@ -339,7 +339,7 @@ class Table:
             viewer.put(packed("said", text="That failed. The server's log says why."))
         self._tell_present()
 
-    def _carry_out(self, wish: Wish, seat: Place, viewer: Guest) -> None:
+    def _carry_out(self, wish: Wish, seat: Place, viewer: TableViewer) -> None:
         if wish.name in ("replay", "file"):
             self._hand_over(wish.name, seat, viewer)
             return
@@ -400,11 +400,11 @@ class Table:
         self.session, self.course, self._boards, self._games, self._told = session, course, {}, {}, {}
         self._opponents = self._seated()
         self._stop = session.watch(self._tell_present, kind="board")
-        for viewer, link in self._guests.items():
+        for viewer, link in self._viewers.items():
             self._board(link).line.enter(viewer)
         self._tell(lambda seat: packed("said", text=f"A new game begins. {you_are(seat)}."))
 
-    def _hand_over(self, what: str, seat: Place, viewer: Guest) -> None:
+    def _hand_over(self, what: str, seat: Place, viewer: TableViewer) -> None:
         """Send a viewer the recording of the game, or its file, as their place knows it."""
         if monotonic() < self._handed.get(viewer, 0.0):
             raise WishError("you got the game just now; try again in a moment")

@@ -17,8 +17,8 @@ from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
 from hexwidget.table import folder as files
+from hexwidget.table.admission import MOST_AT_TABLE, MOST_VIEWERS, Viewers
 from hexwidget.table.agreements import outcome
-from hexwidget.table.guests import MOST_AT_TABLE, MOST_VIEWERS, Guests
 from hexwidget.table.keeping import (
     Course,
     Files,
@@ -42,10 +42,10 @@ MOST_TABLES = 200
 CANNOT_MAKE, CANNOT_OPEN = "this table cannot be made", "this table cannot be opened now"
 
 
-class House(Protocol):
+class ServedTables(Protocol):
     """The tables of a server."""
 
-    guests: Guests
+    viewers: Viewers
 
     async def find(self, door: str) -> tuple[Table, Place] | None:
         """Return the table and the place that a link leads to; None if it leads nowhere.
@@ -73,12 +73,12 @@ class OneTable:
 
     def __init__(self, table: Table, doors: Mapping[str, Place], most_viewers: int | None = None) -> None:
         most = most_viewers or MOST_AT_TABLE
-        self.guests = Guests(most, most)
+        self.viewers = Viewers(most, most)
         self._table = table
         self._doors = doors
 
     async def find(self, door: str) -> tuple[Table, Place] | None:
-        """Return the table and the place; see `House`."""
+        """Return the table and the place; see `ServedTables`."""
         return (self._table, self._doors[door]) if door in self._doors else None
 
     def beat(self) -> None:
@@ -86,7 +86,7 @@ class OneTable:
         self._table.beat()
 
     def states(self) -> dict[str, int]:
-        """Return the number of tables; see `House`."""
+        """Return the number of tables; see `ServedTables`."""
         return {"awake": 1, "asleep": 0, "broken": 0}
 
     def close(self) -> None:
@@ -139,7 +139,7 @@ class Tables:
         most_tables: int = MOST_TABLES,
         most_viewers: int = MOST_VIEWERS,
     ) -> None:
-        self.guests = Guests(most_viewers)
+        self.viewers = Viewers(most_viewers)
         self.folder = folder
         self._most = most_tables
         self.systems = systems
@@ -198,7 +198,7 @@ class Tables:
 
     # ------------------------------------------------------------------ viewers
     async def find(self, door: str) -> tuple[Table, Place] | None:
-        """Return the table and the place, and wake the table; see `House`."""
+        """Return the table and the place, and wake the table; see `ServedTables`."""
         if door not in self._doors:
             return None
         entry, place = self._doors[door]
@@ -306,7 +306,7 @@ class Tables:
             self._doors[door] = entry, place
             entry.doors[place] = door
             if entry.table is not None:
-                self.guests.cut(entry.table, place)
+                self.viewers.cut(entry.table, place)
 
     async def put_away(self, name: str) -> None:
         """Close a table for good, and cut its viewers.
@@ -321,7 +321,7 @@ class Tables:
                 files.put_away(self.folder, name)
             finally:
                 if table is not None:
-                    self.guests.cut(table, *entry.doors, why=CLOSED)
+                    self.viewers.cut(table, *entry.doors, why=CLOSED)
             for door in entry.doors.values():
                 self._doors.pop(door, None)
             self._entries.pop(name, None)

@@ -88,16 +88,17 @@ class ThinkingOpponents(Opponents):
             self._say_failed("")
         if self._task is not None and decided:
             self._task.cancel()
-        player = self._next(self._acted)
-        self._task = None if player is None else self._loop.create_task(self._decide(player, self.session.step))
+        player, pool = self._next(self._acted), self._pool
+        self._task = None
+        if player is not None and pool is not None:
+            self._task = self._loop.create_task(self._decide(pool, player, self.session.step))
 
-    async def _decide(self, player: str, step: Step[Any]) -> None:
+    async def _decide(self, pool: Pool, player: str, step: Step[Any]) -> None:
         """Let an opponent think about a step, and act."""
-        assert self._pool is not None  # noqa: S101  (`act` asks)
         ready = self._loop.time() + (self.pause if self._acted.total() < PAUSED_AT_ONCE else 0.0)
         try:
             asked = self.names[player], step.position, player, self._chance(player, step)
-            text = await self._pool.begin(decision, *asked)
+            text = await pool.begin(decision, *asked)
             await asyncio.sleep(ready - self._loop.time())
             acted = self._play(player, step, text)
         except Exception as error:

@@ -64,7 +64,7 @@ class Conversation:
             self._showing.say_authors()
 
     def leave(self, asker: object) -> None:
-        """Drop what is made for a view."""
+        """Cancel the work for a view that has gone."""
         _, made = self._making.pop(asker, (None, None))
         if made is not None:
             made.cancel()

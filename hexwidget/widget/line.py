@@ -60,7 +60,7 @@ class Line:
         self._holding = False
 
     def revision_after(self, last: int, shown: Callable[[], Any]) -> int:
-        """Return the revision of another step: a digest of what its audience is shown."""
+        """Return the revision of the next state: a digest of what the viewers see."""
         text = json.dumps(shown(), ensure_ascii=False, separators=(",", ":"))
         found = blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
         return REVISIONS + int.from_bytes(found) % REVISIONS
@@ -164,7 +164,7 @@ class LineBoard(Rooms[PositionT]):
         self._conversation.take(content, viewer)
 
     def leave(self, viewer: Viewer) -> None:
-        """Send nothing more to a viewer, and drop what is made for them."""
+        """Stop sending to a viewer, and cancel the work for them."""
         self.line.leave(viewer)
         self._conversation.leave(viewer)
 

@@ -1,4 +1,4 @@
-"""The note beside a journal: the steps that it names are not checked again, and nothing else is trusted."""
+"""The note beside a journal: a session skips the checks of the steps that it names, and trusts it for nothing else."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ NAME = "games.example"
 ORIGIN = f"https://{NAME}"
 PATIENCE = 10.0
 PATH = os.pathsep.join([os.environ.get("PATH", ""), "/usr/sbin"])
-"""Where programs are sought: nginx lies where the path of most people does not lead."""
+"""The folders to search for programs. Debian puts nginx into one that most users do not search."""
 MAIN = """daemon off; pid {folder}/nginx.pid; error_log stderr; worker_processes 1; events {{}}
 http {{ access_log off; {paths} include {folder}/site.conf; }}
 """
@@ -190,7 +190,7 @@ def test_the_files_call_our_command(name: str, marks: str, tmp_path: Path, monke
 
 
 def complaints(unit: Path) -> list[str]:
-    """What systemd says of a unit's file."""
+    """Return what systemd finds wrong with a unit file."""
     command = ["systemd-analyze", "verify", str(unit)]
     said = subprocess.run(command, capture_output=True, text=True, check=False).stderr
     return [line for line in said.splitlines() if unit.name in line]

@@ -1,4 +1,4 @@
-"""What the people at a table agree on, without a server: taking back, resigning, rematches, an open game, files."""
+"""Agreements at a table without a server: taking back, resigning, rematches, an open game, files."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "RECORDS", 0.0)
 
 
-class Guest:
+class TableViewer:
     """A viewer of a table, who keeps what it gets."""
 
     def __init__(self, table: Table, link: Place) -> None:
@@ -75,7 +75,7 @@ class Guest:
 
     @property
     def told(self) -> dict[str, Any]:
-        """What the table said last of itself."""
+        """The last message about the table."""
         return self.last("present")
 
     @property
@@ -83,10 +83,10 @@ class Guest:
         return str(self.last("said")["text"])
 
 
-def seated(scenario: str = FIRST, table: Table | None = None) -> tuple[Table, dict[Place, Guest]]:
+def seated(scenario: str = FIRST, table: Table | None = None) -> tuple[Table, dict[Place, TableViewer]]:
     """A table, and somebody at each place."""
     table = table or Table(hw.Session(scenario, seed=1), hw.scenario(scenario))
-    return table, {place: Guest(table, place) for place in places(table.session.position)}
+    return table, {place: TableViewer(table, place) for place in places(table.session.position)}
 
 
 # ---------------------------------------------------------------- taking back
@@ -98,12 +98,12 @@ def test_an_action_is_taken_back_once_all_others_agree() -> None:
     assert blue.play("blue: pass")["ok"]
     assert "back" in red.told["may"]
     red.wish("back")
-    assert [guest.told["request"]["text"] for guest in (red, blue, onlooker)] == [
+    assert [viewer.told["request"]["text"] for viewer in (red, blue, onlooker)] == [
         "You ask to take back your last action. It waits for blue.",
         "Red asks to take back its last action: do you agree?",
         "Red asks to take back its last action. It waits for blue.",
     ]
-    assert [[each for each in guest.told["may"] if each in ANSWERS] for guest in at.values()] == [
+    assert [[each for each in viewer.told["may"] if each in ANSWERS] for viewer in at.values()] == [
         ["refuse"],
         ["agree", "refuse"],
         [],
@@ -154,7 +154,7 @@ def test_three_seats_all_have_to_agree_and_a_computer_agrees_at_once() -> None:
 def test_a_request_goes_with_its_asker() -> None:
     table, at = seated()
     at["red"].play("red: 0203-0303")
-    other = Guest(table, "red")
+    other = TableViewer(table, "red")
     at["red"].wish("back")
     table.leave("red", at["red"])
     assert "request" in at["blue"].told  # they have another screen
@@ -186,8 +186,8 @@ def test_sealed_orders_are_not_asked_back_before_they_are_revealed() -> None:
         heard.append([blue.heard, at[""].heard])
     assert heard[0] == heard[1]  # nobody knows if red has sealed
     assert blue.play("blue: all rest")["ok"]
-    for guest in (red, blue):
-        assert "back" in guest.told["may"]
+    for viewer in (red, blue):
+        assert "back" in viewer.told["may"]
     red.wish("back")
     assert "Red asks to take back" in blue.told["request"]["text"]
 
@@ -196,10 +196,10 @@ def test_the_referee_says_that_the_game_goes_back_to_those_who_see_it() -> None:
     _, at = seated("plotted/the-ford")
     red, blue, onlooker, referee = (at[place] for place in ("red", "blue", "", None))
     assert red.play("red: all rest")["ok"]
-    heard = [len(guest.heard) for guest in (blue, onlooker)]
+    heard = [len(viewer.heard) for viewer in (blue, onlooker)]
     referee.ask("undo")
     assert red.said == "The referee has taken the game back."
-    assert [len(guest.heard) for guest in (blue, onlooker)] == heard  # red's orders were sealed
+    assert [len(viewer.heard) for viewer in (blue, onlooker)] == heard  # red's orders were sealed
     referee.ask("redo")
     assert red.said == "The referee has gone to another step."
     assert blue.play("blue: all rest")["ok"]
@@ -215,9 +215,9 @@ def test_a_resignation_ends_the_game_for_all_also_after_a_restart(tmp_path: Path
     table, at = seated(table=Table(kept.session, kept=kept))
     at["red"].wish("resign")
     for life in range(2):
-        for guest in at.values():
-            assert guest.told["over"] == "Red has resigned. Blue wins.", life
-            assert "replay" in guest.told["may"]
+        for viewer in at.values():
+            assert viewer.told["over"] == "Red has resigned. Blue wins.", life
+            assert "replay" in viewer.told["may"]
         reply = at["blue"].play("blue: pass")
         assert (reply["ok"], "red has resigned" in reply["error"]) == (False, True)
         at["blue"].wish("resign")
@@ -339,9 +339,9 @@ def test_each_seat_steps_through_its_own_view_and_all_through_an_open_game() -> 
     red.wish("replay")
     assert red.said == "That cannot be asked for now."
     red.wish("resign")
-    for guest in (red, blue, at[""], at[None]):
-        guest.wish("replay")
-    views = [recording(guest.last("replay")["recording"]) for guest in (red, blue, at[""], at[None])]
+    for viewer in (red, blue, at[""], at[None]):
+        viewer.wish("replay")
+    views = [recording(viewer.last("replay")["recording"]) for viewer in (red, blue, at[""], at[None])]
     assert [view["frames"][0]["_status"]["seenBy"] for view in views] == ["red", "blue", "", None]
     assert len(views[1]["frames"]) > len(views[0]["frames"])
     assert "open" in red.told["may"]
@@ -349,12 +349,12 @@ def test_each_seat_steps_through_its_own_view_and_all_through_an_open_game() -> 
     blue.agree()
     assert at[""].said == "All may see the whole game."
     assert at[""].told["opened"]
-    for guest in (red, at[""]):
-        guest.wish("replay")
-        assert recording(guest.last("replay")["recording"]) == views[3]
-        guest.wish("file")
-        assert guest.last("file")["kind"] == "jsonl"
-        assert '"seed"' not in guest.last("file")["text"]
+    for viewer in (red, at[""]):
+        viewer.wish("replay")
+        assert recording(viewer.last("replay")["recording"]) == views[3]
+        viewer.wish("file")
+        assert viewer.last("file")["kind"] == "jsonl"
+        assert '"seed"' not in viewer.last("file")["text"]
 
 
 def test_a_look_back_ends_with_the_present_step() -> None:
@@ -363,9 +363,9 @@ def test_a_look_back_ends_with_the_present_step() -> None:
         table.session.play(action)
     table.session.undo()
     at["red"].wish("resign")
-    for guest in at.values():
-        guest.wish("replay")
-        frames = recording(guest.last("replay")["recording"])["frames"]
+    for viewer in at.values():
+        viewer.wish("replay")
+        frames = recording(viewer.last("replay")["recording"])["frames"]
         assert [frame["redo"] for frame in frames] == [1, None]
         assert frames[-1]["_timeline"]["length"] == 1
         assert not frames[-1]["_timeline"]["canRedo"]
@@ -377,11 +377,11 @@ def test_a_game_without_secrets_is_a_replay_without_the_seed() -> None:
     session = table.session
     player = sorted(session.position.to_act)[0]
     session.play(session.position.legal_actions(player).sample(Random(1)))
-    for guest in at.values():
-        guest.wish("file")
-        found = guest.last("file")
+    for viewer in at.values():
+        viewer.wish("file")
+        found = viewer.last("file")
         assert found["kind"] == "jsonl"
-        assert ('"seed"' in found["text"]) == (guest.link is None and session.position.system.chancy)
+        assert ('"seed"' in found["text"]) == (viewer.link is None and session.position.system.chancy)
 
 
 @pytest.mark.slow
@@ -436,7 +436,7 @@ def test_a_revoked_link_shows_its_viewers_out_and_opens_nothing(tmp_path: Path) 
     assert kept.tokens
     table, at = seated(table=Table(kept.session, kept=kept))
     token = table.revoke("red")
-    assert [guest.out for guest in at.values()] == [True, False, False, False]
+    assert [viewer.out for viewer in at.values()] == [True, False, False, False]
     assert at["blue"].told["text"].startswith("You are blue. Red is not here.")
     assert kept.doors == {digest({**kept.tokens, "red": token}[place]): place for place in places(START)}
     heard = len(at["red"].heard)
@@ -494,9 +494,9 @@ def test_no_wish_does_what_its_role_may_not(wishes: list[tuple[Place, Any, dict[
     at["red"].play("red: 0203-0303")
     at["blue"].play("blue: pass")
     for place, name, more in wishes:
-        guest, before = at[place], (table.session, table.session.step, table.course)
-        may, request = guest.told["may"], table._agreements.request
-        guest.wish(name, **more)
+        viewer, before = at[place], (table.session, table.session.step, table.course)
+        may, request = viewer.told["may"], table._agreements.request
+        viewer.wish(name, **more)
         role = "referee" if place is None else "player" if place else "spectator"
         changed = (table.session, table.session.step, table.course) != before
         if name not in WISHES[role] or name not in may:  # type: ignore[index]
@@ -507,9 +507,9 @@ def test_no_wish_does_what_its_role_may_not(wishes: list[tuple[Place, Any, dict[
             assert request is not None
             assert (request.waits, more) == ((table_seat(before, place),), {"to": request.number})
         if place in ("", None):
-            assert not {*guest.told["may"]} - {"file", "replay"}
-    for guest in at.values():
-        assert not guest.out
+            assert not {*viewer.told["may"]} - {"file", "replay"}
+    for viewer in at.values():
+        assert not viewer.out
     assert at["blue"].told["may"]
     table.close()
 

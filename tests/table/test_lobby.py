@@ -15,7 +15,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.problems import InputError
-from hexwidget.table import app, guests, lobby, tables, viewer
+from hexwidget.table import admission, app, lobby, tables, viewer
 from tests.table.wire import PATIENCE, Client, Owner, served_folder
 
 RED = {"army": "0203", "to": "0303"}
@@ -93,11 +93,11 @@ def test_viewers_who_come_at_once_wake_a_table_once(tmp_path: Path) -> None:
     found = hw.scenario("depletion/first-steps")
 
     async def come() -> set[int]:
-        house = tables.Tables(tmp_path)
-        name = house.make(found, "duel", {})
-        doors = house._entries[name].doors
-        came = await asyncio.gather(*(house.find(door) for door in (*doors.values(), *doors.values())))
-        house.close()
+        all_tables = tables.Tables(tmp_path)
+        name = all_tables.make(found, "duel", {})
+        doors = all_tables._entries[name].doors
+        came = await asyncio.gather(*(all_tables.find(door) for door in (*doors.values(), *doors.values())))
+        all_tables.close()
         at = [each for each in came if each is not None]
         assert [place for _, place in at] == [*doors, *doors]
         return {id(table) for table, _ in at}
@@ -240,12 +240,12 @@ def test_wrong_links_are_limited_by_address_and_right_ones_that_came_before_are_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     now = [0.0]
-    monkeypatch.setattr(guests, "monotonic", lambda: now[0])
+    monkeypatch.setattr(admission, "monotonic", lambda: now[0])
     with served_folder(tmp_path) as owner:
         name = owner.make()
         red, blue = owner.links(name)["red"], owner.links(name)["blue"]
         owner.sit(red)
-        for _ in range(guests.MOST_TRIES):
+        for _ in range(admission.MOST_TRIES):
             assert Client(owner.address, "x" * 32).closed() == app.NO_SUCH_LINK
         words = "Too many wrong links were tried from this address: try again in 3 seconds."
         assert refused(owner, "y" * 32) == refused(owner, blue) == words
@@ -260,7 +260,7 @@ def test_wrong_links_are_limited_by_address_and_right_ones_that_came_before_are_
 
 def test_tables_and_viewers_have_limits_in_words(tmp_path: Path) -> None:
     with served_folder(tmp_path, most_tables=2, most_viewers=3) as owner:
-        owner.tables.guests._at_table = 2
+        owner.tables.viewers._at_table = 2
         links = [owner.links(owner.make()) for _ in range(2)]
         before = sorted(tmp_path.iterdir())
         error = owner.ask("tables", "POST", {"scenario": "depletion/first-steps"})["error"]
@@ -271,7 +271,7 @@ def test_tables_and_viewers_have_limits_in_words(tmp_path: Path) -> None:
         owner.sit(links[1]["red"])
         assert "No room at the table: the server has its 3 viewers" in refused(owner, links[1]["blue"])
         first[0].socket.close()
-        wait_for(lambda: len(owner.tables.guests._here) == 2)
+        wait_for(lambda: len(owner.tables.viewers._here) == 2)
         owner.sit(links[0]["red"])
     with pytest.raises(InputError, match="--most-tables: the folder has 2 tables: give 2 or more"):
         tables.Tables(tmp_path, most_tables=1)

@@ -1,4 +1,4 @@
-"""What the owner of a server does besides playing: set its limits, ask how it is, watch its figures, and end it."""
+"""The work of a server's owner: set limits, ask for the status, watch the metrics, stop the server."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from hexwidget.cli import main
 from hexwidget.explore.opponents import Opponents
 from hexwidget.table import pool, thinking
 from hexwidget.table.keeping import open_table
-from hexwidget.table.pool import Pool, WorkLost
+from hexwidget.table.pool import LostWorkError, Pool
 from hexwidget.table.table import Table
 from tests.widget.viewers import Ear
 
@@ -204,7 +204,7 @@ def test_the_work_of_a_process_that_dies_is_done_by_another(tmp_path: Path) -> N
         made = Pool()
         first = await made.begin(os.getpid)
         assert await made.begin(dies_once, tmp_path / "marker") not in (first, os.getpid())
-        with pytest.raises(WorkLost, match="lost twice"):
+        with pytest.raises(LostWorkError, match="lost twice"):
             await made.begin(dies)
         with pytest.raises(RuntimeError, match="ZeroDivisionError: of its author"):
             await made.begin(raises)
@@ -218,7 +218,7 @@ def test_work_that_takes_too_long_is_given_up_and_others_go_on(monkeypatch: pyte
         made = Pool()
         await made.begin(os.getpid)
         monkeypatch.setattr(pool, "PATIENCE", 0.5)
-        with pytest.raises(WorkLost, match="longer than"):
+        with pytest.raises(LostWorkError, match="longer than"):
             await made.begin(time.sleep, PATIENCE)
         monkeypatch.setattr(pool, "PATIENCE", PATIENCE)
         assert await made.begin(len, "abc") == 3

@@ -23,16 +23,16 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import hexwidget as hw
+from hexwidget.table.admission import Tries
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.figures import Figures
 from hexwidget.table.folder import held, owners_door
-from hexwidget.table.guests import Tries
 from hexwidget.table.keeping import Kept, Place, digest, places
 from hexwidget.table.lobby import Lobby
 from hexwidget.table.serving import listening, own_address, uvicorn_server
 from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table
-from hexwidget.table.tables import House, OneTable, Tables
+from hexwidget.table.tables import OneTable, ServedTables, Tables
 
 PATIENCE = 20.0
 T = TypeVar("T")
@@ -135,15 +135,17 @@ def served(session: hw.Session[Any], origin: str | None = None, kept: Kept | Non
     )
     doors = {digest(token): place for place, token in tokens.items()}
     table = Table(session, kept=kept)
-    house = OneTable(table, kept.doors if kept else doors)
-    with listening("127.0.0.1", 0) as bound, running(bound, house, origin) as (address, loop):
+    tables = OneTable(table, kept.doors if kept else doors)
+    with listening("127.0.0.1", 0) as bound, running(bound, tables, origin) as (address, loop):
         yield Serving(table, address, tokens, loop)
 
 
 @contextmanager
-def running(bound: socket, house: House, *options: Any, **more: Any) -> Iterator[tuple[str, asyncio.AbstractEventLoop]]:
+def running(
+    bound: socket, tables: ServedTables, *options: Any, **more: Any
+) -> Iterator[tuple[str, asyncio.AbstractEventLoop]]:
     """Run a server in a thread. Its address and its event loop are given."""
-    server, loop = uvicorn_server(house, *options, **more), asyncio.new_event_loop()
+    server, loop = uvicorn_server(tables, *options, **more), asyncio.new_event_loop()
 
     def run() -> None:
         with asyncio.Runner(loop_factory=lambda: loop) as runner:

@@ -102,7 +102,7 @@ describe("The head of a table", () => {
     expect([text("#said span"), text("#places")]).toEqual(["", "RedYou2 screens, here4 spectators, here"]);
   });
 
-  it("leaves what is read aloud alone while it stays the same", () => {
+  it("does not read the same words aloud twice", () => {
     head.tell({ ...PRESENT, may: ["agree", "refuse"], request: ASKED });
     const before = document.querySelector("#request span")?.firstChild;
     head.tell({ ...PRESENT, may: ["agree", "refuse"], request: ASKED, text: "Somebody has come." });

@@ -1,4 +1,4 @@
-"""Those who look at the tables of a server: how many may, and those who may not."""
+"""The admission to the tables of a server: how many viewers may look on, and how often an address may try wrong links."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LAST_WORDS = 0.5
 """The most seconds in which viewers read that the server ends."""
 
 
-class Guests:
+class Viewers:
     """The viewers of a server's tables.
 
     :param most: the most viewers of all tables
