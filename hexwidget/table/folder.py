@@ -28,7 +28,7 @@ from hexwidget.play.checked import note_of
 from hexwidget.play.journal import LOCKS
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.systems.registry import is_bundled
-from hexwidget.table.keeping import MOST_BYTES, TOKEN, digest
+from hexwidget.table.keeping import MOST_BYTES, TOKEN, digest, made_folder
 
 if LOCKS:
     import fcntl
@@ -48,32 +48,23 @@ def held(folder: Path, at: str = "") -> Iterator[None]:
     :param at: the address of the server for this machine, which the lock tells
     :raises InputError: if it cannot be written, or another process serves it
     """
-    above = [each for each in (folder, *folder.parents) if not each.exists()]
-    lock: IO[bytes] | None = None
-    ours = False
-    try:
+    with made_folder(folder):
         with refused(folder, "used"):
-            if folder.exists() and not folder.is_dir():
-                raise InputError("", [Problem("", "it is a file, not a folder")])
-            folder.mkdir(parents=True, exist_ok=True)
             lock = (folder / LOCK).open("ab")
-        check_free(folder, lock)
-        ours = True
-        with refused(folder / LOCK, "written"):
-            _sign(lock, at)
-        yield
-    finally:
-        if lock is not None:
-            lock.close()
-        with suppress(OSError):  # the folder holds more than the lock
-            if ours and {each.name for each in folder.iterdir()} == {LOCK}:
-                (folder / LOCK).unlink()
-            for each in above:
-                each.rmdir()
+        with lock:
+            check_free(folder, lock)
+            with refused(folder / LOCK, "written"):
+                _sign(lock, at)
+            try:
+                yield
+            finally:
+                with suppress(OSError):
+                    if {each.name for each in folder.iterdir()} == {LOCK}:
+                        (folder / LOCK).unlink()
 
 
 @contextmanager
-def told(folder: Path, name: str, at: str) -> Iterator[None]:
+def address_told(folder: Path, name: str, at: str) -> Iterator[None]:
     """Tell the address of the server of a table alone, in a file that is locked as long as the server lives.
 
     :raises InputError: if it cannot be written

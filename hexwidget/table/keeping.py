@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -197,40 +197,53 @@ def open_table(
     files = Files(folder, name)
     journal, doors, links = files.journal(), files.doors, files.links
     made = [path for path in (links, doors, journal) if not path.exists()]
-    above = [each for each in (folder, *folder.parents) if not each.exists()]
     session = None
+    with made_folder(folder):
+        try:
+            course = files.read_course(start)
+            journal = files.journal(course.number)
+            if writer := written_by(journal):
+                what = f"{writer} has it open; end that server, or give another --folder"
+                raise InputError(f"the table {str(journal)!r} is served already", [Problem("", what)])
+            known = None if doors in made or new_links else read_doors(doors, places(start))
+            before = {} if doors in made else read_opponents(doors, start)
+            wanted = {player: who for player, who in {**before, **(opponents or {})}.items() if who != PERSON}
+            seated = checked_opponents(wanted, start, "no such opponents")
+            session = Session(start, journal)
+            tokens = _tokens(links, known) if known else {place: token_urlsafe(TOKEN) for place in places(start)}
+            if known is None and tokens is not None:
+                known = {place: digest(token) for place, token in tokens.items()}
+                write_links(links, tokens)
+                write_doors(doors, known, seated)
+            elif seated != before:
+                write_doors(doors, known or {}, seated)
+        except BaseException:
+            if session is not None:
+                session.close()
+            with suppress(OSError):
+                for path in made:
+                    path.unlink(missing_ok=True)
+            raise
+    return Kept(session, {each: place for place, each in (known or {}).items()}, tokens, files, seated, course)
+
+
+@contextmanager
+def made_folder(folder: Path) -> Iterator[None]:
+    """Make a folder, and those above it, for a block. At its end, folders that were made and hold nothing are taken away.
+
+    :raises InputError: if there can be no such folder
+    """
+    above = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
         with refused(folder, "used"):
             if folder.exists() and not folder.is_dir():
                 raise InputError("", [Problem("", "it is a file, not a folder")])
             folder.mkdir(parents=True, exist_ok=True)
-        course = files.read_course(start)
-        journal = files.journal(course.number)
-        if writer := written_by(journal):
-            what = f"{writer} has it open; end that server, or give another --folder"
-            raise InputError(f"the table {str(journal)!r} is served already", [Problem("", what)])
-        known = None if doors in made or new_links else read_doors(doors, places(start))
-        before = {} if doors in made else read_opponents(doors, start)
-        wanted = {player: who for player, who in {**before, **(opponents or {})}.items() if who != PERSON}
-        seated = checked_opponents(wanted, start, "no such opponents")
-        session = Session(start, journal)
-        tokens = _tokens(links, known) if known else {place: token_urlsafe(TOKEN) for place in places(start)}
-        if known is None and tokens is not None:
-            known = {place: digest(token) for place, token in tokens.items()}
-            write_links(links, tokens)
-            write_doors(doors, known, seated)
-        elif seated != before:
-            write_doors(doors, known or {}, seated)
-    except BaseException:
-        if session is not None:
-            session.close()
-        with suppress(OSError):
-            for path in made:
-                path.unlink(missing_ok=True)
+        yield
+    finally:
+        with suppress(OSError):  # the folder holds something
             for each in above:
                 each.rmdir()
-        raise
-    return Kept(session, {each: place for place, each in (known or {}).items()}, tokens, files, seated, course)
 
 
 def write_links(path: Path, tokens: Mapping[Place, str]) -> None:

@@ -23,7 +23,7 @@ from hexwidget.table.admission import MOST_VIEWERS, Tries
 from hexwidget.table.app import table_app
 from hexwidget.table.choosing import Choosing
 from hexwidget.table.figures import Figures
-from hexwidget.table.folder import check_free, held, owners_door, told
+from hexwidget.table.folder import address_told, check_free, held, owners_door
 from hexwidget.table.keeping import Kept, Place, by_seat, open_table, places
 from hexwidget.table.lobby import PATH, Lobby
 from hexwidget.table.status import status_routes
@@ -83,7 +83,7 @@ def serve(
 
         more = status_routes(tables, figures, opens, tries, metrics=metrics, origin=origin)
         server = uvicorn_server(tables, origin, last_words=BACK, tries=tries, more=more, figures=figures)
-        with told(folder, name, own_address(bound)), suppress(KeyboardInterrupt):
+        with address_told(folder, name, own_address(bound)), suppress(KeyboardInterrupt):
             ready(*links_and_opponents(kept, base))
             server.run(sockets=[bound])
 
