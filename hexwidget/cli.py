@@ -13,7 +13,7 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -32,7 +32,6 @@ from hexwidget.systems.registry import system, system_names
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
-    from hexwidget.table.tables import Tables
     from hexwidget.widget.activity import Activity
 
 WELL, NOT_WELL, WRONG = 0, 1, 2
@@ -381,6 +380,7 @@ def _serve(given: argparse.Namespace) -> Answer:
     try:
         from hexwidget.table.choosing import load_systems
         from hexwidget.table.serving import serve, serve_folder
+        from hexwidget.table.telling import tell_table, tell_tables
     except ModuleNotFoundError as error:
         raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
     names = "host", "port", "origin", "new_links", "most_viewers", "metrics"
@@ -396,13 +396,13 @@ def _serve(given: argparse.Namespace) -> Answer:
             raise InputError("which table?", [Problem("--opponent", what)])
         folder = Path(given.what) if given.what is not None else folder
         options["most_tables"] = given.most_tables
-        serve_folder(folder, systems, **options, ready=partial(_tell_tables, given.json, folder))
+        serve_folder(folder, systems, **options, ready=partial(tell_tables, given.json, folder))
     else:
         if given.most_tables is not None:
             what = "it is a limit of a folder of tables; one table is served here"
             raise InputError("which folder?", [Problem("--most-tables", what)])
         found, name = _scenario_to_serve(given.what)
-        ready = partial(_tell_table, given.json, folder, found, name)
+        ready = partial(tell_table, given.json, folder, found, name)
         serve(found, name, folder, **options, opponents=opponents, ready=ready)
     given.json = False  # it has been answered
     return WELL, None, ""
@@ -494,56 +494,6 @@ def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
             "this cannot be served", [Problem(what, "it is a game; give a scenario, or a folder of tables")]
         )
     return found, _file_name(what, found.title) or "table"
-
-
-def _tell_table(
-    as_json: bool,
-    folder: Path,
-    found: Scenario,
-    name: str,
-    links: Mapping[str | None, str] | None,
-    opponents: Mapping[str, str],
-) -> None:
-    from hexwidget.table.keeping import called
-
-    if as_json:
-        places = [{"place": called(place), "link": link} for place, link in (links or {}).items()]
-        data = {"table": name, "folder": str(folder), "places": places, "opponents": dict(opponents)}
-        print(json.dumps(data), flush=True)
-        return
-    kept = f"The table is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
-    lost = "Its links are not kept there. Those given before open it; --new-links gives others."
-    lines = [f"{called(place):12} {link}" for place, link in links.items()] if links else [lost]
-    lines += [f"{player:12} the computer ({policy})" for player, policy in opponents.items()]
-    print(visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True)
-
-
-MOST_TOLD = 5
-"""The most tables whose links are printed."""
-
-
-def _tell_tables(as_json: bool, folder: Path, tables: Tables, base: str, link: str | None) -> None:
-    from hexwidget.table.keeping import called
-
-    told = [
-        {"table": each["name"], "title": each["title"], "error": each["error"], "places": tables.tokens(each["name"])}
-        for each in tables.listed()
-    ]
-    for each in told:
-        each["places"] = [{"place": called(p), "link": f"{base}/#{token}"} for p, token in each["places"].items()]
-    if as_json:
-        print(json.dumps({"folder": str(folder), "link": link, "tables": told}), flush=True)
-        return
-    lost = "not kept; the one given before opens the page, and --new-links gives another"
-    lines = ["All tables, for you alone: there you make tables, and find their links.", f"  {link or lost}"]
-    for each in told if len(told) <= MOST_TOLD else ():
-        lines += [f"{each['title']} ({each['table']})"]
-        lines += [f"  {at['place']:12} {at['link']}" for at in each["places"]]
-    if len(told) > MOST_TOLD:
-        lines.append(f"{len(told)} tables are open; their links are on that page.")
-    lines += [f"{each['table']} cannot be opened: {each['error']}" for each in told if each["error"]]
-    lines.append(f"The tables are kept in {str(folder)!r}; the same command resumes them. Ctrl+C ends them.")
-    print(visible("\n".join(lines)), flush=True)
 
 
 def _jupyter(given: argparse.Namespace) -> Answer:
