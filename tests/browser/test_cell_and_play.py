@@ -32,7 +32,7 @@ def test_one_person_plays_both_sides_until_the_terminal_ends_it(tmp_path: Path, 
         me = Seat(browser, told["address"], hw.scenario("depletion/first-steps").position.map)
         expect(me.board.locator(".hexwidget-kept")).to_have_text("kept in depletion-first-steps.jsonl")
         expect(me.page.get_by_role("button", name="Menu")).to_be_hidden()
-        assert me.board.bounding_box()["y"] < 20  # type: ignore[index]
+        assert me.board.bounding_box()["y"] < 20
         me.click("0203", "0303")
         expect(me.page).to_have_title("Blue to act · First steps")
         me.page.get_by_role("button", name="Pass").first.click()
@@ -45,7 +45,7 @@ def test_one_person_plays_both_sides_until_the_terminal_ends_it(tmp_path: Path, 
     words = (me.page.text_content("body") or "").lower()
     assert not re.search(r"\b(kernel|cell)\b", words)
     me.leave()
-    assert [step.text for step in hw.load(tmp_path / told["kept"]).line] == ["start", "red: 0203-0303", "blue: pass"]  # type: ignore[union-attr]
+    assert [step.text for step in hw.load(tmp_path / told["kept"]).line] == ["start", "red: 0203-0303", "blue: pass"]
 
 
 def test_a_seat_plays_while_a_cell_of_its_notebook_computes(lab: Lab) -> None:

@@ -26,7 +26,7 @@ def heading(page: Page) -> Locator:
 def findings_of_axe(browser: Browser, address: str, width: int = 1200, scheme: str = "light") -> object:
     """What axe finds on a page whose policy lets it in."""
     page = browser.new_context(bypass_csp=True, viewport={"width": width, "height": 900}).new_page()
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of two words
+    page.emulate_media(color_scheme=scheme)  # one of two words
     page.goto(address)
     page.locator("section:not([hidden]) .hexwidget").wait_for()
     page.add_script_tag(path=str(AXE))
@@ -44,7 +44,7 @@ def callout(page: Page) -> str:
 def test_a_learner_reads_looks_answers_and_goes_on(browser: Browser, tmp_path: Path, width: int, scheme: str) -> None:
     with opened(browser, OWN.to_html(tmp_path / "course.html", play="https://rules.example/play.html")) as page:
         page.set_viewport_size({"width": width, "height": 900})
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of two words
+        page.emulate_media(color_scheme=scheme)  # one of two words
         parts = page.get_by_role("navigation", name="Parts of the course")
         expect(heading(page)).to_have_text("1 of 3: The ride home")
         expect(page.locator(".hexwidget-aim")).to_contain_text(STAGE.aim)

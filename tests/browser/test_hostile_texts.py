@@ -232,5 +232,5 @@ def test_a_text_that_is_no_text_is_refused_before_a_page_is_made(tmp_path: Path)
     board = hw.Board(hw.scenario("depletion/first-steps"))
     for text in (HOSTILE["long"], HOSTILE["nul"], HOSTILE["half"], HOSTILE["override"], 7):
         with pytest.raises(InputError, match="this page cannot be made"):
-            board.to_html(tmp_path / "page.html", title=text)  # type: ignore[arg-type]  # 7 is no text
+            board.to_html(tmp_path / "page.html", title=text)  # 7 is no text
     assert list(tmp_path.iterdir()) == []

@@ -26,7 +26,7 @@ def owner(tmp_path: Path) -> Iterator[Owner]:
 
 def opened(browser: Browser, owner: Owner, **options: object) -> tuple[Page, list[str]]:
     """The owner's page, and the errors of all pages of its browser."""
-    context = browser.new_context(**options)  # type: ignore[arg-type]
+    context = browser.new_context(**options)
     errors: list[str] = []
     context.on("weberror", lambda error: errors.append(str(error.error)))
     context.on("console", lambda message: message.type == "error" and errors.append(message.text))

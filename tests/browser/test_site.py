@@ -45,7 +45,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
     def copyfile(self, source: object, outputfile: object) -> None:
         try:
-            super().copyfile(source, outputfile)  # type: ignore[arg-type,misc]  # it hands on what it is given
+            super().copyfile(source, outputfile)  # it hands on what it is given
         except (BrokenPipeError, ConnectionResetError):
             """A page that is left asks for no more."""
 
@@ -55,7 +55,7 @@ def served(site: Path) -> Iterator[str]:
     """The address of the site on a static server."""
 
     def handler(*args: object) -> Quiet:
-        return Quiet(*args, directory=str(site))  # type: ignore[arg-type]  # it hands on what it is given
+        return Quiet(*args, directory=str(site))  # it hands on what it is given
 
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -202,7 +202,7 @@ def test_each_figure_is_painted(site: Path, served: str, page: Page) -> None:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", KINDS_OF_PAGES)
 def test_axe_finds_nothing_and_nothing_is_cut_off(served: str, page: Page, name: str, theme: str) -> None:
-    page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # they are the names of both
+    page.emulate_media(color_scheme=theme)  # they are the names of both
     page.set_viewport_size({"width": 390, "height": 800})
     page.goto(served + name)
     page.wait_for_load_state("networkidle")

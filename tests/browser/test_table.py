@@ -25,7 +25,7 @@ class Seat:
     """A person at a table, in a browser of their own."""
 
     def __init__(self, browser: Browser, link: str, spaces: SpaceMap, **options: object) -> None:
-        context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})  # type: ignore[arg-type]
+        context = browser.new_context(**{"viewport": {"width": 1100, "height": 800}, **options})
         self._open(context, link, spaces)
 
     def another_tab(self, link: str, script: str) -> Seat:
@@ -126,7 +126,7 @@ def test_two_players_and_a_spectator_play_through_a_death_of_the_server(
         "red: 0203-0303",
         "blue: pass",
         "red: 0105-0104",
-    ]  # type: ignore[union-attr]
+    ]
 
 
 def test_a_cut_line_holds_what_was_clicked_until_it_is_back(host: Host, browser: Browser) -> None:
@@ -148,7 +148,7 @@ def test_a_cut_line_holds_what_was_clicked_until_it_is_back(host: Host, browser:
         assert seat.errors == []
         seat.leave()
     host.stop()
-    assert [step.text for step in hw.load(host.journal).steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
+    assert [step.text for step in hw.load(host.journal).steps] == ["start", "red: 0203-0303"]
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_what_was_clicked_while_the_server_was_down_is_done_when_it_is_back(
         assert [error for error in seat.errors if not error.startswith(NOT_OURS)] == []
         seat.leave()
     host.stop()
-    assert [step.text for step in hw.load(host.journal).steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
+    assert [step.text for step in hw.load(host.journal).steps] == ["start", "red: 0203-0303"]
 
 
 @pytest.mark.parametrize("host", [["depletion/first-steps", "--opponent", "blue=random"]], indirect=True)
@@ -206,7 +206,7 @@ def test_the_computer_answers_and_suggests_a_move(host: Host, browser: Browser) 
     assert red.errors == []
     red.leave()
     host.stop()
-    actions = [step.action for step in hw.load(host.journal).line if step.action]  # type: ignore[union-attr]
+    actions = [step.action for step in hw.load(host.journal).line if step.action]
     assert str(actions[0]) == "pass"
     assert {action.player for action in actions[1:]} == {"red", "blue"}
 

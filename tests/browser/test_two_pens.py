@@ -84,7 +84,7 @@ def compared(
     )
     found = {}
     for theme in themes:
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]  # they are the names of both
+        page.emulate_media(color_scheme=theme)  # they are the names of both
         page.locator(f".hexwidget[data-theme={theme}]").wait_for()
         page.mouse.move(2, 2)
         page.wait_for_timeout(600)  # until the landscape is there

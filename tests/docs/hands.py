@@ -75,7 +75,7 @@ def _ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
     """Send a message as a view does, and return the reply."""
     replies: list[dict[str, Any]] = []
     sent = board.send
-    board.send = lambda content, buffers=None: replies.append(content)  # type: ignore[method-assign]
+    board.send = lambda content, buffers=None: replies.append(content)
     try:
         message = {
             "id": f"hands {next(_NUMBERS)}",
@@ -85,5 +85,5 @@ def _ask(board: hw.Board, intent: str, **args: Any) -> dict[str, Any]:
         }
         board._handle_custom_msg(message, [])
     finally:
-        board.send = sent  # type: ignore[method-assign]
+        board.send = sent
     return replies[-1]

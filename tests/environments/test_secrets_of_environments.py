@@ -131,7 +131,7 @@ class Replayed:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(Game, "_let_chance_decide", partialmethod(self._decide, script))
             self.env = hw.environments.aec(script[0][0], objective=worth, max_steps=CLICKS + 1)
-        self.env.game._let_chance_decide = partial(self._decide, self.env.game, script)  # type: ignore[method-assign]
+        self.env.game._let_chance_decide = partial(self._decide, self.env.game, script)
         self.env.reset(seed=1)
 
     @staticmethod
@@ -214,7 +214,7 @@ def test_in_parallel_the_end_does_not_tell_who_waits() -> None:
             blue = CONFIRM if blue_seals and CONFIRM in mine else Random(steps).choice(others)
             env.step({"red": red, "blue": blue})
             steps += 1
-        assert (env.game.position.sealed[1] is not None) is blue_seals  # type: ignore[attr-defined]
+        assert (env.game.position.sealed[1] is not None) is blue_seals
         ends.append(steps)
     assert ends[0] == ends[1]
 

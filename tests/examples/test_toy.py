@@ -155,7 +155,7 @@ def listening(session: hw.Session, player: str) -> tuple[hw.Board, list[Any]]:
     """A player's board, and everything that it sends from now on."""
     board = hw.Board(session, player=player)
     heard: list[Any] = []
-    board.comm.send = lambda data=None, **_: heard.append(data)  # type: ignore[method-assign, union-attr]
+    board.comm.send = lambda data=None, **_: heard.append(data)
     return board, heard
 
 
@@ -431,11 +431,11 @@ def test_a_system_registers_with_one_line_and_does_not_hide_a_bundled_one() -> N
     with pytest.raises(hw.InputError, match="expected a rule system"):
         hw.register("toy")
 
-    class Impostor(type(TOY)):  # type: ignore[misc]
+    class Impostor(type(TOY)):
         name = "depletion"
 
     with pytest.raises(hw.InputError, match="bundled system"):
         hw.register(Impostor())
-    Impostor.name = 7  # type: ignore[assignment]
+    Impostor.name = 7
     with pytest.raises(hw.InputError, match="expected a name of letters"):
         hw.register(Impostor())

@@ -67,13 +67,13 @@ def spoilt(position: Position, rng: Random) -> dict[str, object]:
 
 def interrupted(position: Position, rng: Random) -> int:
     """Interrupt the process on the fourth call."""
-    interrupted.asked += 1  # type: ignore[attr-defined]
-    if interrupted.asked == 4:  # type: ignore[attr-defined]
+    interrupted.asked += 1
+    if interrupted.asked == 4:
         raise KeyboardInterrupt
     return rng.randrange(100)
 
 
-interrupted.asked = 0  # type: ignore[attr-defined]
+interrupted.asked = 0
 
 
 def actions(position: Position, rng: Random) -> int:

@@ -17,7 +17,7 @@ from tests.amounts import many
 BATTLE = hw.scenario("orders/two-on-one").position
 
 
-def rolled(position, rng):  # type: ignore[no-untyped-def]
+def rolled(position, rng):
     """Roll until a player has to act."""
     while (node := position.chance) is not None:
         position = position.apply(node.sample(rng)).position
@@ -31,7 +31,7 @@ def test_a_chance_node_and_a_mapping_are_tabulated_likeliest_first() -> None:
     assert odds(Odds.die(6).against(Odds.die(6))).fractions["equal"] == Fraction(1, 6)
 
 
-def start():  # type: ignore[no-untyped-def]
+def start():
     """Return a position before the dice of an attack are rolled."""
     position = hw.scenario("orders/two-on-one").position
     return position.apply("0303 attack 0302").position
@@ -69,7 +69,7 @@ def test_positions_without_chance_and_other_values_are_refused() -> None:
     with pytest.raises(hw.InputError, match="chance decides nothing here"):
         odds(hw.scenario("depletion/first-steps").position)
     with pytest.raises(hw.InputError, match="expected a position, a chance node"):
-        odds("a die")  # type: ignore[arg-type]
+        odds("a die")
 
 
 def test_too_many_ways_are_refused_with_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:

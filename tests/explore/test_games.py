@@ -11,7 +11,7 @@ from hexwidget.explore.games import Playout, Playouts
 FORD = hw.scenario("plotted/the-ford").position
 
 
-def first(position, player, rng):  # type: ignore[no-untyped-def]
+def first(position, player, rng):
     """A custom policy: the text of the first legal action."""
     return f"{player}: {next(iter(position.legal_actions(player)))}"
 
@@ -79,11 +79,11 @@ def test_a_game_that_does_not_end_is_broken_off_and_reported() -> None:
 )
 def test_wrong_arguments_are_refused(given: dict[str, object], message: str) -> None:
     with pytest.raises(hw.InputError, match=message):
-        playouts(**{"position": FORD, "games": 1, **given})  # type: ignore[arg-type]
+        playouts(**{"position": FORD, "games": 1, **given})
 
 
 def test_a_failing_policy_is_reported_and_other_games_go_on() -> None:
-    def sometimes(position, player, rng):  # type: ignore[no-untyped-def]
+    def sometimes(position, player, rng):
         if rng.random() < 0.1:
             raise ZeroDivisionError("no way")
         return hw.explore.policies.named("random")(position, player, rng)

@@ -251,4 +251,4 @@ def test_an_unknown_objective_is_refused() -> None:
     with pytest.raises(hw.InputError, match="did you mean 'treasury'"):
         objectives.objective_of("tresury", hw.system("rondel"))
     with pytest.raises(hw.InputError, match="a function of position and player"):
-        objectives.objective_of(3, hw.system("rondel"))  # type: ignore[arg-type]
+        objectives.objective_of(3, hw.system("rondel"))

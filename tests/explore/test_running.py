@@ -56,7 +56,7 @@ def test_batches_are_as_long_as_asked_except_the_first() -> None:
     class Counting(ThreadPoolExecutor):
         sizes: ClassVar[list[int]] = []
 
-        def submit(self, do, /, *given, **named):  # type: ignore[no-untyped-def]
+        def submit(self, do, /, *given, **named):
             self.sizes.append(len(given[1]))
             return super().submit(do, *given, **named)
 
@@ -71,7 +71,7 @@ def test_an_executor_that_dies_leaves_finished_items(pool: ProcessPoolExecutor, 
     class Dying(ThreadPoolExecutor):
         left = 2
 
-        def submit(self, do, /, *given, **named):  # type: ignore[no-untyped-def]
+        def submit(self, do, /, *given, **named):
             self.left -= 1
             if self.left < 0:
                 raise BrokenProcessPool("a worker was killed")
@@ -95,7 +95,7 @@ def test_an_executor_that_dies_leaves_finished_items(pool: ProcessPoolExecutor, 
 
 def test_an_executor_that_can_start_no_workers_is_refused() -> None:
     class InABrowser(ThreadPoolExecutor):
-        def submit(self, do, /, *given, **named):  # type: ignore[no-untyped-def]
+        def submit(self, do, /, *given, **named):
             raise RuntimeError("can't start new thread")
 
     with (
@@ -109,13 +109,13 @@ def test_a_function_that_cannot_be_pickled_is_refused_with_a_remedy(pool: Proces
     with pytest.raises(hw.InputError, match="define functions in a module that they can import"):
         sweep(lambda position, rng: 1, FORD, executor=pool)
     with pytest.raises(hw.InputError, match=r"expected a concurrent\.futures\.Executor"):
-        sweep(questions.two_dice, FORD, executor=4)  # type: ignore[arg-type]
+        sweep(questions.two_dice, FORD, executor=4)
 
 
 # ---------------------------------------------------------------------- kept, and continued
 def test_an_interrupt_keeps_finished_items_and_the_file_is_continued(tmp_path: Path) -> None:
     file = tmp_path / "run.sqlite"
-    questions.interrupted.asked = 0  # type: ignore[attr-defined]
+    questions.interrupted.asked = 0
     with pytest.warns(UserWarning, match="interrupted: 3 of 10 are done"):
         some = sweep(questions.interrupted, FORD, seeds=10, keep=file)
     assert len(some) == 3
@@ -124,7 +124,7 @@ def test_an_interrupt_keeps_finished_items_and_the_file_is_continued(tmp_path: P
     rest = sweep(questions.interrupted, FORD, seeds=10, keep=file)
     assert rest.complete
     assert rest[:3] == some.rows
-    assert questions.interrupted.asked == 4 + 7  # type: ignore[attr-defined]  # finished items are not asked again
+    assert questions.interrupted.asked == 4 + 7  # finished items are not asked again
     assert rest == sweep(questions.interrupted, FORD, seeds=10)
 
 
@@ -155,7 +155,7 @@ def test_items_that_failed_are_tried_again(tmp_path: Path) -> None:
         lambda file: playouts(FORD, 3, keep=file),
     ],
 )
-def test_a_file_of_another_question_is_refused_and_left_as_it_is(tmp_path: Path, other) -> None:  # type: ignore[no-untyped-def]
+def test_a_file_of_another_question_is_refused_and_left_as_it_is(tmp_path: Path, other) -> None:
     file = tmp_path / "run.sqlite"
     sweep(questions.two_dice, FORD, seeds=3, keep=file)
     before = file.read_bytes()
@@ -183,7 +183,7 @@ def test_a_foreign_file_is_refused_and_left_as_it_is(tmp_path: Path) -> None:
 def test_two_processes_cannot_write_one_file(tmp_path: Path) -> None:
     file = tmp_path / "run.sqlite"
 
-    def beside(position, rng):  # type: ignore[no-untyped-def]
+    def beside(position, rng):
         with pytest.raises(hw.InputError, match="another process is writing it"):
             sweep(questions.two_dice, FORD, keep=file)
         return 1
@@ -244,7 +244,7 @@ def test_a_function_is_the_same_in_every_process(tmp_path: Path) -> None:
 
 
 def test_an_interrupt_within_an_item_ends_the_longer_question(tmp_path: Path) -> None:
-    questions.interrupted.asked = 0  # type: ignore[attr-defined]
+    questions.interrupted.asked = 0
 
     def nested(position: Any, rng: Any) -> int:
         return len(sweep(questions.interrupted, position, seeds=3, progress=False))

@@ -71,7 +71,7 @@ def test_an_item_that_fails_is_reported_with_its_seed_and_the_others_go_on() -> 
 )
 def test_wrong_arguments_are_refused_with_their_place(given: dict[str, object], message: str) -> None:
     with pytest.raises(hw.InputError, match=message):
-        sweep(**{"question": questions.two_dice, "positions": FORD, **given})  # type: ignore[arg-type]
+        sweep(**{"question": questions.two_dice, "positions": FORD, **given})
 
 
 def test_an_unknown_reading_is_refused() -> None:

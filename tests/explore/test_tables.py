@@ -25,7 +25,7 @@ def test_missing_cells_become_none() -> None:
 
 
 @pytest.mark.parametrize("ask", [lambda t: t["no"], lambda t: t.where(no=1)])
-def test_an_unknown_column_is_named(ask) -> None:  # type: ignore[no-untyped-def]
+def test_an_unknown_column_is_named(ask) -> None:
     with pytest.raises(InputError, match="unknown column 'no'; did you mean 'n'"):
         ask(Table(ROWS))
 

@@ -173,7 +173,7 @@ def test_a_file_that_would_keep_its_reader_waiting_is_refused(
 
     class Waiting(io.FileIO):
         def read(self, size: int = -1, /) -> bytes:
-            return None  # type: ignore[return-value]  # as Python does
+            return None  # as Python does
 
     monkeypatch.setattr(Writer, "sign", lambda *_: None)
     monkeypatch.setattr(os, "fdopen", lambda handle, *_, **__: Waiting(handle))

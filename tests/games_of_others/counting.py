@@ -39,7 +39,7 @@ def size(start: Position) -> Size:
             parts = [below(after) for after in next_positions(position)]
             chance = position.chance is not None
             own = (1, chance, bool(parts) and not chance, not parts)
-            known[position] = tuple(map(sum, zip(own, *parts, strict=True)))  # type: ignore[assignment]
+            known[position] = tuple(map(sum, zip(own, *parts, strict=True)))
         return known[position]
 
     return Size(*below(start), len(known))

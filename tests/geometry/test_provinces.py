@@ -45,7 +45,7 @@ def test_lengths_are_in_rooms_for_pieces() -> None:
 
 
 def test_maps_compare_by_content_and_survive_pickling() -> None:
-    lists = [replace(p, outline=[list(c) for c in p.outline], at=list(p.at)) for p in (A, B, C)]  # type: ignore[arg-type]
+    lists = [replace(p, outline=[list(c) for c in p.outline], at=list(p.at)) for p in (A, B, C)]
     assert made(lists) == made() == pickle.loads(pickle.dumps(made()))
     assert hash(made(lists)) == hash(made())
     assert made() != made(borders=[BORDERS[0], Border("b", "c", "river")])
@@ -60,17 +60,17 @@ def test_maps_compare_by_content_and_survive_pickling() -> None:
         ({"borders": [*BORDERS, Border("a", "a", "road")]}, "a cannot border on itself"),
         ({"borders": [*BORDERS, Border("a", "d", "road")]}, "unknown province 'd'"),
         ({"borders": [*BORDERS, ("a", "b", "road")]}, "expected a Border between two names"),
-        ({"borders": [*BORDERS, Border(["a"], "b", "road")]}, "expected a Border between two names"),  # type: ignore[arg-type]
+        ({"borders": [*BORDERS, Border(["a"], "b", "road")]}, "expected a Border between two names"),
         ({"provinces": [A, B, square("c", 40)], "borders": BORDERS[:1]}, "no border leads to c"),
         ({"provinces": [A, B, square("a", 4)]}, "'a' is the name of another province too"),
         ({"provinces": [A, B, replace(C, terrain="marsh")]}, "unknown terrain 'marsh'"),
         ({"provinces": [A, B, replace(C, at=(9.0, 9.0))]}, "the pieces of c would stand outside of its outline"),
-        ({"provinces": [A, B, replace(C, at=None)]}, "expected two numbers, not None"),  # type: ignore[arg-type]
+        ({"provinces": [A, B, replace(C, at=None)]}, "expected two numbers, not None"),
         ({"provinces": [A, B, replace(C, outline=C.outline[:2])]}, "needs three different corners or more"),
-        ({"provinces": [A, B, replace(C, outline=None)]}, "expected a list, not None"),  # type: ignore[arg-type]
+        ({"provinces": [A, B, replace(C, outline=None)]}, "expected a list, not None"),
         ({"provinces": [A, B, replace(C, outline=((float("nan"), 0.0), *C.outline[1:]))]}, "expected two numbers"),
         ({"provinces": [A, B, replace(C, name="")]}, "expected a printable text"),
-        ({"provinces": [A, B, replace(C, name=7)]}, "expected a printable text"),  # type: ignore[arg-type]
+        ({"provinces": [A, B, replace(C, name=7)]}, "expected a printable text"),
         ({"provinces": [A, B, {"name": "c"}]}, "expected a Province"),
         ({"provinces": 7}, "expected a list, not 7"),
         ({"provinces": [], "borders": []}, "expected 1 to 2000 provinces"),

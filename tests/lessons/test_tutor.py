@@ -411,7 +411,7 @@ def test_a_course_of_ones_own_positions_is_checked_and_reports_on_a_class(tmp_pa
 def test_a_course_needs_a_part_and_one_system() -> None:
     for parts in ([], [3]):
         with pytest.raises(InputError, match="this course cannot be made"):
-            Course(parts)  # type: ignore[arg-type]  # wrong on purpose
+            Course(parts)  # wrong on purpose
     with pytest.raises(InputError, match="depletion and plotted"):
         Course([small(), stage("plotted/the-ford", "Cross it.")])
 

@@ -32,7 +32,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def noting(position: Position, action: object) -> object:
         found.append(str(action))
-        return apply(position, action)  # type: ignore[arg-type]
+        return apply(position, action)
 
     monkeypatch.setattr(Position, "apply", noting)
     monkeypatch.setattr(checked, "LEAST", 1)

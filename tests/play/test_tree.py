@@ -87,7 +87,7 @@ def test_a_step_looks_at_few_others() -> None:
     board = hw.Board(session)
     for _ in range(600):
         board.play("pass")
-    session.tree.steps[1:300] = [None] * 299  # type: ignore[list-item]
+    session.tree.steps[1:300] = [None] * 299
     board.play("pass")
     board.undo()
     board.redo()

@@ -44,9 +44,9 @@ def test_a_danger_map_is_drawn_on_its_hexes() -> None:
     with pytest.raises(hw.InputError, match="9999"):
         hw.plots.spaces(position, {"9999": 1})
     with pytest.raises(hw.InputError, match="expected a number, not 'x'"):
-        hw.plots.spaces(position, {"0101": "x"})  # type: ignore[dict-item]  # refused at run time
+        hw.plots.spaces(position, {"0101": "x"})  # refused at run time
     with pytest.raises(hw.InputError, match="expected a position"):
-        hw.plots.spaces(5, {})  # type: ignore[arg-type]  # refused at run time
+        hw.plots.spaces(5, {})  # refused at run time
 
 
 def test_reaches_lie_on_the_boards_ground_with_the_points_that_are_left() -> None:
@@ -79,7 +79,7 @@ def test_a_figure_follows_the_selection_of_a_board() -> None:
     assert written(widget) == []
     assert len(widget.layout.images) == 1
     with pytest.raises(hw.InputError, match="expected a board"):
-        hw.plots.follow(5)  # type: ignore[arg-type]  # refused at run time
+        hw.plots.follow(5)  # refused at run time
 
 
 @pytest.mark.slow
@@ -91,7 +91,7 @@ def test_readings_show_where_they_differ(name: str, option: str) -> None:
     changed = {space for d in comparison for spaces in d.spaces for space in spaces}
     assert len(written(figure)) == len(changed)
     with pytest.raises(hw.InputError, match="expected a comparison"):
-        hw.plots.readings({})  # type: ignore[arg-type]  # refused at run time
+        hw.plots.readings({})  # refused at run time
 
 
 def test_maneuvers_stand_side_by_side_with_their_clauses() -> None:
@@ -131,7 +131,7 @@ def test_odds_of_anything_are_bars() -> None:
     assert list(bars.text) == ["33.3 %", "66.7 %"]
     for nothing in ({}, 5, {"a": "b"}):
         with pytest.raises(hw.InputError):
-            hw.plots.odds(nothing)  # type: ignore[arg-type]  # refused at run time
+            hw.plots.odds(nothing)  # refused at run time
 
 
 def test_a_games_timeline_has_a_line_a_player() -> None:
@@ -143,7 +143,7 @@ def test_a_games_timeline_has_a_line_a_player() -> None:
     assert list(figure.data[0].text) == ["start", "red: 0203-0303-0304"]
     assert plain(figure)
     with pytest.raises(hw.InputError, match="expected a session"):
-        hw.plots.timeline(5)  # type: ignore[arg-type]  # refused at run time
+        hw.plots.timeline(5)  # refused at run time
 
 
 def test_a_click_on_a_figure_drives_a_board() -> None:

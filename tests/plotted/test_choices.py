@@ -198,7 +198,7 @@ def all_that_is_sent(board: hw.Board) -> str:
 def heard_by(board: hw.Board) -> list[Any]:
     """The list that collects everything a board sends from now on: state and messages."""
     heard: list[Any] = []
-    board.send = lambda content, buffers=None: heard.append(content)  # type: ignore[method-assign]
+    board.send = lambda content, buffers=None: heard.append(content)
     board.observe(lambda change: heard.append(change["name"]), list(SENT))
     return heard
 

@@ -321,7 +321,7 @@ def test_malformed_orders_and_descriptions_are_refused() -> None:
         Seal("red", None),
         Seal("red", (Order("0203", [], ()),)),
         Seal("red", (Order((1, 1), "march", ("0303",)),)),
-    ):  # type: ignore[arg-type]
+    ):
         with pytest.raises(hw.InputError):
             position.check(given)
     for more, expected in (
@@ -337,7 +337,7 @@ def test_malformed_orders_and_descriptions_are_refused() -> None:
             scripted({"0203": "cavalry 3"}, {"0707": "infantry 4"}, **more)
     for data in (None, "x", [[]], {3: 4}):
         with pytest.raises(hw.InputError, match="named entries"):
-            position.system.from_json(data)  # type: ignore[arg-type]
+            position.system.from_json(data)
 
 
 def test_orders_for_hundreds_of_units_are_saved_and_loaded(tmp_path: Path) -> None:

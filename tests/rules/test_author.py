@@ -180,7 +180,7 @@ class Homeless(RuleSystem[OwnPosition, Step]):
     """It has no folder."""
 
     name, grammar = "homeless", Own.grammar
-    to_act, carry_out, outcome, scene = Own.to_act, Own.carry_out, Own.outcome, Own.scene  # type: ignore[assignment]
+    to_act, carry_out, outcome, scene = Own.to_act, Own.carry_out, Own.outcome, Own.scene
 
 
 class Idle(Own):

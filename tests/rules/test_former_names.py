@@ -17,7 +17,7 @@ def test_a_listing_in_ways_is_one_in_batches() -> None:
             def ways(self) -> Any:
                 return [(str.__add__, ("a",), "bc")]
 
-    old: Any = Old(hw.scenario("orders/two-on-one").position, "red")  # type: ignore[abstract]
+    old: Any = Old(hw.scenario("orders/two-on-one").position, "red")
     assert list(old) == ["ab", "ac"]
     assert old.count() == 2
     with pytest.warns(DeprecationWarning, match="Batch"):
@@ -29,7 +29,7 @@ def test_a_field_takes_the_former_name_of_its_stay_label() -> None:
     field = hw.scenario("depletion/first-steps").position.choices(draft).field
     assert field is not None
     with pytest.warns(DeprecationWarning, match="the parameter here of Field is called stay_label now"):
-        old = Field("to", "where", field.reach, field.unit, here="stay", completes=True)  # type: ignore[call-arg]
+        old = Field("to", "where", field.reach, field.unit, here="stay", completes=True)
     assert old.stay_label == "stay"
     with pytest.warns(DeprecationWarning, match=r"Field\.here is called Field\.stay_label now"):
         assert old.here == "stay"

@@ -27,7 +27,7 @@ AT = SpaceName()
 GO, REST = Form(Go, "go {to}", {"to": AT}, clause="W1"), Form(Rest, "rest", clause="W2", shortcut="r")
 
 
-class Walk(RuleSystem):  # type: ignore[type-arg]
+class Walk(RuleSystem):
     grammar = Grammar(GO, REST, any_case=True)
 
 

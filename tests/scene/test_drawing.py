@@ -147,7 +147,7 @@ def test_the_picture_of_the_ground_lies_where_it_says(position: Position) -> Non
 
 # ---------------------------------------------------------------------- limits
 def hooked(code: str, **limits: float) -> drawing.Run:
-    run = drawing._of_quickjs(f"var {drawing._FUNCTION} = (request) => {{ {code} }}", **limits)  # type: ignore[arg-type]
+    run = drawing._of_quickjs(f"var {drawing._FUNCTION} = (request) => {{ {code} }}", **limits)
     assert run is not None
     return run
 
@@ -214,7 +214,7 @@ def test_in_a_browser_the_page_draws(position: Position, monkeypatch: pytest.Mon
         return (lambda request: f"drawn of {len(request)} letters") if len(asked) == 2 else None
 
     pyodide, code = ModuleType("pyodide"), ModuleType("pyodide.code")
-    code.run_js = run_js  # type: ignore[attr-defined]
+    code.run_js = run_js
     monkeypatch.setitem(sys.modules, "pyodide", pyodide)
     monkeypatch.setitem(sys.modules, "pyodide.code", code)
     monkeypatch.setattr(sys, "platform", "emscripten")

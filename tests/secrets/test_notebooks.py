@@ -90,7 +90,7 @@ def outputs(seat: Seat, *, plain: bool) -> dict[str, object]:
     board = seat.board
     recorder(seat).write()
     snapshot = board.snapshot()
-    data, metadata = board._repr_mimebundle_()  # type: ignore[misc]
+    data, metadata = board._repr_mimebundle_()
     states = embed.dependency_state([board], drop_defaults=False)
     for each in states.values():
         each["state"] = without_code(each["state"])

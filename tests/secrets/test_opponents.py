@@ -125,7 +125,7 @@ def test_a_player_is_not_told_that_an_opponent_answers_what_is_hidden() -> None:
         session.goto(0)
         for _ in range(often):
             session.play("blue: all rest")
-        assert (session.position.observe("green").seen.sealed[2] is not None) is (often > 0)  # type: ignore[attr-defined]
+        assert (session.position.observe("green").seen.sealed[2] is not None) is (often > 0)
         logs.append(seat.log)
     same(logs[0], logs[1])
     same(logs[0], logs[2])

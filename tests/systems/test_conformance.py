@@ -125,7 +125,7 @@ SENT = ("_scene", "_state", "_choices", "_timeline", "_status")
 def ask(board: hw.Board, intent: str, args: dict[str, Any]) -> list[Any]:
     """The replies of a board, and its state afterwards."""
     answers: list[Any] = []
-    board.send = lambda content, buffers=None: answers.append(content)  # type: ignore[method-assign]
+    board.send = lambda content, buffers=None: answers.append(content)
     board._handle_custom_msg({"id": "1", "revision": board._status["revision"], "intent": intent, "args": args}, [])
     return [answers, board._current]
 

@@ -257,9 +257,9 @@ def test_a_rematch_turns_the_seats_and_keeps_the_old_game(tmp_path: Path) -> Non
         red, blue = at["red"], at["blue"]
     assert blue.play("red: 0203-0303")["ok"]
     table.close()
-    assert [step.text for step in hw.load(tmp_path / "duel.jsonl").steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
+    assert [step.text for step in hw.load(tmp_path / "duel.jsonl").steps] == ["start", "red: 0203-0303"]
     assert kept.session.journal is None
-    assert [step.text for step in hw.load(tmp_path / "duel.2.jsonl").steps] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
+    assert [step.text for step in hw.load(tmp_path / "duel.2.jsonl").steps] == ["start", "red: 0203-0303"]
 
 
 def test_a_rematch_that_cannot_be_kept_leaves_the_old_game_and_can_be_tried_again(
@@ -499,7 +499,7 @@ def test_no_wish_does_what_its_role_may_not(wishes: list[tuple[Place, Any, dict[
         viewer.wish(name, **more)
         role = "referee" if place is None else "player" if place else "spectator"
         changed = (table.session, table.session.step, table.course) != before
-        if name not in WISHES[role] or name not in may:  # type: ignore[index]
+        if name not in WISHES[role] or name not in may:
             assert not changed
             assert table._agreements.request == request
         if changed and name != "resign":

@@ -61,7 +61,7 @@ def test_sealed_orders_of_plotted_are_on_nobody_elses_wire() -> None:
         assert session.step.number == 2
 
 
-def test_a_message_that_comes_again_is_done_once_also_after_a_restart(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_message_that_comes_again_is_done_once_also_after_a_restart(tmp_path) -> None:
     start = hw.scenario("depletion/first-steps").position
     for life in range(2):
         session = hw.Session(start, tmp_path / "game.jsonl")

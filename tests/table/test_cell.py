@@ -328,7 +328,7 @@ async def test_a_table_shows_no_link_unless_asked_and_stays_until_it_is_closed(t
     with pytest.raises(hw.InputError, match="this session has a table at http"):
         hw.Table(session, port=1)
     red = sit(table, "red")
-    links, table = table.links, None  # type: ignore[assignment]  # the variable is lost, and the table stays
+    links, table = table.links, None  # the variable is lost, and the table stays
     assert red.ask("hello")["ok"]
     with hw.Table(session) as again:
         assert again.links == links
@@ -371,7 +371,7 @@ def test_a_table_takes_what_a_board_takes() -> None:
         assert table.session.position == hw.scenario("depletion/first-steps").position
     for game, words in ((3, "expected a position, a session or a scenario"), ("depletion/first", "did you mean")):
         with pytest.raises(hw.InputError, match=words):
-            hw.Table(game)  # type: ignore[type-var]
+            hw.Table(game)
     with pytest.raises(hw.InputError, match="nobody can be served on 192"):
         hw.Table("depletion/first-steps", host="192.0.2.1")
     with pytest.raises(hw.InputError, match="this is no origin of a page"):

@@ -49,7 +49,7 @@ def test_the_owner_makes_tables_and_each_link_leads_to_its_place(tmp_path: Path)
     with served_folder(tmp_path / "tables") as owner:
         assert listed(owner, duel)["stage"] == "Round 1 of 3: Blue to act"
         assert owner.sit(owner.links(duel)["blue"]).ask("play", action="blue: pass")["ok"]
-    assert [step.text for step in hw.load(tmp_path / "tables" / f"{duel}.jsonl").steps][1:] == [  # type: ignore[union-attr]
+    assert [step.text for step in hw.load(tmp_path / "tables" / f"{duel}.jsonl").steps][1:] == [
         "red: 0203-0303",
         "blue: pass",
     ]
@@ -66,9 +66,9 @@ def test_an_opponent_of_the_engine_plays_a_seat_also_after_a_restart(tmp_path: P
         red.ask("hello", revision=0)
         assert red.ask("play", action="red: pass")["ok"]
         wait_for(lambda: "Red to act" in listed(owner, name)["stage"])
-    played = [step.action.player for step in hw.load(tmp_path / f"{name}.jsonl").steps if step.action]  # type: ignore[union-attr]
+    played = [step.action.player for step in hw.load(tmp_path / f"{name}.jsonl").steps if step.action]
     assert played[:3] == ["red", "blue", "red"]
-    assert hw.load(tmp_path / f"{name}.jsonl").position.to_act <= {"red"}  # type: ignore[union-attr]
+    assert hw.load(tmp_path / f"{name}.jsonl").position.to_act <= {"red"}
 
 
 def test_a_table_sleeps_without_viewers_and_wakes_for_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +86,7 @@ def test_a_table_sleeps_without_viewers_and_wakes_for_the_next(tmp_path: Path, m
         assert listed(owner, name)["stage"] == "Round 1 of 6: Blue to act"
         red = owner.sit(owner.links(name)["red"])
         assert red.ask("commit", at="m1", draft=RED)["ok"]  # it was done before the table slept
-        assert len(entry.table.session.steps) == 2  # type: ignore[union-attr]
+        assert len(entry.table.session.steps) == 2
 
 
 def test_viewers_who_come_at_once_wake_a_table_once(tmp_path: Path) -> None:
@@ -209,7 +209,7 @@ def test_a_closed_table_is_cut_and_keeps_its_game(tmp_path: Path) -> None:
         assert owner.ask("tables")["tables"] == []
         assert Client(owner.address, link).closed() == app.NO_SUCH_LINK
         assert [path.name for path in tmp_path.glob(f"*{name}.*")] == []
-        assert len(hw.load(tmp_path / "closed" / f"{name}.jsonl").steps) == 2  # type: ignore[union-attr]
+        assert len(hw.load(tmp_path / "closed" / f"{name}.jsonl").steps) == 2
         assert owner.make() == f"{name}-2"
 
 

@@ -100,7 +100,7 @@ def test_a_second_interrupt_ends_a_server_at_once_and_loses_nothing(tmp_path: Pa
         red.wait("leaving")
         assert host.interrupt() == 130
     assert hw.verify(host.journal)
-    assert [step.text for step in hw.load(host.journal).line] == ["start", "red: 0203-0303"]  # type: ignore[union-attr]
+    assert [step.text for step in hw.load(host.journal).line] == ["start", "red: 0203-0303"]
 
 
 # ---------------------------------------------------------------- status and figures

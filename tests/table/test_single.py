@@ -64,7 +64,7 @@ def test_a_scenario_is_kept_in_this_folder_and_gone_on_with(played: Played, tmp_
             state = json.loads(client.texts[0])["state"]
             assert (state["_status"]["kept"]["file"], state["_timeline"]["depth"]) == (kept.name, n)
             assert client.ask("play", action=action)["ok"]
-    assert len(hw.load(kept).steps) == 4  # type: ignore[union-attr]
+    assert len(hw.load(kept).steps) == 4
     assert os.listdir(tmp_path) == [kept.name]
 
 
@@ -93,7 +93,7 @@ def test_a_scenario_file_is_kept_beside_it(played: Played, tmp_path: Path) -> No
         assert client.ask("play", action=ATTACK)["ok"]
     assert kept == there / "two.on.one.jsonl"
     assert file.read_bytes() == before
-    assert "attack" in hw.load(kept).steps[1].text  # type: ignore[union-attr]
+    assert "attack" in hw.load(kept).steps[1].text
 
 
 def test_a_game_goes_on_in_its_own_file(played: Played) -> None:
@@ -106,8 +106,8 @@ def test_a_game_goes_on_in_its_own_file(played: Played) -> None:
     with played("game.jsonl", "--keep", "other.jsonl") as (client, kept):
         assert client.ask("undo")["ok"]
     assert kept == Path("other.jsonl")
-    assert hw.load(file).step.number == 3  # type: ignore[union-attr]
-    assert hw.load(kept).step.number == 0  # type: ignore[union-attr]
+    assert hw.load(file).step.number == 3
+    assert hw.load(kept).step.number == 0
 
 
 @pytest.mark.parametrize("address", ["", "https://rules.example/lab/play.html#"])
@@ -117,7 +117,7 @@ def test_a_link_is_opened(played: Played, address: str) -> None:
     with played(address + hw.link(session)) as (client, kept):
         assert client.ask("play", action="blue: pass")["ok"]
     assert kept == Path("First-steps.jsonl")
-    assert [step.text for step in hw.load(kept).line] == ["start", "red: 0203-0303", "blue: pass"]  # type: ignore[union-attr]
+    assert [step.text for step in hw.load(kept).line] == ["start", "red: 0203-0303", "blue: pass"]
     with played(address + hw.link(session.position)) as (client, kept):
         assert client.ask("play", action="blue: pass")["ok"]
     assert kept == Path("depletion.jsonl")

@@ -49,7 +49,7 @@ class Client:
         self, address: str, token: str | dict[str, str], origin: str | None = None, name: str = "m", **options: Any
     ) -> None:
         url = f"{address.replace('http', 'ws', 1)}/socket"
-        made = connect(url, origin=origin or address, max_size=None, proxy=None, **options)  # type: ignore[arg-type]
+        made = connect(url, origin=origin or address, max_size=None, proxy=None, **options)
         self.socket = made.__enter__()  # it is closed with the server
         self.socket.send(json.dumps({"token": token} if isinstance(token, str) else token))
         self.texts: list[str] = []

@@ -77,7 +77,7 @@ def test_a_file_of_its_own_has_a_question_for_a_title(file: str) -> None:
 def doubling(size: int, wrong: int = -1) -> Prepared:
     return {
         "ours": Candidate(lambda n: n * size),
-        "theirs": Candidate(lambda n: [n * size + (n == wrong)], lambda found: found[0], "pytest"),  # type: ignore[index]
+        "theirs": Candidate(lambda n: [n * size + (n == wrong)], lambda found: found[0], "pytest"),
     }
 
 
@@ -100,7 +100,7 @@ def test_a_question_gives_times_ratios_and_targets() -> None:
 
 def test_candidates_take_turns_and_ratios_are_taken_round_by_round() -> None:
     calls: list[str] = []
-    taken = in_turn({name: lambda _, name=name: calls.append(name) for name in "ab"}, rounds=3, slice_s=0)  # type: ignore[misc]
+    taken = in_turn({name: lambda _, name=name: calls.append(name) for name in "ab"}, rounds=3, slice_s=0)
     assert "".join(calls).endswith("ababab")
     assert [len(times) for times in taken.values()] == [3, 3]
     assert ratios({"a": [1.0, 10.0, 1.0], "b": [3.0, 30.0, 2.0]}, "a") == {"a": 1.0, "b": 3.0}

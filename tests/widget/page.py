@@ -24,14 +24,14 @@ class Page:
         self.board = board
         self.answers: list[dict[str, Any]] = []
         self.states_sent = 0
-        board.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
+        board.send = lambda content, buffers=None: self.answers.append(content)
         send_state = board.send_state
 
         def counted(key: Any = None) -> None:
             self.states_sent += key is None or isinstance(key, list)
             send_state(key)
 
-        board.send_state = counted  # type: ignore[method-assign]
+        board.send_state = counted
 
     def ask(self, intent: str, revision: int | None = None, **args: Any) -> dict[str, Any]:
         """Send a message with an intent. Return the reply.

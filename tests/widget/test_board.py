@@ -255,7 +255,7 @@ def test_what_cannot_be_shown_or_hidden_is_refused(page: Page) -> None:
     with pytest.raises(hw.InputError, match="expected names of spaces"):
         page.board.show([["0101"]])
     with pytest.raises(hw.InputError, match="no such overlay"):
-        page.board.hide(["x"])  # type: ignore[arg-type]
+        page.board.hide(["x"])
 
 
 def test_a_board_that_cannot_be_drawn_leaves_nothing_behind(monkeypatch: pytest.MonkeyPatch) -> None:

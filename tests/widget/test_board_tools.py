@@ -83,7 +83,7 @@ def test_numbers_of_numpy_are_numbers_and_names_can_be_saved(board: hw.Board) ->
     assert [value for value, _ in shown(board)["levels"]] == [1.5, 2]
     for wrong in ({"name": ""}, {"name": "x" * 501}, {"numbers": 1}, {"fill": True}):
         with pytest.raises(hw.InputError):
-            board.show(["0101"], **wrong)  # type: ignore[arg-type]
+            board.show(["0101"], **wrong)
 
 
 def test_two_overlays_of_one_name_are_refused() -> None:
@@ -96,7 +96,7 @@ def test_numbers_and_strokes_are_settings(board: hw.Board) -> None:
     board.show({"0101": 1.5}, stroke="dashed", numbers=False)
     assert (shown(board)["stroke"], shown(board)["numbers"]) == ("dashed", False)
     with pytest.raises(hw.InputError, match="stroke"):
-        board.show({"0101": 1}, stroke="zigzag")  # type: ignore[arg-type]
+        board.show({"0101": 1}, stroke="zigzag")
 
 
 def test_a_map_of_a_million_hexes_travels_once_and_packed() -> None:

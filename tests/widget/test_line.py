@@ -212,7 +212,7 @@ def test_only_the_step_that_was_asked_for_has_the_message(tmp_path: Path) -> Non
     lines = [json.loads(text) for text in path.read_text().splitlines()]
     assert [each.get("message") for each in lines] == [None, None, [None, "back"], None]
     assert hw.Session(sample(), path).messages == {(None, "back")}
-    assert "message" not in hw.load(path).to_replay()  # type: ignore[union-attr]
+    assert "message" not in hw.load(path).to_replay()
 
 
 def test_a_notebooks_journal_notes_no_messages(tmp_path: Path) -> None:

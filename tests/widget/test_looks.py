@@ -46,7 +46,7 @@ def test_hues_of_the_palette_are_colours_too_and_may_be_exchanged() -> None:
 )
 def test_colours_that_cannot_be_are_refused_with_what_would_do(colours: object, words: str) -> None:
     with pytest.raises(hw.InputError) as refused:
-        hw.Board(STEPS, colours=colours)  # type: ignore[arg-type]
+        hw.Board(STEPS, colours=colours)
     assert words in str(refused.value)
 
 
@@ -62,7 +62,7 @@ def test_a_board_has_the_theme_of_the_page_or_its_own_and_so_have_its_pictures()
     assert dark.to_svg() == plain.to_svg("dark")
     assert dark.to_svg("light") == plain.to_svg("light")
     with pytest.raises(hw.InputError, match="theme: unknown theme 'drak'; did you mean 'dark'"):
-        hw.Board(STEPS, theme="drak")  # type: ignore[arg-type]
+        hw.Board(STEPS, theme="drak")
 
 
 def test_a_page_has_the_looks_of_its_board() -> None:

@@ -61,7 +61,7 @@ class Checked:
         self.replies: list[Any] = []
         self.valid: dict[str, Any] = {}
         """The traits that were found valid. A trait is checked again when it is set anew."""
-        board.send = lambda content, buffers=None: self.replies.append(content)  # type: ignore[method-assign]
+        board.send = lambda content, buffers=None: self.replies.append(content)
 
     def ask(self, intent: str, **args: Any) -> Any:
         self.count += 1

@@ -107,7 +107,7 @@ def test_cells_and_views_without_motion_are_answered_at_once(monkeypatch: pytest
 def test_a_pause_that_cannot_be_is_refused() -> None:
     for wrong in (-1, 11, "long", True):
         with pytest.raises(hw.InputError, match="pause: expected seconds from 0 to 10"):
-            hw.Board(STEPS, opponents={"blue": "random"}, pause=wrong)  # type: ignore[arg-type]
+            hw.Board(STEPS, opponents={"blue": "random"}, pause=wrong)
 
 
 def test_undo_on_the_board_goes_back_past_the_opponent() -> None:

@@ -170,7 +170,7 @@ def test_every_link_that_is_made_can_be_opened(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize("torn", ["", "hw1.", "hw1.äö", "hw1.AAAA", "https://rules.example/#nothing", None, 5])
 def test_what_is_no_link_is_refused(torn: object) -> None:
     with pytest.raises(hw.InputError, match="this link cannot be opened"):
-        hw.open_link(torn)  # type: ignore[arg-type]  # refused at run time
+        hw.open_link(torn)  # refused at run time
 
 
 def test_a_link_that_was_cut_off_is_refused_wherever_it_was_cut(board: hw.Board) -> None:
@@ -251,7 +251,7 @@ def test_a_page_plays_on_at_the_address_that_is_given(board: hw.Board, embed: bo
     assert f'href="https://rules.example/a&amp;b/play.html#{hw.link(board.position)}"' in page
     for address in ("javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "play.html", None):
         with pytest.raises(hw.InputError, match="no address of a"):
-            board.to_html(embed=embed, play=address)  # type: ignore[arg-type]  # refused at run time
+            board.to_html(embed=embed, play=address)  # refused at run time
     blue = hw.Board(board.session, player="blue")
     with pytest.raises(hw.InputError, match="player's view"):
         blue.to_html(embed=embed, play="https://rules.example/play.html")

@@ -32,7 +32,7 @@ def test_between_two_turns_of_the_loop_there_is_one_slice() -> None:
         return done.count(number) < 3
 
     async def game() -> None:
-        works = [Slices(lambda n=n: busy(n)) for n in range(10)]  # type: ignore[misc]
+        works = [Slices(lambda n=n: busy(n)) for n in range(10)]
         for work in works:
             work.begin()
         most, was = 0, 0
@@ -49,7 +49,7 @@ def test_short_work_of_many_boards_is_done_in_one_turn() -> None:
     done: list[int] = []
 
     async def game() -> None:
-        works = [Slices(lambda n=n: bool(done.append(n))) for n in range(10)]  # type: ignore[misc]
+        works = [Slices(lambda n=n: bool(done.append(n))) for n in range(10)]
         for work in works:
             work.begin()
         works[3].stop()

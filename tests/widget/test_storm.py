@@ -46,7 +46,7 @@ class Storm:
         self.board, self.rng, self.count = board, rng, 0
         self.answers: list[Any] = []
         self.sent: list[dict[str, Any]] = []
-        board.send = lambda content, buffers=None: self.answers.append(content)  # type: ignore[method-assign]
+        board.send = lambda content, buffers=None: self.answers.append(content)
         self.values = Values(SCHEMA["$defs"], rng, self.likely)
 
     def likely(self, name: str) -> list[Any]:

@@ -134,9 +134,9 @@ def test_some_traits_are_only_read(board: hw.Board, name: str) -> None:
 
 def test_a_name_that_a_board_lacks_is_refused_with_the_nearest(board: hw.Board) -> None:
     with pytest.raises(AttributeError, match="unknown attribute 'plyer'; did you mean 'player'"):
-        board.plyer = "red"  # type: ignore[attr-defined]
+        board.plyer = "red"
     with pytest.raises(AttributeError, match="expected one of: 'overlays', 'player'"):
-        board.zzz = 1  # type: ignore[attr-defined]
+        board.zzz = 1
     board.layout = {"width": "50%"}
 
 

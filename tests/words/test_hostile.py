@@ -321,7 +321,7 @@ def strings(thing: Any) -> str:
 @pytest.mark.parametrize("slot", [HOSTILE["escape"], HOSTILE["override"], "x" * 200])
 def test_an_answer_to_a_message_can_be_read(slot: str) -> None:
     board, sent = hw.Board(hw.scenario("depletion/first-steps")), []
-    board.send = lambda message, buffers=None: sent.append(message)  # type: ignore[method-assign]
+    board.send = lambda message, buffers=None: sent.append(message)
     board._handle_custom_msg(
         {"id": "1", "revision": board._status["revision"], "intent": "draft", "args": {"draft": {slot: 1.5}}}, []
     )
