@@ -14,7 +14,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
-import websockets  # noqa: F401  (uvicorn loads it when the first viewer comes, too late to say that it is missing)
 
 from hexwidget.files import Scenario
 from hexwidget.problems import InputError, Problem, Problems, shown
@@ -22,6 +21,7 @@ from hexwidget.rules import Position
 from hexwidget.table.admission import MOST_VIEWERS, Tries
 from hexwidget.table.app import table_app
 from hexwidget.table.choosing import Choosing
+from hexwidget.table.compression import Sockets
 from hexwidget.table.figures import Figures
 from hexwidget.table.folder import address_told, check_free, held, owners_door
 from hexwidget.table.keeping import Kept, Place, by_seat, open_table, places
@@ -240,7 +240,7 @@ def uvicorn_server(
     return _Server(
         uvicorn.Config(
             table_app(tables, origin, **options),
-            ws="websockets-sansio",
+            ws=Sockets,
             log_level="warning",
             access_log=False,
             server_header=False,

@@ -1,0 +1,41 @@
+"""The compression of a table's web sockets: it leaves messages alone that fit into a packet or two anyway.
+
+Most of what spectators get is that short, and the compressor would cost more than everything else that the server does for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.extensions.permessage_deflate import PerMessageDeflate, ServerPerMessageDeflateFactory
+from websockets.frames import Frame
+
+SHORT = 2_800
+"""The most bytes of a message that is not compressed: two packets on most networks."""
+
+
+class _Deflate(PerMessageDeflate):
+    def encode(self, frame: Frame) -> Frame:
+        """Compress a message if it is long."""
+        return frame if len(frame.data) <= SHORT else super().encode(frame)
+
+
+class _Factory(ServerPerMessageDeflateFactory):
+    def process_request_params(self, params: Sequence[Any], accepted_extensions: Sequence[Any]) -> Any:
+        """Agree on the parameters with a browser."""
+        agreed, made = super().process_request_params(params, accepted_extensions)
+        windows = made.remote_max_window_bits, made.local_max_window_bits
+        takeover = made.remote_no_context_takeover, made.local_no_context_takeover
+        return agreed, _Deflate(*takeover, *windows, made.compress_settings)
+
+
+class Sockets(WebSocketsSansIOProtocol):
+    """Web sockets of uvicorn with this compression."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        # The settings are uvicorn's own, which spare memory.
+        made = _Factory(server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5})
+        self.conn.available_extensions = [made]
