@@ -29,6 +29,7 @@ TABLES, SECONDS, EVERY = 100, 40.0, 2.0
 CLICKS, WARM_UP = 60, 4
 RESTARTS = 3
 SPECTATORS_AT = (0, 50)
+ROUNDS = 6
 ASLEEP = 40
 """The tables whose memory is taken."""
 # As in bench/click.py: "painted" is the first frame after the pieces were drawn anew.
@@ -54,7 +55,7 @@ def run(quick: bool = False) -> list[Result | Target]:
     seen = seen_elsewhere(start, 8 if quick else CLICKS)
     with serving(SCENARIO, 4 if quick else TABLES) as server:
         waits, share = asyncio.run(load(server, start, 6 if quick else SECONDS))
-    costs = [asyncio.run(watched(start, number)) for number in SPECTATORS_AT]
+    costs = asyncio.run(watched(start, 1 if quick else ROUNDS))
     empty, full = asyncio.run(memory(4 if quick else ASLEEP))
     back = [asyncio.run(returned(start, 4 if quick else TABLES)) for _ in range(1 if quick else RESTARTS)]
     p50, p95 = part(seen, 0.5), part(seen, 0.95)
@@ -163,24 +164,27 @@ async def load(server: Server, start: Any, seconds: float) -> tuple[list[float],
     return waits, used / (perf_counter() - begun)
 
 
-async def watched(start: Any, spectators: int, actions: int = 30) -> float:
-    """The server's processor for an action at a table that so many watch, without what it needs at rest."""
-    used = []
-    with serving(SCENARIO, 3) as server:
+async def watched(start: Any, rounds: int, actions: int = 30) -> list[float]:
+    """The server's processor for an action at a table that so many watch, without what it needs at rest: for each of SPECTATORS_AT
+    the median of some tables. They are played in turns, so that both have the same moods of the machine."""
+    used = list[list[float]]([] for _ in SPECTATORS_AT)
+    with serving(SCENARIO, rounds * len(SPECTATORS_AT)) as server:
         for table, tokens in enumerate(server.tokens):
+            turn, kind = divmod(table, len(SPECTATORS_AT))
             at = {player: await Viewer.at(server, tokens[player]) for player in start.players}
-            crowd = [await Viewer.at(server, tokens[SPECTATORS]) for _ in range(spectators)]
+            crowd = [await Viewer.at(server, tokens[SPECTATORS]) for _ in range(SPECTATORS_AT[kind])]
             await asyncio.sleep(1)
-            rest = await _used(server, 2.0)
+            rest = await _used(server, 3.0)
             before, begun = server.asked()["seconds"], perf_counter()
-            script = game(start, table, actions)
+            script = game(start, turn, actions)
             for player, draft in script:
                 await play(at[player], draft)
                 await asyncio.sleep(0.2)
             spent = server.asked()["seconds"] - before - rest * (perf_counter() - begun)
-            used.append(spent / len(script))
-            del crowd
-    return median(used)
+            used[kind].append(spent / len(script))
+            for viewer in (*at.values(), *crowd):
+                await viewer.close()
+    return [median(each) for each in used]
 
 
 async def _used(server: Server, seconds: float) -> float:

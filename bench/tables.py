@@ -142,6 +142,10 @@ class Viewer:
         await self._socket.send(json.dumps(message))
         return await reply
 
+    async def close(self) -> None:
+        """Leave the table."""
+        await self._socket.close()
+
 
 # ---------------------------------------------------------------------- what they play
 Clicks = tuple[str, dict[str, Any]]

@@ -128,13 +128,15 @@ class Serving:
 
 
 @contextmanager
-def served(session: hw.Session[Any], origin: str | None = None, kept: Kept | None = None) -> Iterator[Serving]:
+def served(
+    session: hw.Session[Any], origin: str | None = None, kept: Kept | None = None, **options: Any
+) -> Iterator[Serving]:
     """Serve a table in a thread. The tokens are the places' names, or those of the table that is kept."""
     tokens = (
         kept.tokens if kept and kept.tokens else {each: f"the token of {each}" for each in places(session.position)}
     )
     doors = {digest(token): place for place, token in tokens.items()}
-    table = Table(session, kept=kept)
+    table = Table(session, kept=kept, **options)
     tables = OneTable(table, kept.doors if kept else doors)
     with listening("127.0.0.1", 0) as bound, running(bound, tables, origin) as (address, loop):
         yield Serving(table, address, tokens, loop)
