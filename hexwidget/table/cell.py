@@ -8,6 +8,7 @@ the kernel's own thread.
 from __future__ import annotations
 
 import atexit
+import os
 import signal
 import sys
 import time
@@ -27,6 +28,7 @@ from hexwidget.play.handing import Give, hand_over
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.position import PositionT
 from hexwidget.table import table
+from hexwidget.table.behind import way_to
 from hexwidget.table.keeping import TOKEN, Place, digest, places
 from hexwidget.table.pool import leave_pool
 from hexwidget.table.tables import OneTable
@@ -43,6 +45,8 @@ if TYPE_CHECKING:
 CANNOT_BE_MADE = "this table cannot be made"
 OF_ROLES: dict[str, Place] = {"spectators": SPECTATORS, "referee": None}
 """The places that are no player's, by their names."""
+HERE = "127.0.0.1"
+ON_BINDER = "This table is for a try: on Binder, whoever has the notebook's address sees everything."
 PATIENCE = 10.0
 """The seconds in which the server has to begin, and to end."""
 _open: dict[Session[Any], Table[Any]] = {}
@@ -67,7 +71,8 @@ class _Served(table.Table):
         boards.update(own_boards(self.session))
         boards.subtract(self._boards.keys())
         others: Counter[Place] = Counter(place for place, number in boards.items() if number > 0)
-        return super()._present(here | others, seat, over)
+        told = super()._present(here | others, seat, over)
+        return {**told, "text": f"{told['text']} {ON_BINDER}"} if "BINDER_SERVICE_HOST" in os.environ else told
 
     def close(self) -> None:
         """Leave the boards to the cell's thread, which may hold the lock while it waits for this one."""
@@ -96,14 +101,18 @@ class Table(Generic[PositionT]):
     The table stays open until `close`, the end of a ``with`` block, or the end of the kernel. ``Table(session)`` again is the same
     table, and ``Table.all()`` are those that are open.
 
-    :param host: the address to listen at: by default for this machine only; "0.0.0.0": for all
+    Where the Jupyter server has hexwidget installed, it hands players on to the table: links have its address, and open without its login.
+    A hub may not tell its own address; then links begin with a path, and the hub's address goes before it.
+
+    :param host: the address to listen at: "127.0.0.1": for this machine only; "0.0.0.0": for all; None: the Jupyter server hands players on if
+        it can, else for this machine only
     :param port: the port to listen at; 0: a free one
-    :param origin: where a proxy stands before the server: the address in browsers, such as "https://games.example"
+    :param origin: where a proxy or a hub stands before the server: the address in browsers, such as "https://games.example"
     :raises InputError: if it is no game, nobody can be served there, or the session has a table at another address
     :raises ImportError: if the extra is not installed
     """
 
-    _asked: tuple[str, int, str | None]
+    _asked: tuple[str | None, int, str | None]
 
     def __new__(cls, game: Any, *_: object, **__: object) -> Table[Any]:
         return (_open.get(game) if isinstance(game, Session) else None) or super().__new__(cls)
@@ -111,7 +120,7 @@ class Table(Generic[PositionT]):
     def __init__(
         self,
         game: PositionT | Session[PositionT] | Scenario[PositionT] | str,
-        host: str = "127.0.0.1",
+        host: str | None = None,
         port: int = 0,
         origin: str | None = None,
     ) -> None:
@@ -132,8 +141,10 @@ class Table(Generic[PositionT]):
         self._table = _Served(self.session, about if isinstance(about, Scenario) else self.session.scenario)
         self._tables = OneTable(self._table, self._doors)
         serving.check_origin(origin)
-        bound = serving.listening(host, port)
-        self.address: str = origin or serving.address(host, bound.getsockname()[1])
+        bound = serving.listening(host or HERE, port)
+        listens = bound.getsockname()[1]
+        self._way = way_to(listens, origin) if host is None and not port else None
+        self.address: str = self._way.address if self._way else origin or serving.address(host or HERE, listens)
         """The address of the server's page. Links add a place to it."""
         self._server: uvicorn.Server = serving.uvicorn_server(self._tables, origin, collects=False)
         self._thread = Thread(target=self._run, args=(bound, _kernel()), name="hexwidget table", daemon=True)
@@ -189,6 +200,8 @@ class Table(Generic[PositionT]):
         """End the server: nobody plays by the links any more. The session and the notebook's boards stay."""
         if not self.closed:
             del _open[self.session]
+        if self._way is not None:
+            self._way.close()
         self._server.should_exit = True
         try:
             if self._thread.ident is not None and self._thread is not current_thread():

@@ -113,6 +113,7 @@ def serve_folder(
     most_tables: int | None = None,
     most_viewers: int | None = None,
     metrics: bool = False,
+    behind: bool = False,
     ready: Callable[[Tables, str, str | None], None],
 ) -> None:
     """Serve all tables of a folder, and the page that makes new ones, until the process is told to end.
@@ -122,6 +123,7 @@ def serve_folder(
     :param most_tables: None: the usual number
     :param most_viewers: None: the usual number
     :param metrics: True: tell Prometheus the figures of the server
+    :param behind: True: another server hands viewers on, and links begin with the address at which the owner has come to it
     :param ready: called once with the tables, the address of their page, and the owner's link; None if it is not kept
     :raises InputError: if they cannot be served; nothing new is left behind then
     """
@@ -132,7 +134,7 @@ def serve_folder(
         base = origin or address(host, bound.getsockname()[1])
         tables, tries, figures = Tables(folder, systems, **limits), Tries(), Figures()
         owner, token = owners_door(folder, new_link=new_links)
-        lobby = Lobby(tables, Choosing(systems), owner, base, tries)
+        lobby = Lobby(tables, Choosing(systems), owner, "" if behind else base, tries)
         more = status_routes(tables, figures, lobby.opens, tries, metrics=metrics, origin=origin)
         more = [*more, *lobby.routes()]
         server = uvicorn_server(tables, origin, last_words=BACK, tries=tries, more=more, figures=figures)

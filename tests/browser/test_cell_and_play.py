@@ -48,26 +48,31 @@ def test_one_person_plays_both_sides_until_the_terminal_ends_it(tmp_path: Path, 
     assert [step.text for step in hw.load(tmp_path / told["kept"]).line] == ["start", "red: 0203-0303", "blue: pass"]
 
 
-def test_a_seat_plays_while_a_cell_of_its_notebook_computes(lab: Lab) -> None:
+def test_a_seat_plays_on_jupyters_port_while_a_cell_of_its_notebook_computes(lab: Lab, browser: Browser) -> None:
     lab.open_cells(
         "import time\nimport hexwidget as hw\nsession = hw.Session('depletion/first-steps', seed=1)\n"
         "table = hw.Table(session)\nsession.watch(lambda: print('watched', session.step.text))\ntable",
         "hw.Board(session)",
     )
     links = json.loads(lab.python("import json\nprint(json.dumps(table.links))"))
-    red, referee = (Client(*links[place].split("/#")) for place in ("red", "referee"))
-    red.present()
+    assert links["red"].startswith(f"{lab.address}/hexwidget/tables/")
+    red = Seat(browser, links["red"], hw.scenario("depletion/first-steps").position.map)
+    referee = Client(*links["referee"].split("/#"))
     referee.present()
     lab.page.evaluate(
         """code => new Promise(begun => { const kernel = jupyterapp.shell.currentWidget.sessionContext.session.kernel;
           kernel.requestExecute({code}).onIOPub = m => m.header.msg_type === 'stream' && begun(null); })""",
         "print('begun')\nend = time.time() + 60\nwhile len(session.steps) < 3 and time.time() < end: sum(range(1000))",
     )
-    assert red.ask("commit", draft={"army": "0203", "to": "0303"})["ok"]
+    red.click("0203", "0303")
+    expect(red.page).to_have_title("Blue to act · First steps")
     expect(lab.board().locator(".hexwidget-step")).to_have_text("step 1 of 1")
     printed = lab.page.locator(".jp-Cell").first.locator(".jp-OutputArea").get_by_text("watched")
     expect(printed).to_have_count(0)  # the kernel is busy
     referee.ask("hello")
     assert referee.ask("play", action="blue: pass")["ok"]
     expect(printed).to_have_text("watched blue: pass")
+    expect(red.page).to_have_title("Your turn · First steps")
+    assert red.errors == []
+    red.leave()
     assert lab.python("print(session.step.number, hw.Table(session) is table)") == "2 True"

@@ -35,6 +35,10 @@ def test_the_front_end_is_small_and_loads_nothing_from_elsewhere() -> None:
     assert b"http" not in loader
 
 
+IN_JUPYTER = f"hexwidget-{hexwidget.__version__}.data/data/etc/jupyter/jupyter_server_config.d/hexwidget.json"
+"""The file that has each Jupyter server load the extension for tables."""
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
     folder = tmp_path_factory.mktemp("wheel")
@@ -50,7 +54,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 @pytest.mark.slow
 def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> None:
     names = [n for n in wheel.namelist() if ".dist-info/" not in n]
-    assert all(n.startswith("hexwidget/") for n in names)
+    assert [n for n in names if not n.startswith("hexwidget/")] == [IN_JUPYTER]
     assert {Path(n).suffix for n in names} == {
         ".py",
         ".json",
@@ -95,7 +99,8 @@ def test_the_wheel_holds_each_file_of_the_package_and_no_other(wheel: zipfile.Zi
     names = {n for n in wheel.namelist() if ".dist-info/" not in n}
     inside = {n.partition(".dist-info/")[2] for n in wheel.namelist() if ".dist-info/" in n}
     licences = {"LICENSE", "hexwidget/scene/army.LICENSE.txt", "hexwidget/scene/glyphs.LICENSE.txt"}
-    assert names == (ours | built) - licences - {"hexwidget/materials.cdx.json"}
+    elsewhere = {"hexwidget/materials.cdx.json", "hexwidget/table/jupyter_server_config.json"}
+    assert names == (ours | built | {IN_JUPYTER}) - licences - elsewhere
     others = {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "sboms/materials.cdx.json"}
     assert inside == others | {f"licenses/{name}" for name in licences}
 

@@ -14,6 +14,7 @@ from itertools import count
 from pathlib import Path
 from socket import socket
 from typing import Any, TypeVar
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -49,7 +50,9 @@ class Client:
         self, address: str, token: str | dict[str, str], origin: str | None = None, name: str = "m", **options: Any
     ) -> None:
         url = f"{address.replace('http', 'ws', 1)}/socket"
-        made = connect(url, origin=origin or address, max_size=None, proxy=None, **options)
+        parts = urlsplit(address)
+        origin = origin or f"{parts.scheme}://{parts.netloc}"
+        made = connect(url, origin=origin, max_size=None, proxy=None, **options)
         self.socket = made.__enter__()  # it is closed with the server
         self.socket.send(json.dumps({"token": token} if isinstance(token, str) else token))
         self.texts: list[str] = []

@@ -110,8 +110,9 @@ export class Owner {
     return reply.ok ? URL.createObjectURL(await reply.blob()) : undefined;
   }
 
-  /** The address that a token makes a link. A page of this machine's own address is of no use to others. */
+  /** The address that a token makes a link. A page of this machine's own address is of no use to others, if the server knows another one. */
   link(token: string): string {
-    return `${LOOPBACK.test(location.hostname) ? this.base : location.origin}/#${token}`;
+    const here = new URL(".", location.href).href.replace(/\/$/, "");
+    return `${(LOOPBACK.test(location.hostname) && this.base) || here}/#${token}`;
   }
 }
