@@ -38,9 +38,17 @@ def checked_steps(journal: Path, data: bytes, system: str) -> int:
     :param data: what the journal holds
     :param system: the name of its rule system
     """
-    # A note that is missing or cannot be read says nothing; an InputError is a ValueError.
-    with suppress(OSError, ValueError, TypeError, KeyError):
-        found = parse_json(read_text(note_of(journal), LONGEST))
+    with suppress(
+        OSError, ValueError
+    ):  # a note that is missing or cannot be read says nothing; an InputError is a ValueError
+        return steps_in(read_text(note_of(journal), LONGEST), data, system)
+    return 0
+
+
+def steps_in(note: str, data: bytes, system: str) -> int:
+    """Return the number of steps that a note says are checked; 0 if it is none, or one of other bytes or rules."""
+    with suppress(ValueError, TypeError, KeyError):
+        found = parse_json(note)
         steps, size = int(found["steps"]), int(found["size"])
         fits = 0 <= size <= len(data) and found["digest"] == blake2b(data[:size]).hexdigest()
         if found["format"] == FORMAT and fits and is_bundled(system) and found["rules"] == rules():
@@ -49,20 +57,27 @@ def checked_steps(journal: Path, data: bytes, system: str) -> int:
 
 
 def note_checked(journal: Path, steps: int, size: int, digest: str, system: str) -> None:
-    """Note that the steps of a journal have been checked. If the note cannot be written, they are checked again.
+    """Note that the steps of a journal have been checked. If the note cannot be written, they are checked again."""
+    path, text = note_of(journal), note(steps, size, digest, system)
+    if not text:
+        return
+    with suppress(OSError):
+        # An existing file is never written to: in a shared folder, it could be a link to any file.
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+def note(steps: int, size: int, digest: str, system: str) -> str:
+    """Return the note that the steps of a journal have been checked; empty if it is not worth it.
 
     :param size: of the journal, in bytes
     :param digest: of these bytes
     """
     if steps < LEAST or not is_bundled(system):
-        return
-    path = note_of(journal)
-    with suppress(OSError):
-        said = {"format": FORMAT, "steps": steps, "size": size, "digest": digest, "rules": rules()}
-        # An existing file is never written to: in a shared folder, it could be a link to any file.
-        path.unlink(missing_ok=True)
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-            file.write(json.dumps(said) + "\n")
+        return ""
+    said = {"format": FORMAT, "steps": steps, "size": size, "digest": digest, "rules": rules()}
+    return json.dumps(said) + "\n"
 
 
 @cache

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import IO, Any, ClassVar, NamedTuple
+from typing import IO, Any, ClassVar
 from weakref import WeakValueDictionary, finalize
 
 from hexwidget.files.disk import AnyPath, available, flush_folder, named, open_regular, read_bytes, real, why
-from hexwidget.files.replay import (
-    MOST_CHARACTERS,
-    MOST_STEPS,
-    Replay,
-    first_line,
-    read_replay,
-    summed,
-    text_of,
-)
+from hexwidget.files.replay import MOST_CHARACTERS, Replay, first_line
 from hexwidget.play.alone import alone
 from hexwidget.play.checked import checked_steps, note_checked
+from hexwidget.play.lines import End, JournalError, Lines
 from hexwidget.play.writer import Writer
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Position
@@ -35,31 +27,12 @@ except ImportError:  # pragma: no cover  (on Windows)
 
 LOCKS = hasattr(fcntl, "flock")
 """False on Windows, and in a browser, whose module is empty: there no other process shares the files."""
-_REST = re.compile(r"[^{}]*(?:\{[^{}]*(?:\}[^{}]*)?)?\}?")
-"""The end of a first line, or a part of it: seed, draws and sum. Where lines were joined, more follows."""
-_REST_WITH_ZEROS = re.compile(r"[^{}]*\{?[^{}]*\}?[^{}]*\}?[^{}]*")
-"""The same with zeros instead of some characters, which may have been braces."""
-OTHERS = 100
-"""The most characters that a torn first line has besides those of a new one: its sum, and another seed."""
 MODE = 0o600
 """The permissions of a new journal: it holds what is hidden from players."""
 
 
-class JournalError(InputError):
-    """A journal cannot be opened or written. Nothing was played."""
-
-
-class _End(NamedTuple):
-    """The end of a journal: the size of the file in bytes, the number of its lines, the sum of the last one, and a digest of all bytes."""
-
-    size: int
-    lines: int
-    sum: str | None
-    digest: blake2b
-
-
-class Journal:
-    """An open journal, written by one session.
+class Journal(Lines):
+    """An open journal in a file, written by one session.
 
     Another session of this process takes it over, as happens when a notebook's cell runs again. The first session then cannot
     play any more. A session of another process is refused, with the name of the process that has the journal.
@@ -73,6 +46,7 @@ class Journal:
 
     @alone
     def __init__(self, path: AnyPath, start: Position, chance: Mapping[str, Any], *, goes_on: bool = True) -> None:
+        super().__init__()
         try:
             self.path: Path = real(path)
         except ValueError as error:  # no file can have that name
@@ -86,14 +60,7 @@ class Journal:
                     read_bytes(self.path, 4 * MOST_CHARACTERS), start, chance
                 )  # an error leaves the journal to the earlier session
             earlier.close()
-        self._sound = _End(0, 0, "", blake2b())
-        self._pending: tuple[_End, Callable[[], bool]] | None = None
-        """The end that the file has with its last line, and a function that returns True once the change of that line is made."""
         self._made = False
-        self.checked: int = 0
-        """The number of the first steps that have been checked, as a note beside the file says."""
-        self.notice: str = ""
-        """A remark for the player about a file that was begun anew."""
         self._writer = Writer(self.path)
         self._closing = finalize(self, self._writer.leave)
         try:
@@ -167,66 +134,19 @@ class Journal:
         if end or len(kept) < len(data):
             self._file.write(end)
             os.fsync(self._file.fileno())  # else parts of the torn line may show again after the next one
-        self._sound = _End(len(kept + end), replay.lines, replay.sum, blake2b(kept + end))
+        self._sound = End(len(kept + end), replay.lines, replay.sum, blake2b(kept + end))
         self.checked = checked_steps(self.path, kept + end, start.system.name)
         return replay
 
-    def _read(self, data: bytes, start: Position, chance: Mapping[str, Any]) -> Replay | None:
-        """Return the replay in a file. None if it holds at most a part of its first line.
+    def _write(self, data: bytes) -> None:
+        while data:
+            data = data[self._file.write(data) :]
+        os.fsync(self._file.fileno())
 
-        :raises InputError: if it is not a replay, or of another game
-        """
-        text = text_of(data)
-        try:
-            replay = read_replay(text, goes_on=True)
-        except InputError:
-            longest = len(first_line(start, chance)) + OTHERS
-            if len(text) <= longest and _is_torn_first_line(text, first_line(start, {}).removesuffix("}\n")):
-                return None
-            raise
-        if replay.start != start:
-            raise self._error("it is of another game: it starts from another position (hw.load opens it as it is)")
-        return replay
-
-    def append(self, line: str, is_made: Callable[[], bool] = lambda: True) -> None:
-        """Write a line and flush it to the disk.
-
-        :param is_made: returns True once the change that the line tells of is made; see `settle`
-        :raises JournalError: if that fails; a half-written line is removed, at the latest before the next line
-        """
-        with self._told("a step could not be saved and was not played"):
-            self._settle()
-            self._check()
-            before = self._sound
-            line, total = (line, None) if before.sum is None else summed(line, before.sum)
-            data = line.encode("utf-8")
-            digest = before.digest.copy()
-            digest.update(data)
-            after = _End(before.size + len(data), before.lines + 1, total, digest)
-            if after.lines > MOST_STEPS or after.size > MOST_CHARACTERS:
-                raise self._error(
-                    "it is full; nothing was played; session.fork() begins another game here, to be kept elsewhere"
-                )
-            self._pending = after, is_made
-            while data:
-                data = data[self._file.write(data) :]
-            os.fsync(self._file.fileno())
-
-    def settle(self) -> None:
-        """Keep the last line if its change is made, else remove it. If that fails, it is done before the next line."""
-        with suppress(OSError):
-            self._settle()
-
-    def _settle(self) -> None:
-        if self._pending is None:
-            return
-        after, is_made = self._pending
-        if is_made():
-            self._sound = after
-        elif not self._file.closed and os.fstat(self._file.fileno()).st_size <= after.size:  # nothing else has written
+    def _take_back(self, after: End) -> None:
+        if not self._file.closed and os.fstat(self._file.fileno()).st_size <= after.size:  # nothing else has written
             os.ftruncate(self._file.fileno(), self._sound.size)
             os.fsync(self._file.fileno())
-        self._pending = None
 
     def _check(self) -> None:
         """Check that the path still leads to the file of this journal, and that only this journal has written to it."""
@@ -244,14 +164,8 @@ class Journal:
         if size > self._sound.size:
             raise self._error(f"something else has written to it; {remedy}")
 
-    def note_checked(self, steps: int, system: str) -> None:
-        """Note beside the file that all its steps have been checked.
-
-        :param steps: their number
-        """
-        if steps > self.checked and self._pending is None:
-            note_checked(self.path, steps, self._sound.size, self._sound.digest.hexdigest(), system)
-            self.checked = steps
+    def _note(self, steps: int, size: int, digest: str, system: str) -> None:
+        note_checked(self.path, steps, size, digest, system)
 
     def close(self) -> None:
         """Close the file, and release its lock."""
@@ -289,18 +203,6 @@ class Journal:
 
 def _error(path: AnyPath, why: str) -> JournalError:
     return JournalError(f"the journal {named(path)} cannot be used", [Problem("", why)])
-
-
-def _is_torn_first_line(text: str, own: str) -> bool:
-    """True for a part of the first line of a journal. A power failure may leave zeros instead of written characters.
-
-    :param own: what the line begins with
-    """
-    first, newline, more = text.removeprefix("\ufeff").replace("\r", "\n").partition("\n")
-    whole = bool(newline) and "\0" not in first
-    begun = all(sign in ("\0", was) for sign, was in zip(first, own, strict=False))
-    rest = _REST_WITH_ZEROS if "\0" in first else _REST
-    return not whole and not more and begun and rest.fullmatch(first[len(own) :]) is not None
 
 
 def _leads_to(path: Path, file: IO[bytes]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -14,8 +14,9 @@ from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
 from hexwidget.play.interrupts import reports, uninterrupted
-from hexwidget.play.journal import Journal, JournalError
+from hexwidget.play.journal import Journal
 from hexwidget.play.keeping import line_of, replay_lines
+from hexwidget.play.lines import JournalError, JournalPlace, Lines
 from hexwidget.play.replaying import follow
 from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Step, Tree
@@ -54,7 +55,7 @@ class Session(Generic[PositionT]):
     def __init__(
         self,
         position: PositionT | Scenario[PositionT] | str,
-        journal: str | os.PathLike[str] | None = None,
+        journal: str | os.PathLike[str] | JournalPlace | None = None,
         *,
         seed: int | None = None,
         rolls: Literal["auto", "ask"] = "auto",
@@ -74,7 +75,7 @@ class Session(Generic[PositionT]):
         self._rolls = Rolls(seed)
         self.tree: Tree[PositionT] = Tree(start)
         """The steps as a tree, with the way that undo and redo go in it."""
-        self._journal: Journal | None = None
+        self._journal: Lines | None = None
         self.unsaved: str = ""
         """The reason why the last step could not be written to the journal. Empty if it was written, or without a journal."""
         self.messages: set[Sent] = set()
@@ -82,7 +83,7 @@ class Session(Generic[PositionT]):
         self._noting: Sent | None = None
         self._watchers = Watchers()
         if journal is not None:
-            opened = Journal(journal, start, self._rolls.header(start))
+            opened = _opened(journal, start, self._rolls.header(start))
             self.notice = opened.notice
             if opened.replay is not None:
                 try:
@@ -124,7 +125,7 @@ class Session(Generic[PositionT]):
 
     @property
     def journal(self) -> Path | None:
-        """The file that each step is written to. None without a journal."""
+        """The file that each step is written to. None without one."""
         return None if self._journal is None else self._journal.path
 
     @alone
@@ -450,10 +451,16 @@ class Session(Generic[PositionT]):
         return self._watchers.add(listener, kind)
 
     def __getstate__(self) -> dict[str, Any]:
-        if self.journal is not None:
+        if self._journal is not None:
             what = "a session with a journal cannot be copied or pickled: session.fork() begins another game at its position"
             raise TypeError(f"{what}, and hw.load(hw.save(session, path)) reads the whole game without the journal")
         return vars(self)
 
     def __repr__(self) -> str:
         return f"<Session: step {self.step.depth} of {self.tree.length}, {self.step.text}>"
+
+
+def _opened(journal: str | os.PathLike[str] | JournalPlace, start: Position, chance: Mapping[str, Any]) -> Lines:
+    if isinstance(journal, str | os.PathLike):
+        return Journal(journal, start, chance)
+    return journal.open(start, chance)

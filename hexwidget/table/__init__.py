@@ -1,10 +1,10 @@
 """Tables: several people play one game in their browsers, each place at a board of its own.
 
-- `keeping` (a table's files in a folder: the journals, what was agreed on, the digests of its links, the links).
+- `keeping` (the journals of a table, the agreements of its people, the digests of its links, the links; in files, or elsewhere).
 - `table` (a game, a board for each place, and those who are there), `viewer` (the limits of a viewer).
 - `wishes` (the messages to a table), `agreements` (what its people agree on), `records` (the game as each place knows it), `presence` (who
   is there).
-- `tables` (all tables of a folder, which sleep and wake), `folder` (its files), `admission` (limits of viewers and of wrong links), `choosing`
+- `tables` (all tables of a server, which sleep and wake), `storage` (where they are kept), `folder` (its files), `admission` (limits of viewers and of wrong links), `choosing`
   (what a new table can be made of).
 - `pool` (processes that do slow work), `thinking` (opponents who think there).
 - `app` (the page and the web socket), `cookies` (a browser keeps its place), `lobby` (the owner's page), `serving` (the servers of the

@@ -19,7 +19,7 @@ from hexwidget.jsontext import parse_json
 from hexwidget.play.journal import LOCKS
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.folder import LOCK, OWNERS_LINK, SERVED, is_held
-from hexwidget.table.keeping import MOST_BYTES, Files, read_doors, read_links
+from hexwidget.table.keeping import LINKS, MOST_BYTES, Files, read_doors, read_links
 
 PATIENCE = 10.0
 """The seconds in which a server has to answer."""
@@ -63,8 +63,8 @@ def _token(folder: Path, name: str | None) -> str:
         if name is None:
             return str(parse_json(read_text(path, MOST_BYTES))["owner"])
         files = Files(folder, name)
-        path = files.links
-        return read_links(path, read_doors(files.doors))[None]
+        path = files.path(LINKS)
+        return read_links(files, read_doors(files))[None]
     what = f"{str(path)!r} has no link, or another user's; --new-links gives another one when the server starts again"
     raise InputError(NOT_TOLD, [Problem("", what)])
 

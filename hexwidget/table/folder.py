@@ -10,25 +10,23 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from glob import escape
 from itertools import count
 from pathlib import Path
 from secrets import token_urlsafe
-from typing import IO, Any
+from typing import IO
 
-from hexwidget.english import listing
-from hexwidget.files import Scenario, write_whole
+from hexwidget.files import write_whole
 from hexwidget.files.disk import read_text, refused
-from hexwidget.files.replay import MOST_CHARACTERS, read_replay
-from hexwidget.files.scenario import read_scenario, write_scenario
 from hexwidget.jsontext import parse_json
 from hexwidget.play.checked import note_of
 from hexwidget.play.journal import LOCKS
-from hexwidget.problems import InputError, Problem, shown
-from hexwidget.systems.registry import is_bundled
-from hexwidget.table.keeping import MOST_BYTES, TOKEN, digest, made_folder
+from hexwidget.problems import InputError, Problem
+from hexwidget.table.keeping import MOST_BYTES, TOKEN, Files, digest, made_folder
+from hexwidget.table.storage import Storage
 
 if LOCKS:
     import fcntl
@@ -175,43 +173,33 @@ def free_name(folder: Path, wanted: str) -> str:
     return next(name for name in names if name not in taken)
 
 
-def write_start(folder: Path, name: str, found: Scenario[Any]) -> None:
-    """Keep the scenario of a new table."""
-    write_whole(folder / f"{name}.scenario.json", write_scenario(found))
+@dataclass(frozen=True)
+class Folder(Storage):
+    """The tables of a folder."""
 
+    folder: Path
 
-def start_of(folder: Path, name: str, systems: Sequence[str]) -> Scenario[Any]:
-    """Return the scenario that the game of a table has started from.
+    def names(self) -> list[str]:
+        """Return the names of the tables."""
+        return kept_names(self.folder)
 
-    :param systems: the rule systems of others that may run
-    :raises InputError: if a file is missing or cannot be read, or its rule system is another one
-    """
-    journal, path = folder / f"{name}.jsonl", folder / f"{name}.scenario.json"
-    for each, held_in_it in ((journal, "game"), (folder / f"{name}.table.json", "list of links")):
-        if not each.exists():
-            what = f"the {held_in_it} of this table is gone: put the file back, or close the table"
-            raise InputError(f"there is no file {str(each)!r}", [Problem("", what)])
-    text = read_text(journal, 4 * MOST_CHARACTERS)
-    _check_system(text.partition("\n")[0], journal, systems)
-    if path.exists():
-        described = read_text(path, 4 * MOST_CHARACTERS)
-        _check_system(described, path, systems)
-        return read_scenario(described)
-    start = read_replay(text, goes_on=True).start
-    return Scenario(start.system.name, str(getattr(start, "title", "")), "", start)
+    def table(self, name: str) -> Files:
+        """Return the files of a table."""
+        return Files(self.folder, name)
 
+    def free_name(self, wanted: str) -> str:
+        """Return a name for a new table."""
+        return free_name(self.folder, wanted)
 
-def _check_system(text: str, path: Path, systems: Sequence[str]) -> None:
-    """Refuse a file of a rule system that the owner has not named: to read it would run the system's code."""
-    try:
-        found = parse_json(text)
-    except ValueError:  # its reader says what is wrong
-        return
-    name = found.get("system") if isinstance(found, dict) else None
-    if isinstance(name, str) and not is_bundled(name) and name not in systems:
-        known = f" (known by --system: {listing(list(systems))})" if systems else ""
-        what = f"it is of the rule system {shown(name)}; name the module of that system with --system{known}"
-        raise InputError(f"{str(path)!r} cannot be opened", [Problem("", what)])
+    def put_away(self, name: str) -> None:
+        """Close a table for good."""
+        put_away(self.folder, name)
+
+    def discard(self, name: str) -> None:
+        """Remove all files of a table that was not made."""
+        with suppress(OSError):
+            for path in files_of(self.folder, name):
+                path.unlink()
 
 
 def put_away(folder: Path, name: str) -> None:

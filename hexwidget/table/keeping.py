@@ -1,16 +1,16 @@
-"""The files of a table: the journal of each game, what its people have agreed on, the digests of the links' tokens, and the links.
+"""The journals of a table, the agreements of its people, the digests of the links' tokens, and the links.
 
-The server opens a table with digests alone. The tokens stand in a file of their own, readable by its owner only, so that the same
-command prints the same links again: players come back to links that they have kept. Without that
-file the links are not printed, and still open the table.
+The server opens a table with digests alone. The tokens are kept apart, in a folder readable by its owner only, so that the same
+command prints the same links again: players come back to links that they have kept. Without them the links are not printed, and still open the table.
 """
 
 from __future__ import annotations
 
 import json
 import os
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -20,14 +20,18 @@ from typing import Any
 from hexwidget.explore import policies
 from hexwidget.files import write_whole
 from hexwidget.files.disk import read_text, refused
+from hexwidget.files.replay import MOST_CHARACTERS
 from hexwidget.jsontext import parse_json
 from hexwidget.play import Session
 from hexwidget.play.journal import written_by
+from hexwidget.play.lines import JournalPlace
 from hexwidget.problems import InputError, Problem, Problems, shown
 from hexwidget.rules import Position
 from hexwidget.widget.audience import SPECTATORS
 
 FORMAT = "hexwidget.table/1"
+DOORS, LINKS, COURSE, SCENARIO = "table", "links", "game", "scenario"
+"""The kinds of texts: the digests of the links' tokens, the tokens, what is agreed on, and the words and drawings of the start."""
 MOST_BYTES = 100_000
 PERSON = "person"
 """In place of a policy: a person plays."""
@@ -90,8 +94,128 @@ class Course:
         return type(self.number) is int and self.number > 0 and type(self.opened) is bool
 
 
+class Keeping(ABC):
+    """The place where a table is kept: a small text of each kind, and a journal of each game."""
+
+    name: str
+    """The name of the table, and the beginning of the names of its files."""
+
+    @abstractmethod
+    def called(self, kind: str) -> str:
+        """Return the name of a text, for errors."""
+
+    @abstractmethod
+    def has(self, kind: str) -> bool:
+        """True if there is a text of a kind."""
+
+    @abstractmethod
+    def read(self, kind: str, most: int = MOST_BYTES) -> str:
+        """Return a text.
+
+        :param most: the most bytes
+        :raises InputError: if it is not there, or cannot be read
+        """
+
+    @abstractmethod
+    def write(self, kind: str, text: str) -> None:
+        """Write a text, for the owner of the server only if it is `LINKS`.
+
+        :raises InputError: if that fails; then all is as it was before
+        """
+
+    @abstractmethod
+    def remove(self, kind: str) -> None:
+        """Remove a text, if it is there.
+
+        :raises InputError: if that fails
+        """
+
+    @abstractmethod
+    def journal(self, number: int = 1) -> Path | JournalPlace:
+        """Return the journal of a game, for its session."""
+
+    @abstractmethod
+    def journal_called(self, number: int = 1) -> str:
+        """Return the name of a journal, for errors."""
+
+    @abstractmethod
+    def has_journal(self, number: int = 1) -> bool:
+        """True if there is the journal of a game."""
+
+    @abstractmethod
+    def read_journal(self, number: int = 1) -> str:
+        """Return the lines of a journal.
+
+        :raises InputError: if it cannot be read
+        """
+
+    @abstractmethod
+    def remove_journal(self) -> None:
+        """Remove the journal of the first game, which nobody plays.
+
+        :raises InputError: if that fails
+        """
+
+    def changing(self) -> AbstractContextManager[object]:
+        """Keep others from changing the texts within a block."""
+        return nullcontext()
+
+    def opening(self) -> AbstractContextManager[object]:
+        """Keep others from opening the table within a block.
+
+        :raises InputError: if another process has it open
+        """
+        return nullcontext()
+
+    def writer(self, number: int) -> str | None:
+        """Return the program that has the journal of a game open, in words. None if none has, or `opening` keeps others out."""
+        return None
+
+    def read_course(self, start: Position) -> Course:
+        """Read the course of the table; there is none before somebody resigns.
+
+        :raises InputError: if the text holds none
+        """
+        if not self.has(COURSE):
+            return Course()
+        with suppress(ValueError, TypeError, KeyError):
+            found = dict(parse_json(self.read(COURSE)))
+            course = Course(**found) if found.pop("format") == FORMAT else Course(0)
+            if course.is_one and course.resigned in (None, *start.players):
+                return course
+        what = "expected the number of the game, who has resigned, and whether it is open"
+        raise InputError(f"{self.called(COURSE)} cannot be read", [Problem("", what)])
+
+    def write_course(self, course: Course) -> None:
+        """Write the course of the table.
+
+        :raises InputError: if that fails; then all is as it was before
+        """
+        self.write(COURSE, json.dumps({"format": FORMAT, **asdict(course)}) + "\n")
+
+    def renew(self, place: Place) -> str:
+        """Give a place another token, and return it. The old one opens the table no more.
+
+        :raises InputError: if a text cannot be read or written; then all is as it was before
+        """
+        token = token_urlsafe(TOKEN)
+        with self.changing():
+            doors = self.read(DOORS)
+            before = self.read(LINKS) if self.has(LINKS) else None
+            self.write(LINKS, _pairs({**read_links(self, read_doors(self)), place: token}))
+            try:
+                self.write(DOORS, _with(doors, place, digest(token)))
+            except BaseException:
+                if before is None:
+                    self.remove(LINKS)
+                else:
+                    self.write(LINKS, before)
+                raise
+        return token
+
+
 @dataclass(frozen=True)
-class Files:
+class Files(Keeping):
     """The files of a table in a folder.
 
     :param name: the beginning of their names
@@ -100,65 +224,64 @@ class Files:
     folder: Path
     name: str
 
-    def journal(self, number: int = 1) -> Path:
-        """The journal of a game."""
-        return self.folder / f"{self.name}{f'.{number}' * (number > 1)}.jsonl"
-
-    @property
-    def doors(self) -> Path:
-        """The file of the digests."""
-        return self.folder / f"{self.name}.table.json"
-
-    @property
-    def links(self) -> Path:
-        """The file of the tokens."""
-        return self.folder / f"{self.name}.links.json"
+    def path(self, kind: str) -> Path:
+        """The file of a text."""
+        return self.folder / f"{self.name}.{kind}.json"
 
     @property
     def course(self) -> Path:
-        """The file of the course; there is none before somebody resigns."""
-        return self.folder / f"{self.name}.game.json"
+        """The file of the course."""
+        return self.path(COURSE)
 
-    def read_course(self, start: Position) -> Course:
-        """Read the course of the table.
+    def called(self, kind: str) -> str:
+        """Return the path of a file."""
+        return repr(str(self.path(kind)))
 
-        :raises InputError: if the file holds none
-        """
-        if not self.course.exists():
-            return Course()
-        with suppress(ValueError, TypeError, KeyError):
-            found = dict(parse_json(read_text(self.course, MOST_BYTES)))
-            course = Course(**found) if found.pop("format") == FORMAT else Course(0)
-            if course.is_one and course.resigned in (None, *start.players):
-                return course
-        what = "expected the number of the game, who has resigned, and whether it is open"
-        raise InputError(f"{str(self.course)!r} cannot be read", [Problem("", what)])
+    def has(self, kind: str) -> bool:
+        """True if there is such a file."""
+        return self.path(kind).exists()
 
-    def write_course(self, course: Course) -> None:
-        """Write the course of the table.
+    def read(self, kind: str, most: int = MOST_BYTES) -> str:
+        """Return the text of a file."""
+        return read_text(self.path(kind), most)
 
-        :raises InputError: if that fails; then all is as it was before
-        """
-        write_whole(self.course, json.dumps({"format": FORMAT, **asdict(course)}) + "\n")
+    def write(self, kind: str, text: str) -> None:
+        """Write a file."""
+        path = self.path(kind)
+        if kind == LINKS:
+            with refused(path, "written"):
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))  # the permissions that its content will have
+        write_whole(path, text)
 
-    def renew(self, place: Place) -> str:
-        """Give a place another token, and return it. The old one opens the table no more.
+    def remove(self, kind: str) -> None:
+        """Remove a file."""
+        with refused(self.path(kind), "removed"):
+            self.path(kind).unlink(missing_ok=True)
 
-        :raises InputError: if a file cannot be read or written; then all is as it was before
-        """
-        token = token_urlsafe(TOKEN)
-        doors = read_text(self.doors, MOST_BYTES)
-        before = read_text(self.links, MOST_BYTES) if self.links.exists() else None
-        write_links(self.links, {**read_links(self.links, read_doors(self.doors)), place: token})
-        try:
-            write_whole(self.doors, _with(doors, place, digest(token)))
-        except BaseException:
-            if before is None:
-                self.links.unlink()
-            else:
-                write_whole(self.links, before)
-            raise
-        return token
+    def journal(self, number: int = 1) -> Path:
+        """Return the file of a journal."""
+        return self.folder / f"{self.name}{f'.{number}' * (number > 1)}.jsonl"
+
+    def journal_called(self, number: int = 1) -> str:
+        """Return the path of a journal."""
+        return repr(str(self.journal(number)))
+
+    def has_journal(self, number: int = 1) -> bool:
+        """True if there is the file of a journal."""
+        return self.journal(number).exists()
+
+    def read_journal(self, number: int = 1) -> str:
+        """Return the text of a journal."""
+        return read_text(self.journal(number), 4 * MOST_CHARACTERS)
+
+    def remove_journal(self) -> None:
+        """Remove the file of the first journal."""
+        with refused(self.journal(), "removed"):
+            self.journal().unlink(missing_ok=True)
+
+    def writer(self, number: int) -> str | None:
+        """Return the program that has the file of a journal open."""
+        return written_by(self.journal(number))
 
 
 @dataclass(frozen=True)
@@ -172,7 +295,7 @@ class Kept:
     session: Session[Any]
     doors: dict[str, Place]
     tokens: Mapping[Place, str] | None
-    files: Files
+    files: Keeping
     opponents: Mapping[str, str] = field(default_factory=dict)
     course: Course = Course()
 
@@ -194,37 +317,47 @@ def open_table(
         are kept
     :raises InputError: if a file cannot be read or written, or another process serves the table
     """
-    files = Files(folder, name)
-    journal, doors, links = files.journal(), files.doors, files.links
-    made = [path for path in (links, doors, journal) if not path.exists()]
-    session = None
     with made_folder(folder):
+        return open_kept(Files(folder, name), start, new_links=new_links, opponents=opponents)
+
+
+def open_kept(
+    where: Keeping, start: Position, *, new_links: bool = False, opponents: Mapping[str, str] | None = None
+) -> Kept:
+    """Open a table, or make a new one; see `open_table`."""
+    with where.opening():
+        made = [kind for kind in (LINKS, DOORS) if not where.has(kind)]
+        is_new = not where.has_journal()
+        session = None
         try:
-            course = files.read_course(start)
-            journal = files.journal(course.number)
-            if writer := written_by(journal):
+            course = where.read_course(start)
+            if writer := where.writer(course.number):
                 what = f"{writer} has it open; end that server, or give another --folder"
-                raise InputError(f"the table {str(journal)!r} is served already", [Problem("", what)])
-            known = None if doors in made or new_links else read_doors(doors, places(start))
-            before = {} if doors in made else read_opponents(doors, start)
+                raise InputError(
+                    f"the table {where.journal_called(course.number)} is served already", [Problem("", what)]
+                )
+            known = None if DOORS in made or new_links else read_doors(where, places(start))
+            before = {} if DOORS in made else read_opponents(where, start)
             wanted = {player: who for player, who in {**before, **(opponents or {})}.items() if who != PERSON}
             seated = checked_opponents(wanted, start, "no such opponents")
-            session = Session(start, journal)
-            tokens = _tokens(links, known) if known else {place: token_urlsafe(TOKEN) for place in places(start)}
+            session = Session(start, where.journal(course.number))
+            tokens = _tokens(where, known) if known else {place: token_urlsafe(TOKEN) for place in places(start)}
             if known is None and tokens is not None:
                 known = {place: digest(token) for place, token in tokens.items()}
-                write_links(links, tokens)
-                write_doors(doors, known, seated)
+                where.write(LINKS, _pairs(tokens))
+                where.write(DOORS, _doors(known, seated))
             elif seated != before:
-                write_doors(doors, known or {}, seated)
+                where.write(DOORS, _doors(known or {}, seated))
         except BaseException:
             if session is not None:
                 session.close()
-            with suppress(OSError):
-                for path in made:
-                    path.unlink(missing_ok=True)
+            with suppress(InputError):
+                for kind in made:
+                    where.remove(kind)
+                if is_new:
+                    where.remove_journal()
             raise
-    return Kept(session, {each: place for place, each in (known or {}).items()}, tokens, files, seated, course)
+    return Kept(session, {each: place for place, each in (known or {}).items()}, tokens, where, seated, course)
 
 
 @contextmanager
@@ -246,16 +379,9 @@ def made_folder(folder: Path) -> Iterator[None]:
                 each.rmdir()
 
 
-def write_links(path: Path, tokens: Mapping[Place, str]) -> None:
-    """Write the tokens of places, for the owner of the file only."""
-    with refused(path, "written"):
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))  # the permissions that its content will have
-    write_whole(path, _pairs(tokens))
-
-
-def write_doors(path: Path, known: Mapping[Place, str], opponents: Mapping[str, str]) -> None:
-    """Write the digests of places' tokens, and the policies that play seats."""
-    write_whole(path, _pairs(known, **({"opponents": dict(opponents)} if opponents else {})))
+def _doors(known: Mapping[Place, str], opponents: Mapping[str, str]) -> str:
+    """Return the text of the digests of places' tokens, and of the policies that play seats."""
+    return _pairs(known, **({"opponents": dict(opponents)} if opponents else {}))
 
 
 def _pairs(texts: Mapping[Place, str], **more: Any) -> str:
@@ -269,17 +395,17 @@ def _with(content: str, place: Place, text: str) -> str:
     return json.dumps(found) + "\n"
 
 
-def read_opponents(path: Path, start: Position) -> dict[str, str]:
+def read_opponents(where: Keeping, start: Position) -> dict[str, str]:
     """Read the policies that play seats of a table, by their players.
 
     :raises InputError: if there is no such player or policy
     """
     try:
-        found = parse_json(read_text(path, MOST_BYTES))
+        found = parse_json(where.read(DOORS))
         found = found.get("opponents", {}) if isinstance(found, dict) else {}
     except ValueError:  # the digests cannot be read either
         return {}
-    return checked_opponents(found, start, f"{str(path)!r} cannot be read")
+    return checked_opponents(found, start, f"{where.called(DOORS)} cannot be read")
 
 
 def checked_opponents(found: object, start: Position, title: str) -> dict[str, str]:
@@ -316,14 +442,14 @@ def _faults(policy: str, start: Position) -> Sequence[Problem]:
     return ()
 
 
-def read_doors(path: Path, at: Sequence[Place] | None = None) -> dict[Place, str]:
+def read_doors(where: Keeping, at: Sequence[Place] | None = None) -> dict[Place, str]:
     """Read the digest of each place's token.
 
     :param at: the places of the table; None: any
-    :raises InputError: if the file is none of a table with these places
+    :raises InputError: if the text is none of a table with these places
     """
     try:
-        found = parse_json(read_text(path, MOST_BYTES))
+        found = parse_json(where.read(DOORS))
         read: dict[Place, str] = dict(found["places"])
         good = found["format"] == FORMAT and all(isinstance(text, str) for text in read.values())
     except InputError:
@@ -332,22 +458,22 @@ def read_doors(path: Path, at: Sequence[Place] | None = None) -> dict[Place, str
         good, read = False, {}
     if not good or (at is not None and {*read} != {*at}):
         what = "expected a text for each place of the table; move it away, and new links are given"
-        raise InputError(f"{str(path)!r} cannot be read", [Problem("", what)])
+        raise InputError(f"{where.called(DOORS)} cannot be read", [Problem("", what)])
     return read
 
 
-def _tokens(path: Path, known: Mapping[Place, str]) -> dict[Place, str] | None:
+def _tokens(where: Keeping, known: Mapping[Place, str]) -> dict[Place, str] | None:
     """Return the tokens, if they are kept and open the table."""
-    found = read_links(path, known)
+    found = read_links(where, known)
     return found if found.keys() == known.keys() else None
 
 
-def read_links(path: Path, known: Mapping[Place, str]) -> dict[Place, str]:
+def read_links(where: Keeping, known: Mapping[Place, str]) -> dict[Place, str]:
     """Return the tokens that are kept and open the table.
 
     :param known: the digests of all
     """
     with suppress(InputError, ValueError, TypeError, KeyError):
-        found: dict[Place, str] = dict(parse_json(read_text(path, MOST_BYTES))["places"])
+        found: dict[Place, str] = dict(parse_json(where.read(LINKS))["places"])
         return {place: text for place, text in found.items() if known.get(place) == digest(text)}
     return {}

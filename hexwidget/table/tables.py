@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic
@@ -16,21 +15,21 @@ from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.refusals import Refusal
-from hexwidget.table import folder as files
 from hexwidget.table.admission import MOST_AT_TABLE, MOST_VIEWERS, Viewers
 from hexwidget.table.agreements import outcome
+from hexwidget.table.folder import Folder
 from hexwidget.table.keeping import (
     Course,
-    Files,
     Kept,
     Place,
     by_seat,
     called,
     digest,
-    open_table,
+    open_kept,
     read_doors,
     read_links,
 )
+from hexwidget.table.storage import Storage, start_of, write_start
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import CLOSED
 from hexwidget.widget.host import log
@@ -125,27 +124,28 @@ class Entry:
 
 
 class Tables:
-    """All tables of a folder. A table that cannot be opened is listed with its error, and the others are served.
+    """All tables of a server. A table that cannot be opened is listed with its error, and the others are served.
 
+    :param where: the folder, or another storage, that keeps them
     :param systems: the rule systems of others that may run
     :raises InputError: if the folder has too many tables
     """
 
     def __init__(
         self,
-        folder: Path,
+        where: Path | Storage,
         systems: Sequence[str] = (),
         *,
         most_tables: int = MOST_TABLES,
         most_viewers: int = MOST_VIEWERS,
     ) -> None:
         self.viewers = Viewers(most_viewers)
-        self.folder = folder
+        self._storage: Storage = Folder(where) if isinstance(where, Path) else where
         self._most = most_tables
         self.systems = systems
         self._entries: dict[str, Entry] = {}
         self._doors: dict[str, tuple[Entry, Place]] = {}
-        names = files.kept_names(folder)
+        names = self._storage.names()
         if len(names) > most_tables:
             what = f"the folder has {counted(len(names), 'table')}: give {len(names)} or more"
             raise InputError("too many tables", [Problem("--most-tables", what)])
@@ -159,13 +159,14 @@ class Tables:
 
     def _admit(self, entry: Entry) -> None:
         """Let the links of a table lead to it."""
-        entry.doors = read_doors(self.folder / f"{entry.name}.table.json")
+        entry.doors = read_doors(self._storage.table(entry.name))
         self._doors |= {door: (entry, place) for place, door in entry.doors.items()}
 
     def _open(self, entry: Entry) -> tuple[Kept, Scenario[Any]]:
         """Open a table's game."""
-        about = files.start_of(self.folder, entry.name, self.systems)
-        kept = open_table(self.folder, entry.name, about.position)
+        where = self._storage.table(entry.name)
+        about = start_of(where, self.systems)
+        kept = open_kept(where, about.position)
         entry.title, entry.opponents, entry.error = about.title or entry.name, kept.opponents, ""
         entry.players, entry.number = about.position.players, kept.course.number
         return kept, about
@@ -267,16 +268,15 @@ class Tables:
         if len(self._entries) >= self._most:
             what = f"the folder has its {counted(self._most, 'table')}; close one of them first"
             raise InputError(CANNOT_MAKE, [Problem("", what)])
-        entry = Entry(files.free_name(self.folder, name), found.title)
+        entry = Entry(self._storage.free_name(name), found.title)
+        where = self._storage.table(entry.name)
         try:
-            files.write_start(self.folder, entry.name, found)
-            open_table(self.folder, entry.name, found.position, opponents=opponents).session.close()
+            write_start(where, found)
+            open_kept(where, found.position, opponents=opponents).session.close()
             self._look_into(entry)
             self._admit(entry)
         except BaseException:
-            with suppress(OSError):
-                for path in files.files_of(self.folder, entry.name):
-                    path.unlink()
+            self._storage.discard(entry.name)
             raise
         self._entries[entry.name] = entry
         return entry.name
@@ -287,7 +287,7 @@ class Tables:
         :raises InputError: if there is no such table
         """
         entry = self._entry(name)
-        kept = read_links(self.folder / f"{name}.links.json", entry.doors)
+        kept = read_links(self._storage.table(name), entry.doors)
         return {seat: kept[link] for seat, link in entry.seats.items() if link in kept}
 
     async def renew(self, name: str, seat: Place) -> None:
@@ -301,7 +301,7 @@ class Tables:
                 known = map(called, entry.seats)
                 raise InputError("no such place", [Problem("place", unknown("place", seat, known))])
             place = entry.seats[seat]
-            door = digest(Files(self.folder, name).renew(place))
+            door = digest(self._storage.table(name).renew(place))
             self._doors.pop(entry.doors[place])
             self._doors[door] = entry, place
             entry.doors[place] = door
@@ -318,7 +318,7 @@ class Tables:
             table = entry.table
             self._let_sleep(entry)
             try:
-                files.put_away(self.folder, name)
+                self._storage.put_away(name)
             finally:
                 if table is not None:
                     self.viewers.cut(table, *entry.doors, why=CLOSED)

@@ -255,9 +255,9 @@ def test_a_journal_that_cannot_be_taken_over_stays_with_its_session(tmp_path: Pa
 
 def test_a_journal_is_full_before_it_is_longer_than_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from hexwidget.files import replay
-    from hexwidget.play import journal, storage
+    from hexwidget.play import lines, storage
 
-    for module in (journal, storage, replay):
+    for module in (lines, storage, replay):
         monkeypatch.setattr(module, "MOST_STEPS", 5)
     session = hw.Session(start(), journal=tmp_path / "g.jsonl")
     session.play("0102-0202")
