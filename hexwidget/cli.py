@@ -177,8 +177,19 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--most-tables", type=int, metavar="N", help=words)
     words = "the most viewers of all tables (default: 500; one table: 100)"
     made.add_argument("--most-viewers", type=int, metavar="N", help=words)
+    words = "keep all tables in a PostgreSQL, postgresql://USER@HOST/NAME, in place of a folder; PGPASSFILE and PGPASSWORD give a password"
+    made.add_argument("--database", metavar="ADDRESS", help=words)
+    words = "the processes that serve a database (default: 1), each also at a port of its own: PORT+1, ..."
+    made.add_argument("--workers", type=int, metavar="N", help=words)
     words = "give new links; the table opens to the old ones no more (all tables: the owner's link alone)"
     made.add_argument("--new-links", action="store_true", help=words)
+    words = "copy all tables of a folder to a database, or back"
+    made = command("tables", _tables, words, "copy class postgresql://anna@db.example/club")
+    made.add_argument("what", choices=["copy"], metavar="copy")
+    made.add_argument(
+        "source", metavar="FROM", help="a folder of tables, or the address of a database; nobody serves it meanwhile"
+    )
+    made.add_argument("target", metavar="TO", help="the other one: a new folder, or a database without tables")
 
 
 # ---------------------------------------------------------------------- commands
@@ -385,6 +396,13 @@ def _serve(given: argparse.Namespace) -> Answer:
         raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
     names = "host", "port", "origin", "new_links", "most_viewers", "metrics"
     options = {name: getattr(given, name) for name in names}
+    if given.database is not None:
+        _serve_database(given, options)
+        given.json = False  # it has been answered
+        return WELL, None, ""
+    if given.workers is not None:
+        what = "several processes share a database: name it with --database"
+        raise InputError("so many workers cannot run", [Problem("--workers", what)])
     systems, opponents = load_systems(given.system), _opponents(given.opponent)
     folder = given.folder or Path("tables")
     if given.what is None or (os.path.isdir(given.what) and given.what not in scenarios()):
@@ -408,9 +426,52 @@ def _serve(given: argparse.Namespace) -> Answer:
     return WELL, None, ""
 
 
-def _status(given: argparse.Namespace) -> Answer:
-    from hexwidget.table.asking import ask, in_words
+def _serve_database(given: argparse.Namespace, options: dict[str, Any]) -> None:
+    from hexwidget.table.telling import tell_tables
 
+    for option, value in (("scenario", given.what), ("--folder", given.folder), ("--opponent", given.opponent)):
+        if value:
+            what = "a database keeps all tables; the page of all tables makes each, and seats the computer"
+            raise InputError("which tables?", [Problem(option, what)])
+    workers = _databases()
+    ready = partial(tell_tables, given.json, _address_of(given.database))
+    number = 1 if given.workers is None else given.workers
+    workers.serve_database(
+        given.database, given.system, **options, most_tables=given.most_tables, workers=number, ready=ready
+    )
+
+
+def _databases() -> Any:
+    """Return the module that serves a database."""
+    try:
+        from hexwidget.table import workers
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a database of tables needs {error.name}: pip install 'hexwidget[postgres]'") from None
+    return workers
+
+
+def _address_of(database: str) -> str:
+    _databases()
+    from hexwidget.table.database import called
+
+    return called(database)
+
+
+def _tables(given: argparse.Namespace) -> Answer:
+    _databases()
+    from hexwidget.table.copying import copy
+
+    found = copy(given.source, given.target)
+    return WELL, {"copied": found}, f"{len(found)} tables are copied; the first place still has them"
+
+
+def _status(given: argparse.Namespace) -> Answer:
+    from hexwidget.table.asking import ask, ask_workers, in_words
+
+    if given.database is not None:
+        _databases()
+        answers = ask_workers(given.database)
+        return WELL, {"workers": answers}, "\n\n".join(map(in_words, answers))
     is_folder = given.what is not None and os.path.isdir(given.what) and given.what not in scenarios()
     folder = Path(given.what) if is_folder else given.folder or Path("tables")
     name = None if is_folder or given.what is None else _scenario_to_serve(given.what)[1]

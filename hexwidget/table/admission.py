@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from math import ceil
 from time import monotonic
 
@@ -37,13 +38,15 @@ class Viewers:
         self.most = most
         self._at_table = at_table
         self._here: dict[Outbox, tuple[Table, Place]] = {}
+        self.elsewhere: Callable[[], int] = lambda: 0
+        """Returns the number of viewers at other processes of the same server."""
 
     def enter(self, table: Table, place: Place, outbox: Outbox) -> None:
         """Let a viewer in.
 
         :raises InputError: if the table, or the server, has no room for another one
         """
-        if len(self._here) >= self.most:
+        if len(self._here) + self.elsewhere() >= self.most:
             what = f"the server has its {counted(self.most, 'viewer')}; this page comes in when one of them leaves"
             raise InputError(FULL, [Problem("", what)])
         if sum(at is table for at, _ in self._here.values()) >= self._at_table:
@@ -54,6 +57,15 @@ class Viewers:
     def leave(self, outbox: Outbox) -> None:
         """Count a viewer no longer."""
         self._here.pop(outbox, None)
+
+    def __len__(self) -> int:
+        return len(self._here)
+
+    def drop(self, table: Table) -> None:
+        """Let all viewers of a table go. They come back, and get nothing that waits for them now."""
+        for outbox, (where, _) in list(self._here.items()):
+            if where is table:
+                outbox.drop()
 
     def by_role(self) -> dict[str, int]:
         """Return the number of viewers of each role."""

@@ -28,7 +28,9 @@ from hexwidget.problems import InputError
 from hexwidget.table.admission import Tries
 from hexwidget.table.cookies import exchange, is_from, key_in
 from hexwidget.table.figures import Figures
+from hexwidget.table.forwarding import forward
 from hexwidget.table.keeping import Place
+from hexwidget.table.storage import ElsewhereError
 from hexwidget.table.table import Table
 from hexwidget.table.tables import ServedTables
 from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
@@ -103,20 +105,29 @@ def table_app(
         return HTMLResponse(PAGE, headers=HEADERS)
 
     async def file(request: Request) -> Response:
-        return FileResponse(STATIC / request.url.path[1:], headers=HEADERS)
+        return FileResponse(STATIC / request.url.path.rpartition("/")[2], headers=HEADERS)
+
+    async def known(door: str) -> object:
+        try:
+            return await tables.find(door)
+        except ElsewhereError as error:
+            return error
 
     async def seat(request: Request) -> Response:
-        return await exchange(
-            request, partial(admitted, tables.find, address=address_of(request), tries=counted), origin
-        )
+        return await exchange(request, partial(admitted, known, address=address_of(request), tries=counted), origin)
 
+    attend = _Sockets(tables, origin, counted, collector, measured).attend
     routes = [
-        Route("/", page),
-        Route("/seat", seat, methods=["POST"]),
-        *(Route(f"/{name}", file) for name in FILES),
-        WebSocketRoute("/socket", _Sockets(tables, origin, counted, collector, measured).attend),
-        *more,
+        route
+        for path in ("/", "/t/{table}/")  # a proxy may choose a worker by the table
+        for route in (
+            Route(path, page),
+            Route(f"{path}seat", seat, methods=["POST"]),
+            *(Route(f"{path}{name}", file) for name in FILES),
+            WebSocketRoute(f"{path}socket", attend),
+        )
     ]
+    routes += more
     return Starlette(routes=routes, lifespan=life, middleware=[Middleware(GZipMiddleware)])
 
 
@@ -137,14 +148,18 @@ class _Sockets:
             return
         await ws.accept()
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the viewer has gone
-            code = await self._receive(ws, await self._door(ws))
+            greeting = await self._greeting(ws)
+            try:
+                code = await self._receive(ws, key_in(greeting, ws.cookies))
+            except ElsewhereError as error:
+                code = await forward(ws, greeting, error)
             await asyncio.wait_for(ws.close(code), PATIENCE)
 
-    async def _door(self, ws: WebSocket) -> str:
-        """Return the digest of the token that a viewer names."""
+    async def _greeting(self, ws: WebSocket) -> Any:
+        """Return a viewer's first message, which names a token."""
         self._nameless += 1
         try:
-            return key_in(await asyncio.wait_for(_hear(ws), PATIENCE), ws.cookies)
+            return await asyncio.wait_for(_hear(ws), PATIENCE)
         finally:
             self._nameless -= 1
 
@@ -156,6 +171,8 @@ class _Sockets:
                 tables.viewers.enter(*found, outbox)
                 found = await tables.find(door)  # another thread may have taken the link away meanwhile
             return await _attend(ws, *found, outbox, self._take) if found else NO_SUCH_LINK
+        except ElsewhereError:
+            raise
         except InputError as error:
             await asyncio.wait_for(ws.send_text(packed("refused", text=in_words(error))), PATIENCE)
             return REFUSED

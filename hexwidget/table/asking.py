@@ -51,6 +51,26 @@ def ask(folder: Path, name: str | None = None) -> dict[str, Any]:
     return _answer(_address(folder / (LOCK if name is None else f"{name}{SERVED}")), _token(folder, name))
 
 
+def ask_workers(dsn: str) -> list[dict[str, Any]]:
+    """Ask the workers of a database how they are, each as `ask` does.
+
+    :raises InputError: if none runs on this machine, or one cannot be asked
+    """
+    from hexwidget.table.rows import DatabaseStorage
+
+    storage = DatabaseStorage(dsn)
+    try:
+        found, owner = storage.workers(), storage.owner()
+    finally:
+        storage.close()
+    if not found:
+        raise InputError(f"no worker serves {storage}", [Problem("", "the same command without --status starts some")])
+    if owner is None or owner[1] is None:
+        what = "the owner's link is not kept; --new-links gives another one when the servers start again"
+        raise InputError(NOT_TOLD, [Problem("", what)])
+    return [_answer(address, owner[1]) for address in found]
+
+
 def _address(path: Path) -> str:
     with suppress(InputError, ValueError, TypeError, KeyError):
         return str(parse_json(read_text(path, MOST_BYTES))["address"])

@@ -143,15 +143,26 @@ def owners_door(folder: Path, *, new_link: bool) -> tuple[str, str | None]:
         return door, None
     token, made = token_urlsafe(TOKEN), [each for each in (link, path) if not each.exists()]
     try:
-        with refused(link, "written"):
-            os.close(os.open(link, os.O_WRONLY | os.O_CREAT, 0o600))
-        write_whole(link, json.dumps({"format": FORMAT, "owner": token}) + "\n")
-        write_whole(path, json.dumps({"format": FORMAT, "owner": digest(token)}) + "\n")
+        write_owner(folder, digest(token), token)
     except BaseException:
         for each in made:
             each.unlink(missing_ok=True)
         raise
     return digest(token), token
+
+
+def write_owner(folder: Path, door: str, token: str | None) -> None:
+    """Write the owner's token, for the owner of the folder only, and its digest.
+
+    :param token: None: it is not kept
+    :raises InputError: if a file cannot be written
+    """
+    link = folder / OWNERS_LINK
+    if token is not None:
+        with refused(link, "written"):
+            os.close(os.open(link, os.O_WRONLY | os.O_CREAT, 0o600))
+        write_whole(link, json.dumps({"format": FORMAT, "owner": token}) + "\n")
+    write_whole(folder / OWNER, json.dumps({"format": FORMAT, "owner": door}) + "\n")
 
 
 def kept_names(folder: Path) -> list[str]:

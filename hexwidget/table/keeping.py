@@ -12,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import asdict, dataclass, field
+from glob import escape
 from hashlib import sha256
 from pathlib import Path
 from secrets import token_urlsafe
@@ -129,6 +130,10 @@ class Keeping(ABC):
 
         :raises InputError: if that fails
         """
+
+    @abstractmethod
+    def kinds(self) -> list[str]:
+        """Return the kinds of the texts that are there."""
 
     @abstractmethod
     def journal(self, number: int = 1) -> Path | JournalPlace:
@@ -257,6 +262,11 @@ class Files(Keeping):
         """Remove a file."""
         with refused(self.path(kind), "removed"):
             self.path(kind).unlink(missing_ok=True)
+
+    def kinds(self) -> list[str]:
+        """Return the kinds of the files."""
+        found = (path.name.split(".") for path in self.folder.glob(f"{escape(self.name)}.*.json"))
+        return sorted(parts[1] for parts in found if len(parts) == 3)
 
     def journal(self, number: int = 1) -> Path:
         """Return the file of a journal."""

@@ -203,7 +203,7 @@ def address(host: str, port: int) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-class _Server(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server that tells its viewers when it ends.
 
     :param last_words: what they are told; empty: nothing
@@ -239,7 +239,7 @@ def uvicorn_server(
 
     :param last_words: what its viewers are told when it ends; empty: nothing
     """
-    return _Server(
+    return Server(
         uvicorn.Config(
             table_app(tables, origin, **options),
             ws=Sockets,

@@ -15,6 +15,27 @@ from hexwidget.systems.registry import is_bundled
 from hexwidget.table.keeping import DOORS, SCENARIO, Keeping
 
 
+class AwayError(InputError):
+    """The place where tables are kept does not answer now. It may be back in a moment."""
+
+    def __init__(self, *, reason: str = "") -> None:
+        what = "what was played is safe there; this page goes on by itself when it is back"
+        super().__init__("the database of the tables does not answer", [Problem("", reason or what)])
+
+
+class ElsewhereError(InputError):
+    """Another server has the table open.
+
+    :param address: of that server, for this machine; empty: it cannot be reached from here
+    """
+
+    def __init__(self, name: str, address: str) -> None:
+        super().__init__(
+            f"the table {name!r} is open elsewhere", [Problem("", "another server has it; try again in a moment")]
+        )
+        self.address = address
+
+
 class Storage(Protocol):
     """The place where all tables of a server are kept."""
 

@@ -29,7 +29,7 @@ from hexwidget.table.keeping import (
     read_doors,
     read_links,
 )
-from hexwidget.table.storage import Storage, start_of, write_start
+from hexwidget.table.storage import AwayError, ElsewhereError, Storage, start_of, write_start
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import CLOSED
 from hexwidget.widget.host import log
@@ -106,6 +106,8 @@ class Entry:
     """Of the game that was played last while the table was awake."""
     opponents: Mapping[str, str] = field(default_factory=dict)
     stage: str = ""
+    who: str = ""
+    """Those who were at the table when another process told it last."""
     error: str = ""
     table: Table | None = None
     left: float = 0.0
@@ -145,17 +147,24 @@ class Tables:
         self.systems = systems
         self._entries: dict[str, Entry] = {}
         self._doors: dict[str, tuple[Entry, Place]] = {}
-        names = self._storage.names()
-        if len(names) > most_tables:
-            what = f"the folder has {counted(len(names), 'table')}: give {len(names)} or more"
-            raise InputError("too many tables", [Problem("--most-tables", what)])
-        for name in names:
+        for name in self._first_names():
             entry = self._entries[name] = Entry(name, name)
             try:
                 self._admit(entry)
                 self._look_into(entry)
             except Exception as error:  # a rule system of others may fail in any way
                 self._failed(entry, error)
+
+    def _first_names(self) -> list[str]:
+        """Return the names of the tables that are there at the start."""
+        names = self._storage.names()
+        self._check_number(len(names))
+        return names
+
+    def _check_number(self, number: int) -> None:
+        if number > self._most:
+            what = f"there are {counted(number, 'table')}: give {number} or more"
+            raise InputError("too many tables", [Problem("--most-tables", what)])
 
     def _admit(self, entry: Entry) -> None:
         """Let the links of a table lead to it."""
@@ -191,6 +200,10 @@ class Tables:
         """The errors of the tables whose games cannot be opened, by their names."""
         return {entry.name: entry.error for entry in self._entries.values() if entry.error}
 
+    def path(self, name: str) -> str:
+        """Return the path of a table's page; empty: all tables have one."""
+        return ""
+
     def states(self) -> dict[str, int]:
         """Return the number of tables that are awake, asleep and broken."""
         awake = sum(entry.table is not None for entry in self._entries.values())
@@ -222,6 +235,8 @@ class Tables:
             except BaseException:
                 kept.session.close()
                 raise
+        except (AwayError, ElsewhereError):
+            raise
         except Exception as error:  # a rule system of others may fail in any way
             self._failed(entry, error)
             raise InputError(CANNOT_OPEN, [Problem("", "its owner sees why on the page of all tables")]) from error
@@ -257,7 +272,7 @@ class Tables:
     # ------------------------------------------------------------------ the owner
     def listed(self) -> list[dict[str, Any]]:
         """Return all tables as the owner's page lists them, the newest first."""
-        return [_listed(entry) for entry in reversed(self._entries.values())]
+        return [{**standing(entry), "path": self.path(entry.name)} for entry in reversed(self._entries.values())]
 
     def make(self, found: Scenario[Any], name: str, opponents: Mapping[str, str]) -> str:
         """Make a table. If that fails, nothing new is left behind. Return the beginning of its files' names.
@@ -266,7 +281,7 @@ class Tables:
         :raises InputError: if there are too many tables, or a file cannot be written
         """
         if len(self._entries) >= self._most:
-            what = f"the folder has its {counted(self._most, 'table')}; close one of them first"
+            what = f"there are {counted(self._most, 'table')} already; close one of them first"
             raise InputError(CANNOT_MAKE, [Problem("", what)])
         entry = Entry(self._storage.free_name(name), found.title)
         where = self._storage.table(entry.name)
@@ -344,7 +359,8 @@ def stage(session: Session[Any], course: Course) -> str:
         return "the stage of this game cannot be said"
 
 
-def _listed(entry: Entry) -> dict[str, Any]:
+def standing(entry: Entry) -> dict[str, Any]:
+    """Return how a table stands, as the owner's page lists it."""
     here = Counter[Place]() if entry.table is None else entry.table.here
     opponents = {str(seat): entry.opponents[str(link)] for seat, link in entry.seats.items() if link in entry.opponents}
     seats = [

@@ -40,19 +40,28 @@ def tell_table(
     print(visible("\n".join([f"{found.title or name}: give each player their own link.", *lines, kept])), flush=True)
 
 
-def tell_tables(as_json: bool, folder: Path, tables: Tables, base: str, link: str | None) -> None:
+def tell_tables(as_json: bool, where: Path | str, tables: Tables, base: str, link: str | None) -> None:
     """Print the link of the page of all tables, and the links of few tables.
 
+    :param where: the folder of the tables, or the address of their database
     :param link: None: it is not kept
     """
     told = [
-        {"table": each["name"], "title": each["title"], "error": each["error"], "places": tables.tokens(each["name"])}
+        {
+            "table": each["name"],
+            "title": each["title"],
+            "error": each["error"],
+            "page": f"{base}/{each['path']}",
+            "places": tables.tokens(each["name"]),
+        }
         for each in tables.listed()
     ]
     for each in told:
-        each["places"] = [{"place": called(p), "link": f"{base}/#{token}"} for p, token in each["places"].items()]
+        page = each.pop("page")
+        each["places"] = [{"place": called(p), "link": f"{page}#{token}"} for p, token in each["places"].items()]
     if as_json:
-        print(json.dumps({"folder": str(folder), "link": link, "tables": told}), flush=True)
+        kind = "folder" if isinstance(where, Path) else "database"
+        print(json.dumps({kind: str(where), "link": link, "tables": told}), flush=True)
         return
     lost = "not kept; the one given before opens the page, and --new-links gives another"
     lines = ["All tables, for you alone: there you make tables, and find their links.", f"  {link or lost}"]
@@ -62,5 +71,5 @@ def tell_tables(as_json: bool, folder: Path, tables: Tables, base: str, link: st
     if len(told) > MOST_TOLD:
         lines.append(f"{len(told)} tables are open; their links are on that page.")
     lines += [f"{each['table']} cannot be opened: {each['error']}" for each in told if each["error"]]
-    lines.append(f"The tables are kept in {str(folder)!r}; the same command resumes them. Ctrl+C ends them.")
+    lines.append(f"The tables are kept in {str(where)!r}; the same command resumes them. Ctrl+C ends them.")
     print(visible("\n".join(lines)), flush=True)

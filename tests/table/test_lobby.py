@@ -264,7 +264,7 @@ def test_tables_and_viewers_have_limits_in_words(tmp_path: Path) -> None:
         links = [owner.links(owner.make()) for _ in range(2)]
         before = sorted(tmp_path.iterdir())
         error = owner.ask("tables", "POST", {"scenario": "depletion/first-steps"})["error"]
-        assert error == "This table cannot be made: the folder has its 2 tables; close one of them first."
+        assert error == "This table cannot be made: there are 2 tables already; close one of them first."
         assert sorted(tmp_path.iterdir()) == before
         first = [owner.sit(links[0][""]) for _ in range(2)]
         assert "No room at the table: it has its 2 viewers" in refused(owner, links[0]["red"])
@@ -273,7 +273,7 @@ def test_tables_and_viewers_have_limits_in_words(tmp_path: Path) -> None:
         first[0].socket.close()
         wait_for(lambda: len(owner.tables.viewers._here) == 2)
         owner.sit(links[0]["red"])
-    with pytest.raises(InputError, match="--most-tables: the folder has 2 tables: give 2 or more"):
+    with pytest.raises(InputError, match="--most-tables: there are 2 tables: give 2 or more"):
         tables.Tables(tmp_path, most_tables=1)
 
 

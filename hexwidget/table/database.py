@@ -1,0 +1,362 @@
+"""Connections to a PostgreSQL that keeps tables: its schema, errors in words, and the line of a worker.
+
+A worker owns a table as long as its *line* holds the table's advisory lock. It writes steps over that same connection, so that an owner that
+has lost its lock writes nothing more. Besides, each owner of a table has a number, its *term*, which each step names.
+"""
+
+from __future__ import annotations
+
+import platform
+import re
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from time import monotonic, sleep
+from typing import Any, TypeAlias
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import InsufficientPrivilege, UndefinedTable
+
+from hexwidget.problems import InputError, Problem
+from hexwidget.table.storage import AwayError, ElsewhereError
+
+SCHEMES = ("postgresql://", "postgres://")
+PATIENCE = 3
+"""The seconds in which a database has to let somebody in."""
+LOCKS = 0x68657877
+"""The first number of our advisory locks; the second one is a table's, or `SERVED`."""
+SERVED = 0
+"""The lock that servers share, so that nothing is copied while one runs."""
+BEAT, STALLED_AFTER = 0.15, 0.6
+"""The seconds between two signs of a worker, and after which one that gives none has to let go of a table that somebody waits for."""
+FORGOTTEN_AFTER = 60.0
+"""The seconds after which a worker that gives no sign is listed no longer."""
+LET_GO = 2.0
+"""The seconds in which the database has to end the connection of a stalled worker."""
+VERSIONS = (
+    """
+    CREATE SCHEMA hexwidget;
+    CREATE TABLE hexwidget.version (version int NOT NULL);
+    CREATE TABLE hexwidget.settings (kind text PRIMARY KEY, content text NOT NULL);
+    CREATE TABLE hexwidget.tables (
+        id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        name text NOT NULL UNIQUE,
+        term bigint NOT NULL DEFAULT 0,
+        changed bigint NOT NULL DEFAULT 0,
+        closed timestamptz
+    );
+    CREATE TABLE hexwidget.texts (
+        of int NOT NULL REFERENCES hexwidget.tables ON DELETE CASCADE,
+        kind text NOT NULL, content text NOT NULL, PRIMARY KEY (of, kind)
+    );
+    CREATE TABLE hexwidget.doors (
+        digest text PRIMARY KEY, of int NOT NULL REFERENCES hexwidget.tables ON DELETE CASCADE, place text
+    );
+    CREATE INDEX ON hexwidget.doors (of);
+    CREATE TABLE hexwidget.steps (
+        of int NOT NULL REFERENCES hexwidget.tables ON DELETE CASCADE,
+        game int NOT NULL, number int NOT NULL, line text NOT NULL, PRIMARY KEY (of, game, number)
+    );
+    CREATE UNLOGGED TABLE hexwidget.workers (
+        id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        backend int NOT NULL, node text NOT NULL, address text NOT NULL,
+        beat timestamptz NOT NULL DEFAULT clock_timestamp(), viewers int NOT NULL DEFAULT 0
+    );
+    """,
+)
+"""The n-th text brings the schema from version n - 1 to version n."""
+
+Connection: TypeAlias = "psycopg.Connection[tuple[Any, ...]]"
+
+
+def is_database(where: str) -> bool:
+    """True for the address of a database."""
+    return where.startswith(SCHEMES)
+
+
+def called(dsn: str) -> str:
+    """Return the address of a database without a password.
+
+    >>> called("postgresql://anna:secret@db.example/club")
+    'postgresql://anna@db.example/club'
+    """
+    try:
+        parts = conninfo_to_dict(dsn)
+    except psycopg.Error:
+        return "the database"
+    user, host, port = (str(parts.get(name) or "") for name in ("user", "host", "port"))
+    at = host if "/" not in host else ""
+    return f"postgresql://{user}{'@' * bool(user)}{at}{f':{port}' * bool(port and at)}/{parts.get('dbname') or ''}"
+
+
+def connect(dsn: str) -> Connection:
+    """Connect to a database. Each statement is a transaction of its own.
+
+    :raises InputError: if it refuses this user; the words never show the password
+    :raises AwayError: if it cannot be reached now
+    """
+    try:
+        conninfo_to_dict(dsn)
+    except psycopg.Error:
+        what = "expected an address such as postgresql://anna@db.example/club"
+        raise InputError("this is no address of a database", [Problem("--database", what)]) from None
+    options: dict[str, Any] = {"connect_timeout": PATIENCE, "keepalives_idle": 5, "keepalives_interval": 2}
+    options |= {"keepalives_count": 3, "tcp_user_timeout": 10_000, "application_name": "hexwidget"}
+    try:
+        return psycopg.connect(dsn, autocommit=True, prepare_threshold=3, **options)
+    except psycopg.OperationalError as error:
+        said = _hidden(str(error), dsn)
+        refused = any(
+            word in said for word in ("authentication failed", "does not exist", "no pg_hba.conf", "password")
+        )
+        if not refused:
+            raise AwayError(reason=f"{called(dsn)}: {said}") from None
+        raise InputError(f"{called(dsn)} lets nobody in", [Problem("", said)]) from None
+
+
+def _hidden(text: str, dsn: str) -> str:
+    """Return the reason in an error, without the password."""
+    lines = [
+        line.strip() for line in text.splitlines() if line.strip() and not line.strip().startswith("Is the server")
+    ]
+    said = re.split(r"FATAL:|failed: ", lines[-1])[-1].strip() if lines else "it gives no reason"
+    password = str(conninfo_to_dict(dsn).get("password") or "")
+    return said.replace(password, "…") if password else said
+
+
+@contextmanager
+def told(dsn: str, done: str) -> Iterator[None]:
+    """Turn an error of a database into an `InputError`, or `AwayError` if it has gone.
+
+    :param done: the verb for the failed task: "read", "written"
+    """
+    try:
+        yield
+    except InputError:
+        raise
+    except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+        raise AwayError() from error
+    except psycopg.Error as error:
+        what = _hidden(error.diag.message_primary or str(error), dsn)
+        if isinstance(error, InsufficientPrivilege):
+            what = f"{what}: give its user the right, or name a user who may create a schema"
+        raise InputError(f"{called(dsn)} cannot be {done}", [Problem("", what)]) from None
+
+
+def prepare(dsn: str) -> None:
+    """Make the schema, or bring an older one up to date.
+
+    :raises InputError: if that is not allowed, or the schema is a newer one
+    """
+    with told(dsn, "written"), connect(dsn) as line, line.transaction():
+        line.execute("SELECT pg_advisory_xact_lock(%s, %s)", (LOCKS, -1))  # one at a time
+        now = version_of(line, dsn)
+        for text in VERSIONS[now:]:
+            line.execute(text)
+        if now < len(VERSIONS):
+            line.execute("DELETE FROM hexwidget.version")
+            line.execute("INSERT INTO hexwidget.version VALUES (%s)", (len(VERSIONS),))
+
+
+def version_of(line: Connection, dsn: str) -> int:
+    """Return the version of the schema; 0 if there is none.
+
+    :raises InputError: if it is a newer one, or not ours
+    """
+    if line.execute("SELECT to_regnamespace('hexwidget')").fetchone() == (None,):
+        return 0
+    try:
+        with line.transaction():
+            found = line.execute("SELECT version FROM hexwidget.version").fetchall()
+    except UndefinedTable:
+        found = []
+    if len(found) != 1 or not found[0][0] > 0:
+        what = "it has a schema 'hexwidget' without its version: name another database, or drop that schema"
+        raise InputError(f"{called(dsn)} cannot be used", [Problem("", what)])
+    version = int(found[0][0])
+    if version > len(VERSIONS):
+        what = f"its schema has version {version}, and this hexwidget knows {len(VERSIONS)}: install a newer hexwidget"
+        raise InputError(f"{called(dsn)} cannot be used", [Problem("", what)])
+    return version
+
+
+@dataclass
+class _Hold:
+    """The term of a table that a line owns, and how many of this process need it."""
+
+    name: str
+    term: int
+    count: int = 1
+
+
+class Line:
+    """The connection by which a worker owns tables and writes their steps. Once it is lost, it is lost for good.
+
+    :param address: of the worker, for this machine; empty: it serves nobody
+    :param lost: called once, from any thread, when the line is lost
+    :param viewers: returns how many viewers the worker has
+    :raises InputError: if the database cannot be used
+    """
+
+    def __init__(
+        self,
+        dsn: str,
+        address: str = "",
+        lost: Callable[[Line], None] = lambda _: None,
+        viewers: Callable[[], int] = lambda: 0,
+    ) -> None:
+        self.dsn, self._lost, self._viewers = dsn, lost, viewers
+        self._held: dict[int, _Hold] = {}
+        self._changing = threading.RLock()
+        self.is_lost = False
+        self.elsewhere = 0
+        """The number of viewers of the other workers."""
+        self._ended = threading.Event()
+        self._connection = connect(dsn)
+        try:
+            with told(dsn, "used"):
+                if version_of(self._connection, dsn) != len(VERSIONS):
+                    what = "its schema is an older one: end its servers, and start this one again"
+                    raise InputError(f"{called(dsn)} cannot be used", [Problem("", what)])
+                self._sign(address)
+        except BaseException:
+            self._connection.close()
+            raise
+        threading.Thread(target=self._beat, name="hexwidget-database", daemon=True).start()
+
+    def _sign(self, address: str) -> None:
+        """Say who this is."""
+        if self._one("SELECT pg_try_advisory_lock_shared(%s, %s)", LOCKS, SERVED) == (False,):
+            what = "its tables are being copied; try again when that has ended"
+            raise InputError(f"{called(self.dsn)} cannot be used", [Problem("", what)])
+        self._connection.execute(
+            "DELETE FROM hexwidget.workers WHERE beat < clock_timestamp() - make_interval(secs => %s)",
+            (FORGOTTEN_AFTER,),
+        )
+        insert = "INSERT INTO hexwidget.workers (backend, node, address) VALUES (pg_backend_pid(), %s, %s) RETURNING id"
+        self._id = self._one(insert, platform.node(), address)[0]
+
+    def _one(self, text: Any, *values: Any) -> tuple[Any, ...]:
+        """Return the one row of a statement."""
+        found = self._connection.execute(text, values).fetchone()
+        return () if found is None else found
+
+    def _beat(self) -> None:
+        """Give signs until the line is closed or lost."""
+        text = """UPDATE hexwidget.workers SET beat = clock_timestamp(), viewers = %s WHERE id = %s
+            RETURNING (SELECT coalesce(sum(viewers), 0) FROM hexwidget.workers
+                WHERE id <> %s AND beat > clock_timestamp() - make_interval(secs => %s))"""
+        while not self._ended.wait(BEAT):
+            with suppress(AwayError), self.working():
+                found = self._one(text, self._viewers(), self._id, self._id, STALLED_AFTER)
+                if not found:
+                    self._lose()  # somebody has forgotten this worker
+                    return
+                self.elsewhere = int(found[0])
+            if self.is_lost:
+                return
+
+    @contextmanager
+    def working(self) -> Iterator[Connection]:
+        """Give the connection for a statement. If the database has gone, the line is lost before the error is raised.
+
+        :raises AwayError: if the line is lost
+        """
+        try:
+            if self.is_lost:
+                raise psycopg.OperationalError("the line is lost")
+            yield self._connection
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            self._lose()
+            raise AwayError() from error
+
+    def _lose(self) -> None:
+        with self._changing:
+            if self.is_lost or self._ended.is_set():
+                return
+            self.is_lost = True
+        with suppress(psycopg.Error):
+            self._connection.close()
+        self._lost(self)
+
+    def close(self) -> None:
+        """End the line, and let go of all tables."""
+        self._ended.set()
+        with suppress(psycopg.Error):
+            self._connection.execute("DELETE FROM hexwidget.workers WHERE id = %s", (self._id,))
+        with suppress(psycopg.Error):
+            self._connection.close()
+
+    # ------------------------------------------------------------------ tables
+    def hold(self, number: int, name: str) -> int:
+        """Own a table, and return the term of this owner. A worker that owns it and gives no sign has to let go of it.
+
+        :raises ElsewhereError: if another worker owns it
+        :raises AwayError: if the database has gone
+        """
+        with self._changing, told(self.dsn, "used"), self.working():
+            if number in self._held:
+                self._held[number].count += 1
+                return self._held[number].term
+            if not self._try(number):
+                self._take_over(number, name)
+            update = "UPDATE hexwidget.tables SET term = term + 1 WHERE id = %s AND closed IS NULL RETURNING term"
+            found = self._one(update, number)
+            if not found:
+                self._unlock(number)
+                raise InputError(f"the table {name!r} cannot be opened", [Problem("", "it is closed")])
+            self._held[number] = _Hold(name, found[0])
+            return self._held[number].term
+
+    def term(self, number: int) -> int | None:
+        """Return the term of a table that the line owns. None if it does not."""
+        held = None if self.is_lost else self._held.get(number)
+        return None if held is None else held.term
+
+    def owns(self, name: str) -> bool:
+        """True if the line owns a table."""
+        return not self.is_lost and any(hold.name == name for hold in list(self._held.values()))
+
+    def let_go(self, number: int) -> None:
+        """Own a table no more, once nobody of this process needs it."""
+        with self._changing:
+            if number not in self._held:
+                return
+            self._held[number].count -= 1
+            if self._held[number].count == 0:
+                del self._held[number]
+                with suppress(AwayError), self.working():
+                    self._unlock(number)
+
+    def _try(self, number: int) -> bool:
+        return self._one("SELECT pg_try_advisory_lock(%s, %s)", LOCKS, number) == (True,)
+
+    def _unlock(self, number: int) -> None:
+        self._one("SELECT pg_advisory_unlock(%s, %s)", LOCKS, number)
+
+    def _take_over(self, number: int, name: str) -> None:
+        """Own a table whose owner is stalled.
+
+        :raises ElsewhereError: if its owner is well
+        """
+        until = monotonic() + LET_GO
+        while not self._try(number):
+            found = self._one(HOLDER, STALLED_AFTER, LOCKS, number)
+            if not found:  # it has let go just now, or is no worker
+                if monotonic() > until:
+                    raise ElsewhereError(name, "")
+            else:
+                backend, node, address, is_stalled = found
+                if not is_stalled or monotonic() > until:
+                    raise ElsewhereError(name, address if node == platform.node() else "")
+                self._one("SELECT pg_terminate_backend(%s)", backend)
+            sleep(0.01)
+
+
+HOLDER = """SELECT w.backend, w.node, w.address, w.beat < clock_timestamp() - make_interval(secs => %s)
+    FROM pg_locks l JOIN hexwidget.workers w ON w.backend = l.pid
+    WHERE l.locktype = 'advisory' AND l.classid = %s::oid AND l.objid = %s::oid AND l.objsubid = 2 AND l.granted
+        AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    ORDER BY w.id DESC LIMIT 1"""

@@ -1,0 +1,260 @@
+"""The tables of a worker process, which shares a database with others. Each table is open at one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from hexwidget.files import Scenario
+from hexwidget.jsontext import parse_json
+from hexwidget.problems import InputError
+from hexwidget.table.admission import MOST_VIEWERS
+from hexwidget.table.keeping import Place, read_doors
+from hexwidget.table.rows import DatabaseStorage
+from hexwidget.table.storage import AwayError, ElsewhereError
+from hexwidget.table.table import Table
+from hexwidget.table.tables import MOST_TABLES, Entry, Tables, standing
+from hexwidget.table.viewer import CLOSED
+from hexwidget.widget.host import log
+
+Glance = Mapping[str, tuple[int, str | None]]
+Doors = Mapping[str, dict[Place, str]]
+"""The digests of places' tokens, by the names of tables."""
+
+
+class SharedTables(Tables):
+    """All tables of a database, as one of its workers serves them.
+
+    The changes of other workers come in a moment: links, new tables and closed ones. A text beside each table says how it stands: its owner
+    keeps it up to date for the lists of all.
+    """
+
+    _storage: DatabaseStorage
+
+    def __init__(
+        self,
+        storage: DatabaseStorage,
+        systems: Sequence[str] = (),
+        *,
+        most_tables: int = MOST_TABLES,
+        most_viewers: int = MOST_VIEWERS,
+    ) -> None:
+        self._versions: dict[str, int] = {}
+        self._told: dict[str, str] = {}
+        """The texts of how tables stand that this worker has written last."""
+        self._seen: set[str] = set()
+        """The tables of which somebody has told how they stand."""
+        self._looks = asyncio.Lock()
+        self._taken = 0
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._looking: asyncio.Task[None] | None = None
+        super().__init__(storage, systems, most_tables=most_tables, most_viewers=most_viewers)
+        self.viewers.elsewhere = lambda: storage.elsewhere
+        storage.lost = self._lost
+
+    def _first_names(self) -> list[str]:
+        return []  # they come with the first look
+
+    def path(self, name: str) -> str:
+        """Return the path of a table's page: a proxy chooses the worker by it."""
+        return f"t/{name}/"
+
+    # ------------------------------------------------------------------ what others change
+    def look(self) -> None:
+        """Take over what other workers have changed.
+
+        :raises InputError: if the database cannot be used
+        """
+        self._take(*self._glance({}))
+
+    def look_into_all(self) -> None:
+        """Do the same, and see how each table stands of which nobody has told it.
+
+        :raises InputError: if the database cannot be used, or has too many tables
+        """
+        self.look()
+        self._check_number(len(self))
+        for entry in self._unseen():
+            self._look_into(entry)
+
+    async def _look(self) -> None:
+        """Look, and tell how this worker's tables stand, beside the work of the loop."""
+        async with self._looks:
+            while True:
+                taken = self._taken
+                texts = {entry.name: _text(entry) for entry in self._entries.values() if entry.table is not None}
+                new = {name: text for name, text in texts.items() if self._told.get(name) != text}
+                found = await asyncio.to_thread(self._glance, new)
+                self._told |= new
+                if taken == self._taken:  # else it may be older than what was taken over meanwhile
+                    self._take(*found)
+                    return
+
+    def _glance(self, texts: Mapping[str, str]) -> tuple[Glance, Doors]:
+        self._storage.line()  # another one, if it was lost
+        if texts:
+            self._storage.note(texts)
+        found = self._storage.glance()
+        new = [name for name, (version, _) in found.items() if self._versions.get(name) != version]
+        return found, {name: self._doors_of(name) for name in new}
+
+    def _unseen(self) -> list[Entry]:
+        return [entry for entry in self._entries.values() if entry.table is None and entry.name not in self._seen]
+
+    def _doors_of(self, name: str) -> dict[Place, str]:
+        try:
+            return read_doors(self._storage.table(name))
+        except AwayError:
+            raise
+        except InputError as error:
+            log().error("the links of the table %s cannot be read: %s", name, error)
+            return {}
+
+    def _take(self, found: Glance, doors: Doors) -> None:
+        self._taken += 1
+        for name in [name for name in self._entries if name not in found]:
+            self._forget(self._entries.pop(name))
+        for name, new in doors.items():
+            entry = self._entries.setdefault(name, Entry(name, name))
+            self._versions[name] = found[name][0]
+            self._change_doors(entry, new)
+        for name, (_, said) in found.items():
+            entry = self._entries[name]
+            if said is not None:
+                self._seen.add(name)
+                if entry.table is None:
+                    _stand(entry, said)
+
+    def _forget(self, entry: Entry) -> None:
+        """Close a table that another worker has put away."""
+        self._versions.pop(entry.name, None)
+        self._seen.discard(entry.name)
+        for door in entry.doors.values():
+            self._doors.pop(door, None)
+        table = entry.table
+        self._let_sleep(entry)
+        if table is not None:
+            self.viewers.cut(table, *entry.doors, why=CLOSED)
+
+    def _change_doors(self, entry: Entry, new: dict[Place, str]) -> None:
+        """Take over the links of a table, and cut the viewers whose link was replaced."""
+        replaced = [place for place, door in entry.doors.items() if new.get(place) != door]
+        for place in replaced:
+            self._doors.pop(entry.doors[place], None)
+        entry.doors = dict(new)
+        self._doors |= {door: (entry, place) for place, door in new.items()}
+        if entry.table is not None and replaced:
+            self.viewers.cut(entry.table, *replaced)
+
+    def _look_into(self, entry: Entry) -> None:
+        """See how a table's game stands, and note it for all workers."""
+        try:
+            super()._look_into(entry)
+        except (AwayError, ElsewhereError):
+            return
+        except Exception as error:  # a rule system of others may fail in any way
+            self._failed(entry, error)
+        self._storage.note({entry.name: _text(entry)})
+        self._seen.add(entry.name)
+
+    # ------------------------------------------------------------------ tables that are lost
+    def _lost(self, name: str | None) -> None:
+        """Let go of a table that this worker owns no more, or of all, from any thread. No viewer is answered by it any more."""
+        entries = list(self._entries.values()) if name is None else [self._entries[name]] * (name in self._entries)
+        gone = [(entry, entry.table) for entry in entries if entry.table is not None]
+        for _, table in gone:
+            self.viewers.drop(table)
+        if gone and self._loop is not None:
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._let_go, gone)
+
+    def _let_go(self, gone: Sequence[tuple[Entry, Table]]) -> None:
+        for entry, table in gone:
+            if entry.table is table:
+                self._let_sleep(entry)
+                self.viewers.drop(table)  # those who have come meanwhile
+
+    # ------------------------------------------------------------------ the server
+    async def find(self, door: str) -> tuple[Table, Place] | None:
+        """Return the table and the place; see `Tables`.
+
+        :raises ElsewhereError: if another worker has the table open
+        :raises AwayError: if the database does not answer
+        """
+        self._loop = asyncio.get_running_loop()
+        found = await asyncio.to_thread(self._storage.door, door)
+        if found is None:
+            return None
+        if door not in self._doors:
+            await self._look()
+        return await super().find(door)
+
+    def beat(self) -> None:
+        """Let every viewer know that the line holds, and look at what others have changed."""
+        self._loop = asyncio.get_running_loop()
+        for entry in self._entries.values():
+            if entry.table is not None and not entry.changing.locked() and not self._storage.owns(entry.name):
+                self._lost(entry.name)
+        super().beat()
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look_again())
+
+    async def _look_again(self) -> None:
+        try:
+            await self._look()
+            for entry in self._unseen():
+                async with entry.changing:
+                    if entry.table is None:
+                        await asyncio.to_thread(self._look_into, entry)
+        except AwayError:
+            pass  # viewers are told when they come
+        except Exception:
+            log().exception("a look at the tables of others failed")
+
+    def close(self) -> None:
+        """Close all tables, and note how they stand."""
+        awake = [entry for entry in self._entries.values() if entry.table is not None]
+        super().close()
+        with suppress(InputError):
+            self._storage.note({entry.name: _text(entry) for entry in awake})
+        self._storage.close()
+
+    # ------------------------------------------------------------------ the owner
+    def listed(self) -> list[dict[str, Any]]:
+        """Return all tables as the owner's page lists them; see `Tables`."""
+        self.look()
+        held, said = self._storage.held(), super().listed()
+        for each in said:
+            entry = self._entries[each["name"]]
+            if entry.table is None and entry.name in held and entry.who:
+                each["who"] = entry.who
+        return said
+
+    def make(self, found: Scenario[Any], name: str, opponents: Mapping[str, str]) -> str:
+        """Make a table; see `Tables`."""
+        self.look()
+        made = super().make(found, name, opponents)
+        self._taken += 1
+        return made
+
+    async def renew(self, name: str, seat: Place) -> None:
+        """Give a seat of the present game another link; see `Tables`."""
+        await self._look()
+        await super().renew(name, seat)
+
+
+def _text(entry: Entry) -> str:
+    """Return how a table stands, as a text."""
+    listed = standing(entry)
+    said = {key: listed[key] for key in ("title", "stage", "who", "error")}
+    return json.dumps({**said, "players": entry.players, "number": entry.game, "opponents": dict(entry.opponents)})
+
+
+def _stand(entry: Entry, said: str) -> None:
+    """Take over how a table stands from a text."""
+    found = parse_json(said)
+    entry.title, entry.stage, entry.who, entry.error = (found[key] for key in ("title", "stage", "who", "error"))
+    entry.players, entry.number, entry.opponents = tuple(found["players"]), found["number"], found["opponents"]

@@ -1,0 +1,384 @@
+"""Tables in a real PostgreSQL: rows, owners, errors in words, copies. Left out where none is installed."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+pytest.importorskip("psycopg", reason="hexwidget[postgres] is not installed")
+
+import psycopg
+
+import hexwidget as hw
+from hexwidget.cli import main
+from hexwidget.play.checked import LEAST
+from hexwidget.problems import InputError
+from hexwidget.table import database, rows
+from hexwidget.table.copying import copy
+from hexwidget.table.database import prepare
+from hexwidget.table.folder import owners_door
+from hexwidget.table.keeping import Course, Kept, open_kept, open_table
+from hexwidget.table.rows import DatabaseStorage
+from hexwidget.table.shared import SharedTables
+from hexwidget.table.storage import AwayError, ElsewhereError
+from tests.table.postgres import Cluster, cluster
+
+START = hw.scenario("depletion/first-steps").position
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Cluster]:
+    with cluster() as made:
+        yield made
+
+
+@pytest.fixture
+def dsn(server: Cluster) -> str:
+    found = server.fresh()
+    prepare(found)
+    return found
+
+
+@pytest.fixture
+def storage(dsn: str) -> Iterator[DatabaseStorage]:
+    made = DatabaseStorage(dsn, "http://127.0.0.1:1")
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def other(dsn: str) -> Iterator[DatabaseStorage]:
+    made = DatabaseStorage(dsn, "http://127.0.0.1:2")
+    yield made
+    made.close()
+
+
+def made(storage: DatabaseStorage, name: str = "duel", **options: Any) -> Kept:
+    """A new table, open."""
+    return open_kept(storage.table(storage.free_name(name)), START, **options)
+
+
+def lines(dsn: str, game: int = 1) -> list[str]:
+    """The lines of a game of the first table."""
+    with psycopg.connect(dsn) as at:
+        text = "SELECT line FROM hexwidget.steps WHERE of = 1 AND game = %s ORDER BY number"
+        return [line for (line,) in at.execute(text, (game,))]
+
+
+# ---------------------------------------------------------------- rows
+def test_a_table_is_resumed_with_its_links_and_its_lines_are_those_of_a_file(
+    storage: DatabaseStorage, other: DatabaseStorage, tmp_path: Path
+) -> None:
+    kept = made(storage)
+    kept.session.play("red: 0203-0303")
+    kept.session.undo()
+    kept.session.close()
+    again = open_kept(other.table("duel"), START)
+    assert (again.tokens, again.doors) == (kept.tokens, kept.doors)
+    assert [step.text for step in again.session.steps] == ["start", "red: 0203-0303"]
+    assert again.session.step.number == 0
+    (tmp_path / "game.jsonl").write_text("".join(lines(storage.dsn)))
+    assert hw.verify(tmp_path / "game.jsonl")
+    for door, place in kept.doors.items():
+        assert other.door(door) == ("duel", place)
+    assert other.door("x") is None
+    again.session.close()
+
+
+def test_no_token_is_in_a_row_of_doors_and_a_new_link_ends_the_old_one(storage: DatabaseStorage) -> None:
+    kept = made(storage)
+    assert kept.tokens
+    old = next(door for door, place in kept.doors.items() if place == "red")
+    token = kept.files.renew("red")
+    assert storage.door(old) is None
+    assert token not in str(storage.glance())
+    kept.session.close()
+    again = open_kept(storage.table("duel"), START)
+    assert again.tokens == {**kept.tokens, "red": token}
+    again.session.close()
+
+
+def test_a_line_whose_change_is_not_made_is_taken_back(
+    storage: DatabaseStorage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = made(storage)
+    kept.session.play("red: 0203-0303")
+
+    def fail(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(kept.session.tree, "add", fail)
+    with pytest.raises(MemoryError):
+        kept.session.play("blue: pass")
+    assert len(lines(storage.dsn)) == 2
+    monkeypatch.undo()
+    kept.session.play("blue: pass")
+    assert len(lines(storage.dsn)) == 3
+    kept.session.close()
+
+
+def test_a_long_game_is_not_checked_twice(storage: DatabaseStorage, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = made(storage)
+    for _ in range(LEAST):
+        kept.session.edit(START)
+    kept.session.close()
+    opened = storage.table("duel").journal().open(START, {})  # type: ignore[union-attr]
+    assert opened.checked == LEAST
+    opened.close()
+
+
+def test_a_failure_leaves_nothing_behind(storage: DatabaseStorage, monkeypatch: pytest.MonkeyPatch) -> None:
+    write = rows.Rows.write
+
+    def full(self: rows.Rows, kind: str, text: str) -> None:
+        if kind == "table":
+            raise InputError("the disk is full", [])
+        write(self, kind, text)
+
+    monkeypatch.setattr(rows.Rows, "write", full)
+    with pytest.raises(InputError, match="the disk is full"):
+        made(storage)
+    assert (storage.names(), lines(storage.dsn), storage.held()) == ([], [], set())
+
+
+# ---------------------------------------------------------------- owners
+def test_a_table_is_open_at_one_worker(storage: DatabaseStorage, other: DatabaseStorage) -> None:
+    kept = made(storage)
+    with pytest.raises(ElsewhereError) as error:
+        open_kept(other.table("duel"), START)
+    assert error.value.address == "http://127.0.0.1:1"
+    assert storage.held() == {"duel"}
+    kept.session.close()
+    assert storage.held() == set()
+    open_kept(other.table("duel"), START).session.close()
+
+
+def test_an_owner_that_another_has_followed_writes_nothing_and_lets_go(
+    storage: DatabaseStorage, other: DatabaseStorage
+) -> None:
+    lost: list[str | None] = []
+    storage.lost = lost.append
+    first = made(storage)
+    with psycopg.connect(storage.dsn) as at:  # somebody has freed the lock behind the owner's back
+        at.execute("SELECT pg_terminate_backend(l.pid) FROM pg_locks l WHERE locktype = 'advisory' AND objid = 1")
+    end = time.monotonic() + 5
+    while storage.held() and time.monotonic() < end:
+        time.sleep(0.01)
+    second = open_kept(other.table("duel"), START)
+    second.session.play("red: 0203-0303")
+    with pytest.raises(hw.JournalError, match="does not answer"):
+        first.session.play("red: 0203-0202")
+    assert set(lost) == {None, "duel"}
+    assert [step.text for step in second.session.steps] == ["start", "red: 0203-0303"]
+    assert len(lines(storage.dsn)) == 2
+    second.session.close()
+
+
+@pytest.mark.parametrize(
+    "change", ["UPDATE hexwidget.tables SET term = term + 1", "UPDATE hexwidget.tables SET closed = now()"]
+)
+def test_a_step_of_an_earlier_term_is_refused(change: str, storage: DatabaseStorage) -> None:
+    lost: list[str | None] = []
+    storage.lost = lost.append
+    kept = made(storage)
+    with psycopg.connect(storage.dsn) as at:
+        at.execute(change)
+    for _ in range(2):
+        with pytest.raises(hw.JournalError, match="another server has taken the table over"):
+            kept.session.play("red: 0203-0303")
+    assert (lost, len(lines(storage.dsn)), storage.held()) == (["duel"], 1, set())
+    with pytest.raises(hw.JournalError, match="another server has taken"):
+        kept.files.write_course(Course(2))
+
+
+def test_a_step_whose_row_is_there_is_refused(storage: DatabaseStorage) -> None:
+    kept = made(storage)
+    with psycopg.connect(storage.dsn) as at:
+        at.execute("INSERT INTO hexwidget.steps VALUES (1, 1, 1, 'theirs')")
+    with pytest.raises(hw.JournalError, match="another server has taken the table over"):
+        kept.session.play("red: 0203-0303")
+    assert lines(storage.dsn)[1:] == ["theirs"]
+
+
+# ---------------------------------------------------------------- a database that is gone, or not ours
+def test_what_cannot_be_used_is_refused_in_words_without_the_password(server: Cluster, dsn: str) -> None:
+    wrong = {
+        server.dsn("locked:hunter2"): "password authentication failed",
+        server.dsn("nobody"): 'role "nobody" does not exist',
+        server.dsn(name="nowhere"): 'database "nowhere" does not exist',
+        "postgresql://anna:hunter2@127.0.0.1:1/club": "127.0.0.1:1/club: Connection refused",
+        "postgresql://anna:hunter2@/club?nonsense=1": "expected an address such as postgresql://",
+        "postgresql://anna:hunter2@/club?host=/nowhere": "No such file or directory",
+    }
+    for each, words in wrong.items():
+        with pytest.raises(InputError, match=words.replace("?", r"\?")) as error:
+            prepare(each)
+        assert "hunter2" not in str(error.value)
+    with psycopg.connect(server.dsn("owner"), autocommit=True) as at:
+        at.execute("DROP SCHEMA hexwidget CASCADE")
+    with pytest.raises(InputError, match="permission denied for database club: give its user the right"):
+        prepare(server.dsn("guest"))
+
+
+def test_a_schema_that_is_not_ours_is_refused(dsn: str) -> None:
+    prepare(dsn)  # nothing is changed
+    with psycopg.connect(dsn, autocommit=True) as at:
+        at.execute("UPDATE hexwidget.version SET version = 99")
+        for _ in range(2):
+            with pytest.raises(InputError, match="its schema has version 99, and this hexwidget knows 1"):
+                DatabaseStorage(dsn)
+            with pytest.raises(InputError, match="install a newer hexwidget"):
+                prepare(dsn)
+        at.execute("DROP TABLE hexwidget.version")
+        with pytest.raises(InputError, match="a schema 'hexwidget' without its version"):
+            prepare(dsn)
+
+
+def test_an_older_schema_is_brought_up_to_date_by_the_command_alone(dsn: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "VERSIONS", (*database.VERSIONS, "CREATE TABLE hexwidget.more (x int)"))
+    with pytest.raises(InputError, match="its schema is an older one"):
+        DatabaseStorage(dsn)
+    prepare(dsn)
+    DatabaseStorage(dsn).close()
+
+
+def test_a_database_that_is_gone_is_told_and_goes_on(server: Cluster, storage: DatabaseStorage) -> None:
+    lost: list[str | None] = []
+    storage.lost = lost.append
+    kept = made(storage)
+    kept.session.play("red: 0203-0303")
+    server.stop()
+    try:
+        with pytest.raises(hw.JournalError, match="the database of the tables does not answer"):
+            kept.session.play("blue: pass")
+        assert None in lost
+        for ask in (storage.names, storage.line, lambda: open_kept(storage.table("duel"), START)):
+            with pytest.raises(AwayError):
+                ask()
+        kept.session.close()
+    finally:
+        server.start()
+    again = open_kept(storage.table("duel"), START)
+    assert again.session.step.text == "red: 0203-0303"
+    again.session.close()
+
+
+# ---------------------------------------------------------------- what workers tell each other
+def test_workers_see_what_others_make_and_close(storage: DatabaseStorage, other: DatabaseStorage) -> None:
+    first, second = SharedTables(storage), SharedTables(other)
+    name = first.make(hw.scenario("depletion/first-steps"), "duel", {"blue": "greedy"})
+    assert second.make(hw.scenario("plotted/the-ford"), "duel", {}) == "duel-2"
+    listed = {each["name"]: each for each in second.listed()}
+    assert listed[name]["who"] == "Red is not here. The computer plays blue (greedy)."
+    assert listed[name]["path"] == "t/duel/"
+    assert first.tokens(name) == second.tokens(name)
+    storage.put_away(name)
+    assert [each["name"] for each in second.listed()] == ["duel-2"]
+    assert storage.free_name("duel") == "duel-3"
+    made(storage, "another").session.close()
+    with pytest.raises(InputError, match="there are 2 tables: give 2 or more"):
+        SharedTables(storage, most_tables=1).look_into_all()
+
+
+# ---------------------------------------------------------------- copies
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with two tables, one with a rematch, and a closed one."""
+    made = tmp_path / "class"
+    for name in ("anna", "carla", "old"):
+        kept = open_table(made, name, START)
+        kept.session.play("red: 0203-0303")
+        kept.session.close()
+    kept.files.write_course(Course(1, "red"))
+    hw.Session(START, made / "carla.2.jsonl").close()
+    open_table(made, "carla", START).session.close()
+    (made / "carla.users.json").write_text('{"red": "carla"}')
+    from hexwidget.table.folder import put_away
+
+    put_away(made, "old")
+    owners_door(made, new_link=False)
+    return made
+
+
+def content(folder: Path) -> dict[str, str]:
+    """The files of a folder, but for the lock."""
+    found = {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
+    return {name: text for name, text in found.items() if name != ".served"}
+
+
+def test_a_folder_is_copied_to_a_database_and_back(
+    server: Cluster, folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dsn, before = server.fresh(), content(folder)
+    assert main(["tables", "copy", str(folder), dsn]) == 0
+    assert "2 tables are copied" in capsys.readouterr().out
+    assert content(folder) == before
+    storage = DatabaseStorage(dsn)
+    assert storage.names() == ["anna", "carla"]
+    tables = SharedTables(storage)
+    tables.look_into_all()
+    assert {each["name"]: each["error"] for each in tables.listed()} == {"anna": "", "carla": ""}
+    storage.close()
+    assert copy(dsn, str(tmp_path / "back")) == ["anna", "carla"]
+    assert content(tmp_path / "back") == before
+    if os.name == "posix":
+        modes = {path.name: path.stat().st_mode & 0o777 for path in (tmp_path / "back").glob("anna.*")}
+        assert modes["anna.links.json"] == modes["anna.jsonl"] == 0o600
+
+
+def test_a_copy_is_whole_or_not_at_all_and_overwrites_nothing(
+    server: Cluster, folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dsn = server.fresh()
+    open_session = hw.Session(START, folder / "carla.2.jsonl")
+    with pytest.raises(InputError, match="is served now"):
+        copy(str(folder), dsn)
+    open_session.close()
+    doors = (folder / "carla.table.json").read_text()
+    (folder / "carla.table.json").write_text("{}")
+    with pytest.raises(InputError, match="cannot be read"):
+        copy(str(folder), dsn)
+    (folder / "carla.table.json").write_text(doors)
+    monkeypatch.setattr(DatabaseStorage, "set_owner", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        copy(str(folder), dsn)
+    monkeypatch.undo()
+    serving = DatabaseStorage(dsn)
+    assert serving.names() == []
+    with pytest.raises(InputError, match="is served now"):
+        copy(str(folder), dsn)
+    serving.close()
+    copy(str(folder), dsn)
+    with pytest.raises(InputError, match="it has tables already"):
+        copy(str(folder), dsn)
+    with pytest.raises(InputError, match="it is there already"):
+        copy(dsn, str(folder))
+    for pair in ((str(folder), str(tmp_path / "x")), (dsn, dsn)):
+        with pytest.raises(InputError, match="from a folder to a database, or back"):
+            copy(*pair)
+    monkeypatch.setattr("hexwidget.table.copying.write_owner", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        copy(dsn, str(tmp_path / "back"))
+    assert [path.name for path in tmp_path.iterdir()] == ["class"]
+
+
+# ---------------------------------------------------------------- the command
+def test_what_cannot_be_served_is_refused_in_words(dsn: str, capsys: pytest.CaptureFixture[str]) -> None:
+    wrong = {
+        ("--workers", "2"): "name it with --database",
+        ("depletion/first-steps", "--database", dsn): "scenario: a database keeps all tables",
+        ("--database", dsn, "--folder", "x"): "--folder: a database keeps all tables",
+        ("--database", dsn, "--workers", "0"): "--workers: expected 1 to 64, not 0",
+        ("--database", dsn, "--origin", "x"): "this is no origin of a page",
+        ("--database", dsn, "--status"): "no worker serves postgresql://tables@/club",
+        ("--database", "sqlite://x"): "expected an address such as postgresql://",
+    }
+    for arguments, words in wrong.items():
+        assert main(["serve", *arguments]) == 2
+        assert words in capsys.readouterr().err
