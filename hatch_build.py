@@ -27,10 +27,12 @@ BUILT = (
     "page.js",
     "table.js",
     "lobby.js",
+    "learner.js",
     "draw.js",
     "board.css",
     "table.css",
     "lobby.css",
+    "learner.css",
 )
 SOURCES = ("js/src/**/*", "js/build.mjs", "js/package-lock.json", "js/tsconfig.json", "hexwidget/scene/**/*.json")
 DIGEST = "js/built.sha256"

@@ -19,6 +19,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hexwidget import __version__
+from hexwidget.classroom.options import EXAMPLES as CLASS_EXAMPLES
+from hexwidget.classroom.options import WORDS as CLASS
+from hexwidget.classroom.options import add_options as class_options
 from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map, write_whole
 from hexwidget.files.annotations import write_annotations
 from hexwidget.files.links import PREFIX
@@ -132,6 +135,7 @@ def _parser() -> argparse.ArgumentParser:
     made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
     _add_serving(command)
+    class_options(command("class", _class, CLASS, *CLASS_EXAMPLES))
     words = "say if this environment's JupyterLab saves boards in notebooks"
     made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
     words = "save them from now on, after asking, or stop that"
@@ -487,6 +491,16 @@ def _opponents(given: Sequence[str]) -> dict[str, str]:
             problems.add("--opponent", f'expected a player and a policy, such as "blue=greedy", not {shown(each)}')
     problems.raise_any("no such opponents")
     return {player: policy for player, _, policy in (each.rpartition("=") for each in given)}
+
+
+def _class(given: argparse.Namespace) -> Answer:
+    try:
+        from hexwidget.classroom.command import run
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a class needs {error.name}: pip install 'hexwidget[serve]'") from None
+    run(given)
+    given.json = False  # it has been answered
+    return WELL, None, ""
 
 
 def _file_name(file: str, title: str) -> str:

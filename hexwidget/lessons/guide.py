@@ -115,6 +115,11 @@ class Guide(Taught):
         return self.parts[self.place]
 
     @property
+    def answered(self) -> tuple[str, bool]:
+        """The last answer to the present exercise, and True if it was right; an empty one before the first, and in a stage."""
+        return ("", False) if self._lesson is None else self._lesson.answered
+
+    @property
     def _here(self) -> tuple[int, int, int]:
         """The present part, and the present step and the number of steps of its session."""
         session = self.audience.session

@@ -108,6 +108,11 @@ class Lesson(Taught):
         """The session of the present exercise."""
         return self.audience.session
 
+    @property
+    def answered(self) -> tuple[str, bool]:
+        """The last answer, and True if it was right; an empty one before the first."""
+        return self._answer, bool(self._feedback)
+
     # ------------------------------------------------------------------ what the board shows
     def title(self, scene: Scene) -> str:
         """Return the title of the exercise: a position's own may tell the answer."""

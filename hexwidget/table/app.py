@@ -81,7 +81,7 @@ def table_app(
     :param origin: the origin of the page, such as "https://games.example", where a proxy stands before this server; None: the one
         that the page was asked for at
     :param tries: the count of wrong links
-    :param more: other pages
+    :param more: other pages, which may take the place of the table's
     :param figures: what is counted
     :param collects: True if it may choose when the process collects garbage
     """
@@ -118,16 +118,18 @@ def table_app(
 
     attend = _Sockets(tables, origin, counted, collector, measured).attend
     routes = [
-        route
-        for path in ("/", "/t/{table}/")  # a proxy may choose a worker by the table
-        for route in (
-            Route(path, page),
-            Route(f"{path}seat", seat, methods=["POST"]),
-            *(Route(f"{path}{name}", file) for name in FILES),
-            WebSocketRoute(f"{path}socket", attend),
-        )
+        *more,  # before ours: they may be other pages at the same addresses
+        *(
+            route
+            for path in ("/", "/t/{table}/")  # a proxy may choose a worker by the table
+            for route in (
+                Route(path, page),
+                Route(f"{path}seat", seat, methods=["POST"]),
+                *(Route(f"{path}{name}", file) for name in FILES),
+                WebSocketRoute(f"{path}socket", attend),
+            )
+        ),
     ]
-    routes += more
     return Starlette(routes=routes, lifespan=life, middleware=[Middleware(GZipMiddleware)])
 
 

@@ -1,0 +1,59 @@
+"""``hexwidget class``: the course that is named, the server, and what is printed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from hexwidget.classroom.serving import serve_class
+from hexwidget.lessons import Course, first_game
+from hexwidget.play import load
+from hexwidget.problems import InputError, Problem, visible
+from hexwidget.systems.registry import system_names
+
+
+def course_named(name: str) -> Course:
+    """Return the course of a file, or the first game of a system.
+
+    :raises InputError: if it is none
+    """
+    if name in system_names() and not Path(name).exists():
+        return first_game(name)
+    found = load(name)
+    if not isinstance(found, Course):
+        what = "it is a game, not a course: `hw.save(course, path)` writes one"
+        raise InputError("this is no course", [Problem(visible(name[:60]), what)])
+    return found
+
+
+def run(given: argparse.Namespace) -> None:
+    """Serve a class until the process is told to end.
+
+    :raises InputError: if it cannot be served
+    """
+    course = None if given.course is None else course_named(given.course)
+    ready: Callable[..., None] = tell_json if given.json else tell
+    options: dict[str, Any] = {
+        name: getattr(given, name) for name in ("host", "port", "origin", "new_links", "workers")
+    }
+    with suppress(KeyboardInterrupt):
+        serve_class(given.folder, course, **options, ready=lambda links, title: ready(given.folder, links, title))
+
+
+def tell_json(folder: Path, links: dict[str, str] | None, title: str) -> None:
+    """Print the links as data."""
+    print(
+        json.dumps({"folder": str(folder), "course": title, **(links or {"class": None, "teacher": None})}), flush=True
+    )
+
+
+def tell(folder: Path, links: dict[str, str] | None, title: str) -> None:
+    """Print the links."""
+    lost = ["Its links are not kept there. Those given before open it; --new-links gives others."]
+    told = [f"  for the class   {links['class']}"] if links else lost
+    kept = f"The class is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
+    print(visible("\n".join([f"{title}: one link for all learners.", *told, kept])), flush=True)

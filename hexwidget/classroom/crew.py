@@ -1,0 +1,131 @@
+"""The processes of a class. Each has the courses of some learners, so that a learner who makes the rules think stops few others."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import multiprocessing
+import os
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from multiprocessing.process import BaseProcess
+from typing import Protocol
+
+from hexwidget.classroom.desks import LONGEST, Desks, Message, packed_message, work
+from hexwidget.classroom.folder import ClassFolder
+from hexwidget.widget.host import log
+
+MOST_PROCESSES = 8
+AGAIN = 0.5
+"""The seconds after which a process that has ended is followed by another one."""
+Hear = Callable[[int, Message], None]
+"""Takes the number of a worker, and what it says. ``["begun"]``: it knows nothing but the files. ``["lost"]``: its process has ended, and its
+viewers see nothing more."""
+
+
+class Crew(Protocol):
+    """Those who have the courses of learners."""
+
+    number: int
+    """The number of workers: each has every so-manieth learner."""
+
+    async def begin(self, hear: Hear) -> None:
+        """Begin, in the running event loop."""
+
+    def tell(self, worker: int, message: Message) -> None:
+        """Send a message to a worker, which drops it while its process is away."""
+
+    def close(self) -> None:
+        """End."""
+
+
+class Inside:
+    """A worker in the process of the server, for tests and where no other process may be made."""
+
+    number = 1
+
+    def __init__(self, folder: ClassFolder) -> None:
+        self._folder = folder
+        self._desks: Desks | None = None
+
+    async def begin(self, hear: Hear) -> None:
+        """Begin; see `Crew`."""
+        self._desks = Desks(self._folder, lambda message: hear(0, message))
+        hear(0, ["begun"])
+
+    def tell(self, worker: int, message: Message) -> None:
+        """Send a message; see `Crew`."""
+        if self._desks is not None:
+            self._desks.take(message)
+
+    def close(self) -> None:
+        """Close all courses."""
+        if self._desks is not None:
+            self._desks.close()
+
+
+class Processes:
+    """Workers in processes of their own. A process that ends is followed by another one, which goes on where its files say.
+
+    :param number: None: one for each processor, up to `MOST_PROCESSES`
+    """
+
+    def __init__(self, folder: ClassFolder, number: int | None = None) -> None:
+        self.number = number or min(os.cpu_count() or 1, MOST_PROCESSES)
+        self._folder = folder
+        self._writers: dict[int, asyncio.StreamWriter] = {}
+        self._processes: dict[int, BaseProcess] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def begin(self, hear: Hear) -> None:
+        """Begin; see `Crew`."""
+        for worker in range(self.number):
+            reader = await self._start(worker)
+            self._tasks.append(asyncio.create_task(self._serve(worker, reader, hear)))
+
+    async def _start(self, worker: int) -> asyncio.StreamReader:
+        ours, theirs = socket.socketpair()
+        learners = self._folder.learners.items()
+        mine = {id: learner for id, learner in learners if worker_of(id, self.number) == worker}
+        share = replace(self._folder, door="", teacher="", tokens={}, learners=mine)
+        # A process that is spawned has no locks, no files and no connections of this one.
+        context = multiprocessing.get_context("spawn")
+        process = context.Process(target=work, args=(share, theirs), name=f"class-{worker}")
+        await asyncio.to_thread(process.start)
+        theirs.close()
+        self._processes[worker] = process
+        reader, self._writers[worker] = await asyncio.open_connection(sock=ours, limit=LONGEST)
+        return reader
+
+    async def _serve(self, worker: int, reader: asyncio.StreamReader, hear: Hear) -> None:
+        """Hear what a worker says, and start it again when its process has ended."""
+        while True:
+            hear(worker, ["begun"])
+            with suppress(OSError):
+                while (line := await reader.readline()).endswith(b"\n"):
+                    hear(worker, json.loads(line))
+            self._writers.pop(worker).close()
+            hear(worker, ["lost"])
+            log().error("a process of the class has ended; another one takes its place")
+            await asyncio.sleep(AGAIN)
+            reader = await self._start(worker)
+
+    def tell(self, worker: int, message: Message) -> None:
+        """Send a message; see `Crew`."""
+        if worker in self._writers:
+            self._writers[worker].write(packed_message(message))
+
+    def close(self) -> None:
+        """End the processes: each closes its courses when its line ends."""
+        for task in self._tasks:
+            task.cancel()
+        for writer in self._writers.values():
+            writer.close()
+        self._writers.clear()
+
+
+def worker_of(learner: str, number: int) -> int:
+    """Return the worker of a learner."""
+    return int(learner, 16) % number

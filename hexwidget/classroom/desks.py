@@ -1,0 +1,251 @@
+"""The courses of some learners of a class, in one process. Messages come from the server and go to it, as lists that JSON can hold.
+
+To the desks: ``["enter", learner, viewer, looks_on]``, ``["leave", learner, viewer]``, ``["take", learner, viewer, content]``, ``["admit", id, name]``,
+``["forget", learner, n]``, ``["hint", learner, n]``, ``["open", part]``, ``["end", over]``, ``["watch", watched]``. From there: ``["put", viewer, text]``, ``["status",
+learner, status]``, ``["static", key, scene]`` and ``["scene", learner, key, scene]`` (while a wall is watched), ``["done", n, problem]``. A viewer is a
+number.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+from zlib import crc32
+
+from hexwidget.classroom.folder import ClassFolder, Learner
+from hexwidget.classroom.logbook import Logbook
+from hexwidget.classroom.pupil import Pupil, status
+from hexwidget.english import capital
+from hexwidget.lessons.records import Place
+from hexwidget.problems import InputError
+from hexwidget.widget.host import log
+from hexwidget.widget.idle import IdleCollector
+from hexwidget.widget.line import packed
+
+Message = list[Any]
+LONGEST = 1 << 26
+"""The most bytes of a message between processes."""
+SOON = 0.3
+"""The seconds after which the wall is told of what learners do."""
+CANNOT_COME = "Your progress cannot be read. Tell your teacher: the server's log says why."
+
+
+class Ear:
+    """A viewer, as a process knows them that has only their number."""
+
+    def __init__(self, number: int, emit: Callable[[Message], None]) -> None:
+        self._number = number
+        self._emit = emit
+
+    def put(self, text: str) -> None:
+        """Send a message on."""
+        self._emit(["put", self._number, text])
+
+    def cut(self) -> None:
+        """Nobody is shown out here."""
+
+    def beat(self, text: str) -> None:
+        """The server gives signs by itself."""
+
+
+class Desks:
+    """The courses of learners.
+
+    :param emit: takes the messages to the server
+    """
+
+    def __init__(self, folder: ClassFolder, emit: Callable[[Message], None]) -> None:
+        self._folder = folder
+        self._course = folder.course()
+        self._sends = emit
+        self._held: list[Message] | None = None
+        """The messages that wait while another one is answered: a reply goes out after the log is written."""
+        self._pupils: dict[str, Pupil] = {}
+        self._ears: dict[int, Ear] = {}
+        self._watched = False
+        self._changed: set[str] = set()
+        self._telling: asyncio.TimerHandle | None = None
+        self._told: dict[str, Any] = {}
+        """The last status and picture of each learner that was told."""
+        self._statics: set[str] = set()
+
+    def take(self, message: Message) -> None:
+        """Do what a message says. Nothing raises here."""
+        kind, *rest = message
+        answers: dict[str, Callable[..., None]] = {
+            "enter": self._enter,
+            "leave": self._leave,
+            "take": self._take,
+            "admit": self._admit,
+            "forget": self._forget,
+            "hint": self._hint,
+            "open": self._open,
+            "end": self._end,
+            "watch": self._watch,
+        }
+        self._held = []
+        try:
+            answers[kind](*rest)
+        except Exception:
+            log().exception("a message to the desks of a class failed: %s", kind)
+        finally:
+            held, self._held = self._held, None
+            for each in held:
+                self._sends(each)
+
+    def _emit(self, message: Message) -> None:
+        if self._held is None:
+            self._sends(message)
+        else:
+            self._held.append(message)
+
+    def close(self) -> None:
+        """Close all courses."""
+        if self._telling is not None:
+            self._telling.cancel()
+        for pupil in self._pupils.values():
+            pupil.close()
+
+    # ------------------------------------------------------------------ learners
+    def _pupil(self, learner: str) -> Pupil:
+        if learner not in self._pupils:
+            self._pupils[learner] = Pupil(self._folder, learner, self._course)
+        return self._pupils[learner]
+
+    def _enter(self, learner: str, viewer: int, looks_on: bool) -> None:
+        if viewer in self._ears:
+            return
+        ear = self._ears[viewer] = Ear(viewer, self._emit)
+        try:
+            pupil = self._pupil(learner)
+            (pupil.look_on if looks_on else pupil.come)(ear)
+        except Exception:
+            log().exception("a learner cannot come in: the files in %s", self._folder.room_of(learner))
+            ear.put(packed("refused", text=CANNOT_COME))
+        self._note(learner)
+
+    def _leave(self, learner: str, viewer: int) -> None:
+        ear = self._ears.pop(viewer, None)
+        if ear is not None and learner in self._pupils:
+            self._pupils[learner].leave(None, ear)
+            self._note(learner)
+
+    def _take(self, learner: str, viewer: int, content: object) -> None:
+        if viewer in self._ears and learner in self._pupils:
+            self._pupils[learner].take(content, self._ears[viewer])
+            self._note(learner)
+
+    def _admit(self, id: str, name: str) -> None:
+        self._folder.learners.setdefault(id, Learner(id, name))
+        self._note(id)
+
+    def _forget(self, learner: str, number: int) -> None:
+        """Let go of a learner: nothing of them is written any more."""
+        pupil = self._pupils.pop(learner, None)
+        self._folder.learners.pop(learner, None)
+        self._changed.discard(learner)
+        self._told.pop(learner, None)
+        if pupil is not None:
+            pupil.close()
+        self._emit(["done", number, ""])
+
+    # ------------------------------------------------------------------ the teacher
+    def _hint(self, learner: str, number: int) -> None:
+        try:
+            self._pupil(learner).hint()
+        except InputError as error:
+            self._emit(["done", number, f"{capital(error.title)}."])
+        else:
+            self._emit(["done", number, ""])
+        self._note(learner)
+
+    def _open(self, part: int) -> None:
+        for learner in self._folder.learners:
+            if learner in self._pupils:
+                self._pupils[learner].open(part)
+            else:  # a course that nobody has opened yet begins there
+                at = Place(self._course.parts[part].record)
+                self._folder.progress(learner).went(self._course.digest, at)
+            self._note(learner)
+
+    def _end(self, over: bool) -> None:
+        self._folder.over = over
+        for pupil in self._pupils.values():
+            pupil.end(over=over)
+
+    def _watch(self, watched: bool) -> None:
+        self._watched = watched
+        self._told.clear()
+        self._statics.clear()
+        for learner in self._folder.learners:
+            self._note(learner)
+
+    # ------------------------------------------------------------------ what the wall is told
+    def _note(self, learner: str) -> None:
+        """Tell the wall of a learner soon."""
+        self._changed.add(learner)
+        if self._telling is None:
+            self._telling = asyncio.get_running_loop().call_later(SOON, self._tell)
+
+    def _tell(self) -> None:
+        self._telling = None
+        changed, self._changed = self._changed, set()
+        if self._watched:
+            for learner in changed & self._folder.learners.keys():
+                try:
+                    self._tell_of(learner)
+                except Exception:
+                    log().exception("the wall cannot be told: the files in %s", self._folder.room_of(learner))
+
+    def _tell_of(self, learner: str) -> None:
+        pupil = self._pupils.get(learner)
+        now = self._asleep(learner) if pupil is None else pupil.status
+        if self._told.get(learner) != now:
+            self._told[learner] = now
+            self._emit(["status", learner, now])
+        if pupil is not None:
+            static, changing = pupil.picture
+            text = json.dumps(static)
+            key = f"{crc32(text.encode()):x}"
+            if key not in self._statics:
+                self._statics.add(key)
+                self._emit(["static", key, static])
+            if self._told.get(f"{learner} scene") != changing:
+                self._told[f"{learner} scene"] = changing
+                self._emit(["scene", learner, key, changing])
+
+    def _asleep(self, learner: str) -> dict[str, Any]:
+        """The status of a learner whose course nobody has opened yet."""
+        progress = self._folder.progress(learner)
+        at = progress.place(self._course.digest)
+        records = [part.record for part in self._course.parts]
+        place = records.index(at.part) if at is not None and at.part in records else 0
+        return status(self._course, progress, Logbook(self._folder.room_of(learner) / "log.jsonl"), place)
+
+
+# ---------------------------------------------------------------------- a process of its own
+def packed_message(message: Message) -> bytes:
+    """Return a message as a line."""
+    return json.dumps(message, separators=(",", ":")).encode() + b"\n"
+
+
+def work(folder: ClassFolder, end: socket.socket) -> None:
+    """Serve some learners of a class until the other end of a socket is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends this process
+    with suppress(OSError):
+        asyncio.run(_work(folder, end))
+
+
+async def _work(folder: ClassFolder, end: socket.socket) -> None:
+    reader, writer = await asyncio.open_connection(sock=end, limit=LONGEST)
+    desks, collector = Desks(folder, lambda message: writer.write(packed_message(message))), IdleCollector()
+    collector.begin()
+    while line := await reader.readline():
+        collector.heard()
+        desks.take(json.loads(line))
+    desks.close()

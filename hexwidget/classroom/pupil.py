@@ -1,0 +1,248 @@
+"""The course of a learner, as a table with one place. Its log keeps what the learner does, and its status says how they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.logbook import Logbook
+from hexwidget.lessons import Course, Exercise, Progress
+from hexwidget.lessons.guide import BUTTON, Guide
+from hexwidget.lessons.knowing import Known
+from hexwidget.lessons.lesson import BUTTON as DESK
+from hexwidget.lessons.lesson import not_here
+from hexwidget.lessons.stages import own_actions
+from hexwidget.rules import Draft
+from hexwidget.scene.encode import Encoding
+from hexwidget.scene.parts import ChangingScene, StaticScene
+from hexwidget.table.single import Single
+from hexwidget.table.table import TableViewer
+from hexwidget.table.wishes import is_wish
+from hexwidget.widget.intents import Intent
+from hexwidget.widget.line import packed
+
+OVER = "the class is over: your teacher has ended it"
+LOOKING_ON = "you look on: this is a learner's board"
+_ENCODING = Encoding()
+
+
+class ClassGuide(Guide):
+    """A course whose board may be shut.
+
+    ``shut`` says why only those who look on may ask anything; empty: it is open.
+    """
+
+    shut = ""
+
+    def allow(self, intent: Intent) -> None:
+        """Let an intent pass that a course lets pass, and while the board is shut only those of spectators.
+
+        :raises InputError: for others
+        """
+        if self.shut and intent.role != "spectator":
+            raise not_here(self.shut)
+        super().allow(intent)
+
+    @property
+    def revision(self) -> int:
+        """The revision of the board."""
+        return self._showing.sending.revision
+
+
+@dataclass(frozen=True)
+class _Standing:
+    """The state of a learner before or after a message. The difference is what the message has changed."""
+
+    part: str
+    game: object
+    step: int
+    depth: int
+    tries: int
+    hints: int
+    shown: int
+    solved: bool
+    missed: Mapping[str, int]
+
+
+class Pupil(Single):
+    """The course of a learner. Learner and teacher see the same board; only the learner plays.
+
+    :raises InputError: if a file of the learner cannot be read
+    """
+
+    def __init__(self, folder: ClassFolder, learner: str, course: Course) -> None:
+        self.progress: Progress = folder.progress(learner)
+        self.guide: ClassGuide = ClassGuide(course.parts, self.progress, course=course.digest)
+        self.guide.resume()
+        self.name: str = folder.learners[learner].name
+        self.over: bool = folder.over
+        self.log: Logbook = Logbook(folder.room_of(learner) / "log.jsonl")
+        self._onlookers: set[TableViewer] = set()
+        self._course = course
+        self._rulebook = course.system.rulebook
+        super().__init__(self.guide)
+
+    # ------------------------------------------------------------------ viewers
+    def look_on(self, viewer: TableViewer) -> None:
+        """Show a viewer the board who only looks on."""
+        self._onlookers.add(viewer)
+        self.enter("", viewer)
+
+    def come(self, viewer: TableViewer) -> None:
+        """Show the learner the board."""
+        if not self.screens:
+            self.log.write(self.guide.part.record, "came")
+        self.enter(self.name, viewer)
+
+    def leave(self, link: str | None, viewer: TableViewer) -> None:
+        """Show a viewer nothing more."""
+        super().leave(self._viewers.get(viewer, link), viewer)
+        self._onlookers.discard(viewer)
+
+    @property
+    def screens(self) -> int:
+        """The screens at which the learner is."""
+        return len(self._viewers) - len(self._onlookers)
+
+    def seat(self, link: str | None) -> str | None:
+        """Return the one seat that there is."""
+        return None
+
+    def _tell_present(self) -> None:
+        told = {"name": self.name, "course": self._course.title, "screens": self.screens, "over": self.over}
+        self._tell(lambda _: packed("present", text="", **told))
+
+    def end(self, *, over: bool) -> None:
+        """Shut the board for the learner, or open it again."""
+        self.over = over
+        self._tell_present()
+
+    # ------------------------------------------------------------------ what is done
+    def take(self, content: object, viewer: TableViewer) -> None:
+        """Answer a message, and log what it has done."""
+        if is_wish(content):
+            return  # there is nobody to ask for something
+        at = content.get("id") if isinstance(content, Mapping) else None
+        if isinstance(at, str) and at in self.log.carried_out:
+            viewer.put(packed("custom", content={"id": at, "ok": True, "revision": self.guide.revision}))
+            return
+        looks_on, before = viewer in self._onlookers, self._standing
+        self.guide.shut = LOOKING_ON if looks_on else OVER if self.over else ""
+        try:
+            super().take(content, viewer)
+        finally:
+            self.guide.shut = ""
+            self._write_log(before, self._standing, at)
+
+    @property
+    def _standing(self) -> _Standing:
+        guide = self.guide
+        record, session = self.progress[guide.part.record], guide.audience.session
+        met = self.progress.knowledge(self._rulebook.name).met
+        return _Standing(
+            guide.part.record,
+            session,
+            session.step.number,
+            session.step.depth,
+            record.tries,
+            record.hints,
+            record.shown,
+            record.solved,
+            {clause: mark.missed for clause, mark in met.items() if mark.missed},
+        )
+
+    def _write_log(self, before: _Standing, now: _Standing, at: object) -> None:
+        """Write what a message, or the teacher, has changed."""
+        lines: list[tuple[str, dict[str, Any]]] = []
+        missed = [clause for clause, number in now.missed.items() if number > before.missed.get(clause, 0)]
+        if now.part != before.part:
+            lines.append(("opened", {}))
+        else:
+            if now.hints > before.hints:
+                lines.append(("hint", {}))
+            if now.game is before.game and now.depth > before.depth and now.step != before.step:
+                lines.append(("action", {"text": self._last_action()}))
+            if now.tries > before.tries and isinstance(self.guide.part, Exercise):
+                text, right = self.guide.answered
+                lines.append(("answer", {"text": text, "right": right, "clauses": missed or None}))
+            elif now.tries > before.tries:
+                lines.append(("done" if self.guide.teaching.state == "done" else "lost", {}))
+            elif now.shown > before.shown:
+                lines.append(("shown", {}))
+        if missed and not any(did == "answer" for did, _ in lines):
+            lines.append(("refused", {"clauses": missed}))
+        for did, more in lines:
+            self.log.write(now.part, did, **more, id=at if isinstance(at, str) else None)
+
+    def _last_action(self) -> str:
+        """The learner's last action, as a text."""
+        guide = self.guide
+        if isinstance(guide.part, Exercise):
+            return guide.audience.session.step.text
+        own = own_actions(guide.audience.session, guide.part.learner)
+        return str(own[-1]) if own else ""
+
+    # ------------------------------------------------------------------ what the teacher does
+    def hint(self) -> None:
+        """Give the learner the next step of a hint.
+
+        :raises InputError: if there is none now
+        """
+        before = self._standing
+        name = {DESK: "hint"} if isinstance(self.guide.part, Exercise) else {f"{BUTTON}hint": True}
+        self._board(None)  # nobody may have been here yet
+        self.guide.choose(Draft(name))
+        self._write_log(before, self._standing, None)
+
+    def open(self, place: int) -> None:
+        """Put the learner before a part of the course. Solved parts stay solved."""
+        if place != self.guide.place:
+            before = self._standing
+            self._board(None)
+            self.guide.open(place)
+            self._write_log(before, self._standing, None)
+
+    @property
+    def picture(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """The scene of the board: the part that stays in a game, and the part that changes."""
+        part, session = self.guide.part, self.guide.audience.session
+        scene = session.position.scene(None if isinstance(part, Exercise) else part.learner)
+        return _ENCODING.encode(StaticScene.of(scene)), _ENCODING.encode(ChangingScene.of(scene))
+
+    @property
+    def status(self) -> dict[str, Any]:
+        """The state of the learner, for the teacher."""
+        guide, rest = self.guide, {}
+        if not isinstance(guide.part, Exercise):
+            rest = {"state": guide.teaching.state, "left": guide.teaching.left}
+        return {**status(self._course, self.progress, self.log, guide.place), **rest, "screens": self.screens}
+
+
+def status(course: Course, progress: Progress, log: Logbook, place: int) -> dict[str, Any]:
+    """Return how a learner stands, by what is kept of them.
+
+    :param place: the number of the learner's part
+    """
+    known = Known(course.system.rulebook, progress.knowledge(course.system.rulebook.name), progress)
+    return {
+        "part": place,
+        "done": [_done(progress, log, part.record) for part in course.parts],
+        "clauses": {clause: word for clause, word in known.items() if word != "new"},
+        "refused": [*log.refusals],
+        "progressed": log.progressed,
+        "screens": 0,
+    }
+
+
+def _done(progress: Progress, log: Logbook, part: str) -> dict[str, Any]:
+    """The record of a learner in a part of the course, with the time."""
+    record = progress[part]
+    return {
+        "solved": record.solved,
+        "tries": record.tries,
+        "hints": record.hints,
+        "shown": record.shown,
+        "seconds": round(log.seconds[part]),
+    }

@@ -1,0 +1,146 @@
+// The page of a learner: they come in by the class's link or their own, and play the course.
+
+import { button, element } from "../chrome/dom";
+import { saveText } from "../chrome/pictures";
+import { SocketModel } from "../table/model";
+import { greetingOf, keepPlace } from "../table/seat";
+import { join } from "./joining";
+import { asked, showLink } from "./words";
+
+/** What the server says of the learner and the class. */
+interface Present {
+  method: "present";
+  name: string;
+  course: string;
+  /** The screens at which the learner is. */
+  screens: number;
+  over: boolean;
+}
+type Told =
+  | Present
+  | { method: "said"; text: string }
+  | { method: "file"; name: string; kind: "json"; text: string }
+  | { method: "link"; token: string };
+
+const JOIN = "#join=";
+const SAID = {
+  cut: "No connection to the server. Trying again …",
+  gone: "This link opens nothing here: it was replaced, or what was kept of you is deleted. Ask your teacher for a new one.",
+};
+const FORGET =
+  "Delete your name, your progress and all your answers? Nothing of them is kept, and your link opens nothing any more.";
+const owned = document;
+const at = (name: string) => owned.getElementById(name) as HTMLElement;
+const [head, news, present, holder] = [at("head"), at("news"), at("present"), at("board")];
+
+/** Write a sentence that is read aloud, if it is another one. */
+function say(text: string, isCut = false): void {
+  present.classList.toggle("cut", isCut);
+  present.classList.toggle("unseen", text === "");
+  if (present.textContent !== text) present.textContent = text;
+}
+
+function play(): void {
+  const greeting = greetingOf(location.hash);
+  const address = new URL("socket", location.href);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  address.hash = "";
+  let told: Present | undefined;
+  let begun = false;
+  const who = element(owned, "span", { id: "who" });
+  const said = element(owned, "span", { role: "status" });
+  const row = element(owned, "p", { id: "said", class: "row empty" }, said);
+  const wish = (name: string) => model.send({ class: name });
+  const menu = menuOf(wish);
+  news.append(row);
+  head.append(who, menu.opener, menu.root);
+
+  const model = new SocketModel(
+    address.href,
+    greeting,
+    () => {
+      if (model.standing === "open") void show();
+      tell();
+    },
+    (message) => hear(message as unknown as Told),
+  );
+  model.widget_manager.words.gone = "This link opens no course";
+  addEventListener("online", () => model.open());
+  if ("token" in greeting) void keepPlace(greeting.token);
+
+  row.append(button(owned, { "aria-label": "Close" }, () => note(""), "×"));
+  function note(text: string): void {
+    said.textContent = text;
+    row.classList.toggle("empty", !text);
+  }
+  function tell(): void {
+    menu.opener.hidden = model.standing === "gone";
+    if (model.standing !== "open") say(model.refusal || SAID[model.standing], true);
+    else if (told?.over) say("The class is over. You can still look, and download what is kept of you.");
+    else if (told && told.screens > 1) say(`You are here on ${told.screens} screens. All show the same board.`);
+    else say("");
+  }
+  function hear(message: Told): void {
+    if (message.method === "said") note(message.text);
+    else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
+    else if (message.method === "link") {
+      const words = "This link opens your course on another device. Keep it to yourself.";
+      void showLink(words, `${location.origin}${location.pathname}#${message.token}`);
+    } else if (message.method === "present") {
+      told = message;
+      who.textContent = message.name;
+      at("title").textContent = message.course;
+      owned.title = `${message.name} · ${message.course}`;
+      tell();
+    }
+  }
+  async function show(): Promise<void> {
+    if (begun) return;
+    begun = true;
+    const { default: board } = (await import(new URL("board.js", import.meta.url).href)) as typeof import("../widget");
+    board.render({ model: model.asModel, el: holder });
+  }
+}
+
+function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTMLElement } {
+  const items: [name: string, words: string][] = [
+    ["file", "Download what is kept of me"],
+    ["link", "A link for another device"],
+    ["forget", "Delete all that is kept of me …"],
+  ];
+  const act = (name: string) => async () => {
+    open(false);
+    opener.focus();
+    if (name !== "forget" || (await asked(FORGET, "Delete all", "grave"))) wish(name);
+  };
+  const root = element(
+    owned,
+    "div",
+    { id: "menu", hidden: "" },
+    ...items.map(([name, words]) => button(owned, {}, act(name), words)),
+  );
+  const toggle = () => open(root.hidden !== false);
+  const opener = button(owned, { id: "opener", "aria-expanded": "false", "aria-controls": "menu" }, toggle, "Menu");
+  function open(isOpen: boolean): void {
+    root.hidden = !isOpen;
+    opener.setAttribute("aria-expanded", String(isOpen));
+    if (isOpen) root.querySelector("button")?.focus();
+  }
+  addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || root.hidden) return;
+    open(false);
+    opener.focus();
+  });
+  addEventListener("pointerdown", ({ target }) => {
+    if (!root.contains(target as Node) && target !== opener) open(false);
+  });
+  return { opener, root };
+}
+
+addEventListener("hashchange", () => location.reload());
+if (location.hash.startsWith(JOIN)) {
+  holder.hidden = true;
+  const failed = () => say("No connection to the server. Load the page again in a moment.", true);
+  join(location.hash.slice(JOIN.length), at("join"), say).catch(failed);
+} else if (location.hash.length > 1) play();
+else say("Open the link that your teacher has given to the class, or your own.");

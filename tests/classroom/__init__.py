@@ -1,0 +1,1 @@
+"""Classes: learners and their teacher at one server."""

@@ -1,0 +1,177 @@
+"""Learners come in by one link, play, come back by links of their own, and take or delete what is kept of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.classroom.serving import MARCH, Served, served_class
+
+pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+
+from hexwidget.classroom.folder import MOST_DOORS, MOST_LEARNERS, Learner, open_class
+from hexwidget.lessons import Progress
+from hexwidget.table import app
+from hexwidget.table.viewer import REPLACED
+from tests.table.wire import Client
+
+
+def log(served: Served, name: str) -> list[dict[str, object]]:
+    """The log of a learner, without its times."""
+    learner = next(each for each in served.folder.learners.values() if each.name == name)
+    lines = (served.folder.room_of(learner.id) / "log.jsonl").read_text("utf-8").splitlines()
+    return [{name: value for name, value in json.loads(line).items() if name not in ("at", "id")} for line in lines]
+
+
+def play_on(anna: Client) -> None:
+    """Play the stage to its end, and answer the exercise: wrong, then right."""
+    assert anna.ask("play", action=MARCH)["ok"]
+    anna.ask("hello")
+    assert anna.ask("commit", draft={})["ok"]  # on to the exercise
+    anna.ask("hello")
+    assert anna.ask("commit", draft={"answer": "legal"})["ok"]
+    anna.ask("hello")
+    assert anna.ask("commit", draft={"answer": "P1.3"})["ok"]
+
+
+def test_a_learner_comes_in_plays_and_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        token = served.join("  Anna   Bell ")
+        anna = served.sit(token)
+        assert not anna.ask("play", action="march 0202-0302-0402-0502")["ok"]
+        play_on(anna)
+    with served_class(tmp_path / "class") as served:
+        anna = served.sit(token, name="later")
+        assert "2 of 3" in anna.texts[0]
+        anna.ask("commit", at="m8", draft={"answer": "P1.3"})  # sent again, as its reply was lost: it has been done
+        anna.ask("hello")
+        assert anna.ask("draft", draft={"tutor on": True})["ok"]
+        told = log(served, "Anna Bell")
+    assert [(each["did"], each["part"]) for each in told] == [
+        ("came", "stage/first"),
+        ("refused", "stage/first"),
+        ("action", "stage/first"),
+        ("done", "stage/first"),
+        ("opened", "asked"),
+        ("answer", "asked"),
+        ("answer", "asked"),
+        ("came", "asked"),
+        ("opened", "stage/last"),
+    ]
+    assert told[1]["clauses"] == ["P1.3"]
+    assert told[2]["text"] == MARCH
+    assert [(each["text"], each["right"]) for each in told[5:7]] == [("legal", False), ("P1.3", True)]
+    progress = Progress(next((tmp_path / "class" / "learners").glob("*/progress.json")))
+    assert (progress["stage/first"].solved, progress["asked"].tries) == (True, 2)
+
+
+@pytest.mark.parametrize("name", ["", "  ", 7, None, "x" * 41, "a\x00b"])
+def test_a_name_that_is_none_is_refused(tmp_path: Path, name: object) -> None:
+    with served_class(tmp_path / "class") as served:
+        status, answer = served.post("join", {"token": served.folder.tokens["class"], "name": name})
+        assert (status, answer["error"]) == (400, "This name does not do: give a name of 1 to 40 characters.")
+
+
+def test_a_name_that_is_taken_and_a_full_class_are_told_in_words(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        served.join("Anna")
+        link = served.folder.tokens["class"]
+        status, answer = served.post("join", {"token": link, "name": " anna"})
+        assert (status, answer["error"].partition(".")[0]) == (
+            400,
+            "This name does not do: somebody is here as anna already",
+        )
+        served.folder.learners |= {str(n): Learner(str(n), str(n)) for n in range(MOST_LEARNERS)}
+        assert served.post("join", {"token": link, "name": "Ben"})[1]["error"].startswith("The class is full: ")
+
+
+def test_only_the_class_link_lets_somebody_in_and_it_opens_no_course(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        tokens = served.folder.tokens
+        own = served.join("Anna")
+        assert served.post("join", {"token": tokens["class"]}) == (200, {"title": "Orders in secret", "over": False})
+        for token in ("", "x", own, tokens["teacher"], 7, None):
+            assert served.post("join", {"token": token, "name": "Ben"})[0] == 403
+        assert served.post("join", {"token": tokens["class"], "name": "Ben"}, "https://evil.example")[0] == 403
+        assert served.post("join", b"no JSON")[0] == 400
+        assert served.post("join", b"[]")[0] == 400
+        assert served.post("join", b"x" * 2_000)[0] == 413
+        for token in (tokens["class"], tokens["teacher"]):
+            assert served.post("seat", {"token": token})[0] == 403
+            assert Client(served.address, token).closed() == app.NO_SUCH_LINK
+
+
+def test_a_second_tab_shows_the_same_board_and_both_are_told(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        token = served.join("Anna")
+        first, second = served.sit(token, name="a"), served.sit(token, name="b")
+        assert first.wait("present")["screens"] == 2
+        assert second.ask("play", action=MARCH)["ok"]
+        while "Well done!" not in first.texts[-1]:
+            first.read()
+        second.socket.close()
+        assert first.wait("present")["screens"] == 1
+
+
+def test_a_learner_downloads_all_and_deletes_all(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        token, other = served.join("Anna"), served.join("Ben")
+        anna, ben = served.sit(token), served.sit(other)
+        play_on(anna)
+        anna.socket.send(json.dumps({"class": "file"}))
+        kept = json.loads(anna.wait("file")["text"])
+        assert (kept["name"], kept["log"][1]["text"]) == ("Anna", MARCH)
+        assert Progress.of_text(json.dumps(kept["progress"]))["asked"].solved
+        learner = next(id for id, each in served.folder.learners.items() if each.name == "Anna")
+        anna.socket.send(json.dumps({"class": "forget"}))
+        assert anna.closed() == app.NO_SUCH_LINK
+        assert Client(served.address, token).closed() == app.NO_SUCH_LINK
+        assert ben.ask("hello")["ok"]
+        left = [path for path in (tmp_path / "class").rglob("*") if path.is_file()]
+        assert not [path for path in left if learner in str(path) or b"Anna" in path.read_bytes()]
+        served.join("Anna")  # the name is free again
+
+
+def test_a_learner_gets_further_links_and_the_oldest_goes(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        tokens = [served.join("Anna")]
+        anna = served.sit(tokens[0])
+        for _ in range(MOST_DOORS):
+            anna.socket.send(json.dumps({"class": "link"}))
+            tokens.append(anna.wait("link")["token"])
+        assert served.sit(tokens[-1]).ask("hello")["ok"]
+        assert Client(served.address, tokens[0]).closed() == app.NO_SUCH_LINK
+        learner = next(iter(served.folder.learners))
+        new = served.call(lambda: served.room.renew(learner, alone=True))
+        assert anna.closed() == REPLACED
+        assert Client(served.address, tokens[-1]).closed() == app.NO_SUCH_LINK
+        assert served.sit(new).ask("hello")["ok"]
+
+
+def test_a_file_that_cannot_be_read_stops_one_learner_only(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        token, other = served.join("Anna"), served.join("Ben")
+        learner = next(iter(served.folder.learners))
+        (served.folder.room_of(learner) / "progress.json").write_text("{")
+        anna = Client(served.address, token)
+        assert anna.wait("refused")["text"].startswith("Your progress cannot be read.")
+        assert served.sit(other).ask("hello")["ok"]
+
+
+def test_the_folder_is_read_again_and_a_deletion_that_was_cut_short_is_finished(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        token = served.join("Anna")
+        learner = next(iter(served.folder.learners))
+    room = tmp_path / "class" / "learners" / "0123456789ab"
+    room.mkdir()
+    (room / "progress.json").write_text("{}")
+    again = open_class(tmp_path / "class")
+    assert not room.exists()
+    assert [*again.learners] == [learner]
+    assert again.tokens == served.folder.tokens
+    other = open_class(tmp_path / "class", new_links=True)
+    assert other.tokens != again.tokens
+    with served_class(tmp_path / "class") as served:
+        assert served.sit(token).ask("hello")["ok"]
