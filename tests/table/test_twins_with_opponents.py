@@ -8,6 +8,7 @@ pool's processes. Where nothing is hidden, they think there.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,23 +21,25 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
-import itertools
-
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import ChanceOutcome, Draft
 from hexwidget.table import thinking, viewer
-from hexwidget.table.pool import Pool
+from hexwidget.table.pool import Pool, leave_pool, shared_pool
+from hexwidget.table.table import Table
 from hexwidget.widget import ahead, slices
 from hexwidget.widget.showing import Showing
 from tests.amounts import chances, many
 from tests.secrets.seats import same
-from tests.secrets.twins import Script, hides, twin_game
-from tests.table.test_twins import FEW, NAMES, SEEDS, chatter, looking, settle
-from tests.table.wire import Serving, served
+from tests.secrets.test_opponents import resampled
+from tests.secrets.twins import Script, game, hides, twin_game
+from tests.table.test_twins import NAMES, SEEDS, chatter, looking, settle
+from tests.table.wire import Client, Serving, served
 
 DEPTH = many(4, 30)
 """The most decisions and draws of a game."""
+ASKED = many(4, 60)
+"""The most decisions of an opponent that are compared in a game's twins."""
 BEGIN = Pool.begin
 
 
@@ -46,6 +49,15 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(viewer, "PER_SECOND", 10_000)
     monkeypatch.setattr(slices, "PAUSE", 0.0)
     monkeypatch.setattr(thinking, "PAUSE", 0.0)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def processes() -> Iterator[None]:
+    """All tables here use the same processes of the pool: making them takes long."""
+    user = object()
+    shared_pool(user)
+    yield
+    leave_pool(user)
 
 
 class Chooser:
@@ -142,7 +154,18 @@ def frames(
                 watched.ask(intent, **args)
         settle(table, watched)
         line = session.line
+        end(table, watched, others.get(person, watched))
         return watched.texts, [(before.position, after.done) for before, after in itertools.pairwise(line)]
+
+
+def end(table: Serving, watched: Client, person: Client) -> None:
+    """Take the person's last action back, let the person resign, and hand the game to the one who looks on."""
+    for wish in ("back", "resign"):
+        person.wish(wish)
+        settle(table, person)
+        settle(table, watched)
+    watched.wish("replay")
+    watched.wait("replay")
 
 
 @pytest.mark.slow
@@ -152,8 +175,7 @@ def test_twin_worlds_with_opponents_are_equal_on_the_wire(name: str, seed: int) 
     for place in looking(name, seed):
         rng = chances(name, seed, place, "twins with opponents")
         mine, script = frames(name, place, str(seed))
-        acted = any(not isinstance(done, ChanceOutcome) and done.player != place for _, done in script)
-        assert acted or name not in FEW  # others may have one decision only
+        assert any(not isinstance(done, ChanceOutcome) and done.player != place for _, done in script)
         other = twin_game(script, place, rng) if hides(name) else script
         same(mine, frames(name, place, str(seed), other, rng)[0])
         tried("frames of twin tables with opponents", len(mine))
@@ -176,7 +198,27 @@ def restless(showing: Showing) -> None:
         showing.sending.send("_choices", {**showing.sending.traits["_choices"], "branches": []})
 
 
+def padded(opponents: thinking.ThinkingOpponents, player: str) -> str:
+    """A leak of lengths: the words about an opponent are longer or shorter."""
+    return SAID(opponents, player) + " " * (secret(opponents.session.position) % 97)
+
+
+def talkative(opponents: Any, player: str, step: Any, text: str) -> bool:
+    """A leak of numbers: what an opponent holds decides how often it says that it has acted."""
+    for _ in range(secret(step.position) % 7):
+        opponents._on_failure.__self__._say("The computer acts.")
+    return bool(PLAY(opponents, player, step, text))
+
+
+def unordered(opponents: Any, player: str, step: Any, text: str) -> bool:
+    """A leak of order: what an opponent holds decides which of the same messages comes first."""
+    for word in Random(secret(step.position)).sample(range(8), 8):
+        opponents._on_failure.__self__._say(f"The computer acts: {word}.")
+    return bool(PLAY(opponents, player, step, text))
+
+
 SAID, SHOW_STEP = thinking.ThinkingOpponents._said, Showing._show_step
+PLAY = thinking.ThinkingOpponents._play
 
 
 @pytest.mark.slow
@@ -184,6 +226,9 @@ SAID, SHOW_STEP = thinking.ThinkingOpponents._said, Showing._show_step
     ("where", "leak"),
     [
         ("hexwidget.table.thinking.ThinkingOpponents._said", telling),
+        ("hexwidget.table.thinking.ThinkingOpponents._said", padded),
+        ("hexwidget.table.thinking.ThinkingOpponents._play", talkative),
+        ("hexwidget.table.thinking.ThinkingOpponents._play", unordered),
         ("hexwidget.widget.showing.Showing._show_step", restless),
     ],
 )
@@ -194,3 +239,65 @@ def test_a_leak_of_opponents_is_found(where: str, leak: Any, monkeypatch: pytest
     twin = twin_game(script, place, Random("leak"))
     with pytest.raises(AssertionError, match="differs"):
         same(mine, frames(name, place, "leak", twin)[0])
+
+
+# ---------------------------------------------------------------- what an opponent is asked
+async def asked(position: Any, player: str) -> tuple[Any, str]:
+    """Return what the pool is asked for the first decision of an opponent, but for its position, and the pool's answer."""
+    found: list[tuple[Any, Any]] = []
+
+    def begun(pool: Pool, work: Any, policy: str, at: Any, who: str, chance: str) -> Any:
+        task = BEGIN(pool, work, policy, at, who, chance)
+        found.append(((policy, at.observe(who), who, chance), task))
+        return task
+
+    with patch.object(Pool, "begin", begun):
+        table = Table(hw.Session(position, rolls="ask", seed=1), opponents={player: "random"})
+        person = next(each for each in position.players if each != player)
+        table.enter(person, Mute())
+        while not found:
+            await asyncio.sleep(0.001)
+        told = await found[0][1]
+        table.close()
+    return found[0][0], told
+
+
+class Mute:
+    """A viewer who hears nothing."""
+
+    def put(self, _text: str) -> None:
+        pass
+
+
+def knowing(_policy: str, position: Any, player: str, _chance: str) -> str:
+    """A leak: an opponent that chooses by what its player does not see."""
+    return str(position.legal_actions(player).sample(Random(secret(position))))
+
+
+def decisions(name: str) -> list[tuple[Any, Any]]:
+    """What an opponent is asked in a game's positions, and answers, with the same in twins that look the same to its seat."""
+    rng = chances(name, "asked")
+    pairs = []
+    for position, _ in game(name, 0):
+        for player in sorted(position.to_act) if position.chance is None else ():
+            twin = resampled(position, player, rng)
+            if player in twin.to_act and secret(twin) != secret(position):
+                pairs.append((position, twin, player))
+
+    async def all_asked() -> list[tuple[Any, Any]]:
+        return [(await asked(one, who), await asked(other, who)) for one, other, who in pairs[:ASKED]]
+
+    return asyncio.run(all_asked())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["frontiers/three-frontiers", "plotted/the-ford"])
+def test_an_opponent_decides_by_what_its_seat_sees(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pool's processes belong to the server, and get the position. A policy looks at it as its player does: in twins that hide the same
+    things in other places the pool's answers are equal."""
+    found = decisions(name)
+    assert found
+    assert all(one == other for one, other in found)
+    tried("decisions of a table's opponents in twins", len(found))
+    monkeypatch.setattr(thinking, "decision", knowing)
+    assert any(one != other for one, other in decisions(name))
