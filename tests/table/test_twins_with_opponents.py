@@ -155,7 +155,9 @@ def frames(
         settle(table, watched)
         line = session.line
         end(table, watched, others.get(person, watched))
-        return watched.texts, [(before.position, after.done) for before, after in itertools.pairwise(line)]
+        return watched.texts, [
+            (before.position, after.done) for before, after in itertools.pairwise(line) if after.done is not None
+        ]
 
 
 def end(table: Serving, watched: Client, person: Client) -> None:
@@ -265,7 +267,13 @@ async def asked(position: Any, player: str) -> tuple[Any, str]:
 class Mute:
     """A viewer who hears nothing."""
 
-    def put(self, _text: str) -> None:
+    def put(self, text: str) -> None:
+        pass
+
+    def beat(self, text: str) -> None:
+        pass
+
+    def cut(self) -> None:
         pass
 
 
