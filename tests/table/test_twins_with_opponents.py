@@ -33,7 +33,7 @@ from tests.amounts import chances, many
 from tests.secrets.seats import same
 from tests.secrets.test_opponents import resampled
 from tests.secrets.twins import Script, game, hides, twin_game
-from tests.table.test_twins import NAMES, SEEDS, chatter, looking, settle
+from tests.table.test_twins import FEW, NAMES, SEEDS, chatter, looking, settle
 from tests.table.wire import Client, Serving, served
 
 DEPTH = many(4, 30)
@@ -177,7 +177,8 @@ def test_twin_worlds_with_opponents_are_equal_on_the_wire(name: str, seed: int) 
     for place in looking(name, seed):
         rng = chances(name, seed, place, "twins with opponents")
         mine, script = frames(name, place, str(seed))
-        assert any(not isinstance(done, ChanceOutcome) and done.player != place for _, done in script)
+        acted = any(not isinstance(done, ChanceOutcome) and done.player != place for _, done in script)
+        assert acted or name not in FEW  # others may have one decision only
         other = twin_game(script, place, rng) if hides(name) else script
         same(mine, frames(name, place, str(seed), other, rng)[0])
         tried("frames of twin tables with opponents", len(mine))
