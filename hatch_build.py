@@ -28,11 +28,13 @@ BUILT = (
     "table.js",
     "lobby.js",
     "learner.js",
+    "wall.js",
     "draw.js",
     "board.css",
     "table.css",
     "lobby.css",
     "learner.css",
+    "wall.css",
 )
 SOURCES = ("js/src/**/*", "js/build.mjs", "js/package-lock.json", "js/tsconfig.json", "hexwidget/scene/**/*.json")
 DIGEST = "js/built.sha256"

@@ -3,7 +3,7 @@
 // - page.js, the script for pages; it also runs on a page that is opened from a folder;
 // - recorded.js, kept.js and snapshot.js, which show recordings where no kernel runs;
 // - table.js and table.css, the page of a table, which loads board.js; lobby.js and lobby.css, the page of all tables;
-// - learner.js and learner.css, the page of a learner of a class;
+// - learner.js and learner.css, the page of a learner of a class; wall.js and wall.css, the teacher's;
 // - draw.js, with which Python draws pictures; and board.css.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
@@ -137,11 +137,13 @@ const bundles = [
   { entryPoints: { table: resolve(here, "src/table/table.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { lobby: resolve(here, "src/table/lobby.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { learner: resolve(here, "src/classroom/learner.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { wall: resolve(here, "src/classroom/wall.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { draw: resolve(here, "src/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },
   { entryPoints: { table: resolve(here, "src/table/table.css") } },
   { entryPoints: { lobby: resolve(here, "src/table/lobby.css") } },
   { entryPoints: { learner: resolve(here, "src/classroom/learner.css") } },
+  { entryPoints: { wall: resolve(here, "src/classroom/wall.css") } },
 ];
 /** The script, smaller: rolldown makes 3 % less of the zipped bundle than esbuild. */
 function minified(file, script, { format, target }) {

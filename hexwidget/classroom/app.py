@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
+import asyncio
+from contextlib import suppress
 from hmac import compare_digest
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexwidget.classroom.room import ClassRoom
+from hexwidget.classroom.wall import Wall
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
 from hexwidget.table.admission import Tries
-from hexwidget.table.app import HEADERS, address_of, in_words
-from hexwidget.table.cookies import LONGEST, is_from
+from hexwidget.table.app import HEADERS, NO_SUCH_LINK, PATIENCE, REFUSED, address_of, admitted, hear, in_words
+from hexwidget.table.cookies import LONGEST, is_from, key_in
 from hexwidget.table.keeping import digest
+from hexwidget.table.viewer import Outbox, Rate
 from hexwidget.widget.frontend import STATIC
+from hexwidget.widget.line import packed
 
-FILES = ("learner.js", "learner.css")
+FILES = ("learner.js", "learner.css", "wall.js", "wall.css", "draw.js")
 WRONG, NOT_YOURS, WAIT, TOO_LONG = 400, 403, 429, 413
 LEARNERS_PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>Class · hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="board.css"><link rel="stylesheet" href="learner.css">
 <script type="module" src="learner.js"></script></head>
 <body><header id="head"><h1 id="title">Class</h1><div id="news"><p id="present" role="status">Connecting …</p></div></header>
-<main><div id="join" hidden></div><div id="board" class="hexwidget-pane"></div></main>
+<main><div id="join" hidden></div><section id="eyes" aria-label="From your teacher" hidden></section>
+<div id="board" class="hexwidget-pane"></div></main>
+<noscript>This page needs JavaScript.</noscript></body></html>
+"""
+WALL_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>Wall · hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="wall.css">
+<script type="module" src="wall.js"></script></head>
+<body><p id="said" role="status">Connecting …</p><main id="wall" hidden></main>
 <noscript>This page needs JavaScript.</noscript></body></html>
 """
 
@@ -65,8 +79,13 @@ def class_routes(room: ClassRoom, tries: Tries, origin: str | None) -> list[Base
         except InputError as error:
             return JSONResponse({"error": in_words(error)}, WRONG, HEADERS)
 
+    async def wall_page(_: Request) -> Response:
+        return HTMLResponse(WALL_PAGE, headers=HEADERS)
+
     return [
         Route("/", page),
+        Route("/wall", wall_page),
+        WebSocketRoute("/wall/socket", _Walls(room, tries, origin).attend),
         *(Route(f"/{name}", file) for name in FILES),
         Route("/join", join, methods=["POST"]),
     ]
@@ -84,3 +103,58 @@ async def _given(request: Request) -> dict[str, Any] | Response:
     except ValueError:
         found = None
     return found if isinstance(found, dict) else Response(status_code=WRONG)
+
+
+class _Walls:
+    """The connections of the teacher."""
+
+    def __init__(self, room: ClassRoom, tries: Tries, origin: str | None) -> None:
+        self._room, self._tries, self._origin = room, tries, origin
+        self._wall = Wall(room)
+        room.beats = self._wall.beat
+
+    async def attend(self, ws: WebSocket) -> None:
+        """Show the teacher the class, and do what they wish, until one of us ends it."""
+        if not is_from(ws.headers, self._origin):
+            await ws.close()
+            return
+        await ws.accept()
+        with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the teacher has gone
+            door = key_in(await asyncio.wait_for(hear(ws), PATIENCE), {})
+            try:
+                found = await admitted(self._find, door, address_of(ws), self._tries)
+            except InputError as error:
+                await ws.send_text(packed("refused", text=in_words(error)))
+                await ws.close(REFUSED)
+                return
+            if found is None:
+                await ws.close(NO_SUCH_LINK)
+                return
+            await self._room.begin()
+            await self._serve(ws)
+
+    async def _find(self, door: str) -> bool | None:
+        return True if compare_digest(door, self._room.folder.teacher) else None
+
+    async def _serve(self, ws: WebSocket) -> None:
+        outbox, rate = Outbox(), Rate()
+
+        async def write() -> None:
+            while True:
+                await ws.send_text(await outbox.take())
+
+        self._wall.enter(outbox)
+        writing = [asyncio.create_task(write()), asyncio.create_task(outbox.full.wait())]
+        listening = asyncio.create_task(self._listen(ws, outbox, rate))
+        try:
+            await asyncio.wait([*writing, listening], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._wall.leave(outbox)
+            for task in (*writing, listening):
+                task.cancel()
+            await asyncio.gather(*writing, listening, return_exceptions=True)
+        await ws.close()
+
+    async def _listen(self, ws: WebSocket, outbox: Outbox, rate: Rate) -> None:
+        while (content := await hear(ws)) is not None and rate.allows():
+            await self._wall.take(content, outbox)

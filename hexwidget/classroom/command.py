@@ -54,6 +54,6 @@ def tell_json(folder: Path, links: dict[str, str] | None, title: str) -> None:
 def tell(folder: Path, links: dict[str, str] | None, title: str) -> None:
     """Print the links."""
     lost = ["Its links are not kept there. Those given before open it; --new-links gives others."]
-    told = [f"  for the class   {links['class']}"] if links else lost
+    told = [f"  for the class   {links['class']}", f"  for you alone   {links['teacher']}"] if links else lost
     kept = f"The class is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
-    print(visible("\n".join([f"{title}: one link for all learners.", *told, kept])), flush=True)
+    print(visible("\n".join([f"{title}: one link for all learners, and the wall for you.", *told, kept])), flush=True)

@@ -112,7 +112,8 @@ class Pupil(Single):
 
     def _tell_present(self) -> None:
         told = {"name": self.name, "course": self._course.title, "screens": self.screens, "over": self.over}
-        self._tell(lambda _: packed("present", text="", **told))
+        for viewer in list(self._viewers):
+            viewer.put(packed("present", text="", looks=viewer in self._onlookers, **told))
 
     def end(self, *, over: bool) -> None:
         """Shut the board for the learner, or open it again."""
@@ -216,7 +217,7 @@ class Pupil(Single):
         """The state of the learner, for the teacher."""
         guide, rest = self.guide, {}
         if not isinstance(guide.part, Exercise):
-            rest = {"state": guide.teaching.state, "left": guide.teaching.left}
+            rest = {"stands": guide.teaching.state, "left": guide.teaching.left}
         return {**status(self._course, self.progress, self.log, guide.place), **rest, "screens": self.screens}
 
 

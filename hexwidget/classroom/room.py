@@ -6,26 +6,25 @@ A learner's link opens that learner's course, and nothing else. What a learner m
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import count
+from secrets import token_urlsafe
 from typing import Any, cast
 
 from hexwidget.classroom.crew import Crew, worker_of
 from hexwidget.classroom.desks import Message
 from hexwidget.classroom.folder import ClassFolder, Learner
-from hexwidget.problems import InputError
+from hexwidget.problems import InputError, Problem
 from hexwidget.table.admission import Viewers
 from hexwidget.table.app import NO_SUCH_LINK, in_words
 from hexwidget.table.figures import Figures
-from hexwidget.table.keeping import Place
+from hexwidget.table.keeping import TOKEN, Place, digest
 from hexwidget.table.table import BEAT, Table, TableViewer
 from hexwidget.table.viewer import REPLACED, Outbox
 from hexwidget.widget.host import log
 from hexwidget.widget.line import packed
 
 MOST_VIEWERS = 400
-MOST_LOOKS = 50
-"""The most boards that the teacher has looked on at whose addresses still open them: the oldest is forgotten."""
 LEARNER, ONLOOKER = "learner", ""
 """The places at a learner's course."""
 MINE = ("file", "link", "forget")
@@ -59,8 +58,9 @@ class Desk:
         """Show a viewer nothing more."""
         number = self._room.numbers_of.pop(viewer, None)
         if number is not None:
-            del self._room.viewers_by_number[number], self._room.at[viewer]
+            self._room.forget_viewer(viewer, number)
             self._room.tell(self.learner, ["leave", self.learner, number])
+            self._room.on_change(["here"])
 
     def take(self, content: object, viewer: Outbox) -> None:
         """Send a message on, or do what a learner wishes."""
@@ -85,6 +85,8 @@ class ClassRoom:
         self.numbers_of: dict[Outbox, int] = {}
         self.at: dict[Outbox, tuple[str, Place]] = {}
         """The learner at whose course each viewer is, and the place."""
+        self._greeted: set[Outbox] = set()
+        """The viewers who have seen a board."""
         self._crew = crew
         self._begun: asyncio.Task[None] | None = None
         self._desks: dict[str, Desk] = {}
@@ -92,6 +94,18 @@ class ClassRoom:
         self._looks: dict[str, str] = {}
         self._asked: dict[int, asyncio.Future[str]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._look_tokens: dict[str, str] = {}
+        self.statuses: dict[str, dict[str, Any]] = {}
+        """The state of each learner, as `Pupil.status` tells it, while a wall is open."""
+        self.statics: dict[str, Any] = {}
+        self.scenes: dict[str, tuple[str, Any]] = {}
+        """The scene of each learner's board: the key of its part in ``statics``, and the part that changes."""
+        self.shown: str | None = None
+        """The message that shows a position to all; None: there is none."""
+        self._watched = False
+        self.on_change: Callable[[Message], None] = lambda _: None
+        """Called with what the wall may want to know."""
+        self.beats: Callable[[str], None] = lambda _: None
         for learner in folder.learners.values():
             self._admit(learner)
 
@@ -121,8 +135,9 @@ class ClassRoom:
         """Let every viewer know that the line holds."""
         if self._begun is None:
             self._do(self.begin())
-        for viewer in list(self.at):
+        for viewer in list(self._greeted):
             viewer.beat(BEAT)
+        self.beats(BEAT)
 
     def states(self) -> dict[str, int]:
         """Return the number of courses; see `ServedTables`."""
@@ -143,6 +158,11 @@ class ClassRoom:
         """Send a message to the worker of a learner."""
         self._crew.tell(worker_of(learner, self._crew.number), message)
 
+    def tell_all(self, message: Message) -> None:
+        """Send a message to all workers."""
+        for worker in range(self._crew.number):
+            self._crew.tell(worker, message)
+
     async def ask(self, learner: str, kind: str) -> str:
         """Have a learner's worker do something. Return what is wrong, in words; empty: it is done."""
         number = next(self.numbers)
@@ -159,8 +179,7 @@ class ClassRoom:
         """Take what a worker says."""
         match message:
             case ["put", int(number), str(text)]:
-                if number in self.viewers_by_number:
-                    self.viewers_by_number[number].put(text)
+                self._put(number, text)
             case ["done", int(number), str(problem)]:
                 if number in self._asked and not self._asked[number].done():
                     self._asked[number].set_result(problem)
@@ -170,6 +189,31 @@ class ClassRoom:
             case ["begun"]:
                 for viewer in self._viewers_of(worker):  # they have come while there was nobody to show them a board
                     self.show(viewer)
+                if self._watched:
+                    self._crew.tell(worker, ["watch", True])
+            case ["status", str(learner), status] if learner in self.folder.learners:
+                self.statuses[learner] = status
+                self.on_change(message)
+            case ["static", str(key), scene]:
+                self.statics[key] = scene
+                self.on_change(message)
+            case ["scene", str(learner), str(key), scene] if learner in self.folder.learners:
+                self.scenes[learner] = key, scene
+                self.on_change(message)
+
+    def forget_viewer(self, viewer: Outbox, number: int) -> None:
+        """Know nothing of a viewer who has gone."""
+        del self.viewers_by_number[number], self.at[viewer]
+        self._greeted.discard(viewer)
+
+    def _put(self, number: int, text: str) -> None:
+        viewer = self.viewers_by_number.get(number)
+        if viewer is not None:
+            viewer.put(text)
+            if viewer not in self._greeted:  # a page expects the state of the board before anything else
+                self._greeted.add(viewer)
+                if self.shown is not None and self.at[viewer][1] == LEARNER:
+                    viewer.put(self.shown)
 
     def _viewers_of(self, worker: int) -> list[Outbox]:
         return [viewer for viewer, (learner, _) in self.at.items() if worker_of(learner, self._crew.number) == worker]
@@ -178,6 +222,7 @@ class ClassRoom:
         """Have a viewer shown the board where they are."""
         learner, place = self.at[viewer]
         self.tell(learner, ["enter", learner, self.numbers_of[viewer], place == ONLOOKER])
+        self.on_change(["here"])
 
     # ------------------------------------------------------------------ learners
     def join(self, name: object) -> str:
@@ -188,6 +233,7 @@ class ClassRoom:
         learner, token = self.folder.admit(name)
         self._admit(learner)
         self.tell(learner.id, ["admit", learner.id, learner.name])
+        self.on_change(["here"])
         return token
 
     def wish(self, learner: str, name: str, viewer: Outbox) -> None:
@@ -232,6 +278,8 @@ class ClassRoom:
         """
         self._doors = {door: id for door, id in self._doors.items() if id != learner}
         self._looks = {door: id for door, id in self._looks.items() if id != learner}
+        for known in (self._look_tokens, self.statuses, self.scenes):
+            known.pop(learner, None)
         problem = await self.ask(learner, "forget")
         if problem:
             log().error("a process of the class did not let go of a learner: %s", problem)
@@ -240,8 +288,56 @@ class ClassRoom:
         finally:
             self._cut(learner, NO_SUCH_LINK, LEARNER, ONLOOKER)
             self._desks.pop(learner, None)
+            self.on_change(["gone", learner])
 
     def _cut(self, learner: str, why: int, *places: Place) -> None:
         for viewer, at in list(self.at.items()):
             if at[0] == learner and at[1] in places:
                 viewer.cut(why)
+
+    # ------------------------------------------------------------------ the teacher
+    def watch(self, *, watched: bool) -> None:
+        """Have all that learners do told to the wall, or no more."""
+        self._watched = watched
+        self.tell_all(["watch", watched])
+
+    def here(self, learner: str) -> int:
+        """Return the screens at which a learner is."""
+        return sum(at == (learner, LEARNER) for at in self.at.values())
+
+    def look(self, learner: str) -> str:
+        """Return the token that lets the teacher look on at a learner's board, as long as this server lives."""
+        if learner not in self._look_tokens:
+            token = self._look_tokens[learner] = token_urlsafe(TOKEN)
+            self._looks[digest(token)] = learner
+        return self._look_tokens[learner]
+
+    def send(self, text: str, learner: str | None = None) -> int:
+        """Send a message to the screens of a learner, or of all. Return their number."""
+        everybody = ((viewer, *self.at[viewer]) for viewer in self._greeted)
+        found = [viewer for viewer, who, at in everybody if at == LEARNER and learner in (None, who)]
+        for viewer in found:
+            viewer.put(text)
+        return len(found)
+
+    def show_to_all(self, learner: str | None, words: str) -> None:
+        """Show all learners the position on a learner's board, without the name; None: nothing more.
+
+        :raises InputError: if the learner has no board yet
+        """
+        if learner is not None and learner not in self.scenes:
+            raise InputError("there is no board to show", [Problem("", "the learner has not begun")])
+        key, scene = self.scenes[learner] if learner is not None else ("", None)
+        text = packed("eyes", scene=self.statics.get(key), pieces=scene, text=words)
+        self.shown = None if learner is None else text
+        self.send(text)
+        self.on_change(["class"])
+
+    def end(self, *, over: bool) -> None:
+        """End the class for all, or open it again.
+
+        :raises InputError: if that cannot be written
+        """
+        self.folder.end(over=over)
+        self.tell_all(["end", over])
+        self.on_change(["class"])

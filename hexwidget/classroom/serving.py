@@ -35,7 +35,7 @@ def serve_class(
     """Serve a class until the process is told to end.
 
     :param course: of a new class; None: the class is there already
-    :param workers: the processes that have the courses; None: one for each processor
+    :param workers: the processes that have the courses; None: some for each processor
     :param ready: called once with the links, or None if they are not kept, and the title of the course
     :raises InputError: if it cannot be served
     """
@@ -47,7 +47,10 @@ def serve_class(
         room = ClassRoom(kept, Processes(kept, workers))
         server = class_server(room, origin)
         base = origin or address(host, bound.getsockname()[1])
-        links = {"class": f"{base}/#{JOIN}{kept.tokens['class']}"} if kept.tokens else None
+        both = (("class", f"/#{JOIN}"), ("teacher", "/wall#"))
+        links = (
+            {name: f"{base}{path}{kept.tokens[name]}" for name, path in both} if len(kept.tokens) == len(both) else None
+        )
         ready(links, room.course.title)
         server.run(sockets=[bound])
 

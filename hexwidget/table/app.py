@@ -161,7 +161,7 @@ class _Sockets:
         """Return a viewer's first message, which names a token."""
         self._nameless += 1
         try:
-            return await asyncio.wait_for(_hear(ws), PATIENCE)
+            return await asyncio.wait_for(hear(ws), PATIENCE)
         finally:
             self._nameless -= 1
 
@@ -223,7 +223,7 @@ async def _beat(tables: ServedTables) -> None:
         tables.beat()
 
 
-async def _hear(ws: WebSocket) -> Any:
+async def hear(ws: WebSocket) -> Any:
     """Return the value of the next message; None if it cannot be read."""
     message = await ws.receive()
     if message["type"] == "websocket.disconnect":
@@ -243,7 +243,7 @@ async def _attend(ws: WebSocket, table: Table, place: Place, outbox: Outbox, tak
     await in_turn(partial(table.enter, place, outbox))
 
     async def listen() -> int:
-        while (content := await _hear(ws)) is not None and rate.allows():
+        while (content := await hear(ws)) is not None and rate.allows():
             await take(table, content, outbox)
         return TOO_MUCH
 

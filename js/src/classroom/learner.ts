@@ -4,6 +4,7 @@ import { button, element } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
+import { type Eyes, EyesOnMe } from "./eyes";
 import { join } from "./joining";
 import { asked, showLink } from "./words";
 
@@ -15,10 +16,13 @@ interface Present {
   /** The screens at which the learner is. */
   screens: number;
   over: boolean;
+  /** True for the teacher, who looks on. */
+  looks: boolean;
 }
 type Told =
   | Present
-  | { method: "said"; text: string }
+  | { method: "said" | "note"; text: string }
+  | Eyes
   | { method: "file"; name: string; kind: "json"; text: string }
   | { method: "link"; token: string };
 
@@ -52,6 +56,7 @@ function play(): void {
   const row = element(owned, "p", { id: "said", class: "row empty" }, said);
   const wish = (name: string) => model.send({ class: name });
   const menu = menuOf(wish);
+  const eyes = new EyesOnMe(at("eyes"));
   news.append(row);
   head.append(who, menu.opener, menu.root);
 
@@ -74,14 +79,17 @@ function play(): void {
     row.classList.toggle("empty", !text);
   }
   function tell(): void {
-    menu.opener.hidden = model.standing === "gone";
+    menu.opener.hidden = model.standing === "gone" || !!told?.looks;
     if (model.standing !== "open") say(model.refusal || SAID[model.standing], true);
+    else if (told?.looks) say("You look on: the learner plays.");
     else if (told?.over) say("The class is over. You can still look, and download what is kept of you.");
     else if (told && told.screens > 1) say(`You are here on ${told.screens} screens. All show the same board.`);
     else say("");
   }
   function hear(message: Told): void {
     if (message.method === "said") note(message.text);
+    else if (message.method === "note") note(`Your teacher: ${message.text}`);
+    else if (message.method === "eyes") void eyes.show(message);
     else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
     else if (message.method === "link") {
       const words = "This link opens your course on another device. Keep it to yourself.";

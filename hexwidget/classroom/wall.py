@@ -1,0 +1,224 @@
+"""The wall: the teacher sees each learner's board and what the class knows, and steps in.
+
+The teacher's wishes are messages ``{"wall": name, ...}`` with the arguments of `WISHES`. The wall gets the class (``class``), each learner
+(``learner``, ``gone``), the scenes of boards (``static``, ``scene``), and answers (``said``, ``link``, ``file``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from time import time
+from typing import Any
+
+from hexwidget.classroom.logbook import SAME, STILL
+from hexwidget.classroom.room import ClassRoom
+from hexwidget.english import counted
+from hexwidget.lessons import Exercise
+from hexwidget.lessons.knowing import WORDS
+from hexwidget.problems import InputError, Problem, is_showable, shown
+from hexwidget.table.app import in_words
+from hexwidget.table.viewer import Outbox
+from hexwidget.widget.host import log
+from hexwidget.widget.line import packed
+
+LONGEST_NOTE = 500
+WISHES: Mapping[str, tuple[str, ...]] = {
+    "hint": ("learner",),
+    "note": ("learner", "text"),
+    "note all": ("text",),
+    "show": ("learner", "text"),
+    "hide": (),
+    "open": ("part",),
+    "end": ("over",),
+    "link": ("learner",),
+    "file": ("learner",),
+    "files": (),
+    "forget": ("learner",),
+}
+"""The teacher's wishes, with their arguments."""
+
+
+class Wall:
+    """The walls of a class that are open."""
+
+    def __init__(self, room: ClassRoom) -> None:
+        self._room = room
+        self._walls: dict[Outbox, None] = {}
+        self._told: dict[str, dict[str, Any]] = {}
+        """The last words about each learner."""
+        self._tick: asyncio.Task[None] | None = None
+        room.on_change = self._tell
+
+    # ------------------------------------------------------------------ viewers
+    def enter(self, wall: Outbox) -> None:
+        """Show the class on a wall."""
+        room = self._room
+        self._walls[wall] = None
+        if self._tick is None:
+            self._tick = asyncio.get_running_loop().create_task(self._look())
+        wall.put(self._class())
+        for key, scene in room.statics.items():
+            wall.put(packed("static", key=key, scene=scene))
+        self._told.clear()
+        self._tell_all()
+        for learner, (key, scene) in room.scenes.items():
+            wall.put(packed("scene", learner=learner, key=key, scene=scene))
+        room.watch(watched=True)
+
+    def leave(self, wall: Outbox) -> None:
+        """Show nothing more on a wall."""
+        self._walls.pop(wall, None)
+        if not self._walls:
+            if self._tick is not None:
+                self._tick.cancel()
+                self._tick = None
+            self._room.watch(watched=False)
+
+    def beat(self, text: str) -> None:
+        """Let each wall know that the line holds."""
+        for wall in list(self._walls):
+            wall.beat(text)
+
+    def _put(self, text: str) -> None:
+        for wall in list(self._walls):
+            wall.put(text)
+
+    # ------------------------------------------------------------------ what is shown
+    def _class(self) -> str:
+        room, rulebook = self._room, self._room.course.system.rulebook
+        parts = [{"name": part.name, "asks": isinstance(part, Exercise)} for part in room.course.parts]
+        return packed(
+            "class",
+            title=room.course.title,
+            parts=parts,
+            clauses=[[clause.id, clause.title] for clause in rulebook.values()],
+            words=list(WORDS),
+            link=room.folder.tokens.get("class", ""),
+            over=room.folder.over,
+            shows=room.shown is not None,
+        )
+
+    async def _look(self) -> None:
+        """Look each second who is stuck."""
+        while True:
+            await asyncio.sleep(1)
+            self._tell_all()
+
+    def _tell(self, message: list[Any]) -> None:
+        """Tell the walls what the room has heard."""
+        match message:
+            case ["static", key, scene]:
+                self._put(packed("static", key=key, scene=scene))
+            case ["scene", learner, key, scene]:
+                self._put(packed("scene", learner=learner, key=key, scene=scene))
+            case ["gone", learner]:
+                self._told.pop(learner, None)
+                self._put(packed("gone", learner=learner))
+            case ["class"]:
+                self._put(self._class())
+            case _:
+                self._tell_all()
+
+    def _tell_all(self) -> None:
+        """Tell of the learners of whom there is something new."""
+        for learner in self._room.folder.learners.values() if self._walls else ():
+            now = self._about(learner.id, learner.name)
+            if self._told.get(learner.id) != now:
+                self._told[learner.id] = now
+                self._put(packed("learner", **now))
+
+    def _about(self, learner: str, name: str) -> dict[str, Any]:
+        status = self._room.statuses.get(learner, {})
+        about = {key: value for key, value in status.items() if key not in ("progressed", "screens")}
+        here = self._room.here(learner)
+        stuck = self._stuck(status) if here else ""
+        return {"id": learner, "name": name, "look": self._room.look(learner), "here": here, "stuck": stuck, **about}
+
+    def _stuck(self, status: Mapping[str, Any]) -> str:
+        """Return why a learner who is there seems to be stuck; empty: they do not."""
+        refused = status.get("refused", [])
+        if len(refused) == SAME and len({*refused}) == 1:
+            clause = self._room.course.system.rulebook[refused[0]]
+            return f"{SAME} refusals by {clause.id} {clause.title}"
+        still, done = time() - status.get("progressed", 0.0), status.get("done", [])
+        if status.get("progressed") and still >= STILL and not all(each["solved"] for each in done):
+            return f"no progress for {counted(int(still // 60), 'minute')}"
+        return ""
+
+    # ------------------------------------------------------------------ wishes
+    async def take(self, content: object, wall: Outbox) -> None:
+        """Do what the teacher wishes. Nothing that a wall sends raises here."""
+        try:
+            given = self._read(content)
+            said = await self._carry_out(given, wall)
+        except InputError as error:
+            said = in_words(error)
+        except Exception:
+            log().exception("a wish of the teacher failed")
+            said = "That failed. The server's log says why."
+        if said:
+            wall.put(packed("said", text=said))
+
+    def _read(self, content: object) -> dict[str, Any]:
+        given = dict(content) if isinstance(content, Mapping) else {}
+        name = given.get("wall")
+        known = isinstance(name, str) and name in WISHES and given.keys() == {"wall", *WISHES[name]}
+        if not known or not all(self._is_one(argument, given[argument]) for argument in WISHES[str(name)]):
+            raise InputError(
+                "that cannot be done", [Problem("", f"expected a wish of a teacher, not {shown(content)}")]
+            )
+        if "text" in given and not is_showable(given["text"], LONGEST_NOTE):
+            raise InputError("that cannot be sent", [Problem("", f"write at most {LONGEST_NOTE} characters")])
+        return given
+
+    def _is_one(self, argument: str, value: object) -> bool:
+        """True if a value can be that of an argument. Of a text, this is judged apart."""
+        match argument:
+            case "learner":
+                return isinstance(value, str) and value in self._room.folder.learners
+            case "over":
+                return type(value) is bool
+            case "part":
+                return type(value) is int and 0 <= value < len(self._room.course.parts)
+        return True
+
+    async def _carry_out(self, given: Mapping[str, Any], wall: Outbox) -> str:
+        """Do it, and return what the teacher is told."""
+        room, learner = self._room, str(given.get("learner"))
+        name = room.folder.learners[learner].name if learner in room.folder.learners else ""
+        match given["wall"]:
+            case "hint":
+                return await room.ask(learner, "hint") or f"{name} has the next hint."
+            case "note":
+                got = room.send(packed("note", text=given["text"]), learner)
+                return f"{name} has it." if got else f"{name} is not here."
+            case "note all":
+                got = room.send(packed("note", text=given["text"]))
+                return f"Sent to {counted(got, 'screen')}."
+            case "show":
+                room.show_to_all(learner, given["text"])
+            case "hide":
+                room.show_to_all(None, "")
+            case "open":
+                room.tell_all(["open", given["part"]])
+                return f"All are at part {given['part'] + 1}."
+            case "end":
+                room.end(over=given["over"])
+            case "link":
+                wall.put(packed("link", name=name, token=room.renew(learner, alone=True)))
+            case "file":
+                text = await asyncio.to_thread(room.folder.text_of, learner)
+                wall.put(packed("file", name=f"{room.course.title} {name}", kind="json", text=text))
+            case "files":
+                wall.put(packed("file", name=room.course.title, kind="json", text=await self._all()))
+            case "forget":
+                await room.forget(learner)
+                return f"All that was kept of {name} is deleted."
+        return ""
+
+    async def _all(self) -> str:
+        folder = self._room.folder
+        texts = [await asyncio.to_thread(folder.text_of, learner) for learner in list(folder.learners)]
+        return json.dumps({"learners": [json.loads(text) for text in texts]}, ensure_ascii=False, indent=1)

@@ -1,0 +1,128 @@
+// The card of a learner on the wall: the board, small, and how they stand. Its button opens what the teacher can do.
+
+import { button, element } from "../chrome/dom";
+import { type Drawing, paint } from "./picture";
+import { parts } from "./tables";
+import type { Class, Learner, Wish } from "./told";
+import { asked } from "./words";
+
+const owned = document;
+const WIDTH = 300;
+const LONGEST_NOTE = "500";
+
+export class Card {
+  readonly root = element(owned, "li", { class: "learner" });
+  private readonly opener = button(owned, { class: "name", "aria-haspopup": "dialog" }, () => this.open());
+  private readonly image = element(owned, "img", { alt: "" });
+  private readonly part = element(owned, "p");
+  private readonly refused = element(owned, "p", { class: "refused" });
+  private readonly stuck = element(owned, "p", { class: "stuck" });
+  private drawing: Drawing | undefined;
+  private dialog: HTMLDialogElement | undefined;
+  private details: HTMLElement | undefined;
+
+  constructor(
+    public learner: Learner,
+    private readonly all: () => Class,
+    private readonly wish: Wish,
+  ) {
+    this.root.append(this.opener, this.image, this.part, this.refused, this.stuck);
+  }
+
+  /** Bring the words up to date. */
+  update(learner: Learner): void {
+    this.learner = learner;
+    const all = this.all();
+    const { name, here, part, stands, refused = [], stuck, done } = learner;
+    const title = (id: string) => all.clauses.find(([each]) => each === id)?.[1] ?? "";
+    const last = refused.at(-1);
+    const isDone = done?.every(({ solved }) => solved);
+    const at = part === undefined ? "" : `${part + 1} of ${all.parts.length}: ${all.parts[part]?.name}`;
+    const how = isDone ? "all solved" : stands === "done" ? "done" : stands === "lost" ? "lost" : "";
+    write(this.opener, `${name}${here ? "" : " (away)"}`);
+    write(this.part, at && how ? `${at} (${how})` : at || "Not begun");
+    write(this.refused, last ? `Refused: ${last} ${title(last)}` : "");
+    write(this.stuck, stuck && `Stuck: ${stuck}`);
+    this.image.alt = `The board of ${name}`;
+    this.root.classList.toggle("away", here === 0);
+    this.root.classList.toggle("is-stuck", stuck !== "");
+    this.details?.replaceChildren(parts(learner, all));
+  }
+
+  /** Show the board. */
+  draw(drawing: Drawing | undefined): void {
+    this.drawing = drawing ?? this.drawing;
+    if (this.drawing) paint(this.image, this.drawing, WIDTH);
+  }
+
+  focus(): void {
+    this.opener.focus();
+  }
+
+  close(): void {
+    this.dialog?.close();
+  }
+
+  private open(): void {
+    const { id, name, look } = this.learner;
+    const dialog = element(owned, "dialog", { class: "wide", "aria-labelledby": "of" });
+    const close = () => dialog.close();
+    const then = (wish: string, more: object = {}) => {
+      close();
+      this.wish(wish, { learner: id, ...more });
+    };
+    const input = element(owned, "input", {
+      maxlength: LONGEST_NOTE,
+      "aria-label": `A note for ${name}, or words for all`,
+    });
+    const ask = async (wish: string, question: string, yes: string) => {
+      close();
+      if (await asked(question, yes, "grave")) this.wish(wish, { learner: id });
+    };
+    const newLink = `A new link for ${name}? Their links before open nothing any more.`;
+    const forget = `Delete all that is kept of ${name}: the name, the progress and all answers?`;
+    this.details = element(owned, "div", {}, parts(this.learner, this.all()));
+    dialog.append(
+      element(owned, "h2", { id: "of" }, name),
+      this.details,
+      element(
+        owned,
+        "p",
+        { class: "choices" },
+        element(owned, "a", { class: "button main", href: `./#${look}`, target: "_blank" }, "Look on in a new tab"),
+        button(owned, {}, () => then("hint"), "Give the next hint"),
+      ),
+      element(
+        owned,
+        "p",
+        { class: "choices" },
+        input,
+        button(owned, {}, () => then("note", { text: input.value.trim() }), "Send as a note"),
+        button(owned, {}, () => then("show", { text: input.value.trim() }), "Show this board to all, without the name"),
+      ),
+      element(
+        owned,
+        "p",
+        { class: "choices" },
+        button(owned, {}, () => then("file"), "Download"),
+        button(owned, {}, () => void ask("link", newLink, "Give a new link"), "New link …"),
+        button(owned, {}, () => void ask("forget", forget, "Delete all"), "Delete …"),
+        button(owned, { autofocus: "" }, close, "Close"),
+      ),
+    );
+    dialog.onclose = () => {
+      dialog.remove();
+      this.dialog = this.details = undefined;
+      if (this.root.isConnected) this.focus();
+    };
+    this.dialog = dialog;
+    owned.body.append(dialog);
+    dialog.showModal();
+  }
+}
+
+/** A text is written only if it is another one, so that a reader or a selection stays. */
+function write(at: HTMLElement, text: string): void {
+  if (at.textContent !== text) at.textContent = text;
+  at.hidden = !text;
+}

@@ -1,0 +1,165 @@
+// The wall: the page on which the teacher sees the whole class.
+
+import { button, element, select } from "../chrome/dom";
+import { saveText } from "../chrome/pictures";
+import { SocketModel } from "../table/model";
+import { Card } from "./card";
+import { type Drawing, onTheme } from "./picture";
+import { clauses, matrix } from "./tables";
+import type { Class, Learner, Told, Wish } from "./told";
+import { asked, showLink } from "./words";
+
+const owned = document;
+const VIEWS = ["Boards", "Parts", "Clauses"] as const;
+type View = (typeof VIEWS)[number];
+const GONE = "This link opens no wall. The server has printed another one.";
+const CUT = "No connection to the server. Trying again …";
+const AFTER_MS = 300;
+
+const said = owned.getElementById("said") as HTMLElement;
+const wall = owned.getElementById("wall") as HTMLElement;
+const summary = element(owned, "p", { id: "summary", role: "status" });
+const heading = element(owned, "h1");
+const boards = element(owned, "ul", { id: "boards", "aria-label": "Boards" });
+const inTables = element(owned, "div", { id: "tables", tabindex: "0", hidden: "" });
+const tools = element(owned, "p", { class: "choices" });
+const cards = new Map<string, Card>();
+const statics = new Map<string, Drawing["scene"]>();
+let all: Class | undefined;
+let view: View = "Boards";
+let isDue = false;
+
+const address = new URL("wall/socket", location.href);
+address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+address.hash = "";
+const model = new SocketModel(
+  address.href,
+  { token: location.hash.slice(1) },
+  () => {
+    const words =
+      model.standing === "gone" ? model.refusal || GONE : model.standing === "cut" ? model.refusal || CUT : "";
+    say(words, true);
+  },
+  (message) => hear(message as unknown as Told),
+);
+const wish: Wish = (name, more = {}) => model.send({ wall: name, ...more });
+
+/** Say something above the wall, where it is read aloud. */
+function say(text: string, isError = false): void {
+  said.className = isError ? "error" : "news";
+  said.hidden = !text;
+  if (said.textContent !== text) said.textContent = text;
+}
+
+function hear(message: Told): void {
+  if (message.method === "class") begin(message);
+  else if (message.method === "learner") place(message);
+  else if (message.method === "gone") {
+    const card = cards.get(message.learner);
+    card?.close();
+    card?.root.remove();
+    cards.delete(message.learner);
+    show();
+  } else if (message.method === "static") statics.set(message.key, message.scene);
+  else if (message.method === "scene") {
+    const scene = statics.get(message.key);
+    if (scene) cards.get(message.learner)?.draw({ scene, state: message.scene });
+  } else if (message.method === "said") say(message.text);
+  else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
+  else void showLink(`The new link of ${message.name}. Those before open nothing any more.`, linkOf(message.token));
+}
+
+const linkOf = (token: string) => `${location.href.replace(/\/wall.*$/, "/")}#${token}`;
+
+/** Show the class, with what can be done for all. */
+function begin(found: Class): void {
+  all = found;
+  owned.title = `Wall · ${found.title}`;
+  heading.textContent = found.title;
+  const to = select(
+    owned,
+    { "aria-label": "A part for all" },
+    found.parts.map(({ name }, n) => [`${n}`, `${n + 1}: ${name}`] as const),
+    () => {},
+  );
+  const open = async () => {
+    const question = `Put all learners before part ${Number(to.value) + 1}? What they are doing now ends; what they have solved stays.`;
+    if (await asked(question, "Open it for all")) wish("open", { part: Number(to.value) });
+  };
+  const end = async () => {
+    const question = "End the class? Learners can look, and download what is kept of them, until you open it again.";
+    if (found.over || (await asked(question, "End the class", "grave"))) wish("end", { over: !found.over });
+  };
+  const link = () => void showLink("The link for all learners.", linkOf(`join=${found.link}`));
+  const note = element(owned, "input", { maxlength: "500", placeholder: "A note for all", "aria-label": "A note for all" });
+  tools.replaceChildren(
+    ...VIEWS.map((each) => button(owned, { "aria-pressed": String(each === view) }, () => turn(each), each)),
+    element(owned, "span", { class: "gap" }),
+    ...(found.link ? [button(owned, {}, link, "Link for the class")] : []),
+    element(
+      owned,
+      "span",
+      { class: "pair" },
+      to,
+      button(owned, {}, () => void open(), "Open for all …"),
+    ),
+    element(
+      owned,
+      "span",
+      { class: "pair" },
+      note,
+      button(owned, {}, () => note.value.trim() && wish("note all", { text: note.value.trim() }), "Note to all"),
+    ),
+    ...(found.shows ? [button(owned, { class: "main" }, () => wish("hide"), "Stop showing a board")] : []),
+    button(owned, {}, () => wish("files"), "Download all"),
+    button(owned, {}, () => void end(), found.over ? "Open the class again" : "End the class …"),
+  );
+  wall.hidden = false;
+  show();
+}
+
+function turn(to: View): void {
+  view = to;
+  for (const each of tools.querySelectorAll("[aria-pressed]"))
+    each.setAttribute("aria-pressed", String(each.textContent === to));
+  show();
+}
+
+function place(learner: Learner): void {
+  let card = cards.get(learner.id);
+  if (!card) {
+    card = new Card(learner, () => all as Class, wish);
+    cards.set(learner.id, card);
+    const after = [...cards.values()].filter((each) => each.learner.name.localeCompare(learner.name) > 0);
+    const first = after.sort((a, b) => a.learner.name.localeCompare(b.learner.name))[0];
+    boards.insertBefore(card.root, first?.root ?? null);
+  }
+  card.update(learner);
+  show();
+}
+
+/** Show the summary and the table that is open, soon: many changes come at once. */
+function show(): void {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    const found = [...cards.values()].map(({ learner }) => learner);
+    found.sort((a, b) => a.name.localeCompare(b.name));
+    const [here, stuck] = [found.filter((each) => each.here), found.filter((each) => each.stuck)];
+    const who = stuck.length > 0 ? `Stuck: ${stuck.map(({ name }) => name).join(", ")}.` : "Nobody is stuck.";
+    const words = `${here.length} of ${found.length} here. ${who}${all?.over ? " The class is over." : ""}`;
+    if (summary.textContent !== words) summary.textContent = words;
+    boards.hidden = view !== "Boards";
+    inTables.hidden = view === "Boards";
+    if (!all || view === "Boards") return;
+    const isOpen = inTables.contains(owned.activeElement) && owned.activeElement !== inTables;
+    if (!isOpen) inTables.replaceChildren((view === "Parts" ? matrix : clauses)(found, all)); // else the focus would be lost
+  }, AFTER_MS);
+}
+
+wall.append(heading, summary, tools, boards, inTables);
+addEventListener("hashchange", () => location.reload());
+onTheme(() => {
+  for (const card of cards.values()) card.draw(undefined);
+});

@@ -1,0 +1,175 @@
+"""The teacher's wall: it follows the learners, says who is stuck, and steps in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.classroom.serving import MARCH, Served, served_class
+
+pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+
+from hexwidget.classroom import wall as walls
+from hexwidget.lessons import Progress
+from hexwidget.table.app import NO_SUCH_LINK
+from tests.table.wire import Client
+
+TOO_FAR = "march 0202-0302-0402-0502"
+
+
+class Teacher(Client):
+    """The teacher at the wall."""
+
+    def __init__(self, served: Served) -> None:
+        super().__init__(f"{served.address}/wall", served.folder.tokens["teacher"], origin=served.address)
+        self.wait("class")
+
+    def wish(self, name: str, **more: Any) -> None:
+        self.socket.send(json.dumps({"wall": name, **more}))
+
+    def sees(self, name: str, **wanted: Any) -> dict[str, Any]:
+        """Wait until a learner stands so."""
+        while True:
+            found = self.wait("learner")
+            if found["name"] == name and all(found.get(key) == value for key, value in wanted.items()):
+                return found
+
+    def says(self) -> str:
+        return str(self.wait("said")["text"])
+
+
+def test_it_follows_each_learner_and_says_who_is_stuck(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        anna = served.sit(served.join("Anna"))
+        teacher = Teacher(served)
+        known = teacher.sees("Anna", part=0, here=1, stuck="")
+        assert [each["solved"] for each in known["done"]] == [False, False, False]
+        scene = teacher.wait("scene")
+        assert (scene["learner"], scene["scene"]["pieces"] != []) == (known["id"], True)
+        for _ in range(3):
+            assert not anna.ask("play", action=TOO_FAR)["ok"]
+        stuck = teacher.sees("Anna", refused=["P1.3"] * 3)
+        assert (stuck["stuck"], stuck["clauses"]["P1.3"]) == ("3 refusals by P1.3 Movement values", "missed")
+        assert anna.ask("play", action=MARCH)["ok"]
+        done = teacher.sees("Anna", stands="done")
+        assert (done["stuck"], done["done"][0]["solved"], done["done"][0]["tries"]) == ("", True, 1)
+        anna.socket.close()
+        teacher.sees("Anna", here=0)
+        served.join("Ben")
+        teacher.sees("Ben")
+
+
+def test_no_progress_for_some_minutes_is_stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walls, "STILL", -60)
+    with served_class(tmp_path / "class") as served:
+        token = served.join("Anna")
+        anna = served.sit(token)
+        teacher = Teacher(served)
+        teacher.sees("Anna", stuck="no progress for 0 minutes")
+        anna.socket.close()
+        teacher.sees("Anna", stuck="", here=0)
+
+
+def test_the_teacher_looks_on_and_changes_nothing_there(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        anna = served.sit(served.join("Anna"))
+        teacher = Teacher(served)
+        look = served.sit(teacher.sees("Anna")["look"], name="look")
+        look.ask("hello")
+        for intent, args in (("play", {"action": MARCH}), ("draft", {"draft": {"tutor hint": True}})):
+            assert look.ask(intent, **args)["error"].endswith("you look on: this is a learner's board")
+        for wish in ("file", "link", "forget"):
+            look.socket.send(json.dumps({"class": wish}))
+        assert anna.ask("play", action=MARCH)["ok"]
+        while "Well done!" not in look.texts[-1]:
+            assert look.read()["method"] not in ("file", "link")
+        assert len(served.folder.learners) == 1
+
+
+def test_hints_notes_positions_parts_and_the_end(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        token = served.join("Anna")
+        anna = served.sit(token)
+        teacher = Teacher(served)
+        learner = teacher.sees("Anna", part=0)["id"]
+        teacher.wait("scene")
+        teacher.wish("hint", learner=learner)
+        assert teacher.says() == "Anna has the next hint."
+        while '"Hint"' not in anna.texts[-1]:
+            anna.read()
+        teacher.wish("note", learner=learner, text="Look at the river.")
+        assert anna.wait("note")["text"] == "Look at the river."
+        teacher.wish("note all", text="Five minutes left.")
+        assert anna.wait("note")["text"] == "Five minutes left."
+        teacher.wish("show", learner=learner, text="Why?")
+        eyes = anna.wait("eyes")
+        assert (eyes["text"], eyes["scene"]["columns"], "Anna" in json.dumps(eyes)) == ("Why?", 6, False)
+        late = served.sit(served.join("Late"))
+        teacher.wish("hide")
+        assert anna.wait("eyes")["scene"] is None
+        late.wait("eyes")
+        assert any("Why?" in text for text in late.texts)  # she came while it was shown
+        teacher.wish("open", part=2)
+        while "3 of 3" not in anna.texts[-1]:
+            anna.read()
+        late.socket.close()
+        teacher.wish("end", over=True)
+        assert anna.wait("present")["over"]
+        anna.ask("hello")
+        assert "the class is over" in anna.ask("draft", draft={"tutor hint": True})["error"]
+    with served_class(tmp_path / "class") as served:
+        anna, teacher = served.sit(token, name="b"), Teacher(served)
+        anna.ask("hello")
+        assert "the class is over" in anna.ask("draft", draft={"tutor hint": True})["error"]
+        teacher.wish("end", over=False)
+        assert not anna.wait("present")["over"]
+        assert anna.ask("draft", draft={"tutor hint": True})["ok"]
+        teacher.sees("Late", part=2)  # the part was opened for her, too
+        assert Progress(served.folder.room_of(learner) / "progress.json")["stage/last"].hints == 1
+
+
+def test_the_teacher_takes_renews_and_deletes(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        token = served.join("Anna")
+        anna, teacher = served.sit(token), Teacher(served)
+        told = teacher.sees("Anna")
+        teacher.wish("file", learner=told["id"])
+        assert json.loads(teacher.wait("file")["text"])["name"] == "Anna"
+        teacher.wish("files")
+        assert [each["name"] for each in json.loads(teacher.wait("file")["text"])["learners"]] == ["Anna"]
+        teacher.wish("link", learner=told["id"])
+        new = teacher.wait("link")["token"]
+        assert anna.closed()
+        again = served.sit(new)
+        teacher.wish("forget", learner=told["id"])
+        assert teacher.wait("gone")["learner"] == told["id"]
+        assert again.closed() == NO_SUCH_LINK
+        for gone in (token, new, told["look"]):
+            assert Client(served.address, gone).closed() == NO_SUCH_LINK
+        assert not [*(tmp_path / "class" / "learners").iterdir()]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {},
+        {"wall": "nothing"},
+        {"wall": "hint"},
+        {"wall": "hint", "learner": "nobody"},
+        {"wall": "hint", "learner": ["x"]},
+        {"wall": "open", "part": 3},
+        {"wall": "open", "part": True},
+        {"wall": "open", "part": -1},
+        {"wall": "end", "over": 1},
+        {"wall": "hide", "more": 1},
+        {"wall": ["hide"]},
+    ],
+)
+def test_a_wish_that_is_none_is_refused_in_words(tmp_path: Path, wish: object) -> None:
+    with served_class(tmp_path / "class") as served:
+        teacher = Teacher(served)
+        teacher.socket.send(json.dumps(wish))
+        assert teacher.says().startswith("That cannot be done: expected a wish of a teacher")
