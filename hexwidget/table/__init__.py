@@ -9,6 +9,7 @@
 - `pool` (processes that do slow work), `thinking` (opponents who think there).
 - `app` (the page and the web socket), `cookies` (a browser keeps its place), `lobby` (the owner's page), `serving` (the servers of the
   command). They alone need the extra ``hexwidget[serve]``.
+- `jupyter` (the extension of the Jupyter server), `behind` (how it finds tables of kernels).
 - `cell` (a table of a notebook), `single` (a board for one person). They use the server.
 
 May import every floor below.

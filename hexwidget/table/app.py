@@ -26,6 +26,7 @@ from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
 from hexwidget.table.admission import Tries
+from hexwidget.table.behind import ON_BINDER
 from hexwidget.table.cookies import exchange, is_from, key_in
 from hexwidget.table.figures import Figures
 from hexwidget.table.forwarding import forward
@@ -64,6 +65,9 @@ PAGE = """<!doctype html>
 <main><div id="board" class="hexwidget-pane"></div><div id="past" hidden></div></main>
 <noscript>This page needs JavaScript.</noscript></body></html>
 """
+DEMO = "<footer>A demo on Binder: who has the notebook’s address may do anything, and all of it is gone when nobody uses it.</footer>"
+if ON_BINDER:
+    PAGE = PAGE.replace("<noscript>", f"{DEMO}<noscript>")
 
 
 def table_app(

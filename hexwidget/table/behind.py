@@ -1,8 +1,7 @@
-"""Ways to tables behind a Jupyter server: kernels tell it in files of Jupyter's runtime folder where their tables listen, and a child process of
-it serves a folder of tables.
+"""Ways to tables behind a Jupyter server: kernels and the server tell each other in files of Jupyter's runtime folder where they listen, and
+a child process of the server serves a folder of tables.
 
-A kernel holds a lock on its file as long as the table is open. A file without a lock is of a kernel that has died, and its port may be another program's
-by now, so the Jupyter server hands nobody on to it.
+A process holds a lock on its file. A file without a lock is of a process that has died, and its port may be another program's by now.
 """
 
 from __future__ import annotations
@@ -15,49 +14,76 @@ import threading
 from contextlib import suppress
 from pathlib import Path
 from secrets import token_hex
+from typing import Any
 from urllib.parse import urlsplit
 
 from hexwidget.jsontext import parse_json
-from hexwidget.play.journal import LOCKS
 
-if LOCKS:
+if sys.platform != "win32":
     import fcntl
 
+LOCKS = sys.platform not in ("win32", "emscripten")
+"""True where files have locks. Elsewhere a kernel's table has a port of its own."""
 AT = "hexwidget/tables/"
 """The address of tables below that of a Jupyter server."""
 FOLDER = "hexwidget-tables"
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
+ON_BINDER = "BINDER_SERVICE_HOST" in os.environ or "BINDER_LAUNCH_HOST" in os.environ
 
 
-def told_in() -> Path:
-    """Return the folder of the files, which only their owner may read.
+class Told:
+    """A file that tells something as long as it is open and this process lives. Only its owner may read it.
 
     :raises ImportError: without Jupyter
     """
+
+    def __init__(self, name: str, **content: Any) -> None:
+        self._path = _path(name)
+        made = self._path.with_suffix(".new")
+        self._file = os.fdopen(os.open(made, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8")
+        fcntl.flock(self._file, fcntl.LOCK_EX)
+        self._file.write(json.dumps(content))
+        self._file.flush()
+        made.replace(self._path)  # nobody sees it without its lock, and takes it for a dead process's
+
+    def close(self) -> None:
+        """Tell it no more."""
+        if not self._file.closed:
+            self._path.unlink(missing_ok=True)
+            self._file.close()
+
+
+def told(name: str) -> dict[str, Any]:
+    """Return what a file tells; empty if its process has ended, and then the file is removed."""
+    with suppress(OSError, ValueError, TypeError), _path(name).open(encoding="utf-8") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return dict(parse_json(file.read()))
+        _path(name).unlink(missing_ok=True)
+    return {}
+
+
+def _path(name: str) -> Path:
     from jupyter_core.paths import jupyter_runtime_dir
 
     folder = Path(jupyter_runtime_dir()) / FOLDER
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    return folder
+    return folder / f"{name}.json"
 
 
-class Way:
+# ---------------------------------------------------------------- a kernel's table
+class Way(Told):
     """The way to a kernel's table through the Jupyter server that has started the kernel.
 
-    :param address: the address of the table's page in browsers; without a host if the server cannot know it
+    :param base: the address of that server in browsers
     """
 
-    def __init__(self, address: str, path: Path, port: int) -> None:
-        self.address = address
-        self._path = path
-        self._file = os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w")
-        fcntl.flock(self._file, fcntl.LOCK_EX)
-        self._file.write(json.dumps({"port": port}))
-        self._file.flush()
-
-    def close(self) -> None:
-        """Let the server hand nobody on to the table any more."""
-        self._path.unlink(missing_ok=True)
-        self._file.close()
+    def __init__(self, base: str, port: int) -> None:
+        name = token_hex(8)
+        self.address = f"{base}{AT}{name}"
+        """The address of the table's page in browsers; without a host if the server cannot know it."""
+        super().__init__(name, port=port)
 
 
 def way_to(port: int, origin: str | None) -> Way | None:
@@ -67,31 +93,17 @@ def way_to(port: int, origin: str | None) -> Way | None:
     """
     if not LOCKS:
         return None
-    try:
-        folder = told_in()
-        found = parse_json((folder / f"server-{os.environ.get('JPY_PARENT_PID')}.json").read_text(encoding="utf-8"))
-        base = str(found["address"])
-    except (ImportError, OSError, ValueError, TypeError, KeyError):
-        return None
-    name = token_hex(8)
-    if origin is not None:
-        base = f"{origin}{urlsplit(base).path}"
-    return Way(f"{base}{AT}{name}", folder / f"{name}.json", port)
+    with suppress(ImportError, OSError):
+        base = told(f"server-{os.environ.get('JPY_PARENT_PID')}").get("address")
+        if isinstance(base, str):
+            return Way(base if origin is None else f"{origin}{urlsplit(base).path}", port)
+    return None
 
 
 def port_of(name: str) -> int | None:
     """Return the port of a kernel's table; None if it is closed, or its kernel has died."""
-    path = told_in() / f"{name}.json"
-    try:
-        with path.open(encoding="utf-8") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-            except BlockingIOError:
-                return int(parse_json(file.read())["port"])
-            path.unlink(missing_ok=True)
-    except (OSError, ValueError, TypeError, KeyError):
-        pass
-    return None
+    port = told(name).get("port") if LOCKS else None
+    return port if isinstance(port, int) else None
 
 
 def public_address(own: str) -> str:
@@ -103,22 +115,37 @@ def public_address(own: str) -> str:
     'http://localhost:8888/'
     """
     public, prefix = os.environ.get("JUPYTERHUB_PUBLIC_URL"), os.environ.get("JUPYTERHUB_SERVICE_PREFIX")
-    return f"{public.rstrip('/')}/" if public else prefix or own
+    return f"{(public or prefix or own).rstrip('/')}/"
+
+
+def reach_of(address: str) -> str:
+    """Return in words who can come to an address, and how; empty if everybody can.
+
+    >>> reach_of("http://localhost:8888/hexwidget/tables/1")
+    'for this machine only'
+    """
+    parts = urlsplit(address)
+    if not parts.netloc:
+        return "after the https://… of the address that your browser shows"
+    return "for this machine only" if parts.hostname in LOOPBACK else ""
 
 
 # ---------------------------------------------------------------- a folder of tables
 def main(folder: str) -> None:
     """Serve a folder of tables for the process that has started this one, and end with it."""
     from hexwidget.problems import InputError
-    from hexwidget.table.serving import serve_folder
-    from hexwidget.table.tables import Tables
 
-    def tell(tables: Tables, base: str, link: str | None) -> None:
-        print(json.dumps({"port": urlsplit(base).port, "link": link}), flush=True)
+    def tell(_: object, base: str, link: str | None) -> None:
+        token = link.partition("#")[2] if link else None
+        print(json.dumps({"port": urlsplit(base).port, "token": token}), flush=True)
 
     threading.Thread(target=_end_with_parent, daemon=True).start()
     try:
+        from hexwidget.table.serving import serve_folder
+
         serve_folder(Path(folder), host="127.0.0.1", port=0, origin=None, new_links=False, behind=True, ready=tell)
+    except ModuleNotFoundError as error:
+        print(json.dumps({"error": f"A table needs {error.name}: pip install 'hexwidget[serve]'"}), flush=True)
     except InputError as error:
         print(json.dumps({"error": str(error)}), flush=True)
 

@@ -8,7 +8,6 @@ the kernel's own thread.
 from __future__ import annotations
 
 import atexit
-import os
 import signal
 import sys
 import time
@@ -28,7 +27,7 @@ from hexwidget.play.handing import Give, hand_over
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.position import PositionT
 from hexwidget.table import table
-from hexwidget.table.behind import way_to
+from hexwidget.table.behind import ON_BINDER, reach_of, way_to
 from hexwidget.table.keeping import TOKEN, Place, digest, places
 from hexwidget.table.pool import leave_pool
 from hexwidget.table.tables import OneTable
@@ -46,7 +45,6 @@ CANNOT_BE_MADE = "this table cannot be made"
 OF_ROLES: dict[str, Place] = {"spectators": SPECTATORS, "referee": None}
 """The places that are no player's, by their names."""
 HERE = "127.0.0.1"
-ON_BINDER = "This table is for a try: on Binder, whoever has the notebook's address sees everything."
 PATIENCE = 10.0
 """The seconds in which the server has to begin, and to end."""
 _open: dict[Session[Any], Table[Any]] = {}
@@ -71,8 +69,7 @@ class _Served(table.Table):
         boards.update(own_boards(self.session))
         boards.subtract(self._boards.keys())
         others: Counter[Place] = Counter(place for place, number in boards.items() if number > 0)
-        told = super()._present(here | others, seat, over)
-        return {**told, "text": f"{told['text']} {ON_BINDER}"} if "BINDER_SERVICE_HOST" in os.environ else told
+        return super()._present(here | others, seat, over)
 
     def close(self) -> None:
         """Leave the boards to the cell's thread, which may hold the lock while it waits for this one."""
@@ -101,11 +98,11 @@ class Table(Generic[PositionT]):
     The table stays open until `close`, the end of a ``with`` block, or the end of the kernel. ``Table(session)`` again is the same
     table, and ``Table.all()`` are those that are open.
 
-    Where the Jupyter server has hexwidget installed, it hands players on to the table: links have its address, and open without its login.
-    A hub may not tell its own address; then links begin with a path, and the hub's address goes before it.
+    If hexwidget is installed where the Jupyter server runs, that server hands players on to the table: links have its address, and open
+    without its login. A hub may not tell its own address. Then links begin with a path, and the address that your browser shows goes before it.
 
-    :param host: the address to listen at: "127.0.0.1": for this machine only; "0.0.0.0": for all; None: the Jupyter server hands players on if
-        it can, else for this machine only
+    :param host: the address to listen at: "127.0.0.1": for this machine only; "0.0.0.0": for all; None: the Jupyter server hands players
+        on if it can and no port is given, else for this machine only
     :param port: the port to listen at; 0: a free one
     :param origin: where a proxy or a hub stands before the server: the address in browsers, such as "https://games.example"
     :raises InputError: if it is no game, nobody can be served there, or the session has a table at another address
@@ -218,7 +215,10 @@ class Table(Generic[PositionT]):
     def __repr__(self) -> str:
         if self.closed:
             return "<Table: closed>"
-        return f"<Table at {self.address}; its `links` are for {', '.join(self._places)}>"
+        who = ", ".join(self._places)
+        reach = reach_of(self.address)
+        demo = "; a demo: Binder ends it when the notebook rests" if ON_BINDER else ""
+        return f"<Table at {self.address}{reach and f', {reach}'}; its `links` are for {who}{demo}>"
 
 
 @atexit.register

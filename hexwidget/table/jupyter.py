@@ -2,6 +2,8 @@
 
 The extension hands pages and web sockets on to servers of this machine: those of kernels, whose cells have made a table, and a child process
 that serves the folder of tables beside the notebooks. So nothing that takes long runs in the Jupyter server.
+
+jupyter-server-proxy would hand on the owner's cookies and any port, and only for those who are logged in.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ import sys
 from asyncio import Task
 from collections.abc import Awaitable
 from contextlib import suppress
+from hmac import compare_digest
 from html import escape
+from http.cookies import SimpleCookie
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -23,22 +27,24 @@ from urllib.parse import quote
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
-from tornado.httpclient import AsyncHTTPClient, HTTPRequest
+from tornado.httpclient import HTTPClientError, HTTPRequest
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.ioloop import IOLoop
+from tornado.simple_httpclient import SimpleAsyncHTTPClient
 from tornado.web import RequestHandler, authenticated, stream_request_body
 from tornado.websocket import WebSocketClientConnection, WebSocketClosedError, WebSocketHandler, websocket_connect
 
 from hexwidget.table import behind
-from hexwidget.table.behind import AT
-from hexwidget.table.folder import OWNER
+from hexwidget.table.behind import AT, FOLDER
 
-TABLES = "tables"
-"""The folder of tables, in the Jupyter server's own."""
 LONGEST = 64_000
 """The most bytes of a message or request of a viewer; the tables' servers have the same limit."""
-PATIENCE = 60.0
+MOST_REQUESTS = 100
+"""The most requests at once that wait for tables. Jupyter's own client has ten, which must not wait for ours."""
+PATIENCE = 30.0
 """The seconds in which a table's server has to answer."""
+PINGS = 10.0
+"""The seconds after which a viewer is asked for a sign."""
 GONE = 4404
 """The reason for the end of a web socket whose page then does not come back."""
 ASKED = ("Accept-Encoding", "Content-Type", "If-Modified-Since", "If-None-Match", "Origin")
@@ -49,10 +55,12 @@ ANSWERED = (
 )  # fmt: skip
 """The headers of an answer that are handed back."""
 CLOSED = "This table is closed, or the notebook's kernel that it belongs to has ended."
+SILENT = "The table's server does not answer. Try again."
+FAILED = {"error": "The tables cannot be served. The log of the Jupyter server says why."}
 
 
-class Tables:
-    """The servers that viewers are handed on to.
+class Servers:
+    """The servers of tables.
 
     :param folder: the folder of tables that a child process serves
     """
@@ -62,18 +70,21 @@ class Tables:
         self._child: subprocess.Popen[str] | None = None
         self._told: dict[str, Any] = {}
         self._starting = asyncio.Lock()
+        self.client = SimpleAsyncHTTPClient(force_instance=True, max_clients=MOST_REQUESTS)
 
     async def port(self, name: str) -> int | None:
         """Return the port of a table's server; None if it is gone.
 
-        :param name: that of a kernel's table; "folder": the folder of tables, once the owner has opened its page
+        :param name: that of a kernel's table; "folder": the folder of tables, if there is one
         """
         if name != "folder":
             return behind.port_of(name)
-        return (await self.folder()).get("port") if (self._folder / OWNER).is_file() else None
+        if self._folder.is_dir() and "error" not in self._told:  # else its owner has to ask for it
+            await self.folder()
+        return self._told.get("port")
 
     async def folder(self) -> dict[str, Any]:
-        """Return the ``port`` of the child process and the owner's ``link``, or its ``error``; start it if it does not run."""
+        """Return the ``port`` of the child process and the owner's ``token``, or its ``error``; start it if it does not run."""
         async with self._starting:
             if self._child is None or self._child.poll() is not None:
                 self._child = subprocess.Popen(  # noqa: S603  (our own module)
@@ -81,35 +92,39 @@ class Tables:
                     stdin=subprocess.PIPE,  # the child ends when this process does
                     stdout=subprocess.PIPE,
                     text=True,
+                    start_new_session=True,  # Ctrl+C asks the Jupyter server only
                 )
                 line = await asyncio.to_thread(self._child.stdout.readline) if self._child.stdout else ""
-                what = "the tables cannot be served; the log of the Jupyter server says why (pip install 'hexwidget[serve]')"
-                self._told = json.loads(line or json.dumps({"error": what}))
+                self._told = json.loads(line) if line else FAILED
         return self._told
 
-
-def handed_on(request: HTTPServerRequest) -> HTTPHeaders:
-    """Return the headers of a request to a table's server. They hold what the table's own page has sent, and none of the cookies of Jupyter."""
-    headers = HTTPHeaders({name: request.headers[name] for name in ASKED if name in request.headers})
-    given = request.headers.get("Authorization", "")
-    if given.startswith("Bearer "):  # the owner's token, which no browser adds by itself
-        headers["Authorization"] = given
-    cookies = [f"{name}={each.value}" for name, each in request.cookies.items() if name.startswith("hexwidget-")]
-    if cookies:
-        headers["Cookie"] = "; ".join(cookies)
-    headers["Host"] = request.host
-    headers["X-Forwarded-For"] = str(request.remote_ip)
-    headers["X-Forwarded-Proto"] = request.protocol
-    return headers
+    def handed_on(self, request: HTTPServerRequest, name: str) -> HTTPHeaders:
+        """Return the headers of a request to a table's server: what the table's own page has sent, and nothing of Jupyter's login."""
+        headers = HTTPHeaders({each: request.headers[each] for each in ASKED if each in request.headers})
+        given, token = request.headers.get("Authorization", ""), self._told.get("token")
+        if name == "folder" and token and compare_digest(given.encode(), f"Bearer {token}".encode()):
+            headers["Authorization"] = given
+        cookies = [f"{key}={each.value}" for key, each in request.cookies.items() if key.startswith("hexwidget-")]
+        if cookies:
+            headers["Cookie"] = "; ".join(cookies)
+        headers["Host"] = request.host
+        headers["X-Forwarded-For"] = str(request.remote_ip)
+        headers["X-Forwarded-Proto"] = request.protocol
+        return headers
 
 
 @stream_request_body
 class Pages(RequestHandler):
     """The pages, files and requests of tables."""
 
-    def initialize(self, tables: Tables) -> None:
-        """Take the tables."""
-        self._tables = tables
+    def initialize(self, servers: Servers) -> None:
+        """Take the servers."""
+        self._servers = servers
+
+    def set_default_headers(self) -> None:
+        """Let a page without a policy of its own do nothing."""
+        self.set_header("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+        self.set_header("X-Content-Type-Options", "nosniff")
 
     def prepare(self) -> None:
         """Limit what a request may bring."""
@@ -126,16 +141,15 @@ class Pages(RequestHandler):
 
     @allow_unauthenticated
     async def get(self, name: str, path: str) -> None:
-        """Hand a request on."""
-        port = await self._tables.port(name)
+        """Hand a request on, without its query: no table asks for one, and it might be the Jupyter's token."""
+        port = await self._servers.port(name)
         if port is None:
             self._tell(404, CLOSED)
             return
-        query = f"?{self.request.query}" if self.request.query else ""
         request = HTTPRequest(
-            f"http://127.0.0.1:{port}/{quote(path)}{query}",
+            f"http://127.0.0.1:{port}/{quote(path)}",
             str(self.request.method),
-            handed_on(self.request),
+            self._servers.handed_on(self.request, name),
             bytes(self._body) or None,
             request_timeout=PATIENCE,
             follow_redirects=False,
@@ -143,46 +157,46 @@ class Pages(RequestHandler):
             allow_nonstandard_methods=True,
         )
         try:
-            answer = await AsyncHTTPClient().fetch(request, raise_error=False)
-        except OSError:
-            self._tell(502, CLOSED)
-            return
-        if answer.code == 599:  # tornado's own, for a server that does not answer
-            self._tell(504, "The table's server does not answer. Try again.")
+            answer = await self._servers.client.fetch(request, raise_error=False)
+        except (OSError, HTTPClientError):
+            self._tell(502, SILENT)
             return
         self.set_status(answer.code)
         for header in ANSWERED:
             if header in answer.headers:
                 self.set_header(header, answer.headers[header])
-        for cookie in answer.headers.get_list("Set-Cookie"):
-            if cookie.startswith("hexwidget-"):
-                self.add_header("Set-Cookie", cookie.replace("Path=/;", f"Path={self._own(path)};", 1))
-        if answer.code != 304:
+        for line in answer.headers.get_list("Set-Cookie"):
+            for key, cookie in SimpleCookie(line).items():
+                if key.startswith("hexwidget-"):
+                    cookie.update({"path": self.request.path.removesuffix(quote(path)), "domain": ""})
+                    self.add_header("Set-Cookie", cookie.OutputString())
+        if answer.body:
             self.write(answer.body)
 
     post = get
     delete = get
 
-    def _own(self, path: str) -> str:
-        """Return the address of the table, to which its cookies belong."""
-        return self.request.path.removesuffix(quote(path))
-
     def _tell(self, code: int, text: str) -> None:
         self.set_status(code)
-        self.set_header("Content-Security-Policy", "default-src 'none'")
-        self.write(f'<!doctype html><html lang="en"><title>hexwidget</title><p>{escape(text)}</p></html>')
+        self.write(page_of(text))
+
+
+def page_of(text: str) -> str:
+    """Return a page that says something."""
+    return f'<!doctype html><html lang="en"><title>hexwidget</title><p>{escape(text)}</p></html>'
 
 
 class Sockets(WebSocketHandler):
     """The web sockets of tables."""
 
     max_message_size = LONGEST
+    ping_interval = PINGS
+    _table: WebSocketClientConnection | None = None
+    _handing: Task[None]
 
-    def initialize(self, tables: Tables) -> None:
-        """Take the tables."""
-        self._tables = tables
-        self._table: WebSocketClientConnection | None = None
-        self._handing: Task[None] | None = None
+    def initialize(self, servers: Servers) -> None:
+        """Take the servers."""
+        self._servers = servers
 
     def get_compression_options(self) -> dict[str, Any]:
         """Compress messages, as a table's own server does."""
@@ -195,16 +209,16 @@ class Sockets(WebSocketHandler):
 
     async def open(self, name: str) -> None:
         """Connect to the table's server."""
-        port = await self._tables.port(name)
-        request = HTTPRequest(
-            f"ws://127.0.0.1:{port}/socket", headers=handed_on(self.request), connect_timeout=PATIENCE
-        )
-        try:
-            if port is None:
-                raise ConnectionRefusedError
-            self._table = await websocket_connect(request, max_message_size=1 << 30)
-        except OSError:
+        port = await self._servers.port(name)
+        if port is None:
             self.close(GONE)
+            return
+        headers = self._servers.handed_on(self.request, name)
+        request = HTTPRequest(f"ws://127.0.0.1:{port}/socket", headers=headers, connect_timeout=PATIENCE)
+        try:
+            self._table = await websocket_connect(request, max_message_size=1 << 30)
+        except (OSError, HTTPClientError):  # the page tries again
+            self.close()
             return
         self._handing = asyncio.create_task(self._hand_back(self._table))
 
@@ -230,26 +244,26 @@ class Sockets(WebSocketHandler):
 class Owner(JupyterHandler):
     """The page of the folder of tables, for those who are logged in."""
 
-    def initialize(self, tables: Tables) -> None:
-        """Take the tables."""
-        self._tables = tables
+    def initialize(self, servers: Servers) -> None:
+        """Take the servers."""
+        self._servers = servers
 
     @authenticated
     async def get(self) -> None:
         """Lead to the page."""
-        told = await self._tables.folder()
-        if told.get("link") is None:
+        told = await self._servers.folder()
+        if told.get("token") is None:
             self.set_status(500)
-            lost = "the owner's link is not kept; `hexwidget serve --new-links` gives another one"
-            self.finish(f"<!doctype html><title>hexwidget</title><p>{escape(told.get('error', lost))}</p>")
+            lost = "The owner's link is not kept. `hexwidget serve --new-links` with the folder gives another one."
+            self.finish(page_of(told.get("error", lost)))
             return
-        self.redirect(f"{self.request.path.rstrip('/')}/folder/make#{told['link'].partition('#')[2]}")
+        self.redirect(f"{self.request.path.rstrip('/')}/folder/make#{told['token']}")
 
 
 def _load_jupyter_server_extension(app: Any) -> None:
     """Add the addresses of tables to a Jupyter server."""
     base = app.web_app.settings["base_url"]
-    shared = {"tables": Tables(Path(app.root_dir) / TABLES)}
+    shared = {"servers": Servers(Path(app.root_dir) / FOLDER)}
     table = url_path_join(base, AT, "([0-9a-f]{16}|folder)")
     app.web_app.add_handlers(
         ".*$",
@@ -259,13 +273,13 @@ def _load_jupyter_server_extension(app: Any) -> None:
             (f"{table}/(.*)", Pages, shared),
         ],
     )
-    path = behind.told_in() / f"server-{os.getpid()}.json"
 
     def tell() -> None:
-        path.write_text(json.dumps({"address": behind.public_address(app.connection_url)}), encoding="utf-8")
+        own = behind.public_address(app.custom_display_url or app.connection_url)
+        atexit.register(behind.Told(f"server-{os.getpid()}", address=own).close)
 
-    atexit.register(path.unlink, missing_ok=True)
-    IOLoop.current().add_callback(tell)  # once the server knows its port
+    if behind.LOCKS:
+        IOLoop.current().add_callback(tell)  # once the server knows its port
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
