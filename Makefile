@@ -36,7 +36,7 @@ js/node_modules/.package-lock.json: js/package.json js/package-lock.json
 	@touch $@
 
 # hatch_build.py looks at the digest, not at times.
-BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js snapshot.js page.js table.js lobby.js learner.js wall.js draw.js board.css table.css lobby.css learner.css wall.css) js/built.sha256
+BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js snapshot.js page.js table.js lobby.js mine.js learner.js wall.js draw.js board.css table.css lobby.css learner.css wall.css) js/built.sha256
 $(BUILT) &: js/node_modules/.package-lock.json $(SOURCES)
 	$(NPM) run --silent build
 	@touch $(BUILT)
@@ -153,13 +153,13 @@ test-browser: .venv/ready-for-tests build
 # The manager of widgets that exported pages load from a network, and Solara's page, which its server loads from there.
 .venv-share/manager/node_modules/requirejs/package.json: .venv-share/ready
 	npm --prefix .venv-share/manager --no-fund --no-audit --loglevel=error install --no-save --no-package-lock \
-	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5
+	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5 configurable-http-proxy@5
 	@touch $@
 
-# Proxies are tried where nginx and Caddy are installed.
+# JupyterHub has its proxy from npm. Other proxies are tried where nginx and Caddy are installed.
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
-	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_proxies.py
+	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_proxies.py tests/share/test_hub.py
 
 # Each installed Python has an environment of its own. The others verify games that the first one has played.
 test-pythons: build .venv/ready-for-tests

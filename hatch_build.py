@@ -29,6 +29,7 @@ BUILT = (
     "lobby.js",
     "learner.js",
     "wall.js",
+    "mine.js",
     "draw.js",
     "board.css",
     "table.css",

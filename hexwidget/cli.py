@@ -185,6 +185,12 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--database", metavar="ADDRESS", help=words)
     words = "the processes that serve a database (default: 1), each also at a port of its own: PORT+1, ..."
     made.add_argument("--workers", type=int, metavar="N", help=words)
+    words = "run as a service of JupyterHub: people log in there, and sit where the owner seats them by their hub names"
+    made.add_argument("--hub", action="store_true", help=words)
+    words = "with --hub: the members of this group own the tables, as the hub's admins do; may be repeated"
+    made.add_argument("--owner-group", action="append", default=[], metavar="GROUP", help=words)
+    words = "with --hub: tables have links, too, for people who are not in the hub"
+    made.add_argument("--guests", action="store_true", help=words)
     words = "give new links; the table opens to the old ones no more (all tables: the owner's link alone)"
     made.add_argument("--new-links", action="store_true", help=words)
     words = "copy all tables of a folder to a database, or back"
@@ -398,6 +404,9 @@ def _serve(given: argparse.Namespace) -> Answer:
         from hexwidget.table.telling import tell_table, tell_tables
     except ModuleNotFoundError as error:
         raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
+    if not given.hub and (given.guests or given.owner_group):
+        what = "it is a setting of a service of JupyterHub, with --hub"
+        raise InputError("which hub?", [Problem("--guests" if given.guests else "--owner-group", what)])
     names = "host", "port", "origin", "new_links", "most_viewers", "metrics"
     options = {name: getattr(given, name) for name in names}
     if given.database is not None:
@@ -409,7 +418,7 @@ def _serve(given: argparse.Namespace) -> Answer:
         raise InputError("so many workers cannot run", [Problem("--workers", what)])
     systems, opponents = load_systems(given.system), _opponents(given.opponent)
     folder = given.folder or Path("tables")
-    if given.what is None or (os.path.isdir(given.what) and given.what not in scenarios()):
+    if given.what is None or ((given.hub or os.path.isdir(given.what)) and given.what not in scenarios()):
         if given.what is not None and given.folder is not None:
             what = f"two folders are named, {visible(given.what)!r} and {visible(str(given.folder))!r}; name one"
             raise InputError("which folder?", [Problem("--folder", what)])
@@ -418,7 +427,12 @@ def _serve(given: argparse.Namespace) -> Answer:
             raise InputError("which table?", [Problem("--opponent", what)])
         folder = Path(given.what) if given.what is not None else folder
         options["most_tables"] = given.most_tables
-        serve_folder(folder, systems, **options, ready=partial(tell_tables, given.json, folder))
+        if given.hub:
+            _serve_hub(given, folder, systems, options)
+        else:
+            serve_folder(folder, systems, **options, ready=partial(tell_tables, given.json, folder))
+    elif given.hub:
+        raise InputError("which folder?", [Problem("--hub", "a service of JupyterHub serves a folder of tables")])
     else:
         if given.most_tables is not None:
             what = "it is a limit of a folder of tables; one table is served here"
@@ -428,6 +442,22 @@ def _serve(given: argparse.Namespace) -> Answer:
         serve(found, name, folder, **options, opponents=opponents, ready=ready)
     given.json = False  # it has been answered
     return WELL, None, ""
+
+
+def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], options: dict[str, Any]) -> None:
+    try:
+        from hexwidget.table.hub.serving import serve_hub
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a service of JupyterHub needs {error.name}: pip install 'hexwidget[hub]'") from None
+    if options.pop("port") or options.pop("host") != "127.0.0.1":
+        raise InputError("which address?", [Problem("--hub", "the hub names it; leave out --host and --port")])
+    ready = partial(_tell_hub, given.json, folder)
+    serve_hub(folder, systems, groups=given.owner_group, guests=given.guests, **options, ready=ready)
+
+
+def _tell_hub(as_json: bool, folder: Path, address: str) -> None:
+    words = f"The tables in {str(folder)!r} are served to the people of the hub: {address}/"
+    print(json.dumps({"folder": str(folder), "address": address}) if as_json else visible(words), flush=True)
 
 
 def _serve_database(given: argparse.Namespace, options: dict[str, Any]) -> None:

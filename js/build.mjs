@@ -138,6 +138,7 @@ const bundles = [
   { entryPoints: { lobby: resolve(here, "src/table/lobby.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { learner: resolve(here, "src/classroom/learner.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { wall: resolve(here, "src/classroom/wall.ts") }, format: "esm", target: "es2022" },
+  { entryPoints: { mine: resolve(here, "src/table/mine.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { draw: resolve(here, "src/pictures.ts") }, format: "iife", target: "es2020" },
   { entryPoints: { board: resolve(here, "src/style/board.css") } },
   { entryPoints: { table: resolve(here, "src/table/table.css") } },

@@ -37,22 +37,23 @@ class Viewers:
     def __init__(self, most: int = MOST_VIEWERS, at_table: int = MOST_AT_TABLE) -> None:
         self.most = most
         self._at_table = at_table
-        self._here: dict[Outbox, tuple[Table, Place]] = {}
+        self._here: dict[Outbox, tuple[Table, Place, str]] = {}
         self.elsewhere: Callable[[], int] = lambda: 0
         """Returns the number of viewers at other processes of the same server."""
 
-    def enter(self, table: Table, place: Place, outbox: Outbox) -> None:
+    def enter(self, table: Table, place: Place, outbox: Outbox, door: str = "") -> None:
         """Let a viewer in.
 
+        :param door: what the viewer came in by
         :raises InputError: if the table, or the server, has no room for another one
         """
         if len(self._here) + self.elsewhere() >= self.most:
             what = f"the server has its {counted(self.most, 'viewer')}; this page comes in when one of them leaves"
             raise InputError(FULL, [Problem("", what)])
-        if sum(at is table for at, _ in self._here.values()) >= self._at_table:
+        if sum(at is table for at, _, _ in self._here.values()) >= self._at_table:
             what = f"it has its {counted(self._at_table, 'viewer')}; this page comes in when one of them leaves"
             raise InputError(FULL, [Problem("", what)])
-        self._here[outbox] = table, place
+        self._here[outbox] = table, place, door
 
     def leave(self, outbox: Outbox) -> None:
         """Count a viewer no longer."""
@@ -63,18 +64,22 @@ class Viewers:
 
     def drop(self, table: Table) -> None:
         """Let all viewers of a table go. They come back, and get nothing that waits for them now."""
-        for outbox, (where, _) in list(self._here.items()):
+        for outbox, (where, _, _) in list(self._here.items()):
             if where is table:
                 outbox.drop()
 
+    def here(self) -> list[tuple[Outbox, Place, str]]:
+        """Return the viewers, each with their place and what they came in by."""
+        return [(outbox, place, door) for outbox, (_, place, door) in self._here.items()]
+
     def by_role(self) -> dict[str, int]:
         """Return the number of viewers of each role."""
-        here = Counter(role_of(place) for _, place in self._here.values())
+        here = Counter(role_of(place) for _, place, _ in self._here.values())
         return {role: here[role] for role in ("player", "spectator", "referee")}
 
     def cut(self, table: Table, *at: Place, why: int = REPLACED) -> None:
         """Show all viewers at some places of a table out: their links open nothing any more."""
-        for outbox, (where, place) in list(self._here.items()):  # the loop of the server changes it
+        for outbox, (where, place, _) in list(self._here.items()):  # the loop of the server changes it
             if where is table and place in at:
                 outbox.cut(why)
 

@@ -19,7 +19,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from hexwidget.english import capital
@@ -70,6 +70,15 @@ if ON_BINDER:
     PAGE = PAGE.replace("<noscript>", f"{DEMO}<noscript>")
 
 
+Door = Callable[[Any, HTTPConnection], str]
+"""Names what a viewer comes in by, from their first message and their connection; `ServedTables.find` knows it."""
+
+
+def door_by_link(content: Any, asked: HTTPConnection) -> str:
+    """Return the digest of the token that a message names."""
+    return key_in(content, asked.cookies)
+
+
 def table_app(
     tables: ServedTables,
     origin: str | None = None,
@@ -78,6 +87,8 @@ def table_app(
     *,
     figures: Figures | None = None,
     collects: bool = True,
+    prefix: str = "",
+    door: Door = door_by_link,
 ) -> Starlette:
     """Return the server's application.
 
@@ -88,6 +99,8 @@ def table_app(
     :param more: other pages, which may take the place of the table's
     :param figures: what is counted
     :param collects: True if it may choose when the process collects garbage
+    :param prefix: the path of all its pages, such as "/services/tables"
+    :param door: names what a viewer comes in by
     """
     counted = tries or Tries()
     measured = figures or Figures()
@@ -120,7 +133,7 @@ def table_app(
     async def seat(request: Request) -> Response:
         return await exchange(request, partial(admitted, known, address=address_of(request), tries=counted), origin)
 
-    attend = _Sockets(tables, origin, counted, collector, measured).attend
+    attend = _Sockets(tables, origin, counted, collector, measured, door).attend
     routes = [
         *more,  # before ours: they may be other pages at the same addresses
         *(
@@ -134,17 +147,27 @@ def table_app(
             )
         ),
     ]
-    return Starlette(routes=routes, lifespan=life, middleware=[Middleware(GZipMiddleware)])
+    return Starlette(
+        routes=[Mount(prefix, routes=routes)] if prefix else routes,
+        lifespan=life,
+        middleware=[Middleware(GZipMiddleware)],
+    )
 
 
 class _Sockets:
     """The connections of viewers to some tables."""
 
     def __init__(
-        self, tables: ServedTables, origin: str | None, tries: Tries, collector: IdleCollector, figures: Figures
+        self,
+        tables: ServedTables,
+        origin: str | None,
+        tries: Tries,
+        collector: IdleCollector,
+        figures: Figures,
+        door: Door,
     ) -> None:
         self._tables, self._origin, self._tries, self._collector = tables, origin, tries, collector
-        self._figures = figures
+        self._figures, self._door_of = figures, door
         self._nameless = 0
 
     async def attend(self, ws: WebSocket) -> None:
@@ -156,13 +179,13 @@ class _Sockets:
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the viewer has gone
             greeting = await self._greeting(ws)
             try:
-                code = await self._receive(ws, key_in(greeting, ws.cookies))
+                code = await self._receive(ws, self._door_of(greeting, ws))
             except ElsewhereError as error:
                 code = await forward(ws, greeting, error)
             await asyncio.wait_for(ws.close(code), PATIENCE)
 
     async def _greeting(self, ws: WebSocket) -> Any:
-        """Return a viewer's first message, which names a token."""
+        """Return a viewer's first message, which names what they come in by."""
         self._nameless += 1
         try:
             return await asyncio.wait_for(hear(ws), PATIENCE)
@@ -174,7 +197,7 @@ class _Sockets:
         try:
             found = await admitted(tables.find, door, address_of(ws), self._tries)
             if found is not None:
-                tables.viewers.enter(*found, outbox)
+                tables.viewers.enter(*found, outbox, door)
                 found = await tables.find(door)  # another thread may have taken the link away meanwhile
             return await _attend(ws, *found, outbox, self._take) if found else NO_SUCH_LINK
         except ElsewhereError:

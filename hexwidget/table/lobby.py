@@ -12,7 +12,7 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from starlette.routing import BaseRoute, Route
+from starlette.routing import Route
 
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError, Problem, shown
@@ -47,16 +47,18 @@ class Lobby:
     :param base: the address of the tables' page, for links
     """
 
+    not_yours = "This link does not open the page of all tables. The server has printed another one."
+
     def __init__(self, tables: Tables, choosing: Choosing, owner: str, base: str, tries: Tries) -> None:
         self._tables = tables
         self._choosing = choosing
         self._owner = owner
         self._base = base
-        self._tries = tries
+        self.tries = tries
         self._drawing = asyncio.Lock()
         self._making = asyncio.Lock()
 
-    def routes(self) -> list[BaseRoute]:
+    def routes(self) -> list[Route]:
         """Return the routes of the page."""
         table = "/owner/tables/{name}"
         return [
@@ -76,16 +78,22 @@ class Lobby:
         return HTMLResponse(PAGE, headers=HEADERS)
 
     async def _file(self, request: Request) -> Response:
-        return FileResponse(STATIC / request.url.path[1:], headers=HEADERS)
+        return FileResponse(STATIC / request.url.path.rpartition("/")[2], headers=HEADERS)
+
+    async def admits(self, request: Request) -> bool:
+        """True if a request comes from the owner.
+
+        :raises InputError: if that cannot be told now
+        """
+        return await is_owner(request, self.opens, self.tries)
 
     def _answer(self, answering: Answering) -> Callable[[Request], Awaitable[Response]]:
         """Answer the owner; tell others, and about errors, in words."""
 
         async def answer(request: Request) -> Response:
             try:
-                if not await is_owner(request, self.opens, self._tries):
-                    what = "This link does not open the page of all tables. The server has printed another one."
-                    return JSONResponse({"error": what}, NOT_YOURS, HEADERS)
+                if not await self.admits(request):
+                    return JSONResponse({"error": self.not_yours}, NOT_YOURS, HEADERS)
                 found = await answering(request)
             except InputError as error:
                 return JSONResponse({"error": in_words(error)}, WRONG, HEADERS)
@@ -107,7 +115,7 @@ class Lobby:
         return {"tables": self._tables.listed(), "base": self._base}
 
     async def _make(self, request: Request) -> Any:
-        given = await _body(request)
+        given = await body(request)
         async with self._making:  # a name is free until its table is made
             found, opponents = await asyncio.to_thread(self._choosing.chosen, given)
             wanted = str(given["scenario"]).replace("/", "-")
@@ -122,7 +130,7 @@ class Lobby:
         return {"links": [{"place": place, "token": token} for place, token in tokens.items()]}
 
     async def _renew(self, request: Request) -> Any:
-        given = await _body(request)
+        given = await body(request)
         place: Place = given.get("place", "the place is missing")
         if not isinstance(place, str | None):
             raise InputError("no such place", [Problem("place", f"expected a name or null, not {shown(place)}")])
@@ -143,7 +151,7 @@ class Lobby:
         return Response(data, media_type=kind, headers=HEADERS)
 
 
-async def _body(request: Request) -> dict[str, Any]:
+async def body(request: Request) -> dict[str, Any]:
     """Return the object that a request brings.
 
     :raises InputError: if it is none

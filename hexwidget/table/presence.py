@@ -12,24 +12,32 @@ from hexwidget.widget.audience import SPECTATORS
 
 
 def present(
-    at: tuple[Place, ...], here: Counter[Place], place: Place, computers: Mapping[str, str] | None = None
+    at: tuple[Place, ...],
+    here: Counter[Place],
+    place: Place,
+    computers: Mapping[str, str] | None = None,
+    names: Mapping[Place, str] | None = None,
 ) -> str:
     """Return who is there, as a place is told.
 
     :param computers: the sentences about the players that policies play
+    :param names: of people, by their seats
 
     >>> present(("red", "blue", "", None), Counter({"red": 2, "": 1}), "red")
     'You are red, on 2 screens: if the others are not yours, ask for a new link. Blue is not here. 1 spectator looks on.'
+    >>> present(("red", "blue"), Counter({"red": 2}), "red", names={"red": "ada", "blue": "grace"})
+    'You are red (ada), on 2 screens. Blue (grace) is not here.'
     """
-    you = you_are(place)
+    name = (names or {}).get(place)
+    you = you_are(place) + (f" ({name})" if name else "")
     if place != SPECTATORS and here[place] > 1:
-        you += f", on {here[place]} screens: if the others are not yours, ask for a new link"
+        you += f", on {here[place]} screens" + ("" if name else ": if the others are not yours, ask for a new link")
     said = [you]
     for player in filter(None, at):
         if computers and player in computers:
             said.append(computers[player])
         elif player != place:
-            said.append(capital(agree(player, "is")) + (" here" if here[player] else " not here"))
+            said.append(capital(is_(player, names)) + (" here" if here[player] else " not here"))
     others = here[SPECTATORS] - (place == SPECTATORS)
     if others:
         who = "other spectator" if place == SPECTATORS else "spectator"
@@ -39,13 +47,26 @@ def present(
     return ". ".join(said) + "."
 
 
+def is_(player: str, names: Mapping[Place, str] | None) -> str:
+    """Return a player with their name and a verb.
+
+    >>> is_("blue", {"blue": "grace"}), is_("romans", {})
+    ('blue (grace) is', 'romans are')
+    """
+    return f"{player} ({names[player]}) is" if names and player in names else agree(player, "is")
+
+
 def you_are(place: Place) -> str:
     """Return the place of somebody, as they are told."""
     return f"You are {called(place)}" if place != SPECTATORS else "You look on"
 
 
 def persons(
-    at: tuple[Place, ...], here: Counter[Place], place: Place, computers: Mapping[str, str] | None = None
+    at: tuple[Place, ...],
+    here: Counter[Place],
+    place: Place,
+    computers: Mapping[str, str] | None = None,
+    names: Mapping[Place, str] | None = None,
 ) -> list[dict[str, Any]]:
     """Return the places one by one, as one of them is told: the players, and others who are there. A computer is always there.
 
@@ -57,6 +78,6 @@ def persons(
         if each or here[each]:
             name = capital(called(each)) if each != SPECTATORS else counted(here[each], "spectator")
             plays = each in (computers or {})
-            name += ", the computer" * plays
+            name += ", the computer" if plays else f": {names[each]}" if names and each in names else ""
             found.append({"name": name, "seat": each, "here": max(here[each], plays), "you": each == place})
     return found

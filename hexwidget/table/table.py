@@ -133,6 +133,8 @@ class Table:
         self._about = about
         self._boards: dict[Place, LineBoard[Any]] = {}
         self._games: dict[Place, Seated] = {}
+        self._names: Mapping[Place, str] = {}
+        """The names of people by the places of their links."""
         self._viewers: dict[TableViewer, Place] = {}
         """The viewers, each with the place of their link."""
         self._told: dict[Place, str] = {}
@@ -218,6 +220,15 @@ class Table:
             viewer.cut()
         return token
 
+    @alone
+    def call_people(self, names: Mapping[Place, str]) -> None:
+        """Tell everybody the names of people.
+
+        :param names: by the places of their links
+        """
+        self._names = dict(names)
+        self._tell_present()
+
     def beat(self) -> None:
         """Let every viewer know that the line holds."""
         for viewer in list(self._viewers):
@@ -285,9 +296,10 @@ class Table:
     def _present(self, here: Counter[Place], seat: Place, over: str) -> dict[str, Any]:
         at, request = places(self.session.position), self._agreements.request
         computers = self._opponents.said if self._opponents else {}
+        names = {self.seat(link): name for link, name in self._names.items()}
         told: dict[str, Any] = {
-            "text": present(at, here, seat, computers),
-            "places": persons(at, here, seat, computers),
+            "text": present(at, here, seat, computers, names),
+            "places": persons(at, here, seat, computers, names),
             "over": over,
             "opened": self.course.opened,
             "game": self.course.number,

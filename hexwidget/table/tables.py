@@ -10,7 +10,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
-from hexwidget.english import agree, capital, counted
+from hexwidget.english import capital, counted
 from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, unknown
@@ -20,6 +20,7 @@ from hexwidget.table.agreements import outcome
 from hexwidget.table.folder import Folder
 from hexwidget.table.keeping import (
     Course,
+    Keeping,
     Kept,
     Place,
     by_seat,
@@ -29,6 +30,7 @@ from hexwidget.table.keeping import (
     read_doors,
     read_links,
 )
+from hexwidget.table.presence import is_
 from hexwidget.table.storage import AwayError, ElsewhereError, Storage, start_of, write_start
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import CLOSED
@@ -105,6 +107,8 @@ class Entry:
     number: int = 1
     """Of the game that was played last while the table was awake."""
     opponents: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[Place, str] = field(default_factory=dict)
+    """The names of people by the places of their links, where they are known."""
     stage: str = ""
     who: str = ""
     """Those who were at the table when another process told it last."""
@@ -192,6 +196,10 @@ class Tables:
             log().error("the table %s cannot be opened: %s", entry.name, said)
         entry.error = said
 
+    def kept(self, name: str) -> Keeping:
+        """Return the place where a table is kept."""
+        return self._storage.table(name)
+
     def __len__(self) -> int:
         return len(self._entries)
 
@@ -232,6 +240,7 @@ class Tables:
             kept, about = await asyncio.to_thread(self._open, entry)
             try:
                 entry.table = Table(kept.session, about, kept)
+                entry.table.call_people(entry.names)
             except BaseException:
                 kept.session.close()
                 raise
@@ -295,6 +304,31 @@ class Tables:
             raise
         self._entries[entry.name] = entry
         return entry.name
+
+    def has(self, name: str) -> bool:
+        """True if there is a table of that name."""
+        return name in self._entries
+
+    def door(self, name: str, place: Place) -> str:
+        """Return the digest of the link of a place.
+
+        :raises InputError: if there is no such table or place
+        """
+        doors = self._entry(name).doors
+        if place not in doors:
+            raise InputError("no such place", [Problem("place", unknown("place", place, map(called, doors)))])
+        return doors[place]
+
+    def name_people(self, name: str, names: Mapping[Place, str]) -> None:
+        """Name the people at a table for all who are there.
+
+        :param names: by the places of their links, which are players'
+        :raises InputError: if there is no such table
+        """
+        entry = self._entry(name)
+        entry.names = names
+        if entry.table is not None:
+            entry.table.call_people(entry.names)
 
     def tokens(self, name: str) -> dict[Place, str]:
         """Return the tokens of a table that are kept, by the seats that their links open now.
@@ -364,12 +398,13 @@ def standing(entry: Entry) -> dict[str, Any]:
     here = Counter[Place]() if entry.table is None else entry.table.here
     opponents = {str(seat): entry.opponents[str(link)] for seat, link in entry.seats.items() if link in entry.opponents}
     seats = [
-        {"place": seat, "called": capital(called(seat)), "opponent": opponents.get(seat or "", "")}
-        for seat in entry.seats
+        {"place": seat, "link": link, "called": capital(called(seat)), "opponent": opponents.get(seat or "", "")}
+        for seat, link in entry.seats.items()
     ]
     told = stage(entry.table.session, entry.table.course) if entry.table else entry.stage
     at = Counter({seat: here[link] for seat, link in entry.seats.items()})
-    who = "" if entry.error else attendance(entry.seats, at, opponents)
+    names = {seat: entry.names[link] for seat, link in entry.seats.items() if link in entry.names}
+    who = "" if entry.error else attendance(entry.seats, at, opponents, names)
     return {
         "name": entry.name,
         "title": entry.title,
@@ -381,8 +416,12 @@ def standing(entry: Entry) -> dict[str, Any]:
     }
 
 
-def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str, str]) -> str:
+def attendance(
+    at: Iterable[Place], here: Counter[Place], opponents: Mapping[str, str], names: Mapping[Place, str] | None = None
+) -> str:
     """Return in words who is at a table.
+
+    :param names: of people, by their seats
 
     >>> attendance(("red", "blue", "", None), Counter({"red": 2, "": 1}), {"blue": "greedy"})
     'Red is here on 2 screens. The computer plays blue (greedy). 1 spectator.'
@@ -394,7 +433,7 @@ def attendance(at: Iterable[Place], here: Counter[Place], opponents: Mapping[str
             said.append(f"The computer plays {place} ({opponents[place]})")
         elif place:
             screens = f" on {number} screens" if number > 1 else ""
-            said.append(f"{capital(agree(place, 'is'))} {'here' if number else 'not here'}{screens}")
+            said.append(f"{capital(is_(place, names))} {'here' if number else 'not here'}{screens}")
         elif number:
             said.append("The referee is here" if place is None else counted(number, "spectator"))
     return ". ".join(said) + "." if said else ""

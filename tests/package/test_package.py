@@ -92,7 +92,20 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
 @pytest.mark.slow
 def test_the_wheel_holds_each_file_of_the_package_and_no_other(wheel: zipfile.ZipFile, tracked: list[str]) -> None:
     ours = {name for name in tracked if name.startswith("hexwidget/")}
-    scripts = ("board", "draw", "kept", "learner", "loader", "lobby", "page", "recorded", "snapshot", "table", "wall")
+    scripts = (
+        "board",
+        "draw",
+        "kept",
+        "learner",
+        "loader",
+        "lobby",
+        "mine",
+        "page",
+        "recorded",
+        "snapshot",
+        "table",
+        "wall",
+    )
     built = {f"hexwidget/widget/static/{name}.js" for name in scripts} | {
         f"hexwidget/widget/static/{name}.css" for name in ("board", "learner", "lobby", "table", "wall")
     }

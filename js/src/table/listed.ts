@@ -2,6 +2,7 @@
 
 import { button, element } from "../chrome/dom";
 import type { Link, Owner, Place, Seat, TableListed } from "./owner";
+import { Seating } from "./people";
 
 const owned = document;
 const SAID_MS = 2_000;
@@ -49,6 +50,7 @@ class Card {
     "",
   );
   private places: Seat[] = [];
+  private seating: Seating | undefined;
   private game = 0;
 
   constructor(
@@ -68,7 +70,7 @@ class Card {
   }
 
   /** Bring the words up to date. Only words that have changed are written, so that a reader or a selection stays. */
-  update({ title, stage, who, error, places, game }: TableListed): void {
+  update({ title, stage, who, error, places, game, people }: TableListed): void {
     const words: [HTMLElement, string][] = [
       [this.title, title],
       [this.stage, stage],
@@ -80,6 +82,12 @@ class Card {
       at.hidden = !text;
     }
     this.places = places;
+    this.toggle.hidden = !this.owner.hasLinks;
+    if (people) {
+      this.seating ??= new Seating(this.owner, this.name, this.onChange, this.onError);
+      if (!this.seating.root.isConnected) this.root.append(this.seating.root);
+      this.seating.update(places, people);
+    }
     const turned = game !== this.game;
     this.game = game;
     if (turned && !this.links.hidden) void this.open(true);
@@ -87,6 +95,7 @@ class Card {
 
   async open(shown: boolean): Promise<void> {
     try {
+      if (!this.owner.hasLinks) return;
       if (shown) this.show(await this.owner.links(this.name));
       this.links.hidden = !shown;
       this.toggle.textContent = shown ? "Hide links" : "Show links";

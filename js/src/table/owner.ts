@@ -4,9 +4,18 @@ export type Place = string | null;
 
 export interface Seat {
   place: Place;
+  /** The place of its link, which is its seat in the first game. */
+  link: Place;
   called: string;
   /** The policy that plays the seat; empty for a person's. */
   opponent: string;
+}
+
+/** The people of a hub at a table, by the links of their seats. */
+export interface People {
+  users: { [link: string]: string };
+  free: boolean;
+  watched: boolean;
 }
 
 export interface TableListed {
@@ -19,6 +28,8 @@ export interface TableListed {
   places: Seat[];
   /** The number of the present game. With each the links open other seats. */
   game: number;
+  /** Where the people of a hub sit; undefined without a hub. */
+  people?: People;
 }
 
 export interface Entry {
@@ -69,6 +80,10 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export class Owner {
   /** The address of the tables' page, as the server knows it. */
   private base = "";
+  /** Links open tables. */
+  hasLinks = true;
+  /** The page that links lead to. */
+  private page = "";
 
   constructor(private readonly token: string) {}
 
@@ -85,14 +100,17 @@ export class Owner {
   }
 
   async tables(): Promise<TableListed[]> {
-    const { tables, base } = await this.ask<{ tables: TableListed[]; base: string }>("tables");
+    const answer = await this.ask<{ tables: TableListed[]; base: string; guests?: boolean }>("tables");
+    const { tables, base, guests } = answer;
     this.base = base;
+    if (guests !== undefined) [this.hasLinks, this.page] = [guests, "table"];
     return tables;
   }
 
   systems = () => this.ask<{ systems: { title: string; scenarios: Entry[] }[] }>("scenarios");
   scenario = (name: string) => this.ask<Chosen>(`scenarios/${name}`);
   make = (wanted: object) => this.ask<{ made: string }>("tables", "POST", wanted);
+  seat = (name: string, people: People) => this.ask<object>(`tables/${encodeURIComponent(name)}/seats`, "POST", people);
   close = (name: string) => this.ask<object>(`tables/${encodeURIComponent(name)}`, "DELETE");
 
   async links(name: string): Promise<Link[]> {
@@ -113,6 +131,6 @@ export class Owner {
   /** The address that a token makes a link. A page of this machine's own address is of no use to others, if the server knows another one. */
   link(token: string): string {
     const here = new URL(".", location.href).href.replace(/\/$/, "");
-    return `${(LOOPBACK.test(location.hostname) && this.base) || here}/#${token}`;
+    return `${(LOOPBACK.test(location.hostname) && !this.page && this.base) || here}/${this.page}#${token}`;
   }
 }

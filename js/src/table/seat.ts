@@ -1,12 +1,13 @@
 // The place that the address of a page names: behind the "#" stands the token of a link, or "place=" and the key of a place that a
-// cookie of this browser opens. Each tab keeps its own place so.
+// cookie of this browser opens. Each tab keeps its own place so. Behind a "?" stands the name of a table, at which a hub says who sits where.
 
 const BY_COOKIE = "#place=";
 
 /** The first message to the server. */
-export type Greeting = { token: string } | { place: string };
+export type Greeting = { token: string } | { place: string } | { table: string };
 
-export function greetingOf(hash: string): Greeting {
+export function greetingOf(hash: string, search = ""): Greeting {
+  if (search && hash.length < 2) return { table: decodeURIComponent(search.slice(1)) };
   return hash.startsWith(BY_COOKIE) ? { place: hash.slice(BY_COOKIE.length) } : { token: hash.slice(1) };
 }
 

@@ -13,7 +13,7 @@ type Front = typeof import("../widget");
 
 const at = (name: string) => document.getElementById(name) as HTMLElement;
 const [holder, past, present] = [at("board"), at("past"), at("present")];
-const greeting = greetingOf(location.hash);
+const greeting = greetingOf(location.hash, location.search);
 const SAID = {
   cut: "No connection to the server. Trying again …",
   gone:

@@ -129,6 +129,8 @@ describe("The address of a seat", () => {
     expect(greetingOf("#abc_-1")).toEqual({ token: "abc_-1" });
     expect(greetingOf("#place=1f2e")).toEqual({ place: "1f2e" });
     expect(greetingOf("")).toEqual({ token: "" });
+    expect(greetingOf("", "?duel-%C3%A9")).toEqual({ table: "duel-é" });
+    expect(greetingOf("#abc", "?duel")).toEqual({ token: "abc" });
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { List } from "../../src/table/listed";
 import { Owner, type Place } from "../../src/table/owner";
 
-const SEATS = ["red", "blue"].map((place) => ({ place, called: place, opponent: "" }));
+const SEATS = ["red", "blue"].map((place) => ({ place, link: place, called: place, opponent: "" }));
 
 it("shows other links once a rematch turns the seats", async () => {
   const table = { name: "duel", title: "Duel", stage: "", who: "", error: "", places: SEATS, game: 1 };

@@ -1,0 +1,232 @@
+"""The login of a service of JupyterHub, on Starlette. It knows nothing of what the service shows.
+
+`jupyterhub.services.auth.HubOAuth` asks the hub. The browser keeps the hub's token in a cookie that no script can read, for the path of the
+service alone.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from hmac import compare_digest
+from html import escape
+from time import monotonic
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from jupyterhub.services.auth import HubOAuth
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+from tornado.web import HTTPError
+
+from hexwidget.problems import InputError, Problem
+from hexwidget.table.app import HEADERS, in_words
+
+KNOWN_FOR = 30
+"""The seconds for which an answer of the hub about a person counts."""
+MOST_KNOWN = 10_000
+"""The most persons whose last answers are kept."""
+DAYS = 14
+"""The days for which a browser keeps the login. The hub's own is as long."""
+HANDSHAKE = 600
+"""The seconds in which somebody has to log in."""
+SESSION = "jupyterhub-session-id"
+"""The cookie of the hub that changes when somebody logs out of it."""
+TOKEN = re.compile(r"[\w.~-]{1,500}")
+CALLBACK = "/oauth_callback"
+FORBIDDEN, AWAY = 403, 503
+PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<title>hexwidget</title><link rel="icon" href="data:,"><link rel="stylesheet" href="lobby.css"></head>
+<body><main><p>{}</p><p><a href="./">Log in</a></p></main></body></html>
+"""
+NO_HUB = "this is no service of a JupyterHub"
+
+
+@dataclass(frozen=True)
+class Service:
+    """The place of a service, as the hub says it.
+
+    :param prefix: its path, such as "/services/tables/"
+    :param url: the address where it listens
+    :param public: its address in browsers; empty: the hub does not know it
+    """
+
+    prefix: str
+    url: str
+    public: str = ""
+
+    @classmethod
+    def read(cls, environment: Mapping[str, str] = os.environ) -> Service:
+        """Read the place from the environment.
+
+        :raises InputError: if the hub has not set it
+        """
+        needed = ("JUPYTERHUB_API_TOKEN", "JUPYTERHUB_SERVICE_PREFIX", "JUPYTERHUB_SERVICE_URL", "JUPYTERHUB_CLIENT_ID")
+        if missing := [Problem(name, "the environment lacks it") for name in needed if not environment.get(name)]:
+            what = "let the hub start the command as a service with a url, or set what the hub would set"
+            raise InputError(NO_HUB, [*missing, Problem("--hub", what)])
+        prefix, url = environment["JUPYTERHUB_SERVICE_PREFIX"], environment["JUPYTERHUB_SERVICE_URL"]
+        return cls(f"/{prefix.strip('/')}/", url, environment.get("JUPYTERHUB_PUBLIC_URL", ""))
+
+    @property
+    def bound(self) -> tuple[str, int]:
+        """The host and port to listen at.
+
+        :raises InputError: if they are none
+        """
+        try:
+            parts = urlsplit(self.url)
+            if parts.scheme == "http" and parts.hostname and parts.port:
+                return parts.hostname, parts.port
+        except ValueError:
+            pass
+        what = f'expected a url such as "http://127.0.0.1:10101", not {self.url!r}'
+        raise InputError(NO_HUB, [Problem("JUPYTERHUB_SERVICE_URL", what)])
+
+    @property
+    def origin(self) -> str | None:
+        """The origin of the pages in browsers; None: that of each request."""
+        parts = urlsplit(self.public)
+        return f"{parts.scheme}://{parts.netloc}" if parts.netloc else None
+
+
+@dataclass(frozen=True)
+class HubUser:
+    """A person who has logged in.
+
+    :param name: in the hub
+    :param owns: True for an admin of the hub, and for a member of a group that the owner names
+    """
+
+    name: str
+    owns: bool
+
+
+class HubLogin:
+    """The login with the hub.
+
+    :param groups: the groups of the hub whose members own what the service shows, beside the hub's admins
+    :param origin: of the pages in browsers; None: that of each request
+    """
+
+    def __init__(self, service: Service, groups: Sequence[str] = (), origin: str | None = None) -> None:
+        self._auth = HubOAuth(base_url=service.prefix, cache_max_age=KNOWN_FOR)
+        self._groups = frozenset(groups)
+        self._origin = origin
+        self._last: dict[str, tuple[float, HubUser | None]] = {}
+        """The last answers of the hub by tickets, each with its moment."""
+
+    @property
+    def logout(self) -> str:
+        """The address that logs out of the hub, and so of the service."""
+        return f"{self._auth.hub_host}{self._auth.hub_prefix}logout"
+
+    def routes(self) -> list[Route]:
+        """Return the route by which the hub sends people back."""
+        return [Route(CALLBACK, self._come_back)]
+
+    # ------------------------------------------------------------------ who it is
+    def ticket(self, asked: HTTPConnection) -> str:
+        """Return what a browser shows for its person; empty: nothing."""
+        token = asked.cookies.get(self._auth.cookie_name, "")
+        session = asked.cookies.get(SESSION, "")
+        return f"{session}:{token}" if TOKEN.fullmatch(token) else ""
+
+    async def user(self, ticket: str) -> HubUser | None:
+        """Return the person of a ticket; None if the hub knows none, or does not let them use this service.
+
+        :raises InputError: if the hub does not answer
+        """
+        session, _, token = ticket.rpartition(":")
+        if not token:
+            return None
+        try:
+            model = await self._auth.user_for_token(token, session_id=session, sync=False)
+        except HTTPError as error:
+            what = "try again in a moment; what is open goes on"
+            raise InputError("the hub does not answer", [Problem("", what)]) from error
+        user = self._admitted(model)
+        self._last.pop(ticket, None)
+        self._last[ticket] = monotonic(), user
+        while len(self._last) > MOST_KNOWN:
+            self._last.pop(next(iter(self._last)))
+        return user
+
+    def last(self, ticket: str) -> HubUser | None:
+        """Return the person whom the hub last knew by a ticket, without asking again."""
+        return self._last.get(ticket, (0.0, None))[1]
+
+    def _admitted(self, model: Mapping[str, Any] | None) -> HubUser | None:
+        if model is None or model.get("kind") != "user" or not isinstance(model.get("name"), str):
+            return None
+        if not self._auth.check_scopes(self._auth.access_scopes, {"scopes": model.get("scopes", ())}):
+            return None
+        owns = model.get("admin") is True or not self._groups.isdisjoint(model.get("groups") or ())
+        return HubUser(model["name"], owns)
+
+    # ------------------------------------------------------------------ pages
+    def page(
+        self, answer: Callable[[Request, HubUser], Awaitable[Response]]
+    ) -> Callable[[Request], Awaitable[Response]]:
+        """Return a page that people see when they have logged in."""
+
+        async def attend(request: Request) -> Response:
+            try:
+                user = await self.user(self.ticket(request))
+            except InputError as error:
+                return told(in_words(error), AWAY)
+            return await answer(request, user) if user else self._send_to_hub(request)
+
+        return attend
+
+    def _send_to_hub(self, request: Request) -> Response:
+        """Send a browser to the hub, which sends it back with a code."""
+        auth = self._auth
+        verifier, challenge, method = auth.generate_pkce_code_challenge()
+        wanted = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        state = auth.generate_state(wanted, code_verifier=verifier)
+        more = urlencode({"state": state, "code_challenge": challenge, "code_challenge_method": method})
+        answer = RedirectResponse(f"{auth.login_url}&{more}", 302, {"Cache-Control": "no-store"})
+        self._set(answer, request, self._state_cookie(state), state, HANDSHAKE)
+        return answer
+
+    def _state_cookie(self, state: str) -> str:
+        return f"{self._auth.state_cookie_name}-{state[:8]}"  # several tabs may log in at once
+
+    async def _come_back(self, request: Request) -> Response:
+        """Exchange the code of the hub for a token, and go to the page that was wanted."""
+        auth, given = self._auth, request.query_params
+        state, code = given.get("state", ""), given.get("code", "")
+        verifier = auth.get_code_verifier(state)
+        kept = request.cookies.get(self._state_cookie(state), "") if verifier else ""
+        if not code or not state or not compare_digest(kept.encode(), state.encode()):
+            return told("This login has lapsed.", FORBIDDEN)
+        wanted = auth.get_next_url(state)
+        auth.clear_oauth_state(state)
+        try:
+            token = await auth.token_for_code(code, code_verifier=verifier, sync=False)
+            user = await self.user(f"{request.cookies.get(SESSION, '')}:{token}")
+        except HTTPError:
+            return told("The hub did not take this login.", FORBIDDEN)
+        except InputError as error:
+            return told(in_words(error), AWAY)
+        if user is None:
+            return told("The hub does not let this account use these pages.", FORBIDDEN)
+        answer = RedirectResponse(wanted, 302, {"Cache-Control": "no-store"})
+        answer.delete_cookie(self._state_cookie(state), auth.cookie_path)
+        self._set(answer, request, auth.cookie_name, token, DAYS * 86_400)
+        return answer
+
+    def _set(self, answer: Response, request: Request, name: str, value: str, seconds: int) -> None:
+        secure = urlsplit(self._origin or str(request.url)).scheme == "https" or self._auth.cookie_host_prefix_enabled
+        path = self._auth.cookie_path
+        answer.set_cookie(name, value, seconds, path=path, secure=secure, httponly=True, samesite="lax")
+
+
+def told(words: str, status: int) -> Response:
+    """Return a page that says something."""
+    return HTMLResponse(PAGE.format(escape(words)), status, HEADERS)

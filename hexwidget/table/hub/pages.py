@@ -1,0 +1,142 @@
+"""The pages of the people of a hub, on Starlette: each sees their tables, and an owner seats people at all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from hexwidget.problems import InputError, Problem
+from hexwidget.table import app, lobby
+from hexwidget.table.admission import Tries
+from hexwidget.table.choosing import Choosing
+from hexwidget.table.cookies import is_from
+from hexwidget.table.hub.login import FORBIDDEN, HubLogin, HubUser, told
+from hexwidget.table.hub.seats import checked
+from hexwidget.table.hub.tables import LOGIN_FIRST, HubTables
+
+AT_TABLE = app.PAGE.replace('id="head">', 'id="head"><a id="mine" href="./">Tables</a>')
+TABLE = "/table"
+"""The page of a table. What stands behind its ``?`` names the table."""
+MINE = lobby.PAGE.replace("lobby.js", "mine.js")
+
+
+class HubPages(lobby.Lobby):
+    """The page of all tables for owners, the page of a person's own tables, and the page of a table.
+
+    :param origin: of the pages in browsers; None: that of each request
+    """
+
+    not_yours = "This page is for the owners of the tables: the hub's admins, and those whom they have named."
+
+    def __init__(
+        self, hub: HubTables, login: HubLogin, choosing: Choosing, owner: str, base: str, origin: str | None
+    ) -> None:
+        super().__init__(hub.tables, choosing, owner, base, Tries())
+        self._hub, self._login, self._origin = hub, login, origin
+
+    def routes(self) -> list[Route]:
+        """Return the routes of the pages."""
+        return [
+            Route("/", self._login.page(self._mine)),
+            Route(TABLE, self._at_table if self._hub.guests else self._login.page(self._table)),
+            Route("/mine.js", self._file),
+            Route("/mine", self._by_user(self._listed_for), methods=["GET"]),
+            Route("/mine", self._by_user(self._take), methods=["POST"]),
+            Route("/owner/tables/{name}/seats", self._answer(self._seat), methods=["POST"]),
+            Route(lobby.PATH, self._login.page(self._make_page)),
+            *(route for route in super().routes() if self._hub.guests or not route.path.endswith("/links")),
+            *self._login.routes(),
+        ]
+
+    async def _mine(self, _: Request, user: HubUser) -> Response:
+        return HTMLResponse(MINE, headers=app.HEADERS)
+
+    async def _table(self, _: Request, user: HubUser) -> Response:
+        return HTMLResponse(AT_TABLE, headers=app.HEADERS)
+
+    async def _at_table(self, request: Request) -> Response:
+        """Show the page to a guest, who has no name; the others log in."""
+        if request.url.query:
+            return await self._login.page(self._table)(request)
+        return HTMLResponse(app.PAGE, headers=app.HEADERS)
+
+    async def _make_page(self, request: Request, user: HubUser) -> Response:
+        return await self._page(request) if user.owns else told(self.not_yours, FORBIDDEN)
+
+    # ------------------------------------------------------------------ a person
+    def _by_user(self, answer: Callable[[Request, HubUser], Awaitable[Any]]) -> lobby.Answering:
+        """Answer a person who has logged in, on our own page."""
+
+        async def attend(request: Request) -> Response:
+            try:
+                user = await self._sender(request)
+                if user is None:
+                    return JSONResponse({"error": f"{LOGIN_FIRST}: load this page again."}, FORBIDDEN, app.HEADERS)
+                return JSONResponse(await answer(request, user), headers=app.HEADERS)
+            except InputError as error:
+                return JSONResponse({"error": app.in_words(error)}, lobby.WRONG, app.HEADERS)
+
+        return attend
+
+    async def _sender(self, request: Request) -> HubUser | None:
+        """Return the person who sends a request from one of our pages."""
+        if request.method != "GET" and not is_from(request.headers, self._origin):
+            return None
+        return await self._login.user(self._login.ticket(request))
+
+    async def _listed_for(self, _: Request, user: HubUser) -> Any:
+        found = [self._told(each, user) for each in self._tables.listed()]
+        tables = [each for each in found if each["seat"] or each["free"] or each["watched"]]
+        return {"user": user.name, "owns": user.owns, "logout": self._login.logout, "tables": tables}
+
+    def _told(self, listed: dict[str, Any], user: HubUser) -> dict[str, Any]:
+        """Return what somebody is told of a table."""
+        seats = self._hub.seats(listed["name"])
+        mine, free = seats.seat_of(user.name), []
+        seat = next((each["called"] for each in listed["places"] if each["link"] == mine), "") if mine else ""
+        if seats.free and not mine:
+            free = [
+                {"link": each["link"], "called": each["called"]}
+                for each in listed["places"]
+                if each["link"] and not each["opponent"] and each["link"] not in seats.users
+            ]
+        words = {name: listed[name] for name in ("name", "title", "stage", "who")}
+        return {**words, "closed": bool(listed["error"]), "seat": seat, "free": free, "watched": seats.watched}
+
+    async def _take(self, request: Request, user: HubUser) -> Any:
+        given = await lobby.body(request)
+        name, seat = str(given.get("table")), str(given.get("link"))
+        self._hub.change(name, self._hub.seats(name).taken(seat, user.name, self._seats_of(name)))
+        return {}
+
+    # ------------------------------------------------------------------ the owner
+    async def admits(self, request: Request) -> bool:
+        """True if a request comes from an owner, and from our own page."""
+        user = await self._sender(request)
+        return user is not None and user.owns
+
+    async def _list(self, request: Request) -> Any:
+        found = await super()._list(request)
+        for each in found["tables"]:
+            seats = self._hub.seats(each["name"])
+            each["people"] = {"users": dict(seats.users), "free": seats.free, "watched": seats.watched}
+        return {**found, "guests": self._hub.guests}
+
+    async def _seat(self, request: Request) -> Any:
+        name = request.path_params["name"]
+        self._hub.change(name, checked(await lobby.body(request), self._seats_of(name)))
+        return {}
+
+    def _seats_of(self, name: str) -> set[str]:
+        """Return the seats of people at a table, by the places of their links.
+
+        :raises InputError: if there is no such table
+        """
+        for each in self._tables.listed():
+            if each["name"] == name:
+                return {at["link"] for at in each["places"] if at["link"] and not at["opponent"]}
+        raise InputError("no such table", [Problem("table", "it may be closed; load this page again")])

@@ -1,0 +1,112 @@
+"""The hub's names of the people who sit at a table, kept with the table (in a folder ``NAME.seats.json``)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from hexwidget.jsontext import parse_json
+from hexwidget.problems import InputError, Problem, Problems, shown
+from hexwidget.table.keeping import Keeping
+
+FORMAT = "hexwidget.seats/1"
+SEATS = "seats"
+"""The kind of the text."""
+LONGEST = 255
+"""The most letters of a name."""
+CANNOT_SIT = "nobody was seated"
+
+
+@dataclass(frozen=True)
+class Seats:
+    """The people at a table.
+
+    :param users: their names by the seats of the first game: after a rematch each has the next one's
+    :param free: True if each user may take a seat that nobody has
+    :param watched: True if each user may look on
+    """
+
+    users: Mapping[str, str] = field(default_factory=dict)
+    free: bool = False
+    watched: bool = False
+
+    def seat_of(self, name: str) -> str | None:
+        """Return the seat of a person; None if they have none."""
+        return next((seat for seat, user in self.users.items() if user == name), None)
+
+    def taken(self, seat: str, name: str, seats: set[str]) -> Seats:
+        """Return the seats after somebody has taken one.
+
+        :param seats: those of people
+        :raises InputError: if they may not
+        """
+        problems = Problems()
+        if not self.free or seat not in seats:
+            problems.add("", "ask the owner of the tables for a seat")
+        elif seat in self.users:
+            problems.add("", "somebody else has taken it")
+        elif mine := self.seat_of(name):
+            problems.add("", f"you have one already: {mine}")
+        problems.raise_any("this seat is not free")
+        return replace(self, users={**self.users, seat: name})
+
+
+def read_seats(where: Keeping) -> Seats:
+    """Read the people at a table.
+
+    :raises InputError: if the text cannot be read
+    """
+    if not where.has(SEATS):
+        return Seats()
+    try:
+        found = parse_json(where.read(SEATS))
+        if found["format"] == FORMAT:
+            return checked(found, None)
+    except InputError:
+        raise
+    except (ValueError, TypeError, KeyError):
+        pass
+    what = "expected the names of people by their seats; without it nobody has a seat"
+    raise InputError(f"{where.called(SEATS)!r} cannot be read", [Problem("", what)])
+
+
+def write_seats(where: Keeping, seats: Seats) -> None:
+    """Write the people at a table.
+
+    :raises InputError: if that fails; then all is as it was before
+    """
+    data = {"format": FORMAT, "users": dict(seats.users), "free": seats.free, "watched": seats.watched}
+    where.write(SEATS, json.dumps(data) + "\n")
+
+
+def checked(given: Mapping[str, Any], seats: set[str] | None) -> Seats:
+    """Return the people that an owner has named. An empty name leaves a seat free.
+
+    :param seats: those of people; None: any
+    :raises InputError: if there are no such seats or names, or somebody would have two
+
+    >>> checked({"users": {"red": "ada", "blue": ""}, "free": True}, {"red", "blue"})
+    Seats(users={'red': 'ada'}, free=True, watched=False)
+    """
+    problems, users = Problems(), dict[str, str]()
+    named = given.get("users", {})
+    if not isinstance(named, Mapping):
+        problems.add("users", f"expected a name for each seat, not {shown(named)}")
+        named = {}
+    for seat, name in named.items():
+        if seats is not None and seat not in seats:
+            problems.unknown(f"users/{seat}", "seat", seat, seats)
+        elif not isinstance(name, str) or len(name) > LONGEST or not name.isprintable():
+            problems.add(f"users/{seat}", f"expected the name of a user, not {shown(name)}")
+        elif (name := name.strip()) in users.values():
+            problems.add("", f'"{name}" cannot have two seats')
+        elif name:
+            users[seat] = name
+    switches = {name: given.get(name, False) for name in ("free", "watched")}
+    for name, value in switches.items():
+        if type(value) is not bool:
+            problems.add(name, f"expected true or false, not {shown(value)}")
+    problems.raise_any(CANNOT_SIT)
+    return Seats(users, **switches)

@@ -1,0 +1,199 @@
+"""Tables as a service of a real JupyterHub behind configurable-http-proxy, by the file that docs/how-to/serve-tables-in-a-jupyterhub.md gives.
+
+The file runs as it is, but for ports and paths. The hub lets anybody in by their name and starts no servers.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("jupyterhub", reason="jupyterhub is not installed")
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+import hexwidget as hw
+from tests.browser.lab import point
+from tests.share.conftest import SCREENSHOTS
+from tests.share.test_proxies import changed, free_port
+
+ROOT = Path(__file__).parents[2]
+GIVEN = ROOT / "docs" / "how-to" / "table" / "jupyterhub_config.py"
+MAP = hw.scenario("depletion/first-steps").position.map
+PROXY = os.environ.get("HEXWIDGET_HUB_PROXY") or str(
+    ROOT / ".venv-share" / "manager" / "node_modules" / ".bin" / "configurable-http-proxy"
+)
+MORE = """
+c.JupyterHub.authenticator_class = "dummy"
+c.Authenticator.allow_all = True
+c.Authenticator.admin_users = {{"marie"}}
+c.JupyterHub.spawner_class = "simple"
+c.JupyterHub.bind_url = "http://127.0.0.1:{port}"
+c.JupyterHub.hub_port = {hub_port}
+c.ConfigurableHTTPProxy.api_url = "http://127.0.0.1:{api_port}"
+c.ConfigurableHTTPProxy.command = [{proxy!r}]
+c.JupyterHub.db_url = "sqlite:///{folder}/hub.sqlite"
+c.JupyterHub.cookie_secret_file = "{folder}/secret"
+c.JupyterHub.allow_named_servers = False
+"""
+
+
+class Hub:
+    """A hub with its proxy and the service."""
+
+    def __init__(self, folder: Path) -> None:
+        ports = {name: free_port() for name in ("port", "hub_port", "api_port", "service")}
+        self.folder = folder
+        self.address = f"http://127.0.0.1:{ports['port']}"
+        self.tables = f"{self.address}/services/tables"
+        command = f'"{sys.executable}", "-m", "hexwidget"'
+        text = changed(
+            GIVEN.read_text(),
+            ("http://127.0.0.1:10101", f"http://127.0.0.1:{ports['service']}"),
+            ('"hexwidget"', command),
+            ("/srv/tables", f"{folder}/tables"),
+        )
+        path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
+        environment = f'c.JupyterHub.services[0]["environment"] = {{"PYTHONPATH": {path!r}}}\n'
+        (folder / "jupyterhub_config.py").write_text(
+            text + environment + MORE.format(folder=folder, proxy=PROXY, **ports)
+        )
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        """Start it, and wait until the service answers behind it."""
+        with (self.folder / "log").open("a") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "jupyterhub"], cwd=self.folder, stdout=log, stderr=subprocess.STDOUT
+            )
+        until = time.monotonic() + 90
+        while not answers(f"{self.tables}/lobby.css"):
+            assert self._process.poll() is None, self.log
+            assert time.monotonic() < until, self.log
+            time.sleep(0.3)
+
+    @property
+    def log(self) -> str:
+        return (self.folder / "log").read_text()
+
+    def stop(self) -> None:
+        """End it, its proxy and the service."""
+        if self._process is not None:
+            self._process.terminate()
+            self._process.wait(30)
+
+    def end_service(self) -> None:
+        """Kill the service. The hub starts it again."""
+        held = json.loads((self.folder / "tables" / ".served").read_text())
+        token = json.loads((self.folder / "tables" / "owner.link.json").read_text())["owner"]
+        asked = urllib.request.Request(f"{held['address']}/owner/status", headers={"Authorization": f"Bearer {token}"})  # noqa: S310
+        with urllib.request.urlopen(asked) as reply:  # noqa: S310  (our own server)
+            os.kill(json.load(reply)["process"], 9)
+
+
+def answers(address: str) -> bool:
+    try:
+        with urllib.request.urlopen(address, timeout=2) as reply:  # noqa: S310  (our own server)
+            return bool(reply.status == 200)
+    except OSError:
+        return False
+
+
+@pytest.fixture(scope="module")
+def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
+    if shutil.which(PROXY) is None:
+        pytest.skip("configurable-http-proxy is not installed; make test-hosts installs it")
+    found = Hub(tmp_path_factory.mktemp("hub"))
+    yield found
+    found.stop()
+
+
+class Person:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, browser: Browser, hub: Hub, name: str, *, dark: bool = False, small: bool = False) -> None:
+        self.name, self.hub = name, hub
+        size = {"width": 390, "height": 800} if small else {"width": 1200, "height": 850}
+        self.context: BrowserContext = browser.new_context(color_scheme="dark" if dark else "light", viewport=size)
+        self.errors: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.on("console", lambda m: self.errors.append(m.text) if "Content Security" in m.text else None)
+
+    def visit(self, path: str = "/") -> Person:
+        """Go to a page, and log in on the way."""
+        self.page.goto(f"{self.hub.tables}{path}")
+        form = self.page.locator("#username_input")
+        if form.count():
+            form.fill(self.name)
+            self.page.locator("#password_input").fill("x")
+            self.page.locator("#login_submit").click()
+        return self
+
+    def picture(self, name: str) -> None:
+        self.page.screenshot(path=SCREENSHOTS / f"hub-{name}.png")
+
+    def play(self, *spaces: str) -> None:
+        """Click spaces, and the large button."""
+        self.page.bring_to_front()
+        for space in spaces:
+            self.page.mouse.click(*point(self.page.locator("#board .hexwidget"), MAP, space))
+            self.page.wait_for_timeout(150)
+        self.page.locator(".hexwidget-confirm:visible").click()
+
+    def is_at(self, *words: str) -> None:
+        """Check who the page says is at the table."""
+        for text in words:
+            expect(self.page.locator("#present")).to_contain_text(text)
+
+
+@pytest.fixture
+def people(browser: Browser, hub: Hub) -> Iterator[dict[str, Person]]:
+    found = {name: Person(browser, hub, name, dark=name == "grace") for name in ("marie", "ada", "grace", "eve")}
+    yield found
+    for each in found.values():
+        assert each.errors == []
+        each.context.close()
+
+
+def make_table(marie: Person) -> None:
+    """Make a table, and seat ada and grace."""
+    marie.visit()
+    marie.page.get_by_role("link", name="All tables").click()
+    marie.page.get_by_role("button", name="First steps").first.click()
+    marie.page.get_by_role("button", name="Make the table").click()
+    seat(marie, Red="ada", Blue="grace")
+
+
+def seat(marie: Person, **names: str) -> None:
+    """Seat people at the newest table."""
+    newest = marie.page.locator("article").first
+    for called, name in names.items():
+        newest.get_by_label(called).fill(name)
+    newest.get_by_role("button", name="Seat them").click()
+    expect(newest.get_by_text("They are seated.")).to_be_visible()
+
+
+def test_two_people_of_a_hub_play_at_the_table_where_its_owner_seats_them(hub: Hub, people: dict[str, Person]) -> None:
+    marie, ada, grace = people["marie"], people["ada"], people["grace"]
+    make_table(marie)
+    marie.picture("owner")
+    for person in (ada, grace):
+        person.visit()
+        person.picture(f"mine-{person.name}")
+        person.page.get_by_role("link", name="Play").click()
+    ada.is_at("You are red (ada)", "Blue (grace) is here.")
+    grace.is_at("You are blue (grace)", "Red (ada) is here.")
+    ada.play("0203", "0303")
+    expect(grace.page).to_have_title("Your turn · First steps")
+    grace.picture("table")
