@@ -157,10 +157,11 @@ test-browser: .venv/ready-for-tests build
 	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5 configurable-http-proxy@5
 	@touch $@
 
-# JupyterHub has its proxy from npm. Other proxies are tried where nginx and Caddy are installed.
+# JupyterHub has its proxy from npm. Other proxies are tried where nginx and Caddy are installed, and databases where PostgreSQL is.
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
-	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_proxies.py tests/share/test_hub.py
+	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_proxies.py \
+	  tests/share/test_hub.py tests/table/test_database.py tests/share/test_postgres.py
 
 # Each installed Python has an environment of its own. The others verify games that the first one has played.
 test-pythons: build .venv/ready-for-tests

@@ -56,9 +56,11 @@ def ask_workers(dsn: str) -> list[dict[str, Any]]:
 
     :raises InputError: if none runs on this machine, or one cannot be asked
     """
+    from hexwidget.table.database import owner_told
     from hexwidget.table.rows import DatabaseStorage
 
-    storage = DatabaseStorage(dsn)
+    with owner_told():
+        storage = DatabaseStorage(dsn)
     try:
         found, owner = storage.workers(), storage.owner()
     finally:

@@ -20,7 +20,7 @@ from hexwidget.files.disk import read_text, refused
 from hexwidget.files.replay import MOST_CHARACTERS, read_replay
 from hexwidget.play.journal import MODE, written_by
 from hexwidget.problems import InputError, Problem
-from hexwidget.table.database import LOCKS, SERVED, called, connect, is_database, prepare, told
+from hexwidget.table.database import LOCKS, SERVED, called, connect, is_database, owner_told, prepare, told
 from hexwidget.table.folder import CLOSED, OWNER, held, kept_names, owners_door, write_owner
 from hexwidget.table.keeping import Files, read_doors
 from hexwidget.table.rows import LISTED, NOTES, DatabaseStorage, lines_of
@@ -137,7 +137,7 @@ def _alone(dsn: str) -> Iterator[None]:
 
     :raises InputError: if one serves it
     """
-    with told(dsn, "used"), connect(dsn) as at:
+    with owner_told(), told(dsn, "used"), connect(dsn) as at:
         until = monotonic() + ENDING
         while at.execute("SELECT pg_try_advisory_lock(%s, %s)", (LOCKS, SERVED)).fetchone() == (False,):
             if monotonic() < until:

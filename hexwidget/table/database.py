@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic, sleep
 from typing import Any, TypeAlias
 
@@ -29,10 +30,12 @@ LOCKS = 0x68657877
 """The first number of our advisory locks; the second one is a table's, or `SERVED`."""
 SERVED = 0
 """The lock that servers share, so that nothing is copied while one runs."""
-BEAT, STALLED_AFTER = 0.15, 0.6
+BEAT, STALLED_AFTER = 0.15, 0.5
 """The seconds between two signs of a worker, and after which one that gives none has to let go of a table that somebody waits for."""
 FORGOTTEN_AFTER = 60.0
 """The seconds after which a worker that gives no sign is listed no longer."""
+IDLE_MS = 5_000
+"""The milliseconds after which the database ends a transaction whose process does nothing, so that nobody waits for its rows."""
 LET_GO = 2.0
 """The seconds in which the database has to end the connection of a stalled worker."""
 VERSIONS = (
@@ -91,9 +94,10 @@ def called(dsn: str) -> str:
     return f"postgresql://{user}{'@' * bool(user)}{at}{f':{port}' * bool(port and at)}/{parts.get('dbname') or ''}"
 
 
-def connect(dsn: str) -> Connection:
+def connect(dsn: str, name: str = "hexwidget") -> Connection:
     """Connect to a database. Each statement is a transaction of its own.
 
+    :param name: of the process, in the database's list of connections
     :raises InputError: if it refuses this user; the words never show the password
     :raises AwayError: if it cannot be reached now
     """
@@ -103,16 +107,18 @@ def connect(dsn: str) -> Connection:
         what = "expected an address such as postgresql://anna@db.example/club"
         raise InputError("this is no address of a database", [Problem("--database", what)]) from None
     options: dict[str, Any] = {"connect_timeout": PATIENCE, "keepalives_idle": 5, "keepalives_interval": 2}
-    options |= {"keepalives_count": 3, "tcp_user_timeout": 10_000, "application_name": "hexwidget"}
+    options |= {"keepalives_count": 3, "tcp_user_timeout": 10_000, "application_name": name}
     try:
-        return psycopg.connect(dsn, autocommit=True, prepare_threshold=3, **options)
+        made = psycopg.connect(dsn, autocommit=True, **options)
+        made.execute(f"SET idle_in_transaction_session_timeout = {IDLE_MS}")
+        return made
     except psycopg.OperationalError as error:
         said = _hidden(str(error), dsn)
         refused = any(
             word in said for word in ("authentication failed", "does not exist", "no pg_hba.conf", "password")
         )
         if not refused:
-            raise AwayError(reason=f"{called(dsn)}: {said}") from None
+            raise AwayError(f"{called(dsn)} cannot be reached: {said}") from None
         raise InputError(f"{called(dsn)} lets nobody in", [Problem("", said)]) from None
 
 
@@ -124,6 +130,19 @@ def _hidden(text: str, dsn: str) -> str:
     said = re.split(r"FATAL:|failed: ", lines[-1])[-1].strip() if lines else "it gives no reason"
     password = str(conninfo_to_dict(dsn).get("password") or "")
     return said.replace(password, "…") if password else said
+
+
+@contextmanager
+def owner_told() -> Iterator[None]:
+    """Tell the owner of the server why a database does not answer.
+
+    :raises InputError: if it does not
+    """
+    try:
+        yield
+    except AwayError as error:
+        place, _, reason = error.reason.rpartition(": ")
+        raise InputError(place or error.title, [Problem("", reason or "it has just gone")]) from None
 
 
 @contextmanager
@@ -150,7 +169,7 @@ def prepare(dsn: str) -> None:
 
     :raises InputError: if that is not allowed, or the schema is a newer one
     """
-    with told(dsn, "written"), connect(dsn) as line, line.transaction():
+    with owner_told(), told(dsn, "written"), connect(dsn) as line, line.transaction():
         line.execute("SELECT pg_advisory_xact_lock(%s, %s)", (LOCKS, -1))  # one at a time
         now = version_of(line, dsn)
         for text in VERSIONS[now:]:
@@ -195,6 +214,7 @@ class Line:
     """The connection by which a worker owns tables and writes their steps. Once it is lost, it is lost for good.
 
     :param address: of the worker, for this machine; empty: it serves nobody
+    :param name: of all connections of the worker, and of no others
     :param lost: called once, from any thread, when the line is lost
     :param viewers: returns how many viewers the worker has
     :raises InputError: if the database cannot be used
@@ -204,6 +224,7 @@ class Line:
         self,
         dsn: str,
         address: str = "",
+        name: str = "hexwidget",
         lost: Callable[[Line], None] = lambda _: None,
         viewers: Callable[[], int] = lambda: 0,
     ) -> None:
@@ -213,8 +234,10 @@ class Line:
         self.is_lost = False
         self.elsewhere = 0
         """The number of viewers of the other workers."""
+        self._stalled: set[int] = set()
+        """The workers that give no sign."""
         self._ended = threading.Event()
-        self._connection = connect(dsn)
+        self._connection = connect(dsn, name)
         try:
             with told(dsn, "used"):
                 if version_of(self._connection, dsn) != len(VERSIONS):
@@ -245,16 +268,20 @@ class Line:
 
     def _beat(self) -> None:
         """Give signs until the line is closed or lost."""
-        text = """UPDATE hexwidget.workers SET beat = clock_timestamp(), viewers = %s WHERE id = %s
-            RETURNING (SELECT coalesce(sum(viewers), 0) FROM hexwidget.workers
-                WHERE id <> %s AND beat > clock_timestamp() - make_interval(secs => %s))"""
+        text = """WITH others AS (
+                SELECT id, viewers, beat < clock_timestamp() - make_interval(secs => %s) AS is_stalled
+                FROM hexwidget.workers WHERE id <> %s
+            )
+            UPDATE hexwidget.workers SET beat = clock_timestamp(), viewers = %s WHERE id = %s RETURNING
+            (SELECT coalesce(sum(viewers), 0) FROM others WHERE NOT is_stalled),
+            (SELECT coalesce(array_agg(id), '{}') FROM others WHERE is_stalled)"""
         while not self._ended.wait(BEAT):
             with suppress(AwayError), self.working():
-                found = self._one(text, self._viewers(), self._id, self._id, STALLED_AFTER)
+                found = self._one(text, STALLED_AFTER, self._id, self._viewers(), self._id)
                 if not found:
                     self._lose()  # somebody has forgotten this worker
                     return
-                self.elsewhere = int(found[0])
+                self.elsewhere, self._stalled = int(found[0]), {*found[1]}
             if self.is_lost:
                 return
 
@@ -330,6 +357,9 @@ class Line:
                 with suppress(AwayError), self.working():
                     self._unlock(number)
 
+    def _is_stalled(self, worker: int) -> bool:
+        return worker in self._stalled or self.is_lost
+
     def _try(self, number: int) -> bool:
         return self._one("SELECT pg_try_advisory_lock(%s, %s)", LOCKS, number) == (True,)
 
@@ -348,15 +378,19 @@ class Line:
                 if monotonic() > until:
                     raise ElsewhereError(name, "")
             else:
-                backend, node, address, is_stalled = found
+                worker, backend, node, address, is_stalled = found
                 if not is_stalled or monotonic() > until:
-                    raise ElsewhereError(name, address if node == platform.node() else "")
-                self._one("SELECT pg_terminate_backend(%s)", backend)
+                    address = address if node == platform.node() else ""
+                    raise ElsewhereError(name, address, partial(self._is_stalled, worker))
+                self._one(END, backend)
             sleep(0.01)
 
 
-HOLDER = """SELECT w.backend, w.node, w.address, w.beat < clock_timestamp() - make_interval(secs => %s)
+HOLDER = """SELECT w.id, w.backend, w.node, w.address, w.beat < clock_timestamp() - make_interval(secs => %s)
     FROM pg_locks l JOIN hexwidget.workers w ON w.backend = l.pid
     WHERE l.locktype = 'advisory' AND l.classid = %s::oid AND l.objid = %s::oid AND l.objsubid = 2 AND l.granted
         AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())
     ORDER BY w.id DESC LIMIT 1"""
+END = """SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database()
+    AND application_name = (SELECT application_name FROM pg_stat_activity WHERE pid = %s)"""
+"""Ends all connections of a worker: one may be within a transaction."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-from contextlib import suppress
 from typing import Any
 from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from hexwidget.table.storage import ElsewhereError
@@ -17,8 +16,10 @@ from hexwidget.table.storage import ElsewhereError
 FORWARDED = "x-hexwidget-forwarded"
 """The header of a connection that was passed on. It is not passed on again: its page comes back."""
 COME_BACK = 1013
-OPENING, SILENCE = 2.0, 2.0
-"""The seconds in which the other worker has to answer, and to give a sign."""
+OPENING, SILENCE = 2.0, 4.0
+"""The seconds in which the other worker has to answer, and to send a message or beat."""
+LOOK = 0.05
+"""The seconds between two looks if the other worker is stalled."""
 PASSED = ("cookie", "origin", "user-agent")
 
 
@@ -48,35 +49,48 @@ async def forward(ws: WebSocket, greeting: Any, elsewhere: ElsewhereError) -> in
             max_size=None,
             proxy=None,
         )
-        async with line as other:
-            await other.send(json.dumps(greeting))
-            return await _pass_on(ws, other)
+        watching = asyncio.create_task(_stalled(elsewhere))
+        try:
+            return await _first(watching, asyncio.create_task(_pass_on(ws, line, json.dumps(greeting))))
+        finally:
+            watching.cancel()
     except (OSError, TimeoutError, InvalidHandshake, ConnectionClosed):
         return COME_BACK
 
 
-async def _pass_on(ws: WebSocket, other: ClientConnection) -> int:
-    """Pass messages on in both directions, until one side ends or the other worker gives no sign. Return the reason."""
+async def _stalled(elsewhere: ElsewhereError) -> int:
+    """Wait until the other worker gives no sign. Its viewers come back, and this worker takes their table over."""
+    while not elsewhere.is_stalled():
+        await asyncio.sleep(LOOK)
+    return COME_BACK
+
+
+async def _first(*tasks: asyncio.Task[int]) -> int:
+    """Return the result of the task that ends first, and cancel the others."""
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        return done.pop().result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _pass_on(ws: WebSocket, line: connect, greeting: str) -> int:
+    """Pass messages on in both directions, until one side ends. Return the reason."""
 
     async def up() -> int:
-        while True:
-            message = await ws.receive()
-            if message["type"] == "websocket.disconnect":
-                raise WebSocketDisconnect
+        while (message := await ws.receive())["type"] != "websocket.disconnect":
             await other.send(message.get("text") or "")
+        raise WebSocketDisconnect
 
     async def down() -> int:
         while True:
             await ws.send_text(str(await asyncio.wait_for(other.recv(), SILENCE)))
 
-    tasks = [asyncio.create_task(up()), asyncio.create_task(down())]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        return done.pop().result()
-    except ConnectionClosed as error:
-        return error.rcvd.code if error.rcvd else COME_BACK
-    finally:
-        for task in tasks:
-            task.cancel()
-        with suppress(Exception):
-            await asyncio.gather(*tasks, return_exceptions=True)
+    async with line as other:
+        await other.send(greeting)
+        try:
+            return await _first(asyncio.create_task(up()), asyncio.create_task(down()))
+        except ConnectionClosed as error:
+            return error.rcvd.code if error.rcvd else COME_BACK

@@ -7,7 +7,7 @@ import platform
 import re
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import blake2b
 from itertools import count
 from secrets import token_urlsafe
@@ -44,6 +44,7 @@ class DatabaseStorage(Storage):
 
     def __init__(self, dsn: str, address: str = "", *, is_late: bool = False, is_alone: bool = False) -> None:
         self.dsn, self._address, self.is_alone = dsn, address, is_alone
+        self._name = f"hexwidget-{token_urlsafe(9)}"
         self.viewers: Callable[[], int] = lambda: 0
         """Returns how many viewers this worker has."""
         self.lost: Callable[[str | None], None] = lambda _: None
@@ -51,6 +52,8 @@ class DatabaseStorage(Storage):
         self._using = threading.RLock()
         self._side: Connection | None = None
         """The connection for all but steps and locks."""
+        self._within = 0
+        """The number of blocks that use it, each within the one before."""
         self._opening = threading.Lock()
         self._line: Line | None = None
         if not is_alone and not is_late:
@@ -71,7 +74,9 @@ class DatabaseStorage(Storage):
         """
         with self._opening:
             if self._line is None or self._line.is_lost:
-                self._line = Line(self.dsn, self._address, lambda _: self.lost(None), lambda: self.viewers())
+                self._line = Line(
+                    self.dsn, self._address, self._name, lambda _: self.lost(None), lambda: self.viewers()
+                )
             return self._line
 
     def close(self) -> None:
@@ -88,11 +93,21 @@ class DatabaseStorage(Storage):
         :param done: the verb for the failed task
         :raises InputError: if the database cannot be used
         """
-        with self._using, told(self.dsn, done):
-            if self._side is None or self._side.closed:
-                self._side = connect(self.dsn)
-            with self._side.transaction():
+        with self._using, told(self.dsn, done), ExitStack() as stack:
+            try:
+                if self._side is None or self._side.closed:
+                    self._side = connect(self.dsn, self._name)
+                stack.enter_context(self._side.transaction())
+            except psycopg.OperationalError:
+                if self._within:
+                    raise
+                self._side = connect(self.dsn, self._name)  # the one before has ended since its last use
+                stack.enter_context(self._side.transaction())
+            self._within += 1
+            try:
                 yield self._side
+            finally:
+                self._within -= 1
 
     # ------------------------------------------------------------------ all tables
     def names(self) -> list[str]:

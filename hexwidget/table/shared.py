@@ -240,6 +240,11 @@ class SharedTables(Tables):
         self._taken += 1
         return made
 
+    def _entry(self, name: str) -> Entry:
+        if name not in self._entries:  # another worker may have just made it
+            self.look()
+        return super()._entry(name)
+
     async def renew(self, name: str, seat: Place) -> None:
         """Give a seat of the present game another link; see `Tables`."""
         await self._look()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from hexwidget.english import listing
@@ -16,24 +16,31 @@ from hexwidget.table.keeping import DOORS, SCENARIO, Keeping
 
 
 class AwayError(InputError):
-    """The place where tables are kept does not answer now. It may be back in a moment."""
+    """The place where tables are kept does not answer now. It may be back in a moment.
 
-    def __init__(self, *, reason: str = "") -> None:
+    Viewers read its words, so they do not say where that place is.
+
+    :param reason: the reason, for the owner of the server
+    """
+
+    def __init__(self, reason: str = "") -> None:
         what = "what was played is safe there; this page goes on by itself when it is back"
-        super().__init__("the database of the tables does not answer", [Problem("", reason or what)])
+        super().__init__("the database of the tables does not answer", [Problem("", what)])
+        self.reason = reason
 
 
 class ElsewhereError(InputError):
     """Another server has the table open.
 
     :param address: of that server, for this machine; empty: it cannot be reached from here
+    :param is_stalled: returns True once that server gives no sign
     """
 
-    def __init__(self, name: str, address: str) -> None:
+    def __init__(self, name: str, address: str, is_stalled: Callable[[], bool] = lambda: False) -> None:
         super().__init__(
             f"the table {name!r} is open elsewhere", [Problem("", "another server has it; try again in a moment")]
         )
-        self.address = address
+        self.address, self.is_stalled = address, is_stalled
 
 
 class Storage(Protocol):

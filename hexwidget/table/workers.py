@@ -43,7 +43,7 @@ from hexwidget.widget.host import log
 MOST_WORKERS = 64
 LOCAL = "127.0.0.1"
 """The host of the workers' own ports: for a proxy, and each other, on this machine."""
-PAUSE, WELL_AFTER, LONGEST_PAUSE = 0.1, 5.0, 10.0
+PAUSE, WELL_AFTER, LONGEST_PAUSE = 0.1, 3.0, 2.0
 """The seconds until a worker that has ended is started again, which double each time, and the life after which it counts as well."""
 PATIENCE = 10.0
 """The seconds in which workers have to end."""

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -180,6 +183,40 @@ def test_an_owner_that_another_has_followed_writes_nothing_and_lets_go(
     second.session.close()
 
 
+def test_an_owner_that_is_stalled_within_a_transaction_keeps_nobody_waiting(dsn: str) -> None:
+    owner = subprocess.Popen([sys.executable, "-c", STALLED, dsn], stdout=subprocess.PIPE)
+    assert owner.stdout is not None
+    assert owner.stdout.readline() == b"holds\n"
+    owner.send_signal(signal.SIGSTOP)
+    storage = DatabaseStorage(dsn)
+    try:
+        time.sleep(database.STALLED_AFTER + 0.1)
+        begun = time.monotonic()
+        open_kept(storage.table("duel"), START).session.close()
+        storage.table("duel").renew("red")
+        assert (
+            time.monotonic() - begun < database.IDLE_MS / 2000
+        )  # half the time after which the database itself ends the transaction
+    finally:
+        storage.close()
+        owner.kill()
+        owner.communicate()
+
+
+STALLED = """
+import sys, time
+import hexwidget as hw
+from hexwidget.table.keeping import open_kept
+from hexwidget.table.rows import DatabaseStorage
+storage = DatabaseStorage(sys.argv[1], "http://127.0.0.1:1")
+kept = open_kept(storage.table(storage.free_name("duel")), hw.scenario("depletion/first-steps").position)
+with kept.files.changing():
+    print("holds", flush=True)
+    while True:
+        time.sleep(1)
+"""
+
+
 @pytest.mark.parametrize(
     "change", ["UPDATE hexwidget.tables SET term = term + 1", "UPDATE hexwidget.tables SET closed = now()"]
 )
@@ -212,7 +249,7 @@ def test_what_cannot_be_used_is_refused_in_words_without_the_password(server: Cl
         server.dsn("locked:hunter2"): "password authentication failed",
         server.dsn("nobody"): 'role "nobody" does not exist',
         server.dsn(name="nowhere"): 'database "nowhere" does not exist',
-        "postgresql://anna:hunter2@127.0.0.1:1/club": "127.0.0.1:1/club: Connection refused",
+        "postgresql://anna:hunter2@127.0.0.1:1/club": "127.0.0.1:1/club cannot be reached\n  Connection refused",
         "postgresql://anna:hunter2@/club?nonsense=1": "expected an address such as postgresql://",
         "postgresql://anna:hunter2@/club?host=/nowhere": "No such file or directory",
     }

@@ -132,7 +132,7 @@ class Card {
     }
     const input = element(owned, "input", {
       readonly: "",
-      value: this.owner.link(token),
+      value: this.owner.link(this.name, token),
       "aria-label": `Link for ${called}`,
     });
     input.onfocus = () => input.select();

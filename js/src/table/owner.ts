@@ -30,6 +30,8 @@ export interface TableListed {
   game: number;
   /** Where the people of a hub sit; undefined without a hub. */
   people?: People;
+  /** The path of the table's page, behind the address of all; empty: it has none of its own. */
+  path: string;
 }
 
 export interface Entry {
@@ -84,6 +86,8 @@ export class Owner {
   hasLinks = true;
   /** The page that links lead to. */
   private page = "";
+  /** The paths of the tables' pages, by their names. */
+  private paths = new Map<string, string>();
 
   constructor(private readonly token: string) {}
 
@@ -104,6 +108,7 @@ export class Owner {
     const { tables, base, guests } = answer;
     this.base = base;
     if (guests !== undefined) [this.hasLinks, this.page] = [guests, "table"];
+    this.paths = new Map(tables.map(({ name, path }) => [name, path]));
     return tables;
   }
 
@@ -128,9 +133,10 @@ export class Owner {
     return reply.ok ? URL.createObjectURL(await reply.blob()) : undefined;
   }
 
-  /** The address that a token makes a link. A page of this machine's own address is of no use to others, if the server knows another one. */
-  link(token: string): string {
+  /** The address that a table's token makes a link. A page of this machine's own address is of no use to others, if the server knows another one. */
+  link(name: string, token: string): string {
     const here = new URL(".", location.href).href.replace(/\/$/, "");
-    return `${(LOOPBACK.test(location.hostname) && !this.page && this.base) || here}/${this.page}#${token}`;
+    const page = this.page || (this.paths.get(name) ?? "");
+    return `${(LOOPBACK.test(location.hostname) && !this.page && this.base) || here}/${page}#${token}`;
   }
 }

@@ -5,7 +5,7 @@ import { Owner, type Place } from "../../src/table/owner";
 const SEATS = ["red", "blue"].map((place) => ({ place, link: place, called: place, opponent: "" }));
 
 it("shows other links once a rematch turns the seats", async () => {
-  const table = { name: "duel", title: "Duel", stage: "", who: "", error: "", places: SEATS, game: 1 };
+  const table = { name: "duel", title: "Duel", stage: "", who: "", error: "", places: SEATS, game: 1, path: "" };
   const owner = new Owner("");
   let tokens = ["a", "b"];
   vi.spyOn(owner, "tables").mockImplementation(async () => [{ ...table }]);
@@ -22,4 +22,13 @@ it("shows other links once a rematch turns the seats", async () => {
   table.game = 2;
   await list.refresh();
   await vi.waitFor(() => expect(shown()).toEqual(["b", "a"]));
+});
+
+it("names the table in the path of a link where each has a page of its own", async () => {
+  const owner = new Owner("");
+  const answer = { tables: [{ name: "duel", path: "t/duel/" }], base: "https://games.example" };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(answer));
+  await owner.tables();
+  expect(owner.link("duel", "abc")).toMatch(/\/t\/duel\/#abc$/);
+  expect(owner.link("other", "abc")).toMatch(/\/#abc$/);
 });
