@@ -139,6 +139,7 @@ SHOWN = {
     "serve-many-tables": ["anna-and-ben: Round 1 of 6: Red to act"],
     "import-a-tiled-map": ["'lava': 4", "{'lava': 4}", "Board"],
     "import-a-wesnoth-map": ["('2', ('0504',))", "Board", "isle-new.map"],
+    "keep-tables-in-a-database": ["anna-and-ben: 0 steps played again"],
     "keep-a-journal": ["Board", "step 3 of 3", "'copy.jsonl'"],
     "make-a-lesson-by-mouse": ["Board"],
     "make-a-picture": ["int", "SVG", "int"],

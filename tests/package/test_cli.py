@@ -11,6 +11,7 @@ import subprocess
 import sys
 from base64 import b64decode
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -186,6 +187,8 @@ def test_the_examples_in_the_help_of_each_command_run(
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     for module, name in ((serving, "serve"), (serving, "serve_folder"), (single, "play")):
         monkeypatch.setattr(module, name, lambda *args, **options: None)  # it would wait for players
+    for name in ("workers", "copying"):  # they need a database
+        monkeypatch.setitem(sys.modules, f"hexwidget.table.{name}", SimpleNamespace(copy=lambda *_: []))
     (tmp_path / "old.map").write_text(WESNOTH.replace("Zz", "Ww"))
     commands = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction)).choices
     for name, command in commands.items():
