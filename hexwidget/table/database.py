@@ -276,14 +276,15 @@ class Line:
             (SELECT coalesce(sum(viewers), 0) FROM others WHERE NOT is_stalled),
             (SELECT coalesce(array_agg(id), '{}') FROM others WHERE is_stalled)"""
         while not self._ended.wait(BEAT):
-            with suppress(AwayError), self.working():
-                found = self._one(text, STALLED_AFTER, self._id, self._viewers(), self._id)
-                if not found:
-                    self._lose()  # somebody has forgotten this worker
-                    return
-                self.elsewhere, self._stalled = int(found[0]), {*found[1]}
-            if self.is_lost:
+            try:
+                with self.working():
+                    found = self._one(text, STALLED_AFTER, self._id, self._viewers(), self._id)
+            except (AwayError, psycopg.Error):
+                found = ()
+            if not found:  # the database has gone, or has forgotten this worker
+                self._lose()
                 return
+            self.elsewhere, self._stalled = int(found[0]), {*found[1]}
 
     @contextmanager
     def working(self) -> Iterator[Connection]:

@@ -27,6 +27,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 pytest.importorskip("psycopg", reason="hexwidget[postgres] is not installed")
 
 import psycopg
+from playwright.sync_api import Browser, expect
 from websockets.exceptions import WebSocketException
 
 import hexwidget as hw
@@ -34,6 +35,7 @@ from fuzz.tally import tried
 from hexwidget.cli import main
 from hexwidget.table.database import STALLED_AFTER
 from tests.amounts import chances, many
+from tests.browser.test_table import NOT_OURS, Seat
 from tests.share.test_proxies import FILES, MAIN, ORIGIN, PATH, PATHS, changed, free_port
 from tests.share.test_proxies import NAME as NGINX_NAME
 from tests.table.postgres import Cluster, cluster
@@ -289,6 +291,36 @@ def test_viewers_are_told_that_the_database_has_gone_and_go_on_when_it_is_back(
 def wake_by(workers: Workers, links: dict[str | None, str]) -> str:
     arrive(workers.address, token(links["red"])).socket.close()
     return workers.owner_of(NAME)
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_page_follows_its_table_to_another_worker_and_loses_no_click(
+    how: signal.Signals, workers: Workers, browser: Browser
+) -> None:
+    links, spaces = workers.make(), hw.scenario("depletion/first-steps").position.map
+    owner = until(lambda: wake_by(workers, links))
+    other = next(each for each in two(workers) if each != owner)
+    pages = [Seat(browser, links[player].replace(workers.address, other), spaces) for player in ("red", "blue")]
+    red, blue = pages
+    red.says("You are red. Blue is here.")
+    red.page.wait_for_timeout(1_000)  # the next choices come ahead of clicks
+    assert workers.owner_of(NAME) == owner
+    process = workers.process_at(owner)
+    os.kill(process, how)
+    try:
+        red.click("0203", "0303")
+        expect(blue.page).to_have_title("Your turn · First steps")
+        assert workers.owner_of(NAME) == other
+    finally:
+        with suppress(ProcessLookupError):
+            os.kill(process, signal.SIGCONT)
+    blue.page.get_by_role("button", name="Pass").first.click()
+    blue.page.locator(".hexwidget-confirm:visible").click()
+    expect(red.page).to_have_title("Your turn · First steps")
+    for seat in pages:
+        assert [error for error in seat.errors if not error.startswith(NOT_OURS)] == []
+        seat.leave()
+    assert len(lines(workers.dsn, NAME)) == 3
 
 
 # ---------------------------------------------------------------- nginx
