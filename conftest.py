@@ -11,6 +11,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Generator, Iterator
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -27,6 +28,9 @@ STUBS = str(Path(__file__).parent / "tests" / "stubs")
 SCAFFOLD = str(Path(__file__).parent / "hexwidget" / "scaffold" / "template")
 """The template of `hexwidget new`. tests/scaffold/test_scaffold.py runs it as its own project."""
 collect_ignore = [STUBS, SCAFFOLD, str(Path(__file__).parent / "examples")]
+if find_spec("psycopg") is None:  # hexwidget[postgres] is not a part of hexwidget[all]
+    of_databases = "copying", "database", "rows", "shared", "workers"
+    collect_ignore += [str(Path(__file__).parent / "hexwidget" / "table" / f"{name}.py") for name in of_databases]
 
 Citations = dict[str, list[str]]
 """The clauses that the collected tests cite: those that are ``shown``, those that are shown to have ``barred`` something, and

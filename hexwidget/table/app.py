@@ -134,24 +134,29 @@ def table_app(
         return await exchange(request, partial(admitted, known, address=address_of(request), tries=counted), origin)
 
     attend = _Sockets(tables, origin, counted, collector, measured, door).attend
-    routes = [
-        *more,  # before ours: they may be other pages at the same addresses
-        *(
-            route
-            for path in ("/", "/t/{table}/")  # a proxy may choose a worker by the table
-            for route in (
-                Route(path, page),
-                Route(f"{path}seat", seat, methods=["POST"]),
-                *(Route(f"{path}{name}", file) for name in FILES),
-                WebSocketRoute(f"{path}socket", attend),
-            )
-        ),
-    ]
+    # A proxy may choose a worker by the table in the path.
+    own = [route for path in ("/", "/t/{table}/") for route in _routes(path, page, file, seat, attend)]
+    routes = [*more, *own]  # others may have pages at the same addresses
     return Starlette(
         routes=[Mount(prefix, routes=routes)] if prefix else routes,
         lifespan=life,
         middleware=[Middleware(GZipMiddleware)],
     )
+
+
+Answer = Callable[[Request], Awaitable[Response]]
+
+
+def _routes(
+    path: str, page: Answer, file: Answer, seat: Answer, attend: Callable[[WebSocket], Awaitable[None]]
+) -> list[BaseRoute]:
+    """Return the routes of a page and of all that it asks for."""
+    return [
+        Route(path, page),
+        Route(f"{path}seat", seat, methods=["POST"]),
+        *(Route(f"{path}{name}", file) for name in FILES),
+        WebSocketRoute(f"{path}socket", attend),
+    ]
 
 
 class _Sockets:

@@ -13,6 +13,10 @@ import urllib.request
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+pytest.importorskip("psycopg", reason="hexwidget[postgres] is not installed")
+
 import psycopg
 
 from tests.table.hosting import ROOT
