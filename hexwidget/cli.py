@@ -30,6 +30,10 @@ from hexwidget.geometry.places import write_places
 from hexwidget.play import Session, load, open_link, verify
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown, visible
+from hexwidget.report_command import EXAMPLES as REPORT_EXAMPLES
+from hexwidget.report_command import WORDS as REPORT
+from hexwidget.report_command import add_options as report_options
+from hexwidget.report_command import run as _report
 from hexwidget.rules import IllegalPosition, Position, Remedy, Rulebook, Verdict
 from hexwidget.systems.registry import system, system_names
 
@@ -136,6 +140,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
     _add_serving(command)
     class_options(command("class", _class, CLASS, *CLASS_EXAMPLES))
+    report_options(command("report", _report, REPORT, *REPORT_EXAMPLES))
     words = "say if this environment's JupyterLab saves boards in notebooks"
     made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
     words = "save them from now on, after asking, or stop that"

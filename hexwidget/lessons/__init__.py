@@ -8,7 +8,8 @@ an exercise has its ``question``, and judges an ``answer``.
 
 `tutor` introduces clauses, `stages` are the positions with an aim, `teaching` the play of a stage, with `mild` opponents and
 `hints`; `course` puts them together, `guide` is the activity at its board, `following` follows the hints, `knowing` shows what
-learners know.
+a learner knows. `gathering` reads the progress of a class, `reporting` reports on it, `report_page` as a page, `scoring` gives points,
+`xapi` writes it as statements, and `record_store` sends them.
 
 `parts` writes and reads the stages and exercises of a course as data. `documents` finds the exercises and the first game that a system brings, `defaults` makes them where it brings none.
 
@@ -29,10 +30,12 @@ from typing import TYPE_CHECKING, Any
 from hexwidget.lessons.course import Course, course, first_game
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line
-from hexwidget.lessons.knowing import progress, report
+from hexwidget.lessons.knowing import progress
 from hexwidget.lessons.reading import exercise, load, read_exercises
 from hexwidget.lessons.records import Progress
+from hexwidget.lessons.reporting import report
 from hexwidget.lessons.stages import Stage, stage
+from hexwidget.lessons.xapi import statements
 
 __all__ = [
     "Course",
@@ -50,11 +53,14 @@ __all__ = [
     "progress",
     "read_exercises",
     "report",
+    "send_statements",
     "stage",
+    "statements",
 ]
 
 if TYPE_CHECKING:
     from hexwidget.lessons.desk import Desk
+    from hexwidget.lessons.record_store import send_statements
     from hexwidget.lessons.sheet import page
 else:
 
@@ -64,6 +70,10 @@ else:
             from hexwidget.lessons.desk import Desk
 
             return Desk
+        if name == "send_statements":  # the network is slow to import
+            from hexwidget.lessons.record_store import send_statements
+
+            return send_statements
         if name == "page":
             from hexwidget.lessons.sheet import page
 

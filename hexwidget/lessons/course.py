@@ -28,10 +28,12 @@ from hexwidget.lessons.documents import document, missing
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.following import Followings, follow
 from hexwidget.lessons.handouts import course_on_paper
-from hexwidget.lessons.knowing import Report, here, report
+from hexwidget.lessons.knowing import here
 from hexwidget.lessons.parts import CANNOT_WRITE, read_part, write_part
 from hexwidget.lessons.reading import A_TEXT, LONGEST_TEXT, own_id, refuse_equal_ids
 from hexwidget.lessons.records import Progress
+from hexwidget.lessons.reporting import Report, report
+from hexwidget.lessons.scoring import Score, score
 from hexwidget.lessons.stages import Stage
 from hexwidget.problems import InputError, Problem, Problems, is_showable, shown, unknown
 from hexwidget.rules import IllegalPosition
@@ -225,11 +227,21 @@ class Course(Document):
     def report(self, learners: Any) -> Report:
         """Return what each learner of a class has done, and which clauses the class does not understand yet.
 
-        :param learners: progress files, their texts, or `Progress`: a mapping from names, or a list. A learner without a file
-            is absent
-        :raises InputError: naming each file that cannot be read
+        :param learners: a folder of progress files, or of a class of ``hexwidget class``; or progress files, their texts, or
+            `Progress`: a mapping from names, or a list. A learner without a file is absent, a file that cannot be read is listed
+            with its error
+        :raises InputError: if there is no such folder
         """
-        return report(self.system.rulebook, learners, self.parts)
+        return report(self.system.rulebook, learners, self.parts, self.title, self.digest)
+
+    def score(self, progress: Progress | str | os.PathLike[str]) -> Score:
+        """Return a learner's points: one for each part that is solved. Tries and hints cost nothing; a stage that the learner was
+        shown counts once the learner has done it.
+
+        :param progress: the learner's progress, its file, or its text; a file that does not exist has no points
+        :raises InputError: if it cannot be read
+        """
+        return score(progress, self.parts)
 
 
 def course(parts: Iterable[Stage | Exercise], title: str = "A course", *, progress: Progress | None = None) -> Course:

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -21,6 +22,8 @@ from hexwidget.rows import html_table
 FORMAT = "hexwidget.progress/1"
 LONGEST_NAME = 2000 + len("stage/")
 MOST_COUNTED = 1_000_000_000
+LATEST = 4_102_444_800
+"""The latest time of a record, in seconds since 1970: the year 2100."""
 MOST_EXERCISES = 10_000
 MOST_BYTES = 2_000_000
 MOST_PLACES = 20
@@ -31,12 +34,14 @@ CANNOT_READ = "this progress cannot be read"
 @dataclass(frozen=True, slots=True)
 class Record:
     """The record of one exercise: its answers and hints as counts; ``solved`` is True once an answer was right. ``shown`` counts
-    the times that the learner had a stage played to its end."""
+    the times that the learner had a stage played to its end. ``at`` is the time of the right answer, or of the last try or hint before
+    it, in seconds since 1970 (UTC); 0: not known. Records that differ in it alone are equal."""
 
     tries: int = 0
     hints: int = 0
     solved: bool = False
     shown: int = 0
+    at: int = field(default=0, compare=False, repr=False)
 
 
 MASTERED_AFTER = 3
@@ -205,7 +210,8 @@ class Progress(Mapping[str, Record]):
     def _count(self, exercise: str, tries: int = 0, hints: int = 0, shown: int = 0, *, right: bool = False) -> None:
         self._catch_up()
         was = self[exercise]
-        now = Record(was.tries + tries, was.hints + hints, was.solved or right, was.shown + shown)
+        at = was.at if was.solved else int(time.time())
+        now = Record(was.tries + tries, was.hints + hints, was.solved or right, was.shown + shown, at)
         records = {**self._records, exercise: now}
         if self._path is not None:
             write_whole(self._path, _written(records, self._knowledge, self._places))
@@ -237,7 +243,12 @@ def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Place]) -> str:
     listed = {
-        name: {"tries": r.tries, "hints": r.hints, "solved": r.solved, **({"shown": r.shown} if r.shown else {})}
+        name: {
+            "tries": r.tries,
+            "hints": r.hints,
+            "solved": r.solved,
+            **{key: n for key, n in (("shown", r.shown), ("at", r.at)) if n},
+        }
         for name, r in records.items()
     }
     clauses = {name: {clause: asdict(mark) for clause, mark in k.met.items()} for name, k in knowledge.items() if k.met}
@@ -257,12 +268,14 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
         raise InputError(CANNOT_READ, [Problem(f"{path}/format", what)])
     problems, records, knowledge = Problems(), dict[str, Record](), dict[str, Knowledge]()
     for name, entry in _object(data.get("exercises"), f"{path}/exercises", problems).items():
-        # Files from before shown stages were counted do not have their number.
+        # Files from before shown stages were counted, or times kept, do not have them.
         counts = [entry.get("tries"), entry.get("hints"), entry.get("shown", 0)] if isinstance(entry, dict) else []
-        if not _are_counts(counts) or type(entry.get("solved")) is not bool:
+        at = entry.get("at", 0) if isinstance(entry, dict) else 0
+        is_time = type(at) is int and 0 <= at <= LATEST
+        if not _are_counts(counts) or not is_time or type(entry.get("solved")) is not bool:
             problems.add(f"{path}/exercises/{place(name)}", f"expected tries, hints and solved, not {shown(entry)}")
         else:
-            records[name] = Record(entry["tries"], entry["hints"], entry["solved"], entry.get("shown", 0))
+            records[name] = Record(entry["tries"], entry["hints"], entry["solved"], entry.get("shown", 0), at)
     # Files from before clauses were counted have no such part.
     for name, entries in _object(data.get("clauses", {}), f"{path}/clauses", problems).items():
         knowledge[name] = Knowledge(name)

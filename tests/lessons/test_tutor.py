@@ -437,20 +437,6 @@ def test_an_absent_learner_is_listed_and_stops_no_report(tmp_path: Path, monkeyp
     assert "ben" in told._repr_html_()
 
 
-def test_all_files_that_cannot_be_read_are_named_with_the_remedy(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("cara.json").write_text("{")
-    with pytest.raises(InputError) as refused:
-        course([small()]).report(["clas/ben.json", "cara.json", 7])
-    folder, broken, number = refused.value.problems
-    assert (folder.place, folder.message) == ("clas/ben.json", f"there is no folder '{tmp_path / 'clas'}'")
-    assert broken.place == "cara.json"
-    assert number.place == "learner 3"
-    assert "get these files again from their learners, or leave them out" in str(refused.value)
-
-
 def test_answers_count_as_uses_and_misses_of_their_clauses(tmp_path: Path) -> None:
     mark = exercise("mark", STEPS, piece="0203", clauses=["D1.2", "D1.3"])
     desk = Desk(mark, progress=Progress(tmp_path / "me.json"))
@@ -498,14 +484,9 @@ def test_a_report_tells_each_learners_parts_and_only_the_clauses_that_somebody_h
     assert "ben: East ·; How far? ✗ 1 try, 1 hint" in str(told)
     assert f"D1.2 {BOOK['D1.2'].title}: missed by ben" in str(told)
     html = told._repr_html_()
-    assert html.count("<tr>") == 5, "a head and a row for each learner, a head and one clause"
+    assert html.count("<tr>") == 7, "a head and ben; a head and a row for each learner; a head and one clause"
     for text in (str(told), html):
         assert f"New to all: {len(BOOK) - 1} of {len(BOOK)} clauses." in text
-
-
-def test_a_report_names_the_learner_whose_progress_cannot_be_read() -> None:
-    with pytest.raises(InputError, match="ben"):
-        course([small()]).report({"ben": "{}"})
 
 
 def test_an_unknown_first_game_names_those_that_exist() -> None:

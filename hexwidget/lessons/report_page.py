@@ -1,0 +1,122 @@
+"""The report on a class as a page in one file, to read and to print."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+from hexwidget.lessons.records import Record
+from hexwidget.lessons.reporting import Report, result, time_of
+from hexwidget.widget.page import document
+
+_STYLE = """
+:root{color-scheme:light dark;--paper:#fff;--ink:#1d2126;--soft:#59616b;--line:#d5d9de;--good:#1d7044;--bad:#b3261e;--shade:#f4f6f8}
+@media(prefers-color-scheme:dark){:root{--paper:#15181c;--ink:#e7eaee;--soft:#a5adb8;--line:#3a414a;--good:#6cc797;--bad:#ff9a8f;--shade:#1e2329}}
+@media print{:root{color-scheme:light;--paper:#fff;--ink:#000;--soft:#333;--line:#999;--good:#000;--bad:#000;--shade:#fff}}
+@page{margin:14mm}
+body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:70rem;padding:1.5rem 1rem;background:var(--paper);color:var(--ink)}
+h1{font-size:1.6rem;margin:0 0 .3rem;line-height:1.25}
+h2{font-size:1.2rem;margin:2rem 0 .4rem}
+h1,h2,thead{break-after:avoid}
+p{margin:.4rem 0}
+.soft{color:var(--soft)}
+.scroll{overflow-x:auto}
+table{border-collapse:collapse;width:100%}
+th,td{text-align:left;vertical-align:top;padding:.4rem .7rem .4rem 0;border-bottom:1px solid var(--line)}
+th{font-weight:600}
+tr{break-inside:avoid}
+tbody th{overflow-wrap:anywhere;min-width:6rem}
+small{display:block;color:var(--soft)}
+.good{color:var(--good)}
+.bad{color:var(--bad);font-weight:600}
+ul{margin:0;padding-left:1.1rem}
+@media(max-width:600px){.people thead{display:none}.people tr{display:block;border-bottom:1px solid var(--line);padding:.4rem 0}.people th,.people td{display:block;border:0;padding:.1rem 0}}
+@media print{body{font-size:10pt;max-width:none;padding:0}.scroll{overflow:visible}}
+"""
+
+
+def page(report: Report) -> str:
+    """Return a report as a page: who may need help, what to explain again, and what each learner has done."""
+    head = f"<h1>{escape(report.title)}: report on the class</h1><p>{escape(report.summary)}.</p>"
+    body = [_help(report), _clauses(report), _missing(report), _parts(report)]
+    return document(f"{report.title}: report", _STYLE, f"<main>{head}{''.join(body)}</main>")
+
+
+def _help(report: Report) -> str:
+    if not report.to_help:
+        return _section(
+            "Who may need help", "Nobody who has sent a file: all that was begun is solved, and no rule is missed."
+        )
+    rows = []
+    for name, _ in report.to_help:
+        stuck = [_item(part.name, result(report.record(name, part)).lstrip("✗ ")) for part in report.stuck(name)]
+        rows.append(
+            [escape(name), _list(stuck), _list(_item(report.rulebook[c].title, c) for c in report.misses(name))]
+        )
+    words = "Those with the most open questions come first. A rule is missed if the learner broke it, or answered wrongly, and has not used it since."
+    return _section("Who may need help", words, ["Learner", "Begun, not solved", "Rules missed"], rows, "people")
+
+
+def _clauses(report: Report) -> str:
+    rows = []
+    for clause in report.not_understood:
+        rule, names = report.rulebook[clause], report.missed_by(clause)
+        share = f"{len(names)} of {len(report.learners)}"
+        text = f"{escape(rule.title)} <small>{escape(clause)}: {escape(rule.text)}</small>"
+        rows.append([text, f"{share}<small>{escape(', '.join(names))}</small>"])
+    words = f"The rules that most learners miss come first. {report.new}"
+    return _section("Rules to explain again", words, ["Rule", "Missed by"], rows, "people")
+
+
+def _missing(report: Report) -> str:
+    rows = [[escape(name), "No file has come."] for name in report.absent]
+    rows += [
+        [escape(name), f"The file cannot be read. Ask for it again. <small>{escape(error)}</small>"]
+        for name, error in report.broken.items()
+    ]
+    rows += [
+        [escape(name), "The file has come; nothing is begun."] for name in report.learners if not report.has_begun(name)
+    ]
+    return _section("Who is missing", "", ["Learner", "Why"], rows, "people") if rows else ""
+
+
+def _parts(report: Report) -> str:
+    if not report.parts or not report.learners:
+        return ""
+    rows = [
+        [escape(name), *(_cell(report.record(name, part)) for part in report.parts)] for name in sorted(report.learners)
+    ]
+    words = "✓ solved, ✗ begun and not solved, · not begun. The day (UTC) is that of the solution, or of the last try."
+    solved = [sum(report.record(name, part).solved for name in report.learners) for part in report.parts]
+    head = [
+        f"{escape(part.name)}<small>solved by {n} of {len(report.learners)}</small>"
+        for part, n in zip(report.parts, solved, strict=True)
+    ]
+    return _section("What each learner has done", words, ["Learner", *head], rows)
+
+
+def _cell(record: Record) -> str:
+    told, day = result(record), time_of(record)[:10]
+    colour = {"✓": "good", "✗": "bad"}.get(told[0], "soft")
+    spoken = {"✓": "solved", "✗": "not solved", "·": "not begun"}[told[0]]
+    return f'<span class="{colour}" role="img" aria-label="{spoken}">{told[0]}</span>{escape(told[1:])}<small>{day}</small>'
+
+
+def _item(text: str, more: str) -> str:
+    return f'<li>{escape(text)} <span class="soft">({escape(more)})</span></li>'
+
+
+def _list(items: Iterable[str]) -> str:
+    listed = "".join(items)
+    return f"<ul>{listed}</ul>" if listed else "–"
+
+
+def _section(title: str, words: str, head: Iterable[str] = (), rows: Iterable[list[str]] = (), kind: str = "") -> str:
+    """A heading, a sentence, and a table of cells that are HTML."""
+    heads = "".join(f'<th scope="col">{cell}</th>' for cell in head)
+    body = "".join(
+        f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>' for first, *rest in rows
+    )
+    table = f'<table class="{kind}"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>' if body else ""
+    scroll = f'<div class="scroll" role="region" aria-label="{title}" tabindex="0">{table}</div>' if table else ""
+    return f"<section><h2>{title}</h2>{f'<p class=soft>{escape(words)}</p>' if words else ''}{scroll}</section>"
