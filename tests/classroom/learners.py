@@ -28,49 +28,52 @@ class Pupil:
         self.kind = kind
         self.times: list[float] = []
         """The seconds that each click has waited for its answer."""
-        self.accepted = 0
         self.cuts = 0
         self._address = address
         self._token = token
-        self._rng = Random(seed)
-        self._state: dict[str, Any] = {}
+        self.rng = Random(seed)
+        self.state: dict[str, Any] = {}
         self._socket: Any = None
         self._number = 0
-        self._name = f"p{self._rng.random()}"
+        self._name = f"p{self.rng.random()}"
 
     async def play(self, clicks: int, pause: Callable[[], float]) -> None:
         """Click so many times."""
         for _ in range(clicks):
             await asyncio.sleep(pause())
-            await self._click()
+            await self.click()
+        await self.leave()
+
+    async def leave(self) -> None:
+        """Close the page."""
         if self._socket is not None:
             await self._socket.close()
 
-    async def _click(self) -> None:
-        await self._ask("hello")
-        root = self._state["_choices"]["root"]
+    async def click(self) -> None:
+        await self.ask("hello")
+        root = self.state["_choices"]["root"]
         legal = [each for each in root["options"] if not each["findings"] and each["kind"] != "menu"]
         spaces = [each["space"] for each in root["options"] if each["space"]]
-        rng, kind = self._rng, self.kind
+        rng, kind = self.rng, self.kind
         help = [each for each in legal if each["slot"] in ("tutor show", "tutor on", "desk answer")]
         if kind == "stubborn" and spaces and rng.random() < 0.7:
             first = next(each for each in root["options"] if each["space"])
-            await self._ask("draft", draft=first["leadsTo"])
-            await self._ask("explain", draft=first["leadsTo"], space=self._far, clicked=True)
+            await self.ask("draft", draft=first["leadsTo"])
+            await self.ask("explain", draft=first["leadsTo"], space=self._far, clicked=True)
         elif root["action"] is not None and (kind == "good" or rng.random() < 0.7):
-            await self._ask("commit", draft=root["draft"])
+            await self.ask("commit", draft=root["draft"])
         elif kind == "good" and help:
-            await self._ask("draft", draft=help[0]["leadsTo"])
+            await self.ask("draft", draft=help[0]["leadsTo"])
         elif legal:
             own = [each for each in legal if not each["slot"].startswith("tutor ")]
             chosen = rng.choice(own if own and rng.random() < 0.8 else legal)
-            await self._ask("draft", draft=chosen["leadsTo"])
-            current = self._state.get("_current") or self._state["_choices"]["root"]
+            await self.ask("draft", draft=chosen["leadsTo"])
+            current = self.state.get("_current") or self.state["_choices"]["root"]
             if current.get("action") is not None:
-                await self._ask("commit", draft=current["draft"])
+                await self.ask("commit", draft=current["draft"])
 
-    async def _ask(self, intent: str, **args: Any) -> None:
-        """Send an intent until it is answered, and note the time."""
+    async def ask(self, intent: str, **args: Any) -> tuple[str, bool]:
+        """Send an intent until it is answered, and note the time. Return the id of the message, and if it was accepted."""
         self._number += 1
         at, since, revision = f"{self._name} {self._number}", perf_counter(), None
         while True:
@@ -87,18 +90,18 @@ class Pupil:
                 break
             except (OSError, WebSocketException, TimeoutError):
                 self._socket, self.cuts = None, self.cuts + 1
-                await asyncio.sleep(PAUSE * self._rng.random())
-        self.accepted += bool(reply["ok"])
+                await asyncio.sleep(PAUSE * self.rng.random())
         if intent != "hello":
             self.times.append(perf_counter() - since)
+        return at, bool(reply["ok"])
 
     async def _come(self) -> None:
         socket = await connect(
             f"{self._address.replace('http', 'ws', 1)}/socket", origin=self._address, max_size=None, proxy=None
         )
         await socket.send(json.dumps({"token": self._token}))
-        self._state.clear()
-        while "_choices" not in self._state:
+        self.state.clear()
+        while "_choices" not in self.state:
             self._hear(await asyncio.wait_for(socket.recv(), 20))
         self._socket = socket
 
@@ -106,15 +109,15 @@ class Pupil:
         message = json.loads(text)
         if message["method"] == "update":
             patch = message["state"].pop("_patch", None) or {}
-            self._state |= message["state"]
+            self.state |= message["state"]
             for name, change in patch.items():
                 self._change(name, change)
         return message["content"] if message["method"] == "custom" else None
 
     def _change(self, name: str, change: dict[str, Any]) -> None:
-        now = self._state[name]
+        now = self.state[name]
         assert now["version"] == change["since"]  # a line is in order
-        self._state[name] = {
+        self.state[name] = {
             **applied(now, {key: change[key] for key in ("entries", "set") if key in change}),
             "version": change["version"],
         }
@@ -122,9 +125,9 @@ class Pupil:
     @property
     def _far(self) -> str:
         """A hex that no army reaches: the last one of the map."""
-        scene = self._state["_scene"]
+        scene = self.state["_scene"]
         return f"{scene['columns']:02}{scene['rows']:02}"
 
     @property
     def _revision(self) -> int:
-        return int((self._state.get("_status") or {}).get("revision", 0))
+        return int((self.state.get("_status") or {}).get("revision", 0))

@@ -148,6 +148,7 @@ SHOWN = {
     "play-against-the-computer": ["Board", "Attack"],
     "play-by-link": ["Board", "Board"],
     "play-for-two-on-one-screen": ["Board", "(None, None)", "rolls 14"],
+    "play-a-course-with-a-class": ["course.json"],
     "play-on-a-scanned-map": ["", "Board", "isle.json"],
     "play-on-my-provinces": ["Board", "west middle gulf east"],
     "print-a-handout": ["map.html", "questions.html"],

@@ -91,7 +91,11 @@ function begin(found: Class): void {
     if (found.over || (await asked(question, "End the class", "grave"))) wish("end", { over: !found.over });
   };
   const link = () => void showLink("The link for all learners.", linkOf(`join=${found.link}`));
-  const note = element(owned, "input", { maxlength: "500", placeholder: "A note for all", "aria-label": "A note for all" });
+  const note = element(owned, "input", {
+    maxlength: "500",
+    placeholder: "A note for all",
+    "aria-label": "A note for all",
+  });
   tools.replaceChildren(
     ...VIEWS.map((each) => button(owned, { "aria-pressed": String(each === view) }, () => turn(each), each)),
     element(owned, "span", { class: "gap" }),

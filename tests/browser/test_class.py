@@ -1,0 +1,96 @@
+"""A class in the browser: a learner comes in and plays, and the teacher sees it on the wall, and steps in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import ALL_SCREENSHOTS, SCREENSHOTS
+from tests.browser.test_keyboard import AXE, FINDINGS
+
+pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+
+from tests.classroom.serving import Served, served_class
+
+
+@pytest.fixture
+def served(tmp_path: Path) -> Iterator[Served]:
+    with served_class(tmp_path / "class") as found:
+        yield found
+
+
+def opened(browser: Browser, address: str, **options: object) -> tuple[Page, list[str]]:
+    """A page of a browser of its own, and its errors."""
+    context = browser.new_context(**options)
+    errors: list[str] = []
+    context.on("weberror", lambda error: errors.append(str(error.error)))
+    page = context.new_page()
+    page.goto(address)
+    return page, errors
+
+
+def checked(page: Page, name: str) -> None:
+    """Look for faults that a screen reader meets, and keep a picture where they are wanted."""
+    page.evaluate(AXE.read_text("utf-8"))
+    assert page.locator("body").evaluate(FINDINGS) == []
+    if ALL_SCREENSHOTS:
+        SCREENSHOTS.mkdir(exist_ok=True)
+        page.screenshot(path=SCREENSHOTS / f"class-{name}.png")
+
+
+def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, served: Served) -> None:
+    tokens = served.folder.tokens
+    link = f"{served.address}/#join={tokens['class']}"
+    learner, faults = opened(browser, link, viewport={"width": 390, "height": 780}, color_scheme="dark")
+    checked(learner, "join")
+    learner.get_by_label("Your name").fill("Anna")
+    learner.keyboard.press("Enter")
+    assert learner.get_by_role("textbox", name="Link").input_value().startswith(f"{served.address}/#")
+    learner.get_by_role("button", name="Begin").click()
+    expect(learner.locator(".hexwidget")).to_contain_text("Bring a red unit to 0402.")
+    expect(learner.locator("#who")).to_have_text("Anna")
+    checked(learner, "learner")
+
+    teacher, errors = opened(
+        browser, f"{served.address}/wall#{tokens['teacher']}", viewport={"width": 1280, "height": 800}
+    )
+    card = teacher.get_by_role("listitem").filter(has_text="Anna")
+    expect(card).to_contain_text("1 of 3: Bring a red unit to 0402.")
+    expect(card.locator("img[src^=blob]")).to_be_visible()
+    learner.get_by_role("button", name="Play it for me").click()
+    expect(card).to_contain_text("(done)")
+    checked(teacher, "wall")
+
+    card.get_by_role("button").focus()
+    teacher.keyboard.press("Enter")
+    teacher.get_by_label("A note for Anna").fill("Well played")
+    teacher.get_by_role("button", name="Send as a note").click()
+    expect(learner.locator("#said")).to_contain_text("Your teacher: Well played")
+    expect(card.get_by_role("button")).to_be_focused()
+    card.get_by_role("button").click()
+    checked(teacher, "wall-card")
+    teacher.get_by_role("button", name="Show this board to all").click()
+    expect(learner.locator("#eyes img[src^=blob]")).to_be_visible()
+    teacher.get_by_role("button", name="Stop showing").click()
+    expect(learner.locator("#eyes")).to_be_hidden()
+    teacher.get_by_role("button", name="Parts").click()
+    expect(teacher.get_by_role("row").filter(has_text="Anna")).to_contain_text("begun")
+    checked(teacher, "wall-parts")
+    teacher.get_by_role("button", name="Clauses").click()
+    expect(teacher.get_by_role("table")).to_contain_text("P1.")
+    checked(teacher, "wall-clauses")
+
+    learner.goto("about:blank")
+    learner.goto(link)
+    learner.get_by_role("button", name="Go on as Anna").click()
+    expect(learner.locator(".hexwidget")).to_contain_text("That is how it goes.")
+    learner.get_by_role("button", name="Menu").last.click()
+    learner.get_by_role("button", name="Delete all that is kept of me").click()
+    learner.get_by_role("button", name="Delete all", exact=True).click()
+    expect(learner.locator("#present")).to_contain_text("This link opens nothing here")
+    expect(card).to_have_count(0)
+    assert not served.folder.learners
+    assert faults == errors == []

@@ -1,0 +1,89 @@
+"""Processes of a class are killed while learners answer: no accepted answer is lost, and none is carried out twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import hexwidget as hw
+from fuzz.tally import tried
+from hexwidget.lessons import Progress, course, exercise
+from tests.amounts import chances, many
+from tests.classroom.learners import Pupil
+from tests.classroom.test_command import Host
+
+KILLS = many(2, 50, quick=1)
+LEARNERS = 6
+EXERCISES = 4
+
+
+class Answering(Pupil):
+    """A learner who answers exercises, wrong and right ones."""
+
+    def __init__(self, address: str, token: str, seed: int) -> None:
+        super().__init__(address, token, "random", seed)
+        self.answered: list[str] = []
+
+    async def click(self) -> None:
+        """Give an answer, or go on."""
+        await self.ask("hello")
+        options = {each["slot"]: each for each in self.state["_choices"]["root"]["options"]}
+        if "tutor on" in options and self.rng.random() < 0.5:
+            await self.ask("draft", draft=options["tutor on"]["leadsTo"])
+        elif "answer" in options:
+            at, accepted = await self.ask("commit", draft={"answer": self.rng.choice(["legal", "P1.3"])})
+            self.answered += [at] * accepted
+
+
+@pytest.mark.slow
+def test_no_answer_is_lost_or_carried_out_twice(tmp_path: Path) -> None:
+    rng, position = chances("a class is killed"), hw.scenario("plotted/head-on").position
+    asked = {"action": "red: march 0202-0302-0402-0502", "clauses": ["P1.3"]}
+    own = course([exercise("legal", position, **asked, id=f"e{n}") for n in range(EXERCISES)], "Asked")
+    hw.save(own, tmp_path / "course.json")
+    host = Host(tmp_path / "class", tmp_path / "course.json", "--workers", "2")
+    learners = [Answering(host.address, host.join(f"L{n}"), n) for n in range(LEARNERS)]
+    is_over = False
+
+    async def answer(learner: Answering) -> None:
+        while not is_over:
+            await learner.click()
+        await learner.leave()
+
+    async def kill() -> None:
+        nonlocal is_over
+        for _ in range(KILLS):
+            await asyncio.sleep(0.5 + rng.random())
+            workers = host.workers()
+            if workers and rng.random() < 0.7:
+                os.kill(rng.choice(workers), signal.SIGKILL)
+            else:
+                await asyncio.to_thread(host.end, signal.SIGKILL)
+                await asyncio.to_thread(host.start)
+        await asyncio.sleep(1)
+        is_over = True
+
+    async def all_of_it() -> None:
+        await asyncio.gather(kill(), *map(answer, learners))
+
+    try:
+        asyncio.run(all_of_it())
+    finally:
+        host.end()
+    lines, tries = Counter[str](), 0
+    for room in (tmp_path / "class" / "learners").iterdir():
+        told = [json.loads(line) for line in (room / "log.jsonl").read_text("utf-8").splitlines()]
+        lines.update(line["id"] for line in told if line["did"] == "answer")
+        tries += sum(record.tries for record in Progress(room / "progress.json").values())
+    answered = [at for learner in learners for at in learner.answered]
+    assert answered
+    assert {lines[at] for at in answered} == {1}
+    assert lines.total() <= tries <= lines.total() + KILLS * LEARNERS
+    tried("processes of a class killed", KILLS)
+    tried("answers in a class whose processes were killed", len(answered))
