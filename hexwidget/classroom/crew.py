@@ -17,9 +17,8 @@ from hexwidget.classroom.desks import LONGEST, Desks, Message, packed_message, w
 from hexwidget.classroom.folder import ClassFolder
 from hexwidget.widget.host import log
 
-EACH, MOST_PROCESSES = 3, 12
-"""The processes for each processor, and the most of all. More than one, as a hint may take half a second: others of its process wait, and
-those of another one hardly do."""
+FEWEST, MOST = 2, 8
+"""The numbers of processes, if nobody names one. Two let a learner whose hint takes half a second stop half of the others at most."""
 AGAIN = 0.5
 """The seconds after which a process that has ended is followed by another one."""
 Hear = Callable[[int, Message], None]
@@ -71,11 +70,11 @@ class Inside:
 class Processes:
     """Workers in processes of their own. A process that ends is followed by another one, which goes on where its files say.
 
-    :param number: None: some for each processor
+    :param number: None: one for each processor, 2 to 8
     """
 
     def __init__(self, folder: ClassFolder, number: int | None = None) -> None:
-        self.number = number or min(EACH * (os.cpu_count() or 1), MOST_PROCESSES)
+        self.number = number or min(max(FEWEST, os.cpu_count() or 1), MOST)
         self._folder = folder
         self._writers: dict[int, asyncio.StreamWriter] = {}
         self._processes: dict[int, BaseProcess] = {}

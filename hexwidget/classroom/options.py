@@ -23,5 +23,5 @@ def add_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--origin", help='where a proxy stands before: the address in browsers, "https://games.example"')
     words = "give the class and the teacher new links; those of learners stay"
     made.add_argument("--new-links", action="store_true", help=words)
-    words = "the processes that have the learners' courses (default: 3 for each processor, 12 at most)"
+    words = "the processes that have the learners' courses (default: one for each processor, 2 to 8)"
     made.add_argument("--workers", type=int, metavar="N", help=words)

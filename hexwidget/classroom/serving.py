@@ -35,7 +35,7 @@ def serve_class(
     """Serve a class until the process is told to end.
 
     :param course: of a new class; None: the class is there already
-    :param workers: the processes that have the courses; None: some for each processor
+    :param workers: the processes that have the courses; None: one for each processor, 2 to 8
     :param ready: called once with the links, or None if they are not kept, and the title of the course
     :raises InputError: if it cannot be served
     """
