@@ -17,7 +17,9 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from hexwidget.classroom import command as classroom
 from hexwidget.cli import NOT_WELL, WELL, WRONG, _parser, main
+from hexwidget.lessons import first_game
 from hexwidget.scene.png import to_png
 from hexwidget.table import serving, single
 
@@ -185,11 +187,13 @@ def test_the_examples_in_the_help_of_each_command_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
-    for module, name in ((serving, "serve"), (serving, "serve_folder"), (single, "play")):
+    served = (serving, "serve"), (serving, "serve_folder"), (single, "play"), (classroom, "serve_class")
+    for module, name in served:
         monkeypatch.setattr(module, name, lambda *args, **options: None)  # it would wait for players
     for name in ("workers", "copying"):  # they need a database
         monkeypatch.setitem(sys.modules, f"hexwidget.table.{name}", SimpleNamespace(copy=lambda *_: []))
     (tmp_path / "old.map").write_text(WESNOTH.replace("Zz", "Ww"))
+    hw.save(first_game("plotted"), tmp_path / "course.json")
     commands = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction)).choices
     for name, command in commands.items():
         examples = re.findall(r"^  hexwidget (.+)$", command.format_help().partition("examples:")[2], re.MULTILINE)
