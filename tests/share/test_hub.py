@@ -61,6 +61,7 @@ class Hub:
             ("http://127.0.0.1:10101", f"http://127.0.0.1:{ports['service']}"),
             ('"hexwidget"', command),
             ("/srv/tables", f"{folder}/tables"),
+            ('["ada", "grace"]', '["ada", "grace", "mallory"]'),
         )
         path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
         environment = f'c.JupyterHub.services[0]["environment"] = {{"PYTHONPATH": {path!r}}}\n'
@@ -159,7 +160,9 @@ class Person:
 
 @pytest.fixture
 def people(browser: Browser, hub: Hub) -> Iterator[dict[str, Person]]:
-    found = {name: Person(browser, hub, name, dark=name == "grace") for name in ("marie", "ada", "grace", "eve")}
+    found = {
+        name: Person(browser, hub, name, dark=name == "grace") for name in ("marie", "ada", "grace", "eve", "mallory")
+    }
     yield found
     for each in found.values():
         assert each.errors == []
@@ -171,7 +174,9 @@ def make_table(marie: Person) -> None:
     marie.visit()
     marie.page.get_by_role("link", name="All tables").click()
     marie.page.get_by_role("button", name="First steps").first.click()
+    before = marie.page.locator("article").count()
     marie.page.get_by_role("button", name="Make the table").click()
+    expect(marie.page.locator("article")).to_have_count(before + 1)
     seat(marie, Red="ada", Blue="grace")
 
 
@@ -184,16 +189,99 @@ def seat(marie: Person, **names: str) -> None:
     expect(newest.get_by_text("They are seated.")).to_be_visible()
 
 
+def sit(person: Person) -> Person:
+    """Log in, and open the table."""
+    person.visit()
+    person.page.get_by_role("link", name="Play").first.click()
+    return person
+
+
 def test_two_people_of_a_hub_play_at_the_table_where_its_owner_seats_them(hub: Hub, people: dict[str, Person]) -> None:
     marie, ada, grace = people["marie"], people["ada"], people["grace"]
     make_table(marie)
     marie.picture("owner")
-    for person in (ada, grace):
-        person.visit()
-        person.picture(f"mine-{person.name}")
-        person.page.get_by_role("link", name="Play").click()
+    sit(ada)
+    grace.visit()
+    expect(grace.page.get_by_text("Your seat: Blue.")).to_be_visible()
+    grace.picture("mine")
+    sit(grace)
     ada.is_at("You are red (ada)", "Blue (grace) is here.")
     grace.is_at("You are blue (grace)", "Red (ada) is here.")
     ada.play("0203", "0303")
     expect(grace.page).to_have_title("Your turn · First steps")
     grace.picture("table")
+    grace.page.get_by_role("button", name="Pass").first.click()
+    grace.page.locator(".hexwidget-confirm:visible").click()
+    expect(ada.page).to_have_title("Your turn · First steps")
+    marie.page.get_by_role("link", name="Open the table").first.click()
+    marie.is_at("You are the referee. Red (ada) is here. Blue (grace) is here.")
+    ada.page.get_by_role("link", name="Tables").click()
+    grace.is_at("Red (ada) is not here.")
+    ada.page.get_by_role("link", name="Play").first.click()
+    grace.is_at("Red (ada) is here.")
+
+
+def test_nobody_else_comes_in_by_address_cookie_or_socket(
+    hub: Hub, browser: Browser, people: dict[str, Person]
+) -> None:
+    marie, ada, eve, mallory = (people[name] for name in ("marie", "ada", "eve", "mallory"))
+    make_table(marie)
+    sit(ada).is_at("You are red (ada)")
+    address = ada.page.url
+    token = json.loads((hub.folder / "tables" / f"{address.partition('?')[2]}.links.json").read_text())["places"][1][1]
+    ada.page.goto(f"{hub.tables}/table#{token}")  # the token of grace's seat
+    expect(ada.page.locator("#present")).to_contain_text("Links open nothing here")
+    ada.page.goto(f"{address}#place=blue")
+    expect(ada.page.locator("#present")).to_have_class("cut")
+    assert ada.page.locator("#board .hexwidget").count() == 0
+    # eve is a user of the hub, but in no group of the service; mallory is in it, and has no seat.
+    eve.visit()
+    expect(eve.page.locator("body")).to_contain_text("403")
+    mallory.visit(f"/table?{address.partition('?')[2]}")
+    expect(mallory.page.locator("#present")).to_contain_text("You have no seat at this table")
+    mallory.page.goto(f"{hub.tables}/make")
+    expect(mallory.page.locator("main")).to_contain_text("This page is for the owners")
+    nobody = browser.new_context().new_page()
+    nobody.goto(address)
+    expect(nobody.locator("#username_input")).to_be_visible()
+    assert nobody.request.get(f"{hub.tables}/mine").status == 403
+    nobody.context.close()
+    seat(marie, Red="mallory", Blue="grace")  # her page comes in by itself
+    mallory.page.goto(address)
+    mallory.is_at("You are red (mallory)")
+    ada.page.goto(address)
+    expect(ada.page.locator("#present")).to_contain_text("You have no seat at this table")
+
+
+def test_play_goes_on_when_the_service_or_the_hub_starts_again(hub: Hub, people: dict[str, Person]) -> None:
+    marie, ada, grace = people["marie"], people["ada"], people["grace"]
+    make_table(marie)
+    sit(ada)
+    sit(grace)
+    ada.is_at("Blue (grace) is here.")
+    ada.play("0203", "0303")
+    expect(grace.page).to_have_title("Your turn · First steps")
+    hub.end_service()
+    expect(grace.page.locator("#present")).to_have_class("cut")
+    grace.is_at("Red (ada) is here.")
+    grace.page.get_by_role("button", name="Pass").first.click()
+    grace.page.locator(".hexwidget-confirm:visible").click()
+    expect(ada.page).to_have_title("Your turn · First steps")
+    hub.stop()
+    expect(ada.page.locator("#present")).to_have_class("cut")
+    hub.start()
+    ada.is_at("You are red (ada)", "Blue (grace) is here.")
+    ada.play("0105", "0205")
+    expect(grace.page).to_have_title("Your turn · First steps")
+
+
+def test_who_logs_out_is_out_within_a_minute(hub: Hub, people: dict[str, Person]) -> None:
+    make_table(people["marie"])
+    ada = sit(people["ada"])
+    ada.is_at("You are red (ada)")
+    second = ada.context.new_page()
+    second.goto(f"{hub.tables}/")
+    second.get_by_role("link", name="Log out").click()
+    second.goto(f"{hub.tables}/")
+    expect(second.locator("#username_input")).to_be_visible()  # another page asks at once
+    expect(ada.page.locator("#present")).to_contain_text("You are not logged in", timeout=75_000)
