@@ -137,6 +137,7 @@ SHOWN = {
     "play-with-others-from-a-notebook": ["Board"],
     "play-with-somebody-else": ["red: 0203-0303"],
     "serve-many-tables": ["anna-and-ben: Round 1 of 6: Red to act"],
+    "serve-tables-in-a-jupyterhub": ["red: 0203-0303"],
     "import-a-tiled-map": ["'lava': 4", "{'lava': 4}", "Board"],
     "import-a-wesnoth-map": ["('2', ('0504',))", "Board", "isle-new.map"],
     "keep-tables-in-a-database": ["anna-and-ben: 0 steps played again"],

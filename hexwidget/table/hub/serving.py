@@ -51,7 +51,7 @@ def serve_hub(
         base = f"{origin or own_address(bound)}{prefix}"
         pages = HubPages(hub, login, Choosing(systems), owner, base, origin)
         figures = Figures()
-        # Whoever comes through the hub's proxy is near to nobody: the figures need the owner's token.
+        # A request through the hub's proxy may seem to come from this machine: the figures need the owner's token.
         more = [*status_routes(hub, figures, pages.opens, pages.tries, metrics=metrics, origin=base), *pages.routes()]
         server = uvicorn_server(
             hub, origin, last_words=BACK, tries=pages.tries, more=more, figures=figures, prefix=prefix, door=hub.door

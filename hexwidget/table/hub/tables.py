@@ -1,6 +1,6 @@
 """The tables of a folder, to which people come by their hub names.
 
-A viewer's first message names a table. Who they are, the browser's cookie says; where they sit, the owner of the tables has said.
+A viewer's first message names a table, their cookie says who they are, and the owner's list of names gives them a place.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.host import log
 
 BY_NAME = "hub "
-"""What the door of somebody who has logged in begins with. The digest of a token has no such letters."""
+"""The beginning of the door of a user of the hub. The digest of a token has no such letters."""
 MOVED = 4407
 """The reason why a viewer is shown out whose place has changed. The page comes back, and finds the new place or words."""
 LOGIN_FIRST = "you are not logged in"
