@@ -107,8 +107,6 @@ def serve(folder: Path, python: str = sys.executable) -> Iterator[str]:
         server.stop()
 
 
-POLLING = 50
-"""The milliseconds between two looks at a page that runs cells. Playwright's default paints a frame for each look."""
 MOST_USES = 20
 """The notebooks that a page shows before it is closed, as its memory grows."""
 
@@ -173,7 +171,6 @@ class Lab:
             """() => window.jupyterapp?.shell.currentWidget?.sessionContext?.isReady
               && jupyterapp.shell.currentWidget.sessionContext.session?.kernel?.status === "idle" """,
             timeout=90_000,
-            polling=POLLING,
         )
         # As in a new page, elements that are focused by program then show their focus.
         self.page.keyboard.press("Escape")
@@ -196,7 +193,6 @@ class Lab:
               return cells.length && cells.every(c => c.executionCount || !c.sharedModel.source.trim())
                 && w.sessionContext.session.kernel.status === 'idle'; }""",
             timeout=120_000,
-            polling=POLLING,
         )
 
     def python(self, code: str) -> str:
