@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import hexwidget as hw
 from tests.browser.lab import point
+from tests.browser.test_keyboard import AXE, FINDINGS
 from tests.share.conftest import SCREENSHOTS
 from tests.share.test_proxies import changed, free_port
 
@@ -144,6 +145,11 @@ class Person:
     def picture(self, name: str) -> None:
         self.page.screenshot(path=SCREENSHOTS / f"hub-{name}.png")
 
+    def findings(self) -> object:
+        """Return what is not accessible on the page."""
+        self.page.evaluate(AXE.read_text(encoding="utf-8"))  # the page lets no script in
+        return self.page.locator("body").evaluate(FINDINGS)
+
     def play(self, *spaces: str) -> None:
         """Click spaces, and the large button."""
         self.page.bring_to_front()
@@ -200,16 +206,21 @@ def test_two_people_of_a_hub_play_at_the_table_where_its_owner_seats_them(hub: H
     marie, ada, grace = people["marie"], people["ada"], people["grace"]
     make_table(marie)
     marie.picture("owner")
+    assert marie.findings() == []
     sit(ada)
     grace.visit()
     expect(grace.page.get_by_text("Your seat: Blue.")).to_be_visible()
     grace.picture("mine")
+    assert grace.findings() == []
     sit(grace)
     ada.is_at("You are red (ada)", "Blue (grace) is here.")
     grace.is_at("You are blue (grace)", "Red (ada) is here.")
     ada.play("0203", "0303")
     expect(grace.page).to_have_title("Your turn · First steps")
     grace.picture("table")
+    grace.page.set_viewport_size({"width": 390, "height": 800})
+    grace.picture("phone")
+    grace.page.set_viewport_size({"width": 1200, "height": 850})
     grace.page.get_by_role("button", name="Pass").first.click()
     grace.page.locator(".hexwidget-confirm:visible").click()
     expect(ada.page).to_have_title("Your turn · First steps")

@@ -12,7 +12,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hmac import compare_digest
 from html import escape
-from time import monotonic
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -28,7 +27,7 @@ from hexwidget.table.app import HEADERS, in_words
 KNOWN_FOR = 30
 """The seconds for which an answer of the hub about a person counts."""
 MOST_KNOWN = 10_000
-"""The most persons whose last answers are kept."""
+"""The most people who are kept in mind."""
 DAYS = 14
 """The days for which a browser keeps the login. The hub's own is as long."""
 HANDSHAKE = 600
@@ -117,8 +116,8 @@ class HubLogin:
         self._auth = HubOAuth(base_url=service.prefix, cache_max_age=KNOWN_FOR)
         self._groups = frozenset(groups)
         self._origin = origin
-        self._last: dict[str, tuple[float, HubUser | None]] = {}
-        """The last answers of the hub by tickets, each with its moment."""
+        self._last: dict[str, HubUser] = {}
+        """The people whom the hub knew when it was asked last, by their tickets."""
 
     @property
     def logout(self) -> str:
@@ -151,14 +150,15 @@ class HubLogin:
             raise InputError("the hub does not answer", [Problem("", what)]) from error
         user = self._admitted(model)
         self._last.pop(ticket, None)
-        self._last[ticket] = monotonic(), user
+        if user is not None:  # tickets that are no tickets must not drive out those of people who are here
+            self._last[ticket] = user
         while len(self._last) > MOST_KNOWN:
             self._last.pop(next(iter(self._last)))
         return user
 
     def last(self, ticket: str) -> HubUser | None:
         """Return the person whom the hub last knew by a ticket, without asking again."""
-        return self._last.get(ticket, (0.0, None))[1]
+        return self._last.get(ticket)
 
     def _admitted(self, model: Mapping[str, Any] | None) -> HubUser | None:
         if model is None or model.get("kind") != "user" or not isinstance(model.get("name"), str):

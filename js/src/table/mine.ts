@@ -91,7 +91,7 @@ function card({ name, title, stage, who: there, closed, seat, free, watched }: M
     document,
     "article",
     { class: "table", "aria-labelledby": id },
-    element(document, "h3", { id }, title),
+    element(document, "h2", { id }, title),
     element(document, "p", {}, stage),
     element(document, "p", { class: "who" }, there),
     ...(seat ? [element(document, "p", {}, `Your seat: ${seat}.`)] : []),
