@@ -150,7 +150,7 @@ class HubLogin:
             raise InputError("the hub does not answer", [Problem("", what)]) from error
         user = self._admitted(model)
         self._last.pop(ticket, None)
-        if user is not None:  # tickets that are no tickets must not drive out those of people who are here
+        if user is not None:  # false tickets must not drive out those of people who are here
             self._last[ticket] = user
         while len(self._last) > MOST_KNOWN:
             self._last.pop(next(iter(self._last)))
