@@ -26,11 +26,12 @@ th,td{text-align:left;vertical-align:top;padding:.4rem .7rem .4rem 0;border-bott
 th{font-weight:600}
 tr{break-inside:avoid}
 tbody th{overflow-wrap:anywhere;min-width:6rem}
-small{display:block;color:var(--soft)}
+small{display:block;color:var(--soft);font-weight:400}
+.parts td,.parts th{min-width:7rem}
 .good{color:var(--good)}
 .bad{color:var(--bad);font-weight:600}
 ul{margin:0;padding-left:1.1rem}
-@media(max-width:600px){.people thead{display:none}.people tr{display:block;border-bottom:1px solid var(--line);padding:.4rem 0}.people th,.people td{display:block;border:0;padding:.1rem 0}}
+@media(max-width:600px){.people thead{display:none}.people tr{display:block;border-bottom:1px solid var(--line);padding:.4rem 0}.people th,.people td{display:block;border:0;padding:.1rem 0}.people td::before{content:attr(data-head);display:block;color:var(--soft)}}
 @media print{body{font-size:10pt;max-width:none;padding:0}.scroll{overflow:visible}}
 """
 
@@ -64,7 +65,8 @@ def _clauses(report: Report) -> str:
         share = f"{len(names)} of {len(report.learners)}"
         text = f"{escape(rule.title)} <small>{escape(clause)}: {escape(rule.text)}</small>"
         rows.append([text, f"{share}<small>{escape(', '.join(names))}</small>"])
-    words = f"The rules that most learners miss come first. {report.new}"
+    new = len(report.rulebook) - len(report.met)
+    words = f"The rules that most learners miss come first. {new} of {len(report.rulebook)} rules have come up for nobody yet."
     return _section("Rules to explain again", words, ["Rule", "Missed by"], rows, "people")
 
 
@@ -92,7 +94,7 @@ def _parts(report: Report) -> str:
         f"{escape(part.name)}<small>solved by {n} of {len(report.learners)}</small>"
         for part, n in zip(report.parts, solved, strict=True)
     ]
-    return _section("What each learner has done", words, ["Learner", *head], rows)
+    return _section("What each learner has done", words, ["Learner", *head], rows, "parts")
 
 
 def _cell(record: Record) -> str:
@@ -113,10 +115,17 @@ def _list(items: Iterable[str]) -> str:
 
 def _section(title: str, words: str, head: Iterable[str] = (), rows: Iterable[list[str]] = (), kind: str = "") -> str:
     """A heading, a sentence, and a table of cells that are HTML."""
-    heads = "".join(f'<th scope="col">{cell}</th>' for cell in head)
-    body = "".join(
-        f'<tr><th scope="row">{first}</th>{"".join(f"<td>{cell}</td>" for cell in rest)}</tr>' for first, *rest in rows
-    )
+    named = list(head)
+    heads = "".join(f'<th scope="col">{cell}</th>' for cell in named)
+    body = "".join(_tr(named, row) for row in rows)
     table = f'<table class="{kind}"><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>' if body else ""
     scroll = f'<div class="scroll" role="region" aria-label="{title}" tabindex="0">{table}</div>' if table else ""
     return f"<section><h2>{title}</h2>{f'<p class=soft>{escape(words)}</p>' if words else ''}{scroll}</section>"
+
+
+def _tr(head: list[str], row: list[str]) -> str:
+    """A row, whose cells say their column where a narrow screen has no head."""
+    cells = (
+        f'<td data-head="{title.partition("<")[0]}">{cell}</td>' for title, cell in zip(head[1:], row[1:], strict=True)
+    )
+    return f'<tr><th scope="row">{row[0]}</th>{"".join(cells)}</tr>'

@@ -264,7 +264,7 @@ def test_a_person_takes_a_free_seat_or_looks_on_where_the_owner_lets_them(servic
     assert service.ask("/mine", "eve", take) == {}
     assert "somebody else has taken it" in service.ask("/mine", "grace", take)["error"]
     assert service.come(table, "eve").present().startswith("You are blue (eve).")
-    assert read_seats(service.tables.tables.folder, table).users == {"red": "ada", "blue": "eve"}
+    assert read_seats(service.tables.tables.kept(table)).users == {"red": "ada", "blue": "eve"}
 
 
 def test_after_a_rematch_the_names_go_with_the_people(service: Served) -> None:

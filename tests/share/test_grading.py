@@ -1,0 +1,77 @@
+"""Points in a notebook that nbgrader grades, and statements of xAPI as tincan, Rustici's client, reads them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.lessons import Progress, statements
+from hexwidget.lessons.course import Course
+
+HERE = Path(__file__).parents[2]
+EXAMPLE = HERE / "examples" / "grading" / "source" / "march"
+
+
+@pytest.fixture
+def own() -> Course:
+    made = hw.load(EXAMPLE / "course.json")
+    assert isinstance(made, Course)
+    return made
+
+
+def grader(folder: Path, *words: str) -> None:
+    """Run a command of nbgrader."""
+    paths = os.pathsep.join([str(HERE), os.environ.get("PYTHONPATH", "")])
+    path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])  # nbgrader runs alembic
+    env = {
+        **os.environ,
+        "PATH": path,
+        "PYTHONPATH": paths,
+        "JUPYTER_CONFIG_DIR": str(folder / "no-config"),
+        "HOME": str(folder),
+    }
+    ran = subprocess.run(
+        [sys.executable, "-m", "nbgrader", *words], cwd=folder, env=env, capture_output=True, text=True, timeout=300
+    )
+    assert ran.returncode == 0, ran.stderr
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("solved", "points"), [(0, 0.0), (1, 5.0), (2, 10.0)])
+def test_nbgrader_gives_the_points_of_a_course(own: Course, tmp_path: Path, solved: int, points: float) -> None:
+    nbgrader = pytest.importorskip("nbgrader.api")
+    for place in (tmp_path / "source" / "march", tmp_path / "submitted" / "anna" / "march"):
+        shutil.copytree(EXAMPLE, place)
+    progress = Progress(tmp_path / "submitted/anna/march/progress.json")
+    for part in own.parts[:solved]:
+        progress.tried(part.record, right=True)
+    grader(tmp_path, "generate_assignment", "march", "--create")
+    grader(tmp_path, "autograde", "march", "--create")
+    with nbgrader.Gradebook(f"sqlite:///{tmp_path / 'gradebook.db'}") as book:
+        assert book.find_submission("march", "anna").score == points
+
+
+def test_tincan_reads_the_statements_and_writes_them_alike(own: Course) -> None:
+    tincan = pytest.importorskip("tincan")
+    anna = Progress()
+    for part in own.parts:
+        anna.tried(part.record, right=True)
+    made = statements(own.report({"anna": anna}), "https://school.example")
+    assert len(made) == 3
+    for each in made:
+        read = tincan.Statement.from_json(json.dumps(each))
+        again = json.loads(read.to_json(tincan.Version.v1_0_3 if hasattr(tincan.Version, "v1_0_3") else "1.0.1"))
+        assert {key: again[key] for key in ("id", "actor", "verb")} == {
+            key: each[key] for key in ("id", "actor", "verb")
+        }
+        assert again["object"]["definition"] == each["object"]["definition"]
+        assert again["result"] == each["result"]
+    with pytest.raises(ValueError, match="id"):
+        tincan.Statement.from_json(json.dumps({**made[0], "id": "no id"}))
