@@ -162,8 +162,9 @@ def frames(
 
 def end(table: Serving, watched: Client, person: Client) -> None:
     """Take the person's last action back, let the person resign, and hand the game to the one who looks on."""
-    for wish in ("back", "resign"):
+    for wish, told in (("back", "said"), ("resign", "present")):
         person.wish(wish)
+        person.wait(told)  # it is carried out; what goes ahead of clicks then has begun
         settle(table, person)
         settle(table, watched)
     watched.wish("replay")
