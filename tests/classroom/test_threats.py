@@ -90,7 +90,7 @@ def test_no_address_gives_a_learner_anything_of_others(tmp_path: Path) -> None:
                 for answer in asked(served, path, mine, body):
                     assert not [each for each in hidden if each in answer], path
         sockets = [route.path for route in routes if isinstance(route, WebSocketRoute)]
-        assert sockets == ["/wall/socket", "/socket"]
+        assert sockets == ["/wall/socket", "/socket", "/t/{table}/socket"]
         wall = Client(f"{served.address}/wall", mine, origin=served.address)
         assert wall.closed() == NO_SUCH_LINK
         assert Client(served.address, {"token": mine, "place": hidden[3][:12]}).closed() == NO_SUCH_LINK
