@@ -92,10 +92,11 @@ def thought(chooser: Chooser, session: hw.Session[Any], noise: Random | None, *,
             told = await chosen(asked[1], asked[2])
         else:
             told = await BEGIN(pool, work, *asked)
-        while ahead._unfinished:
+        while {*ahead._unfinished} - others:
             await asyncio.sleep(0.001)
         return told
 
+    others = {*ahead._unfinished}  # of boards that other tests have left
     with patch.object(Pool, "begin", lambda pool, *asked: asyncio.ensure_future(begun(pool, *asked))):
         yield
 
