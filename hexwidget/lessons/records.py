@@ -8,9 +8,11 @@ import os
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Literal
 
+from hexwidget.english import counted
 from hexwidget.files import write_whole
 from hexwidget.files.disk import read_text
 from hexwidget.files.formats import format_problem
@@ -320,3 +322,20 @@ def _object(given: Any, where: str, problems: Problems) -> dict[str, Any]:
 
 def _are_counts(counts: list[Any]) -> bool:
     return bool(counts) and all(type(n) is int and 0 <= n <= MOST_COUNTED for n in counts)
+
+
+def time_of(record: Record) -> str:
+    """Return the time of a record in ISO 8601, in UTC; empty if it is not known."""
+    return f"{datetime.fromtimestamp(record.at, UTC):%Y-%m-%dT%H:%M:%SZ}" if record.at else ""
+
+
+def counts(record: Record) -> str:
+    """Return a learner's tries and hints in a part."""
+    told = [counted(n, what) for n, what in ((record.tries, "try"), (record.hints, "hint")) if n]
+    return ", ".join([*told, *(["solution shown"] if record.shown else [])])
+
+
+def result(record: Record) -> str:
+    """Return a learner's tries and hints in a part, with a tick if it is solved."""
+    told = counts(record)
+    return f"{'✓' if record.solved else '✗' if told else '·'} {told}".strip()

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from html import escape
+from typing import TYPE_CHECKING
 
-from hexwidget.lessons.records import Record
-from hexwidget.lessons.reporting import Report, result, time_of
+from hexwidget.lessons.records import Record, result, time_of
 from hexwidget.widget.page import document
+
+if TYPE_CHECKING:
+    from hexwidget.lessons.reporting import Report
 
 _STYLE = """
 :root{color-scheme:light dark;--paper:#fff;--ink:#1d2126;--soft:#59616b;--line:#d5d9de;--good:#1d7044;--bad:#b3261e;--shade:#f4f6f8}

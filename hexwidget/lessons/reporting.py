@@ -7,7 +7,6 @@ import io
 import os
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, overload
 
@@ -16,7 +15,7 @@ from hexwidget.files import write_whole
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.gathering import gather
 from hexwidget.lessons.knowing import WORDS, Known
-from hexwidget.lessons.records import Record, table
+from hexwidget.lessons.records import Record, counts, result, table, time_of
 from hexwidget.lessons.stages import Stage
 from hexwidget.rules import Rulebook
 
@@ -114,7 +113,7 @@ class Report:
         most come first."""
         found = []
         for name in self.learners:
-            parts = [f"{part.name} ({_counts(self.record(name, part))})" for part in self.stuck(name)]
+            parts = [f"{part.name} ({counts(self.record(name, part))})" for part in self.stuck(name)]
             words = [f"not solved: {'; '.join(parts)}"] if parts else []
             misses = self.misses(name)
             words += [f"misses {listing(list(map(self.clause, misses)))}"] if misses else []
@@ -250,22 +249,6 @@ def _row(learner: str, state: str, part: str = "", title: str = "", **more: Any)
         "error": "",
     }
     return {**row, **more}
-
-
-def time_of(record: Record) -> str:
-    """Return the time of a record in ISO 8601, in UTC; empty if it is not known."""
-    return f"{datetime.fromtimestamp(record.at, UTC):%Y-%m-%dT%H:%M:%SZ}" if record.at else ""
-
-
-def _counts(record: Record) -> str:
-    told = [counted(n, what) for n, what in ((record.tries, "try"), (record.hints, "hint")) if n]
-    return ", ".join([*told, *(["solution shown"] if record.shown else [])])
-
-
-def result(record: Record) -> str:
-    """Return a learner's tries and hints in a part, with a tick if it is solved."""
-    told = _counts(record)
-    return f"{'✓' if record.solved else '✗' if told else '·'} {told}".strip()
 
 
 def report(

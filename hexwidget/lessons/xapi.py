@@ -8,8 +8,8 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 from uuid import NAMESPACE_URL, uuid5
 
-from hexwidget.lessons.records import Record
-from hexwidget.lessons.reporting import Report, time_of
+from hexwidget.lessons.records import Record, time_of
+from hexwidget.lessons.reporting import Report
 from hexwidget.problems import Problems, shown
 
 VERSION = "1.0.3"

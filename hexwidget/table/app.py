@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from functools import partial
 from time import monotonic
 from typing import Any, TypeVar
@@ -26,7 +26,6 @@ from hexwidget.english import capital
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
 from hexwidget.table.admission import Tries
-from hexwidget.table.behind import ON_BINDER
 from hexwidget.table.cookies import exchange, is_from, key_in
 from hexwidget.table.figures import Figures
 from hexwidget.table.forwarding import forward
@@ -36,7 +35,7 @@ from hexwidget.table.table import Table
 from hexwidget.table.tables import ServedTables
 from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
 from hexwidget.widget.frontend import STATIC
-from hexwidget.widget.host import log
+from hexwidget.widget.host import ON_BINDER, log
 from hexwidget.widget.idle import IdleCollector
 from hexwidget.widget.line import packed
 
@@ -106,24 +105,6 @@ def table_app(
     measured = figures or Figures()
     collector = IdleCollector()
 
-    @asynccontextmanager
-    async def life(_: Starlette) -> AsyncIterator[None]:
-        if collects:
-            collector.begin()
-        tasks = [asyncio.create_task(_beat(tables)), asyncio.create_task(measured.watch())]
-        yield
-        for task in tasks:
-            task.cancel()
-        if collects:
-            collector.end()
-        tables.close()
-
-    async def page(_: Request) -> Response:
-        return HTMLResponse(PAGE, headers=HEADERS)
-
-    async def file(request: Request) -> Response:
-        return FileResponse(STATIC / request.url.path.rpartition("/")[2], headers=HEADERS)
-
     async def known(door: str) -> object:
         try:
             return await tables.find(door)
@@ -135,26 +116,55 @@ def table_app(
 
     attend = _Sockets(tables, origin, counted, collector, measured, door).attend
     # A proxy may choose a worker by the table in the path.
-    own = [route for path in ("/", "/t/{table}/") for route in _routes(path, page, file, seat, attend)]
+    own = [route for path in ("/", "/t/{table}/") for route in _routes(path, seat, attend)]
     routes = [*more, *own]  # others may have pages at the same addresses
     return Starlette(
         routes=[Mount(prefix, routes=routes)] if prefix else routes,
-        lifespan=life,
+        lifespan=_life(tables, measured, collector if collects else None),
         middleware=[Middleware(GZipMiddleware)],
     )
+
+
+def _life(
+    tables: ServedTables, measured: Figures, collector: IdleCollector | None
+) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    """Return what goes on while the server runs.
+
+    :param collector: None if it may not choose when the process collects garbage
+    """
+
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        if collector is not None:
+            collector.begin()
+        tasks = [asyncio.create_task(_beat(tables)), asyncio.create_task(measured.watch())]
+        yield
+        for task in tasks:
+            task.cancel()
+        if collector is not None:
+            collector.end()
+        tables.close()
+
+    return life
+
+
+async def _page(_: Request) -> Response:
+    return HTMLResponse(PAGE, headers=HEADERS)
+
+
+async def _file(request: Request) -> Response:
+    return FileResponse(STATIC / request.url.path.rpartition("/")[2], headers=HEADERS)
 
 
 Answer = Callable[[Request], Awaitable[Response]]
 
 
-def _routes(
-    path: str, page: Answer, file: Answer, seat: Answer, attend: Callable[[WebSocket], Awaitable[None]]
-) -> list[BaseRoute]:
+def _routes(path: str, seat: Answer, attend: Callable[[WebSocket], Awaitable[None]]) -> list[BaseRoute]:
     """Return the routes of a page and of all that it asks for."""
     return [
-        Route(path, page),
+        Route(path, _page),
         Route(f"{path}seat", seat, methods=["POST"]),
-        *(Route(f"{path}{name}", file) for name in FILES),
+        *(Route(f"{path}{name}", _file) for name in FILES),
         WebSocketRoute(f"{path}socket", attend),
     ]
 

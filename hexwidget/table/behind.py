@@ -28,7 +28,6 @@ AT = "hexwidget/tables/"
 """The address of tables below that of a Jupyter server."""
 FOLDER = "hexwidget-tables"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
-ON_BINDER = "BINDER_SERVICE_HOST" in os.environ or "BINDER_LAUNCH_HOST" in os.environ
 
 
 class Told:

@@ -27,12 +27,13 @@ from hexwidget.play.handing import Give, hand_over
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.position import PositionT
 from hexwidget.table import table
-from hexwidget.table.behind import ON_BINDER, reach_of, way_to
+from hexwidget.table.behind import reach_of, way_to
 from hexwidget.table.keeping import TOKEN, Place, digest, places
 from hexwidget.table.pool import leave_pool
 from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import activity_of, shown_game
 from hexwidget.widget.audience import SPECTATORS
+from hexwidget.widget.host import ON_BINDER
 from hexwidget.widget.observing import own_boards
 from hexwidget.widget.slices import running_loop
 

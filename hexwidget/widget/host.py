@@ -8,6 +8,9 @@ import sys
 from functools import cache
 from typing import Any
 
+ON_BINDER = "BINDER_SERVICE_HOST" in os.environ or "BINDER_LAUNCH_HOST" in os.environ
+"""True if this machine is lent by Binder, for a try."""
+
 
 @cache
 def log() -> logging.Logger:

@@ -194,6 +194,9 @@ def test_the_examples_in_the_help_of_each_command_run(
         monkeypatch.setitem(sys.modules, f"hexwidget.table.{name}", SimpleNamespace(copy=lambda *_: []))
     (tmp_path / "old.map").write_text(WESNOTH.replace("Zz", "Ww"))
     hw.save(first_game("plotted"), tmp_path / "course.json")
+    (tmp_path / "class").mkdir()
+    hw.save(first_game("plotted"), tmp_path / "class" / "course.json")
+    hw.lessons.Progress(tmp_path / "class" / "ada.json").keep()
     commands = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction)).choices
     for name, command in commands.items():
         examples = re.findall(r"^  hexwidget (.+)$", command.format_help().partition("examples:")[2], re.MULTILINE)

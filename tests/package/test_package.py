@@ -193,6 +193,15 @@ def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packa
     # The server of a table waits for viewers, and so do its workers.
     for name in ("serving", "workers"):
         assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/table/{name}.py")] == ["import socket"]
+    # So do the processes of a class.
+    for name in ("crew", "desks"):
+        assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/classroom/{name}.py")] == ["import socket"]
+    # A report is sent to the learning record store that its teacher names.
+    sent = [line.partition(": ")[2] for line in found.pop("hexwidget/lessons/record_store.py")]
+    assert sent == ["from http.client import", "from urllib.error import", "from urllib.request import"]
+    # The Jupyter server has a child process that serves a folder of tables.
+    jupyter = [line.partition(": ")[2] for line in found.pop("hexwidget/table/jupyter.py")]
+    assert jupyter == ["import subprocess", "from http.cookies import"]
     # `hexwidget serve --status` asks the server of this machine.
     asking = [line.partition(": ")[2] for line in found.pop("hexwidget/table/asking.py")]
     assert asking == ["import urllib.error", "import urllib.request"]
