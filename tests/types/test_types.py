@@ -66,10 +66,10 @@ def test_pyright_accepts_right_uses_and_finds_mistakes() -> None:
     ), errors
 
 
-@pytest.mark.slow
 SERVERS = ("hexwidget.classroom.", "hexwidget.table.")
 
 
+@pytest.mark.slow
 def test_the_types_of_public_symbols_are_known() -> None:
     symbols = pyright("--verifytypes", "hexwidget", "--ignoreexternal")["typeCompleteness"]["symbols"]
     # Servers are begun by commands. Nobody imports their modules, and some of the packages below them tell no types.
