@@ -74,7 +74,7 @@ class Processes:
     """
 
     def __init__(self, folder: ClassFolder, number: int | None = None) -> None:
-        self.number = number or min(max(FEWEST, os.cpu_count() or 1), MOST)
+        self.number: int = number or min(max(FEWEST, os.cpu_count() or 1), MOST)
         self._folder = folder
         self._writers: dict[int, asyncio.StreamWriter] = {}
         self._processes: dict[int, BaseProcess] = {}

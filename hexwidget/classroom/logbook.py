@@ -40,7 +40,7 @@ class Logbook:
         """The seconds of work by the records of parts, about."""
         self.refusals: deque[str] = deque(maxlen=SAME)
         """The clauses of the last refusals since the learner's last progress, the last one behind."""
-        self.progressed = 0.0
+        self.progressed: float = 0.0
         """The moment of the last progress, in seconds since 1970."""
         self.carried_out: set[str] = set()
         """The messages that earlier lives of the server have carried out."""

@@ -14,6 +14,7 @@ from typing import Any, cast
 from hexwidget.classroom.crew import Crew, worker_of
 from hexwidget.classroom.desks import Message
 from hexwidget.classroom.folder import ClassFolder, Learner
+from hexwidget.lessons.course import Course
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.admission import Viewers
 from hexwidget.table.app import NO_SUCH_LINK, in_words
@@ -77,10 +78,10 @@ class ClassRoom:
     """A class that is served; see `hexwidget.table.tables.ServedTables`."""
 
     def __init__(self, folder: ClassFolder, crew: Crew) -> None:
-        self.viewers = Viewers(MOST_VIEWERS)
+        self.viewers: Viewers = Viewers(MOST_VIEWERS)
         self.folder = folder
-        self.course = folder.course(checked=True)
-        self.numbers = count(1)
+        self.course: Course = folder.course(checked=True)
+        self.numbers: count[int] = count(1)
         self.viewers_by_number: dict[int, Outbox] = {}
         self.numbers_of: dict[Outbox, int] = {}
         self.at: dict[Outbox, tuple[str, Place]] = {}

@@ -49,7 +49,7 @@ class Report:
         self.parts: tuple[Stage | Exercise, ...] = tuple(parts)
         self.absent: tuple[str, ...] = tuple(absent)
         self.broken: dict[str, str] = dict(broken or {})
-        self.title = title or rulebook.title
+        self.title: str = title or rulebook.title
         self.course = course
 
     # ------------------------------------------------------------------ clauses

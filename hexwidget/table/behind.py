@@ -80,7 +80,7 @@ class Way(Told):
 
     def __init__(self, base: str, port: int) -> None:
         name = token_hex(8)
-        self.address = f"{base}{AT}{name}"
+        self.address: str = f"{base}{AT}{name}"
         """The address of the table's page in browsers; without a host if the server cannot know it."""
         super().__init__(name, port=port)
 

@@ -228,11 +228,12 @@ class Line:
         lost: Callable[[Line], None] = lambda _: None,
         viewers: Callable[[], int] = lambda: 0,
     ) -> None:
-        self.dsn, self._lost, self._viewers = dsn, lost, viewers
+        self.dsn: str = dsn
+        self._lost, self._viewers = lost, viewers
         self._held: dict[int, _Hold] = {}
         self._changing = threading.RLock()
-        self.is_lost = False
-        self.elsewhere = 0
+        self.is_lost: bool = False
+        self.elsewhere: int = 0
         """The number of viewers of the other workers."""
         self._stalled: set[int] = set()
         """The workers that give no sign."""

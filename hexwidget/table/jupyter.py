@@ -27,7 +27,7 @@ from urllib.parse import quote
 from jupyter_server.auth.decorator import allow_unauthenticated
 from jupyter_server.base.handlers import JupyterHandler
 from jupyter_server.utils import url_path_join
-from tornado.httpclient import HTTPClientError, HTTPRequest
+from tornado.httpclient import AsyncHTTPClient, HTTPClientError, HTTPRequest
 from tornado.httputil import HTTPHeaders, HTTPServerRequest
 from tornado.ioloop import IOLoop
 from tornado.simple_httpclient import SimpleAsyncHTTPClient
@@ -70,7 +70,7 @@ class Servers:
         self._child: subprocess.Popen[str] | None = None
         self._told: dict[str, Any] = {}
         self._starting = asyncio.Lock()
-        self.client = SimpleAsyncHTTPClient(force_instance=True, max_clients=MOST_REQUESTS)
+        self.client: AsyncHTTPClient = SimpleAsyncHTTPClient(force_instance=True, max_clients=MOST_REQUESTS)
 
     async def port(self, name: str) -> int | None:
         """Return the port of a table's server; None if it is gone.

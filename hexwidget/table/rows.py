@@ -43,7 +43,9 @@ class DatabaseStorage(Storage):
     """
 
     def __init__(self, dsn: str, address: str = "", *, is_late: bool = False, is_alone: bool = False) -> None:
-        self.dsn, self._address, self.is_alone = dsn, address, is_alone
+        self.dsn: str = dsn
+        self.is_alone: bool = is_alone
+        self._address = address
         self._name = f"hexwidget-{token_urlsafe(9)}"
         self.viewers: Callable[[], int] = lambda: 0
         """Returns how many viewers this worker has."""

@@ -40,7 +40,8 @@ class ElsewhereError(InputError):
         super().__init__(
             f"the table {name!r} is open elsewhere", [Problem("", "another server has it; try again in a moment")]
         )
-        self.address, self.is_stalled = address, is_stalled
+        self.address: str = address
+        self.is_stalled: Callable[[], bool] = is_stalled
 
 
 class Storage(Protocol):

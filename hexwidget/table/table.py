@@ -124,11 +124,11 @@ class Table:
         *,
         opponents: Mapping[str, str] | None = None,
     ) -> None:
-        self.session = session
+        self.session: Session[Any] = session
         self._computers: Mapping[str, str] = (kept.opponents if kept else opponents) or {}
         """The policies that play seats, by the places of the seats' links. They agree to all."""
         self._pool: Pool | None = None
-        self.course = kept.course if kept else Course()
+        self.course: Course = kept.course if kept else Course()
         self._kept = kept
         self._about = about
         self._boards: dict[Place, LineBoard[Any]] = {}

@@ -74,7 +74,7 @@ class OneTable:
 
     def __init__(self, table: Table, doors: Mapping[str, Place], most_viewers: int | None = None) -> None:
         most = most_viewers or MOST_AT_TABLE
-        self.viewers = Viewers(most, most)
+        self.viewers: Viewers = Viewers(most, most)
         self._table = table
         self._doors = doors
 
@@ -145,7 +145,7 @@ class Tables:
         most_tables: int = MOST_TABLES,
         most_viewers: int = MOST_VIEWERS,
     ) -> None:
-        self.viewers = Viewers(most_viewers)
+        self.viewers: Viewers = Viewers(most_viewers)
         self._storage: Storage = Folder(where) if isinstance(where, Path) else where
         self._most = most_tables
         self.systems = systems

@@ -59,9 +59,9 @@ class Outbox:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._lock = Lock()
-        self.full = asyncio.Event()
+        self.full: asyncio.Event = asyncio.Event()
         self._dropped = False
-        self.out = 0
+        self.out: int = 0
         """The reason why its viewer was shown out; 0: they were not."""
         self._texts: deque[str] = deque()
         self._waiting = 0

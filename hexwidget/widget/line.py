@@ -149,7 +149,7 @@ class LineBoard(Rooms[PositionT]):
         pause: float = PAUSE,
         elsewhere: Elsewhere | None = None,
     ) -> None:
-        self.line = Line()
+        self.line: Line = Line()
         activity = activity_of(game, player, spectator=spectator)
         self._furnish(self.line, about or game, activity, elsewhere=elsewhere)
         self._begin(opponents, pause)

@@ -13,6 +13,7 @@ from typing import Any
 from starlette.requests import HTTPConnection
 
 from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.table.admission import Viewers
 from hexwidget.table.app import door_by_link
 from hexwidget.table.hub.login import KNOWN_FOR, HubLogin, HubUser
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
@@ -37,8 +38,9 @@ class HubTables:
     """
 
     def __init__(self, tables: Tables, login: HubLogin, *, guests: bool = False) -> None:
-        self.tables, self.guests = tables, guests
-        self.viewers = tables.viewers
+        self.tables: Tables = tables
+        self.guests: bool = guests
+        self.viewers: Viewers = tables.viewers
         self._login = login
         self._seats: dict[str, Seats] = {}
         self._next = 0.0
