@@ -14,7 +14,6 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -29,13 +28,15 @@ from hexwidget.geometry import HexMap
 from hexwidget.geometry.places import write_places
 from hexwidget.play import Session, load, open_link, verify
 from hexwidget.play.links import link_or_nothing
-from hexwidget.problems import InputError, Problem, Problems, shown, unknown, visible
+from hexwidget.problems import InputError, Problem, unknown, visible
 from hexwidget.report_command import EXAMPLES as REPORT_EXAMPLES
 from hexwidget.report_command import WORDS as REPORT
 from hexwidget.report_command import add_options as report_options
 from hexwidget.report_command import run as _report
 from hexwidget.rules import IllegalPosition, Position, Remedy, Rulebook, Verdict
 from hexwidget.systems.registry import system, system_names
+from hexwidget.table.command import copy_tables, serve_tables, status
+from hexwidget.table.options import SERVE, SERVE_EXAMPLES, TABLES, TABLES_EXAMPLES, serve_options, tables_options
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
@@ -139,7 +140,6 @@ def _parser() -> argparse.ArgumentParser:
     made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
     _add_serving(command)
-    class_options(command("class", _class, CLASS, *CLASS_EXAMPLES))
     report_options(command("report", _report, REPORT, *REPORT_EXAMPLES))
     words = "say if this environment's JupyterLab saves boards in notebooks"
     made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
@@ -159,52 +159,9 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--keep", metavar="OUT", type=Path, help=words)
     made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
     made.add_argument("--no-browser", action="store_true", help="print the address only")
-    words = "serve a table, or all tables of a folder and a page that makes new ones: people play in their browsers"
-    examples = "depletion/first-steps", "depletion/first-steps --host 0.0.0.0 --port 8000", "--folder class --port 8000"
-    made = command("serve", _serve, words, *examples)
-    words = (
-        "a scenario file, the name of a bundled scenario, or a link text: one table; a folder, or nothing: all tables"
-    )
-    made.add_argument("what", nargs="?", metavar="scenario", help=words)
-    words = "where tables are kept (default: ./tables); it is made if there is none"
-    made.add_argument("--folder", type=Path, help=words)
-    words = "a Python module with a rule system of others, whose code then runs in the server; may be repeated"
-    made.add_argument("--system", action="append", default=[], metavar="MODULE", help=words)
-    words = "the address to listen at (default: 127.0.0.1, for this machine only; 0.0.0.0: for all)"
-    made.add_argument("--host", default="127.0.0.1", help=words)
-    made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
-    made.add_argument("--origin", help='where a proxy stands before: the address in browsers, "https://games.example"')
-    words = (
-        "let the computer play a seat: random, greedy or search; person: a person again; may be repeated, and is kept"
-    )
-    made.add_argument("--opponent", action="append", default=[], metavar="PLAYER=POLICY", help=words)
-    words = "ask the server that runs there how it is: its tables, viewers, memory, and longest call"
-    made.add_argument("--status", action="store_true", help=words)
-    words = "have a page /metrics for Prometheus: open from this machine, or with the owner's token (one table: the referee's)"
-    made.add_argument("--metrics", action="store_true", help=words)
-    words = "the most tables of a folder (default: 200)"
-    made.add_argument("--most-tables", type=int, metavar="N", help=words)
-    words = "the most viewers of all tables (default: 500; one table: 100)"
-    made.add_argument("--most-viewers", type=int, metavar="N", help=words)
-    words = "keep all tables in a PostgreSQL, postgresql://USER@HOST/NAME, in place of a folder; PGPASSFILE and PGPASSWORD give a password"
-    made.add_argument("--database", metavar="ADDRESS", help=words)
-    words = "the processes that serve a database (default: 1), each also at a port of its own: PORT+1, ..."
-    made.add_argument("--workers", type=int, metavar="N", help=words)
-    words = "run as a service of JupyterHub: people log in there, and sit where the owner seats them by their hub names"
-    made.add_argument("--hub", action="store_true", help=words)
-    words = "with --hub: the members of this group own the tables, as the hub's admins do; may be repeated"
-    made.add_argument("--owner-group", action="append", default=[], metavar="GROUP", help=words)
-    words = "with --hub: tables have links, too, for people who are not in the hub"
-    made.add_argument("--guests", action="store_true", help=words)
-    words = "give new links; the table opens to the old ones no more (all tables: the owner's link alone)"
-    made.add_argument("--new-links", action="store_true", help=words)
-    words = "copy all tables of a folder to a database, or back"
-    made = command("tables", _tables, words, "copy class postgresql://anna@db.example/club")
-    made.add_argument("what", choices=["copy"], metavar="copy")
-    made.add_argument(
-        "source", metavar="FROM", help="a folder of tables, or the address of a database; nobody serves it meanwhile"
-    )
-    made.add_argument("target", metavar="TO", help="the other one: a new folder, or a database without tables")
+    serve_options(command("serve", _serve, SERVE, *SERVE_EXAMPLES))
+    tables_options(command("tables", _tables, TABLES, *TABLES_EXAMPLES))
+    class_options(command("class", _class, CLASS, *CLASS_EXAMPLES))
 
 
 # ---------------------------------------------------------------------- commands
@@ -402,130 +359,14 @@ def _convert(given: argparse.Namespace) -> Answer:
 
 def _serve(given: argparse.Namespace) -> Answer:
     if given.status:
-        return _status(given)
-    try:
-        from hexwidget.table.choosing import load_systems
-        from hexwidget.table.serving import serve, serve_folder
-        from hexwidget.table.telling import tell_table, tell_tables
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
-    if not given.hub and (given.guests or given.owner_group):
-        what = "it is a setting of a service of JupyterHub, with --hub"
-        raise InputError("which hub?", [Problem("--guests" if given.guests else "--owner-group", what)])
-    names = "host", "port", "origin", "new_links", "most_viewers", "metrics"
-    options = {name: getattr(given, name) for name in names}
-    if given.database is not None:
-        _serve_database(given, options)
-        given.json = False  # it has been answered
-        return WELL, None, ""
-    if given.workers is not None:
-        what = "several processes share a database: name it with --database"
-        raise InputError("so many workers cannot run", [Problem("--workers", what)])
-    systems, opponents = load_systems(given.system), _opponents(given.opponent)
-    folder = given.folder or Path("tables")
-    if given.what is None or ((given.hub or os.path.isdir(given.what)) and given.what not in scenarios()):
-        if given.what is not None and given.folder is not None:
-            what = f"two folders are named, {visible(given.what)!r} and {visible(str(given.folder))!r}; name one"
-            raise InputError("which folder?", [Problem("--folder", what)])
-        if opponents:
-            what = "it seats the computer at one table; the page of all tables seats it at new ones"
-            raise InputError("which table?", [Problem("--opponent", what)])
-        folder = Path(given.what) if given.what is not None else folder
-        options["most_tables"] = given.most_tables
-        if given.hub:
-            _serve_hub(given, folder, systems, options)
-        else:
-            serve_folder(folder, systems, **options, ready=partial(tell_tables, given.json, folder))
-    elif given.hub:
-        raise InputError("which folder?", [Problem("--hub", "a service of JupyterHub serves a folder of tables")])
-    else:
-        if given.most_tables is not None:
-            what = "it is a limit of a folder of tables; one table is served here"
-            raise InputError("which folder?", [Problem("--most-tables", what)])
-        found, name = _scenario_to_serve(given.what)
-        ready = partial(tell_table, given.json, folder, found, name)
-        serve(found, name, folder, **options, opponents=opponents, ready=ready)
+        return WELL, *status(given, _scenario_to_serve)
+    serve_tables(given, _scenario_to_serve)
     given.json = False  # it has been answered
     return WELL, None, ""
 
 
-def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], options: dict[str, Any]) -> None:
-    try:
-        from hexwidget.table.hub.serving import serve_hub
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a service of JupyterHub needs {error.name}: pip install 'hexwidget[hub]'") from None
-    if options.pop("port") or options.pop("host") != "127.0.0.1":
-        raise InputError("which address?", [Problem("--hub", "the hub names it; leave out --host and --port")])
-    ready = partial(_tell_hub, given.json, folder)
-    serve_hub(folder, systems, groups=given.owner_group, guests=given.guests, **options, ready=ready)
-
-
-def _tell_hub(as_json: bool, folder: Path, address: str) -> None:
-    words = f"The tables in {str(folder)!r} are served to the people of the hub: {address}/"
-    print(json.dumps({"folder": str(folder), "address": address}) if as_json else visible(words), flush=True)
-
-
-def _serve_database(given: argparse.Namespace, options: dict[str, Any]) -> None:
-    from hexwidget.table.telling import tell_tables
-
-    for option, value in (("scenario", given.what), ("--folder", given.folder), ("--opponent", given.opponent)):
-        if value:
-            what = "a database keeps all tables; the page of all tables makes each, and seats the computer"
-            raise InputError("which tables?", [Problem(option, what)])
-    workers = _databases()
-    ready = partial(tell_tables, given.json, _address_of(given.database))
-    number = 1 if given.workers is None else given.workers
-    workers.serve_database(
-        given.database, given.system, **options, most_tables=given.most_tables, workers=number, ready=ready
-    )
-
-
-def _databases() -> Any:
-    """Return the module that serves a database."""
-    try:
-        from hexwidget.table import workers
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a database of tables needs {error.name}: pip install 'hexwidget[postgres]'") from None
-    return workers
-
-
-def _address_of(database: str) -> str:
-    _databases()
-    from hexwidget.table.database import called
-
-    return called(database)
-
-
 def _tables(given: argparse.Namespace) -> Answer:
-    _databases()
-    from hexwidget.table.copying import copy
-
-    found = copy(given.source, given.target)
-    return WELL, {"copied": found}, f"{len(found)} tables are copied; the first place still has them"
-
-
-def _status(given: argparse.Namespace) -> Answer:
-    from hexwidget.table.asking import ask, ask_workers, in_words
-
-    if given.database is not None:
-        _databases()
-        answers = ask_workers(given.database)
-        return WELL, {"workers": answers}, "\n\n".join(map(in_words, answers))
-    is_folder = given.what is not None and os.path.isdir(given.what) and given.what not in scenarios()
-    folder = Path(given.what) if is_folder else given.folder or Path("tables")
-    name = None if is_folder or given.what is None else _scenario_to_serve(given.what)[1]
-    found = ask(folder, name)
-    return WELL, found, in_words(found)
-
-
-def _opponents(given: Sequence[str]) -> dict[str, str]:
-    """Return the policies of seats by their players."""
-    problems = Problems()
-    for each in given:
-        if not all(each.rpartition("=")):
-            problems.add("--opponent", f'expected a player and a policy, such as "blue=greedy", not {shown(each)}')
-    problems.raise_any("no such opponents")
-    return {player: policy for player, _, policy in (each.rpartition("=") for each in given)}
+    return WELL, *copy_tables(given)
 
 
 def _class(given: argparse.Namespace) -> Answer:

@@ -1,0 +1,156 @@
+"""``hexwidget serve`` and ``hexwidget tables``: what is asked for, and the servers, which load on demand."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from hexwidget.files import Scenario, scenarios
+from hexwidget.problems import InputError, Problem, Problems, shown, visible
+
+Named = Callable[[str], tuple[Scenario, str]]
+"""Returns the scenario that a word names, and the beginning of its table's files' names."""
+
+
+def serve_tables(given: argparse.Namespace, named: Named) -> None:
+    """Serve a table, or all tables, until the process is told to end.
+
+    :param named: returns the scenario that a word names
+    :raises InputError: if they cannot be served
+    :raises ImportError: if an extra is not installed
+    """
+    try:
+        from hexwidget.table.choosing import load_systems
+        from hexwidget.table.serving import serve, serve_folder
+        from hexwidget.table.telling import tell_table, tell_tables
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
+    if not given.hub and (given.guests or given.owner_group):
+        what = "it is a setting of a service of JupyterHub, with --hub"
+        raise InputError("which hub?", [Problem("--guests" if given.guests else "--owner-group", what)])
+    names = "host", "port", "origin", "new_links", "most_viewers", "metrics"
+    options = {name: getattr(given, name) for name in names}
+    if given.database is not None:
+        _serve_database(given, options)
+        return
+    if given.workers is not None:
+        what = "several processes share a database: name it with --database"
+        raise InputError("so many workers cannot run", [Problem("--workers", what)])
+    systems, opponents = load_systems(given.system), _opponents(given.opponent)
+    folder = given.folder or Path("tables")
+    if given.what is None or ((given.hub or os.path.isdir(given.what)) and given.what not in scenarios()):
+        if given.what is not None and given.folder is not None:
+            what = f"two folders are named, {visible(given.what)!r} and {visible(str(given.folder))!r}; name one"
+            raise InputError("which folder?", [Problem("--folder", what)])
+        if opponents:
+            what = "it seats the computer at one table; the page of all tables seats it at new ones"
+            raise InputError("which table?", [Problem("--opponent", what)])
+        folder = Path(given.what) if given.what is not None else folder
+        options["most_tables"] = given.most_tables
+        if given.hub:
+            _serve_hub(given, folder, systems, options)
+        else:
+            serve_folder(folder, systems, **options, ready=partial(tell_tables, given.json, folder))
+    elif given.hub:
+        raise InputError("which folder?", [Problem("--hub", "a service of JupyterHub serves a folder of tables")])
+    else:
+        if given.most_tables is not None:
+            what = "it is a limit of a folder of tables; one table is served here"
+            raise InputError("which folder?", [Problem("--most-tables", what)])
+        found, name = named(given.what)
+        ready = partial(tell_table, given.json, folder, found, name)
+        serve(found, name, folder, **options, opponents=opponents, ready=ready)
+
+
+def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], options: dict[str, Any]) -> None:
+    try:
+        from hexwidget.table.hub.serving import serve_hub
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a service of JupyterHub needs {error.name}: pip install 'hexwidget[hub]'") from None
+    if options.pop("port") or options.pop("host") != "127.0.0.1":
+        raise InputError("which address?", [Problem("--hub", "the hub names it; leave out --host and --port")])
+    ready = partial(_tell_hub, given.json, folder)
+    serve_hub(folder, systems, groups=given.owner_group, guests=given.guests, **options, ready=ready)
+
+
+def _tell_hub(as_json: bool, folder: Path, address: str) -> None:
+    words = f"The tables in {str(folder)!r} are served to the people of the hub: {address}/"
+    print(json.dumps({"folder": str(folder), "address": address}) if as_json else visible(words), flush=True)
+
+
+def _serve_database(given: argparse.Namespace, options: dict[str, Any]) -> None:
+    from hexwidget.table.telling import tell_tables
+
+    for option, value in (("scenario", given.what), ("--folder", given.folder), ("--opponent", given.opponent)):
+        if value:
+            what = "a database keeps all tables; the page of all tables makes each, and seats the computer"
+            raise InputError("which tables?", [Problem(option, what)])
+    workers = _databases()
+    ready = partial(tell_tables, given.json, _address_of(given.database))
+    number = 1 if given.workers is None else given.workers
+    workers.serve_database(
+        given.database, given.system, **options, most_tables=given.most_tables, workers=number, ready=ready
+    )
+
+
+def _databases() -> Any:
+    """Return the module that serves a database."""
+    try:
+        from hexwidget.table import workers
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a database of tables needs {error.name}: pip install 'hexwidget[postgres]'") from None
+    return workers
+
+
+def _address_of(database: str) -> str:
+    _databases()
+    from hexwidget.table.database import called
+
+    return called(database)
+
+
+def copy_tables(given: argparse.Namespace) -> tuple[Any, str]:
+    """Copy all tables. Return what was copied, as data and as text.
+
+    :raises InputError: if that fails
+    :raises ImportError: if the extra is not installed
+    """
+    _databases()
+    from hexwidget.table.copying import copy
+
+    found = copy(given.source, given.target)
+    return {"copied": found}, f"{len(found)} tables are copied; the first place still has them"
+
+
+def status(given: argparse.Namespace, named: Named) -> tuple[Any, str]:
+    """Ask a server how it is. Return its answer as data and as text.
+
+    :param named: returns the scenario that a word names
+    :raises InputError: if no server answers
+    """
+    from hexwidget.table.asking import ask, ask_workers, in_words
+
+    if given.database is not None:
+        _databases()
+        answers = ask_workers(given.database)
+        return {"workers": answers}, "\n\n".join(map(in_words, answers))
+    is_folder = given.what is not None and os.path.isdir(given.what) and given.what not in scenarios()
+    folder = Path(given.what) if is_folder else given.folder or Path("tables")
+    name = None if is_folder or given.what is None else named(given.what)[1]
+    found = ask(folder, name)
+    return found, in_words(found)
+
+
+def _opponents(given: Sequence[str]) -> dict[str, str]:
+    """Return the policies of seats by their players."""
+    problems = Problems()
+    for each in given:
+        if not all(each.rpartition("=")):
+            problems.add("--opponent", f'expected a player and a policy, such as "blue=greedy", not {shown(each)}')
+    problems.raise_any("no such opponents")
+    return {player: policy for player, _, policy in (each.rpartition("=") for each in given)}
