@@ -31,7 +31,7 @@ Message = list[Any]
 LONGEST = 1 << 26
 """The most bytes of a message between processes."""
 SOON = 0.3
-"""The seconds after which the wall is told of what learners do."""
+"""The seconds between two reports to the wall."""
 CANNOT_COME = "Your progress cannot be read. Tell your teacher: the server's log says why."
 
 

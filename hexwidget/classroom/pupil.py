@@ -222,7 +222,7 @@ class Pupil(Single):
 
 
 def status(course: Course, progress: Progress, log: Logbook, place: int) -> dict[str, Any]:
-    """Return how a learner stands, by what is kept of them.
+    """Return how a learner stands, from the learner's files.
 
     :param place: the number of the learner's part
     """

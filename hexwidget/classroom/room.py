@@ -1,6 +1,6 @@
 """A class as its server sees it: who comes in by which link, and what learners and the teacher may ask.
 
-A learner's link opens that learner's course, and nothing else. What a learner may ask beside the messages of a board are the wishes of `MINE`.
+A learner's link opens that learner's course, and nothing else. Besides the messages of a board, a learner may send the wishes in `MINE`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_VIEWERS = 400
 LEARNER, ONLOOKER = "learner", ""
 """The places at a learner's course."""
 MINE = ("file", "link", "forget")
-"""The wishes of a learner: to get all that is kept of them, another link of their own, and to have all deleted."""
+"""The wishes of a learner: download all data, get another link, and delete all data."""
 
 
 class ClassFigures(Figures):
@@ -102,7 +102,7 @@ class ClassRoom:
         self.scenes: dict[str, tuple[str, Any]] = {}
         """The scene of each learner's board: the key of its part in ``statics``, and the part that changes."""
         self.shown: str | None = None
-        """The message that shows a position to all; None: there is none."""
+        """The message that shows a position to all; None while no position is shown."""
         self._watched = False
         self.on_change: Callable[[Message], None] = lambda _: None
         """Called with what the wall may want to know."""

@@ -89,7 +89,7 @@ def courses_in(folder: Path) -> list[Path]:
 
 
 def _document(path: Path) -> dict[str, Any]:
-    """Return the object in a file; an empty one if there is none."""
+    """Return the object in a file; an empty object if the file holds something else."""
     try:
         data = json.loads(read_text(path, MOST_CHARACTERS * 4).removeprefix("\ufeff"))
     except (InputError, ValueError, RecursionError):

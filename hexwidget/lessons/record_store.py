@@ -30,7 +30,7 @@ def send_statements(
     :param address: of the store's xAPI, without "/statements". It begins with https, or names this machine
     :param user: for basic authentication, with ``password``; "": none
     :param timeout: the most seconds for each request
-    :raises InputError: if the address is none, or the store does not take them; the error does not tell the password
+    :raises InputError: if the address is wrong, or the store refuses the statements; the error does not show the password
     """
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname or "@" in parts.netloc:

@@ -229,7 +229,7 @@ class Report:
         :raises ImportError: without pandas
         """
         try:
-            import pandas  # type: ignore[import-untyped]
+            import pandas
         except ModuleNotFoundError:
             raise ImportError("a data frame needs pandas: pip install pandas") from None
         frame = pandas.DataFrame(self.records, columns=list(_row("", "")))

@@ -27,7 +27,7 @@ def statements(report: Report, home: str, ids: Mapping[str, str] | None = None) 
     :param home: the address of the school or site that knows the learners, such as "https://school.example". An actor is an account
         there, and has no mail address
     :param ids: the account of each learner, in place of the name
-    :raises InputError: if the address is none, a learner has no account in ``ids``, or a name is a mail address
+    :raises InputError: if the address is wrong, a learner has no account in ``ids``, or a name is a mail address
     """
     problems, parts = Problems(), urlsplit(home if isinstance(home, str) else "")
     if parts.scheme not in ("http", "https") or not parts.netloc or "@" in parts.netloc or " " in home:

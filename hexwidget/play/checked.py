@@ -46,7 +46,7 @@ def checked_steps(journal: Path, data: bytes, system: str) -> int:
 
 
 def steps_in(note: str, data: bytes, system: str) -> int:
-    """Return the number of steps that a note says are checked; 0 if it is none, or one of other bytes or rules."""
+    """Return the number of checked steps in a note; 0 if the note is unreadable, or belongs to other bytes or rules."""
     with suppress(ValueError, TypeError, KeyError):
         found = parse_json(note)
         steps, size = int(found["steps"]), int(found["size"])

@@ -1,6 +1,6 @@
 """The compression of a table's web sockets: it leaves messages alone that fit into a packet or two anyway.
 
-Most of what spectators get is that short, and the compressor would cost more than everything else that the server does for them.
+Most messages to spectators are that short. To compress one would take more time than to send it.
 """
 
 from __future__ import annotations

@@ -180,7 +180,7 @@ def prepare(dsn: str) -> None:
 
 
 def version_of(line: Connection, dsn: str) -> int:
-    """Return the version of the schema; 0 if there is none.
+    """Return the version of the schema; 0 for a database without our tables.
 
     :raises InputError: if it is a newer one, or not ours
     """

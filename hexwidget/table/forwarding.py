@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.typing import Origin
 
 from hexwidget.table.storage import ElsewhereError
 
@@ -33,14 +34,14 @@ async def forward(ws: WebSocket, greeting: Any, elsewhere: ElsewhereError) -> in
     at, here = urlsplit(elsewhere.address), ws.headers.get("host", "")
     headers = {name: ws.headers[name] for name in PASSED if name in ws.headers}
     headers |= {FORWARDED: "1", "x-forwarded-for": ws.client.host if ws.client else ""}
-    origin = headers.pop("origin", None)
+    theirs = headers.pop("origin", None)
     try:
         # The address names the host that the page was asked for at, so that the other worker compares it with the origin, too.
         line = connect(
             f"ws://{here}/socket",
             host=at.hostname,
             port=at.port,
-            origin=origin,  # type: ignore[arg-type]
+            origin=None if theirs is None else Origin(theirs),
             additional_headers=headers,
             open_timeout=OPENING,
             close_timeout=0.1,

@@ -15,7 +15,6 @@ import os
 import subprocess
 import sys
 from asyncio import Task
-from collections.abc import Awaitable
 from contextlib import suppress
 from hmac import compare_digest
 from html import escape
@@ -127,13 +126,13 @@ class Pages(RequestHandler):
         self.set_header("X-Content-Type-Options", "nosniff")
 
     def prepare(self) -> None:
-        """Limit what a request may bring."""
+        """Limit the request's body."""
         self._body = bytearray()
         connection: Any = self.request.connection
         connection.set_max_body_size(LONGEST)
 
     def data_received(self, chunk: bytes) -> None:
-        """Take a part of what a request brings."""
+        """Keep a part of the request's body."""
         self._body += chunk
 
     def check_xsrf_cookie(self) -> None:
@@ -203,9 +202,9 @@ class Sockets(WebSocketHandler):
         return {}
 
     @allow_unauthenticated
-    def get(self, *args: Any, **options: Any) -> Awaitable[None]:  # type: ignore[override]  # it returns what that returns
+    async def get(self, *args: Any, **options: Any) -> None:
         """Begin a connection."""
-        return super().get(*args, **options)
+        await super().get(*args, **options)
 
     async def open(self, name: str) -> None:
         """Connect to the table's server."""

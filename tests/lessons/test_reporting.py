@@ -11,7 +11,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget import cli
-from hexwidget.lessons import Course, Progress, exercise, stage
+from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.reporting import Report
 from hexwidget.problems import InputError
 from hexwidget.systems.registry import system
@@ -19,14 +19,6 @@ from hexwidget.systems.registry import system
 BOOK = system("depletion").rulebook
 EAST, MARK = "stage/east", "mark"
 TITLE = BOOK["D1.2"].title
-
-
-@pytest.fixture
-def own() -> Course:
-    position = hw.scenario("depletion/first-steps").position
-    east = stage(position, "Play two turns.", within=2, id="east", title="East")
-    far = exercise("mark", position, piece="0203", clauses=["D1.2"], title="How far?", id="mark")
-    return hw.lessons.course([east, far], "A march")
 
 
 @pytest.fixture

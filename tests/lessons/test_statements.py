@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-import hexwidget as hw
-from hexwidget.lessons import Course, Progress, exercise, send_statements, stage, statements
+from hexwidget.lessons import Course, Progress, send_statements, statements
 from hexwidget.problems import InputError
 
 HOME = "https://school.example"
@@ -61,14 +60,6 @@ def store() -> Iterator[Store]:
     made.shutdown()
     thread.join()
     made.server_close()
-
-
-@pytest.fixture
-def own() -> Course:
-    position = hw.scenario("depletion/first-steps").position
-    east = stage(position, "Play two turns.", within=2, id="east", title="East")
-    far = exercise("mark", position, piece="0203", clauses=["D1.2"], title="How far?", id="mark")
-    return hw.lessons.course([east, far], "A march")
 
 
 @pytest.fixture

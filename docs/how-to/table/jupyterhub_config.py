@@ -15,7 +15,7 @@ c.JupyterHub.load_roles = [
     {
         "name": "players",
         "scopes": ["access:services!service=tables", "self"],
-        "groups": ["class-7b", "teachers"],  # whoever is in none of them does not get in
+        "groups": ["class-7b", "teachers"],  # only their members get in
     }
 ]
 c.JupyterHub.load_groups = {

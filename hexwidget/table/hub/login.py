@@ -1,4 +1,4 @@
-"""The login of a service of JupyterHub, on Starlette. It knows nothing of what the service shows.
+"""The login of a service of JupyterHub, on Starlette. Any service can use it.
 
 `jupyterhub.services.auth.HubOAuth` asks the hub. The browser keeps the hub's token in a cookie that no script can read, for the path of the
 service alone.
