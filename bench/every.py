@@ -43,6 +43,7 @@ FILES = (
     "paint",
     "lite",
     "table",
+    "workers",
     "scale",
 )
 """The files that take part, in the order of the page."""

@@ -8,6 +8,7 @@ headless Chromium on the same machine; the clocks of both pages are one.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -144,13 +145,20 @@ async def play(viewer: Viewer, draft: dict[str, Any]) -> list[float]:
 
 async def load(server: Server, start: Any, seconds: float) -> tuple[list[float], float]:
     """Play at all tables. Return the seconds of each answer, and the server's processor for each second."""
-    tables = [{player: await Viewer.at(server, tokens[player]) for player in start.players} for tokens in server.tokens]
-    moves = [game(start, n, int(seconds / EVERY) + 1) for n in range(len(tables))]
+    tables = [{player: await server.viewer(tokens[player]) for player in start.players} for tokens in server.tokens]
     await asyncio.sleep(2 * EVERY)  # the first choices have gone ahead of clicks
+    before, begun = server.asked(), perf_counter()
+    waits = await busy(tables, start, seconds)
+    return waits, (server.asked()["seconds"] - before["seconds"]) / (perf_counter() - begun)
+
+
+async def busy(tables: Sequence[Mapping[str, Viewer]], start: Any, seconds: float) -> list[float]:
+    """Play at all tables, at each an action every few seconds. Return the seconds of each answer."""
+    moves = [game(start, n, int(seconds / EVERY) + 1) for n in range(len(tables))]
     waits: list[float] = []
     begun = perf_counter()
 
-    async def one(n: int, at: dict[str, Viewer], script: list[Clicks]) -> None:
+    async def one(n: int, at: Mapping[str, Viewer], script: list[Clicks]) -> None:
         for k, (player, draft) in enumerate(script):
             due = begun + EVERY * (k + n / len(tables))
             if due > begun + seconds:
@@ -158,10 +166,8 @@ async def load(server: Server, start: Any, seconds: float) -> tuple[list[float],
             await asyncio.sleep(max(0.0, due - perf_counter()))
             waits.extend(await play(at[player], draft))
 
-    before = server.asked()
     await asyncio.gather(*(one(n, at, script) for n, (at, script) in enumerate(zip(tables, moves, strict=True))))
-    used = server.asked()["seconds"] - before["seconds"]
-    return waits, used / (perf_counter() - begun)
+    return waits
 
 
 async def watched(start: Any, rounds: int, actions: int = 30) -> list[float]:
@@ -171,8 +177,8 @@ async def watched(start: Any, rounds: int, actions: int = 30) -> list[float]:
     with serving(SCENARIO, rounds * len(SPECTATORS_AT)) as server:
         for table, tokens in enumerate(server.tokens):
             turn, kind = divmod(table, len(SPECTATORS_AT))
-            at = {player: await Viewer.at(server, tokens[player]) for player in start.players}
-            crowd = [await Viewer.at(server, tokens[SPECTATORS]) for _ in range(SPECTATORS_AT[kind])]
+            at = {player: await server.viewer(tokens[player]) for player in start.players}
+            crowd = [await server.viewer(tokens[SPECTATORS]) for _ in range(SPECTATORS_AT[kind])]
             await asyncio.sleep(1)
             rest = await _used(server, 3.0)
             before, begun = server.asked()["seconds"], perf_counter()
@@ -201,7 +207,7 @@ async def returned(start: Any, tables: int) -> float:
         for life in range(2):
             with serving(SCENARIO, tables, Path(folder)) as server:
                 begun = perf_counter()
-                coming = (Viewer.at(server, tokens[player]) for tokens in server.tokens for player in start.players)
+                coming = (server.viewer(tokens[player]) for tokens in server.tokens for player in start.players)
                 seats = await asyncio.gather(*coming)
                 taken = perf_counter() - begun
                 if life == 0:  # there is something to take up again
@@ -214,7 +220,7 @@ async def memory(tables: int) -> tuple[float, float]:
     with serving(SCENARIO, tables) as server:
         empty = server.asked()["bytes"]
         seats = [
-            await Viewer.at(server, each[player])
+            await server.viewer(each[player])
             for each in server.tokens
             for player in each
             if player not in (SPECTATORS, REFEREE)

@@ -75,6 +75,10 @@ class Server:
         self.bytes: int = told["bytes"]
         """Its memory before it has tables."""
 
+    async def viewer(self, token: str) -> Viewer:
+        """Come by a link."""
+        return await Viewer.at(f"127.0.0.1:{self.port}", token)
+
     def asked(self) -> dict[str, float]:
         """The seconds of processor and the bytes of memory that it uses, after a collection of garbage."""
         self._in.write("\n")
@@ -108,14 +112,17 @@ class Viewer:
         self._waiting: dict[str, asyncio.Future[dict[str, Any]]] = {}
 
     @classmethod
-    async def at(cls, server: Server, token: str) -> Viewer:
-        """Come by a link, and greet as a page does."""
+    async def at(cls, address: str, token: str) -> Viewer:
+        """Come by a link, and greet as a page does.
+
+        :param address: of the page, without ``http://`` and token
+        """
         from websockets.asyncio.client import connect
         from websockets.typing import Origin
 
-        address = f"127.0.0.1:{server.port}"
+        origin = Origin(f"http://{address.partition('/')[0]}")
         socket = await connect(
-            f"ws://{address}/socket", origin=Origin(f"http://{address}"), max_size=None, proxy=None, ping_interval=None
+            f"ws://{address}/socket", origin=origin, max_size=None, proxy=None, ping_interval=None, open_timeout=60
         )
         await socket.send(json.dumps({"token": token}))
         made = cls(socket)
