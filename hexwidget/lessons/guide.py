@@ -367,9 +367,10 @@ class Guide(Taught):
         return self.audience.explain(draft, space) if self._lesson is None else self._lesson.explain(draft, space)
 
     # ------------------------------------------------------------------ what the learner does
-    def asked_why(self, verdict: Verdict) -> None:
+    def asked_why(self, verdict: Verdict, draft: Draft, space: str = "") -> None:
         """Let the tutor introduce what bars a choice that the learner has tried."""
         if self._lesson is None and verdict.findings:
+            self.teaching.session.note_try(self.teaching.stage.learner, "", draft, space)
             self.teaching.tutor.refused(verdict, self.audience.seen.map)
             self._showing.show_status()
 
