@@ -35,6 +35,7 @@ class ClassGuide(Guide):
     """
 
     shut = ""
+    offers_due = False  # the teacher's report and log are about the parts of the course
 
     def allow(self, intent: Intent) -> None:
         """Let an intent pass that a course lets pass, and while the board is shut only those of spectators.
