@@ -4,7 +4,7 @@ about them."""
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -85,20 +85,28 @@ class DueClause:
         return tuple(each for each in played if each == self.clause or self.clause in _events(each))
 
     def variants(self, most: int = 1) -> tuple[Exercise, ...]:
-        """Return fresh questions on which the clause alone decides; others after the next answer. Fewer where random games show
-        fewer.
+        """Return fresh questions on which the clause alone decides; others after the next answer.
 
-        :param most: the most questions
+        :param most: the most questions; random games may show fewer
         """
-        return variants(system_of(self.system), self.clause, self.mark.used + self.mark.missed, most)
+        return tuple(islice(self._fresh, most))
 
     @property
-    def question(self) -> Exercise | None:
-        """A fresh question; where there is none, an exercise, as a variant; None if no exercise uses the clause."""
-        tries = self.mark.used + self.mark.missed
-        found, asked = self.variants(), self.exercises
-        if found or not asked:
-            return found[0] if found else None
+    def _fresh(self) -> Iterator[Exercise]:
+        return variants(system_of(self.system), self.clause, self.mark.used + self.mark.missed)
+
+    def question(self, known: Container[str] = ()) -> Exercise | None:
+        """Return a fresh question; where there is none, an exercise, as a variant; None if no exercise uses the clause.
+
+        :param known: the ids of questions that the learner has seen: they come last
+        """
+        tries, first, asked = self.mark.used + self.mark.missed, None, self.exercises
+        for fresh in self._fresh:
+            if fresh.id not in known:
+                return fresh
+            first = first or fresh
+        if first or not asked:
+            return first
         chosen = asked[tries % len(asked)]
         with suppress(InputError):  # none of its variants has an answer
             return chosen.variant(tries)
@@ -151,7 +159,7 @@ class Due(Sequence[DueClause]):
         """
         found = set[str]()
         for each in self:
-            question = each.question if system in (None, each.system) else None
+            question = each.question(self.done) if system in (None, each.system) else None
             if question is not None and question.id not in found:
                 found.add(question.id)
                 yield question

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -87,8 +87,9 @@ class Guide(Taught):
         self.place: int = 0
         stages = [part for part in self.parts if isinstance(part, Stage)]
         self.teaching: Teaching = Teaching(stages, done, anew=anew)
-        self._due: tuple[Exercise, ...] = ()
-        """The questions about clauses that are due, from the present one on; empty in the course itself."""
+        self._questions: Iterator[Exercise] = iter(())
+        self._due: Exercise | None = None
+        """The present question about a clause that is due; None in the course itself. ``_questions`` are those after it."""
         self._lesson: Lesson | None = None
         self._hint: Hint | None = None
         self._clues: list[Clue] = []
@@ -117,7 +118,7 @@ class Guide(Taught):
     @property
     def part(self) -> Stage | Exercise:
         """The present stage or exercise, or question about a clause that is due."""
-        return self._due[0] if self._due else self.parts[self.place]
+        return self._due or self.parts[self.place]
 
     @property
     def answered(self) -> tuple[str, bool]:
@@ -168,15 +169,19 @@ class Guide(Taught):
 
         :param place: its number, from 0
         """
-        self._due = ()
+        self._due = None
         self._open(place)
 
     def practise(self) -> None:
         """Begin with questions about the clauses that are due. Without one the board says what the learner knows."""
-        found = due(self.progress, self.part.position.system.rulebook.name).questions()
-        self._due = tuple(islice(found, MOST))
+        self._questions = islice(due(self.progress, self.part.position.system.rulebook.name).questions(), MOST)
+        self._next_due()
+        self._telling = self._due is None
+
+    def _next_due(self) -> None:
+        """Open the next question about a clause that is due; after the last go on with the course."""
+        self._due = next(self._questions, None)
         self._open(self.place)
-        self._telling = not self._due
 
     @property
     def _offers_due(self) -> bool:
@@ -198,7 +203,7 @@ class Guide(Taught):
     def title(self, scene: Scene) -> str:
         """Return the place in the course and the title of its part."""
         if self._due:
-            return f"{counted(len(self._due), 'question')} due: {self.part.name}"
+            return f"Due: {self.part.name}"
         return f"{self.place + 1} of {len(self.parts)}: {self.part.name}"
 
     def drawn(self) -> Annotations:
@@ -362,12 +367,7 @@ class Guide(Taught):
     def _buttons(self, draft: Draft) -> list[Choice]:
         shown: dict[str, str] = {"due": PRACTISE} if self._offers_due else {}
         if self._due:
-            solved, following = self.progress[self._due[0].id].solved, self._due[1:]
-            course = "Go on with the course"
-            shown = {
-                "on": ("Next" if solved else "Skip") if following else course,
-                "leave": course if following else "",
-            }
+            shown = {"on": "Next" if self.answered[1] else "Skip", "leave": "Go on with the course"}
         elif self._lesson is not None:
             more = self.progress[self._lesson.exercise.id].solved and self.place < len(self.parts) - 1
             shown["on"] = "Next" if more else ""
@@ -456,8 +456,7 @@ class Guide(Taught):
             case "leave":
                 self.open(self.place)
             case "on" if self._due:
-                self._due = self._due[1:]
-                self._open(self.place)
+                self._next_due()
             case "on" if self.place < len(self.parts) - 1:
                 self.open(self.place + 1)
         self._showing.show_status()

@@ -12,9 +12,8 @@ Without the clause each of them has another answer.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import lru_cache
 from itertools import islice
 from random import Random
 from typing import Any
@@ -29,11 +28,11 @@ from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position, RuleSystem, Status
 from hexwidget.rules.reach.reach import Reach
 
-GAMES = 4
+GAMES = 5
 """The random games from each start."""
 STEPS = 12
 """The most steps of a random game."""
-MOST_POSITIONS = 60
+MOST_POSITIONS = 50
 """The most positions that are looked at for one clause."""
 MOST_SPACES, MOST_PIECES = 120, 24
 """The largest position that a learner can read."""
@@ -63,23 +62,28 @@ def decides(exercise: Exercise, clause: str) -> bool:
     return exercise.kind == "do" and [dict(each) for each in exercise.ask["goal"]] == [{"event": clause}]
 
 
-@lru_cache(maxsize=64)
-def variants(system: RuleSystem[Any, Any], clause: str, seed: int = 0, most: int = 1) -> tuple[Exercise, ...]:
-    """Return fresh variants about a clause; the same seed gives the same ones.
-
-    :param most: the most variants, each at another position
-    :return: fewer than ``most``, if the games show no more
-    """
-    rng, found = Random(f"{system.name} {clause} {seed}"), list[Exercise]()
+def variants(system: RuleSystem[Any, Any], clause: str, seed: int = 0) -> Iterator[Exercise]:
+    """Yield fresh variants about a clause, each at another position, until the games show no more. The same seed gives the same ones."""
+    rng = Random(f"{system.name} {clause} {seed}")
     about = [each for each in _exercises(system) if clause in each.clauses]
-    texts = [text for each in about for text in (each.ask.get("action"), *each.ask.get("actions", ())) if text]
+    texts: dict[tuple[str, ...], list[str]] = {}
+    for each in about:
+        asked = (each.ask.get("action"), *each.ask.get("actions", ()))
+        texts.setdefault(_spaces(each.position), []).extend(filter(None, asked))
+    found, named = list[Any](), list[Exercise]()
     for position in islice(_positions(system, [each.position for each in about], rng), MOST_POSITIONS):
-        made = _asked(position, clause, rng, texts)
-        if made is not None and made.ask not in [each.ask for each in found]:
-            found.append(made)
-            if len(found) == most:
-                break
-    return tuple(found)
+        made = _asked(position, clause, rng, texts.setdefault(_spaces(position), []))
+        if made is not None and made.ask not in found:
+            found.append(made.ask)
+            if made.kind == "do" and clause in system.barring:
+                named.append(made)  # its question names the clause: where it bars something, another tells less
+            else:
+                yield made
+    yield from named
+
+
+def _spaces(position: Position) -> tuple[str, ...]:
+    return tuple(position.map.names())
 
 
 def _exercises(system: RuleSystem[Any, Any]) -> tuple[Exercise, ...]:
@@ -110,24 +114,27 @@ def _played(start: Position, rng: Random) -> Iterator[Position]:
 
 
 def _is_small(position: Position) -> bool:
-    return len(list(position.map.names())) <= MOST_SPACES and len(position.scene().pieces) <= MOST_PIECES
+    return len(_spaces(position)) <= MOST_SPACES and len(position.scene().pieces) <= MOST_PIECES
 
 
 def _asked(position: Position, clause: str, rng: Random, texts: list[str]) -> Exercise | None:
     """Return a question about a clause at a position; None if the clause decides none.
 
-    :param texts: actions of other positions; some of this position are added
+    :param texts: actions of other positions of the map; some of this position are added
     """
     legal = list(islice(position.legal_actions(), LISTED))
-    kinds = [_found(position, clause, legal, texts, rng), _marked(position, clause)]
-    rng.shuffle(kinds)
-    kinds.append(_done(position, clause, legal))  # where no other question turns on it: this one names the clause
+    tries: list[Callable[[], Ask | None]] = [
+        lambda: _found(position, clause, legal, texts, rng),
+        lambda: _marked(position, clause),
+    ]
+    for ask in (*rng.sample(tries, len(tries)), lambda: _done(position, clause, legal)):
+        kind, parts = ask() or ("", {})
+        if kind:
+            made = Exercise(own_id("variant", clause, parts, position.key), "", kind, position, parts, (clause,))
+            with suppress(InputError):
+                made.check()
+                return made
     texts += [_text(each) for each in rng.sample(legal, min(KEPT, len(legal)))]
-    for kind, ask in (each for each in kinds if each is not None):
-        made = Exercise(own_id("variant", clause, ask, position.key), "", kind, position, ask, (clause,))
-        with suppress(InputError):
-            made.check()
-            return made
     return None
 
 
