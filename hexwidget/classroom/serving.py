@@ -14,6 +14,7 @@ import uvicorn
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Processes
 from hexwidget.classroom.folder import PATHS, open_class
+from hexwidget.classroom.games import renew_teachers_links
 from hexwidget.classroom.room import ClassFigures, ClassRoom
 from hexwidget.files.disk import read_text
 from hexwidget.jsontext import parse_json
@@ -47,6 +48,8 @@ def serve_class(
     check_workers(workers)
     with listening_again(folder, host, port) as bound, held(folder, own_address(bound)):
         kept = open_class(folder, course, new_links=new_links)
+        if new_links:
+            renew_teachers_links(folder)
         room = ClassRoom(kept, Processes(kept, workers))
         server = class_server(room, origin)
         base = origin or address(host, bound.getsockname()[1])
