@@ -78,8 +78,8 @@ def test_two_learners_play_a_game_that_goes_on_after_a_restart(tmp_path: Path) -
             ["Blue: Ben", "Red: Anna"],
         )
         assert seen["home"] == {"to": "", "waits": 0, "next": "", "who": ""}
-        told = teacher.sees(his["against"] if hers["you"] == "red" else hers["against"], plays=1, here=2, stuck="")
-        assert told["part"] == 0
+        name = his["against"] if hers["you"] == "red" else hers["against"]
+        teacher.sees(name, plays=1, here=2, stuck="", part=0)
         assert red.ask("play", action=MARCH)["ok"]
         (game,) = games(teacher, 1, seats=seats_of(hers, his, acts="Blue"), plays=False)
         referee = at_table(served, game["link"])
