@@ -2,6 +2,7 @@
 
 import { button, element } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
+import { toTable } from "../table/home";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
 import { type Eyes, EyesOnMe } from "./eyes";
@@ -19,8 +20,18 @@ interface Present {
   /** True for the teacher, who looks on. */
   looks: boolean;
 }
+/** A game of the learner's. */
+interface Game {
+  title: string;
+  you: string;
+  against: string;
+  acts: boolean;
+  over: boolean;
+  link: string;
+}
 type Told =
   | Present
+  | { method: "games"; games: Game[] }
   | { method: "said" | "note"; text: string }
   | Eyes
   | { method: "file"; name: string; kind: "json"; text: string }
@@ -57,8 +68,10 @@ function play(): void {
   const wish = (name: string) => model.send({ class: name });
   const menu = menuOf(wish);
   const eyes = new EyesOnMe(at("eyes"));
+  const tables = element(owned, "nav", { id: "tables", "aria-label": "Tables" });
+  const known = new Set<string>();
   news.append(row);
-  head.append(who, menu.opener, menu.root);
+  head.append(tables, who, menu.opener, menu.root);
 
   const model = new SocketModel(
     address.href,
@@ -73,10 +86,33 @@ function play(): void {
   addEventListener("online", () => model.open());
   if ("token" in greeting) void keepPlace(greeting.token);
 
-  row.append(button(owned, { "aria-label": "Close" }, () => note(""), "×"));
-  function note(text: string): void {
+  const beside = element(owned, "span", { class: "buttons" });
+  row.append(
+    beside,
+    button(owned, { "aria-label": "Close" }, () => note(""), "×"),
+  );
+  function note(text: string, ...more: HTMLElement[]): void {
     said.textContent = text;
+    beside.replaceChildren(...more);
     row.classList.toggle("empty", !text);
+  }
+  /** Show the ways to the learner's tables. A new one is said. */
+  function lead(games: Game[]): void {
+    const focused = owned.activeElement?.getAttribute("href");
+    const going = games.filter(({ over }) => !over);
+    const way = ({ link, acts, against }: Game) =>
+      toTable(link, `${acts ? "Your turn" : "Table"}: ${against}`, { class: acts ? "main" : "" });
+    tables.replaceChildren(...going.map(way));
+    const past = games.filter(({ over }) => over);
+    menu.past.replaceChildren(...past.map(({ link, title, against }) => toTable(link, `${title}, against ${against}`)));
+    const fresh = going.find(({ link }) => !known.has(link));
+    for (const { link } of going) known.add(link);
+    if (fresh) {
+      const { title, you, against, link } = fresh;
+      note(`A table waits for you: ${title}. You are ${you} against ${against}.`, toTable(link, "Open it"));
+    } else if (going.length === 0 && beside.firstChild) note("");
+    const again = [...tables.children].find((each) => each.getAttribute("href") === focused);
+    if (focused) (again as HTMLElement | undefined)?.focus();
   }
   function tell(): void {
     menu.opener.hidden = model.standing === "gone" || !!told?.looks;
@@ -87,7 +123,8 @@ function play(): void {
     else say("");
   }
   function hear(message: Told): void {
-    if (message.method === "said") note(message.text);
+    if (message.method === "games") lead(message.games);
+    else if (message.method === "said") note(message.text);
     else if (message.method === "note") note(`Your teacher: ${message.text}`);
     else if (message.method === "eyes") void eyes.show(message);
     else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
@@ -110,7 +147,7 @@ function play(): void {
   }
 }
 
-function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTMLElement } {
+function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTMLElement; past: HTMLElement } {
   const items: [name: string, words: string][] = [
     ["file", "Download what is kept of me"],
     ["link", "A link for another device"],
@@ -121,10 +158,12 @@ function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTML
     opener.focus();
     if (name !== "forget" || (await asked(FORGET, "Delete all", "grave"))) wish(name);
   };
+  const past = element(owned, "div", { "aria-label": "Games that are over", role: "group" });
   const root = element(
     owned,
     "div",
     { id: "menu", hidden: "" },
+    past,
     ...items.map(([name, words]) => button(owned, {}, act(name), words)),
   );
   const toggle = () => open(root.hidden !== false);
@@ -132,7 +171,7 @@ function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTML
   function open(isOpen: boolean): void {
     root.hidden = !isOpen;
     opener.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) root.querySelector("button")?.focus();
+    if (isOpen) root.querySelector<HTMLElement>("a, button")?.focus();
   }
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || root.hidden) return;
@@ -142,7 +181,7 @@ function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTML
   addEventListener("pointerdown", ({ target }) => {
     if (!root.contains(target as Node) && target !== opener) open(false);
   });
-  return { opener, root };
+  return { opener, root, past };
 }
 
 addEventListener("hashchange", () => location.reload());
