@@ -20,17 +20,19 @@ from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.table.admission import Viewers
 from hexwidget.table.folder import CLOSED, files_of, kept_names, put_away
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
-from hexwidget.table.keeping import Files, Place
+from hexwidget.table.keeping import Files, Place, digest
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
+from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.host import log
 
+TABLES = "tables"
 TEACHER = "teacher"
 """In place of a learner: the teacher has the seat. No learner's folder has this name."""
 COMPUTER = "greedy"
 """The policy that plays a seat that nobody has."""
 ODD = ("computer", "you", "out")
-"""What happens to learners who are too few for a game: the computer takes the free seats, or the teacher takes one, or they sit out."""
+"""The ways of learners who are too few for a game: the computer takes the free seats, the teacher takes one, or the learners sit out."""
 ENDED, OVER = "the teacher has ended the game", "the class is over: your teacher has ended it"
 NO_GAMES = "no games were begun"
 Users = Mapping[str, str]
@@ -82,10 +84,10 @@ class Games:
 
     def __init__(self, folder: ClassFolder, viewers: Viewers, system: str) -> None:
         self._folder = folder
-        self._path = folder.path / "tables"
+        self._path = folder.path / TABLES
         _finish_deletions(self._path, {TEACHER, *folder.learners})
         self._tables = Tables(self._path, [system])
-        self._tables.viewers = viewers
+        self._tables.viewers = self._viewers = viewers
         self._users: dict[str, Users] = {}
         self._ended: set[str] = set()
         self._tokens: dict[str, Mapping[Place, str]] = {}
@@ -132,7 +134,7 @@ class Games:
         for game in found:
             users = self._users[game["name"]]
             homes = {link: self._home(who, game["name"]) for link, who in [*users.items(), (None, TEACHER)]}
-            names = {link: self._called(who) for link, who in users.items()}
+            names = dict[Place, str]({link: self._called(who) for link, who in users.items()})
             self._tables.name_people(game["name"], names, homes)
         self.on_change()
 
@@ -202,6 +204,11 @@ class Games:
             }
             for game, link in self._of(learner)
         ]
+
+    def here(self, learner: str) -> int:
+        """Return the screens at which a learner sits at a table."""
+        doors = {digest(game["seats"][link]["link"].partition("#")[2]) for game, link in self._of(learner)}
+        return sum(door in doors for _, _, door in self._viewers.here()) if doors else 0
 
     def for_wall(self) -> list[dict[str, Any]]:
         """Return the games as the wall shows them, with the teacher's links: to their seat, or to look on as the referee."""
@@ -280,6 +287,18 @@ class Games:
             await self._tables.renew(game["name"], game["seats"][link]["place"])
             self._tokens.pop(game["name"], None)
         self._look()
+
+
+def renew_teachers_links(folder: Path) -> None:
+    """Give other links to the teacher's places at the tables of a class, which nobody serves meanwhile.
+
+    :raises InputError: if a file cannot be read or written
+    """
+    for name in kept_names(folder / TABLES):
+        where = Files(folder / TABLES, name)
+        own = [seat for seat, who in read_seats(where).users.items() if who == TEACHER]
+        for place in (*own, SPECTATORS, None):
+            where.renew(place)
 
 
 def _others(game: Mapping[str, Any], own: Place) -> str:

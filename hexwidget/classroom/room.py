@@ -299,8 +299,10 @@ class ClassRoom:
         if problem:
             log().error("a process of the class did not let go of a learner: %s", problem)
         try:
-            await self.games.delete(learner)
-            await asyncio.to_thread(self.folder.forget, learner)
+            try:
+                await self.games.delete(learner)
+            finally:
+                await asyncio.to_thread(self.folder.forget, learner)
         finally:
             self._cut(learner, NO_SUCH_LINK, LEARNER, ONLOOKER)
             self._desks.pop(learner, None)

@@ -10,6 +10,7 @@ import uvicorn
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Processes
 from hexwidget.classroom.folder import open_class
+from hexwidget.classroom.games import renew_teachers_links
 from hexwidget.classroom.room import ClassFigures, ClassRoom
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
@@ -44,6 +45,8 @@ def serve_class(
         raise InputError("this class cannot be served", [Problem("--workers", f"expected 1 or more, not {workers}")])
     with listening(host, port) as bound, held(folder, own_address(bound)):
         kept = open_class(folder, course, new_links=new_links)
+        if new_links:
+            renew_teachers_links(folder)
         room = ClassRoom(kept, Processes(kept, workers))
         server = class_server(room, origin)
         base = origin or address(host, bound.getsockname()[1])

@@ -117,12 +117,12 @@ class Wall:
     def _starts(self) -> list[tuple[str, str, list[str]]]:
         """The positions that games can begin from, besides those on learners' boards: each with its title and its players."""
         course, found = self._room.course, []
-        for n, part in enumerate(course.parts):
-            found.append((f"part {n}", f"Part {n + 1}: {part.name}", list(part.position.players)))
         for name in scenarios_of(course.system.name):
             with suppress(Refusal):  # a scenario that cannot be read
                 known = scenario(name)
                 found.append((f"scenario {name}", known.title or name, list(known.position.players)))
+        for n, part in enumerate(course.parts):
+            found.append((f"part {n}", f"Part {n + 1}: {part.name}", list(part.position.players)))
         return found
 
     async def _look(self) -> None:
@@ -159,9 +159,10 @@ class Wall:
     def _about(self, learner: str, name: str) -> dict[str, Any]:
         status = self._room.statuses.get(learner, {})
         about = {key: value for key, value in status.items() if key not in ("progressed", "screens")}
-        here = self._room.here(learner)
-        stuck = self._stuck(status) if here else ""
-        return {"id": learner, "name": name, "look": self._room.look(learner), "here": here, "stuck": stuck, **about}
+        here, plays = self._room.here(learner), self._room.games.here(learner)
+        stuck = self._stuck(status) if here and not plays else ""
+        known = {"id": learner, "name": name, "look": self._room.look(learner), "here": here + plays, "plays": plays}
+        return {**known, "stuck": stuck, **about}
 
     def _stuck(self, status: Mapping[str, Any]) -> str:
         """Return why a learner who is there seems to be stuck; empty: they do not."""
@@ -210,8 +211,9 @@ class Wall:
             case "part":
                 return type(value) is int and 0 <= value < len(self._room.course.parts)
             case "learners":
-                named = isinstance(value, list) and all(isinstance(each, str) for each in value)
-                return named and {*value} <= self._room.folder.learners.keys() and len({*value}) == len(value) > 0
+                if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+                    return False
+                return {*value} <= self._room.folder.learners.keys() and len({*value}) == len(value) > 0
             case "odd":
                 return value in ODD
             case "start" | "side":

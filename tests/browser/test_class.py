@@ -94,31 +94,3 @@ def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, 
     expect(card).to_have_count(0)
     assert not served.folder.learners
     assert faults == errors == []
-
-
-def test_two_learners_play_each_other_and_the_teacher_plays_both(browser: Browser, tmp_path: Path) -> None:
-    size = {"width": 1280, "height": 800}
-    with served_class(tmp_path / "class") as served:
-        tokens, port = served.folder.tokens, served.address
-        links = {name: f"{served.address}/#{served.join(name)}" for name in ("Anna", "Ben")}
-        anna, faults = opened(browser, links["Anna"], viewport={"width": 390, "height": 780}, color_scheme="dark")
-        ben, errors = opened(browser, links["Ben"], viewport=size)
-        teacher, wrong = opened(browser, f"{served.address}/wall#{tokens['teacher']}", viewport=size)
-        expect(teacher.locator("#summary")).to_contain_text("2 of 2 here.")
-        teacher.get_by_role("button", name="Games").click()
-        teacher.get_by_role("button", name="Pairs …").click()
-        teacher.get_by_label("From").select_option("Adjacent after one hex")
-        expect(teacher.get_by_role("dialog")).to_contain_text("1 game.")
-        checked(teacher, "pairs")
-        teacher.get_by_role("button", name="Begin").click()
-        expect(teacher.locator("#said")).to_contain_text("1 game begun")
-        expect(teacher.get_by_role("table")).to_contain_text("Anna to act")
-        expect(anna.locator("#said")).to_contain_text("A table waits for you: Adjacent after one hex.")
-        checked(anna, "table-waits")
-        checked(ben, "table-waits-wide")
-        anna.get_by_role("link", name="Your turn: Ben").click()
-        ben.get_by_role("link", name="Open it").click()
-        for page, name in ((anna, "Anna"), (ben, "Ben")):
-            expect(page.locator("#places li", has_text=name)).to_contain_text("You")
-        checked(anna, "at-table")
-        checked(ben, "at-table-wide")

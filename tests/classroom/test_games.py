@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import hexwidget as hw
 from tests.classroom.serving import MARCH, Served, served_class
+from tests.classroom.test_command import Host
 from tests.classroom.test_wall import Teacher
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
+from hexwidget.classroom.games import renew_teachers_links
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import first_game
@@ -73,6 +77,8 @@ def test_two_learners_play_a_game_that_goes_on_after_a_restart(tmp_path: Path) -
             ["Blue: Ben", "Red: Anna"],
         )
         assert seen["home"] == {"to": "", "waits": 0, "next": "", "who": ""}
+        told = teacher.sees(his["against"] if hers["you"] == "red" else hers["against"], plays=1, here=2, stuck="")
+        assert told["part"] == 0
         assert red.ask("play", action=MARCH)["ok"]
         (game,) = games(teacher, 1, seats=seats_of(hers, his, acts="Blue"), plays=False)
         referee = at_table(served, game["link"])
@@ -199,6 +205,19 @@ def test_a_new_link_and_a_deletion_reach_the_games(tmp_path: Path) -> None:
         assert not [*(tmp_path / "class" / "tables").rglob("*.*")]
 
 
+def test_new_links_of_the_class_close_the_teachers_places(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        anna, teacher = served.sit(served.join("Anna")), Teacher(served)
+        begin(served, teacher, "simul", "part 0", side="blue")
+        (hers,), (own,) = games(anna, 1), games(teacher, 1)
+    renew_teachers_links(tmp_path / "class")
+    with served_class(tmp_path / "class") as served:
+        assert Client(served.address, own["link"].partition("#")[2]).closed() == NO_SUCH_LINK
+        assert "You are red" in at_table(served, hers["link"]).texts[-1]
+        (new,) = games(Teacher(served), 1)
+        assert "You are blue" in at_table(served, new["link"]).texts[-1]
+
+
 def test_a_game_begins_from_a_learners_board(tmp_path: Path) -> None:
     with served_class(tmp_path / "class") as served:
         anna, teacher = served.sit(served.join("Anna")), Teacher(served)
@@ -210,6 +229,31 @@ def test_a_game_begins_from_a_learners_board(tmp_path: Path) -> None:
         for wrong in ("board x", "part 9", "scenario depletion/first-steps", "part -1", "nothing"):
             said = begin(served, teacher, "simul", wrong, side="blue")
             assert said.startswith("There is no such position: ")
+
+
+@pytest.mark.slow
+def test_a_kill_of_the_server_loses_no_move(tmp_path: Path) -> None:
+    host = Host(tmp_path / "class", "plotted", "--workers", "1")
+    try:
+        anna = Client(host.address, host.join("Anna"))
+        wall = Client(f"{host.address}/wall", host.told["teacher"].partition("#")[2], origin=host.address)
+        learner = wall.wait("learner")["id"]
+        wish = {"learners": [learner], "start": "scenario plotted/head-on", "side": "blue"}
+        wall.socket.send(json.dumps({"wall": "simul", **wish}))
+        (game,) = games(anna, 1)
+        token = game["link"].partition("#")[2]
+        red = Client(host.address, token, name="a")
+        red.wait("present")
+        assert red.ask("play", action=MARCH)["ok"]
+        host.end(signal.SIGKILL)
+        host.start()
+        red = Client(host.address, token, name="b")
+        assert "Blue (Teacher) is not here." in red.present()
+        red.socket.close()
+    finally:
+        host.end()
+    (journal,) = (tmp_path / "class" / "tables").glob("*.jsonl")
+    assert [step.text for step in hw.load(journal).line][1:] == [f"red: {MARCH}"]
 
 
 def test_what_a_kill_has_left_is_deleted_at_the_next_start(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ import { asked } from "./words";
 
 const owned = document;
 const ODD = [
-  ["computer", "Whoever is left over plays the computer"],
-  ["you", "Whoever is left over plays you"],
-  ["out", "Whoever is left over sits out"],
+  ["computer", "plays the computer"],
+  ["you", "plays you"],
+  ["out", "sits out"],
 ] as const;
 
 export class Games {
@@ -85,7 +85,7 @@ export class Games {
     const players = () => starts.find(([value]) => value === start.value)?.[2] ?? [];
     const fill = () => {
       const now = rest.value;
-      const values = kind === "pairs" ? ODD : players().map((player) => [player, `You play ${player}`] as const);
+      const values = kind === "pairs" ? ODD : players().map((player) => [player, player] as const);
       rest.replaceChildren(...values.map(([value, words]) => element(owned, "option", { value }, words)));
       if (values.some(([value]) => value === now)) rest.value = now;
     };
@@ -103,12 +103,12 @@ export class Games {
       element(
         owned,
         "fieldset",
-        { class: "people" },
+        { class: "who-plays" },
         element(owned, "legend", {}, "Who plays"),
         ...boxes.map(({ label }) => label),
       ),
       element(owned, "label", {}, "From", start),
-      element(owned, "label", {}, kind === "pairs" ? "Left over" : "Your side", rest),
+      element(owned, "label", {}, kind === "pairs" ? "Who is left over" : "Your side", rest),
       note,
       element(
         owned,

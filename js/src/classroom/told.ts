@@ -17,8 +17,9 @@ export interface Learner {
   name: string;
   /** The token by which the teacher looks on. */
   look: string;
-  /** The screens at which they are. */
+  /** The screens at which they are, and those at which they sit at a table. */
   here: number;
+  plays: number;
   /** Why they seem to be stuck; empty: they do not. */
   stuck: string;
   /** The rest is missing before the learner's worker has told it. */
