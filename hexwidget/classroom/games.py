@@ -176,7 +176,7 @@ class Games:
         """Yield the games of somebody, with their seats."""
         for game in self.listed:
             for link, user in self._users[game["name"]].items():
-                if user == who:
+                if user == who and link in game["seats"]:  # a table without readable links has none
                     yield game, link
 
     def _home(self, who: str, name: str) -> dict[str, Any]:
@@ -214,8 +214,8 @@ class Games:
         """Return the games as the wall shows them, with the teacher's links: to their seat, or to look on as the referee."""
         found = []
         for game in self.listed:
-            own = next((link for link, who in self._users[game["name"]].items() if who == TEACHER), None)
-            mine = game["seats"][own]
+            own = next((link for each, link in self._of(TEACHER) if each is game), None)
+            mine = game["seats"].get(own, {"acts": False, "link": ""})
             seats = [
                 {key: seat[key] for key in ("seat", "who", "acts")} for link, seat in game["seats"].items() if link
             ]

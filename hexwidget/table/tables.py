@@ -123,6 +123,8 @@ class Entry:
     left: float = 0.0
     """The last moment at which somebody looked at the table."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _noted: tuple[object, Course | None] = None, None
+    """The step, and the course, at which it was noted how the game stands."""
 
     @property
     def seats(self) -> dict[Place, Place]:
@@ -130,10 +132,10 @@ class Entry:
         return by_seat(self.doors, self.players, self.game)
 
     def note(self, session: Session[Any], course: Course) -> None:
-        """Note how the game stands."""
-        position = session.position
-        self.stage, self.number = stage(session, course), course.number
-        self.acts = () if course.resigned else tuple(each for each in position.players if each in position.to_act)
+        """Note how the game stands, if it has changed since then."""
+        if self._noted[0] is not session.step or self._noted[1] != course:
+            self._noted = session.step, course
+            self.stage, self.number, self.acts = stage(session, course), course.number, acting(session, course)
 
     @property
     def game(self) -> int:
@@ -419,6 +421,16 @@ def stage(session: Session[Any], course: Course) -> str:
     except Exception:  # a system of others may fail, and its table is listed all the same
         log().exception("the stage of a game of %s cannot be said", system.name)
         return "the stage of this game cannot be said"
+
+
+def acting(session: Session[Any], course: Course) -> tuple[str, ...]:
+    """Return the players to act; none once the game is over."""
+    position = session.position
+    try:
+        return () if course.resigned else tuple(each for each in position.players if each in position.to_act)
+    except Exception:  # a system of others may fail, and its table is listed all the same
+        log().exception("the players to act in a game of %s cannot be said", position.system.name)
+        return ()
 
 
 def standing(entry: Entry) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def test_two_learners_play_each_other(host: Host, browser: Browser) -> None:
     at.ben.page.get_by_role("link", name="Course").click()
     at.ben.page.get_by_role("button", name="Menu").last.click()
     checked(at.ben.page, "past")
-    sit(at.ben, "First steps, against Anna")
+    sit(at.ben, "Look back: First steps, against Anna")
     at.leave()
 
 

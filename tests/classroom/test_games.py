@@ -205,6 +205,28 @@ def test_a_new_link_and_a_deletion_reach_the_games(tmp_path: Path) -> None:
         assert not [*(tmp_path / "class" / "tables").rglob("*.*")]
 
 
+def test_a_rematch_turns_the_seats(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        token = served.join("Anna")
+        anna, teacher = served.sit(token), Teacher(served)
+        begin(served, teacher, "simul", "part 0", side="blue")
+        (hers,), (own,) = games(anna, 1, you="red"), games(teacher, 1)
+        red, blue = at_table(served, hers["link"]), at_table(served, own["link"])
+        red.wish("resign")
+        games(anna, 1, over=True, stage="Red has resigned. Blue wins.")
+        red.wish("rematch")
+        while "request" not in (request := blue.wait("present")):
+            pass
+        blue.wish("agree", to=request["request"]["number"])
+        assert games(anna, 1, over=False)[0]["you"] == "blue"
+        who = [{"seat": "Red", "who": "Teacher", "acts": True}, {"seat": "Blue", "who": "Anna", "acts": True}]
+        games(teacher, 1, seats=who)
+        teacher.wish("link", learner=ids(served)["Anna"])
+        assert red.closed() == REPLACED
+        while "Blue (Anna) is not here." not in blue.present():
+            pass
+
+
 def test_new_links_of_the_class_close_the_teachers_places(tmp_path: Path) -> None:
     with served_class(tmp_path / "class") as served:
         anna, teacher = served.sit(served.join("Anna")), Teacher(served)
@@ -229,6 +251,21 @@ def test_a_game_begins_from_a_learners_board(tmp_path: Path) -> None:
         for wrong in ("board x", "part 9", "scenario depletion/first-steps", "part -1", "nothing"):
             said = begin(served, teacher, "simul", wrong, side="blue")
             assert said.startswith("There is no such position: ")
+
+
+@pytest.mark.parametrize("file", ["game.table.json", "game.seats.json", "game.jsonl", "game.links.json"])
+def test_a_file_that_cannot_be_read_stops_one_game_only(tmp_path: Path, file: str) -> None:
+    with served_class(tmp_path / "class") as served:
+        token, teacher = served.join("Anna"), Teacher(served)
+        begin(served, teacher, "simul", "part 0", side="blue")
+        begin(served, teacher, "simul", "part 0", side="blue")
+    (tmp_path / "class" / "tables" / file).write_text("{")
+    with served_class(tmp_path / "class") as served:
+        anna, teacher = served.sit(token), Teacher(served)
+        assert [each["name"] for each in games(teacher, 2)] == ["game-2", "game"]
+        assert at_table(served, games(anna, 1 if "links" not in file and "jsonl" not in file else 2)[0]["link"])
+        teacher.wish("delete games")
+        assert games(teacher, 0) == []
 
 
 @pytest.mark.slow

@@ -92,7 +92,7 @@ export class Games {
     const turn = () => {
       fill();
       const chosen = boxes.filter(({ box }) => box.checked).length;
-      note.textContent = foretold(kind, chosen, players().length, rest.value);
+      note.textContent = foretold(kind, chosen, players().length);
       go.disabled = chosen === 0;
     };
     const form = element(
@@ -150,20 +150,12 @@ export class Games {
 const NONE =
   "No games yet. In pairs learners play each other; in a simul you play every learner. Each game has a table of its own.";
 
-/** What will begin, in words. */
-function foretold(kind: "pairs" | "simul", learners: number, players: number, rest: string): string {
+/** How many learners are left over, and who takes the seats that nobody has. */
+function foretold(kind: "pairs" | "simul", learners: number, players: number): string {
   if (learners === 0) return "Choose who plays.";
-  const games = (n: number) => `${n} ${n === 1 ? "game" : "games"}`;
-  if (kind === "simul") return `${games(learners)}.${players > 2 ? " The computer plays the other sides." : ""}`;
+  if (kind === "simul") return players > 2 ? "The computer plays the other sides." : "";
   const left = learners % players;
-  const whole = Math.floor(learners / players);
-  const group = players > 2 ? ` of ${players} players` : "";
-  if (left === 0) return `${games(whole)}${group}.`;
-  const who = `${left} ${left === 1 ? "is" : "are"} left over`;
-  if (rest === "out") return `${games(whole)}${group}. ${who} and ${left === 1 ? "sits" : "sit"} out.`;
-  const filled =
-    players - left > 1 && rest === "you" ? "you and the computer" : rest === "you" ? "you" : "the computer";
-  return `${games(whole + 1)}${group}. ${who} and ${left === 1 ? "plays" : "play"} ${filled}.`;
+  return `${players} learners play each other. ${left === 0 ? "Nobody" : left} ${left > 1 ? "are" : "is"} left over.`;
 }
 
 function table(games: Game[]): HTMLElement {

@@ -2,11 +2,11 @@
 
 import { button, element } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
-import { toTable } from "../table/home";
 import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
 import { type Eyes, EyesOnMe } from "./eyes";
 import { join } from "./joining";
+import { type Game, Seats } from "./seats";
 import { asked, showLink } from "./words";
 
 /** What the server says of the learner and the class. */
@@ -19,15 +19,6 @@ interface Present {
   over: boolean;
   /** True for the teacher, who looks on. */
   looks: boolean;
-}
-/** A game of the learner's. */
-interface Game {
-  title: string;
-  you: string;
-  against: string;
-  acts: boolean;
-  over: boolean;
-  link: string;
 }
 type Told =
   | Present
@@ -66,12 +57,11 @@ function play(): void {
   const said = element(owned, "span", { role: "status" });
   const row = element(owned, "p", { id: "said", class: "row empty" }, said);
   const wish = (name: string) => model.send({ class: name });
-  const menu = menuOf(wish);
+  const seats = new Seats((text, way) => note(text, way));
+  const menu = menuOf(wish, seats.past);
   const eyes = new EyesOnMe(at("eyes"));
-  const tables = element(owned, "nav", { id: "tables", "aria-label": "Tables" });
-  const known = new Set<string>();
   news.append(row);
-  head.append(tables, who, menu.opener, menu.root);
+  head.append(seats.root, who, menu.opener, menu.root);
 
   const model = new SocketModel(
     address.href,
@@ -91,28 +81,10 @@ function play(): void {
     beside,
     button(owned, { "aria-label": "Close" }, () => note(""), "×"),
   );
-  function note(text: string, ...more: HTMLElement[]): void {
+  function note(text: string, way?: HTMLElement): void {
     said.textContent = text;
-    beside.replaceChildren(...more);
+    beside.replaceChildren(way ?? "");
     row.classList.toggle("empty", !text);
-  }
-  /** Show the ways to the learner's tables. A new one is said. */
-  function lead(games: Game[]): void {
-    const focused = owned.activeElement?.getAttribute("href");
-    const going = games.filter(({ over }) => !over);
-    const way = ({ link, acts, against }: Game) =>
-      toTable(link, `${acts ? "Your turn" : "Table"}: ${against}`, { class: acts ? "main" : "" });
-    tables.replaceChildren(...going.map(way));
-    const past = games.filter(({ over }) => over);
-    menu.past.replaceChildren(...past.map(({ link, title, against }) => toTable(link, `${title}, against ${against}`)));
-    const fresh = going.find(({ link }) => !known.has(link));
-    for (const { link } of going) known.add(link);
-    if (fresh) {
-      const { title, you, against, link } = fresh;
-      note(`A table waits for you: ${title}. You are ${you} against ${against}.`, toTable(link, "Open it"));
-    } else if (going.length === 0 && beside.firstChild) note("");
-    const again = [...tables.children].find((each) => each.getAttribute("href") === focused);
-    if (focused) (again as HTMLElement | undefined)?.focus();
   }
   function tell(): void {
     menu.opener.hidden = model.standing === "gone" || !!told?.looks;
@@ -123,7 +95,7 @@ function play(): void {
     else say("");
   }
   function hear(message: Told): void {
-    if (message.method === "games") lead(message.games);
+    if (message.method === "games") seats.show(message.games);
     else if (message.method === "said") note(message.text);
     else if (message.method === "note") note(`Your teacher: ${message.text}`);
     else if (message.method === "eyes") void eyes.show(message);
@@ -147,7 +119,7 @@ function play(): void {
   }
 }
 
-function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTMLElement; past: HTMLElement } {
+function menuOf(wish: (name: string) => void, past: HTMLElement): { opener: HTMLElement; root: HTMLElement } {
   const items: [name: string, words: string][] = [
     ["file", "Download what is kept of me"],
     ["link", "A link for another device"],
@@ -158,7 +130,6 @@ function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTML
     opener.focus();
     if (name !== "forget" || (await asked(FORGET, "Delete all", "grave"))) wish(name);
   };
-  const past = element(owned, "div", { "aria-label": "Games that are over", role: "group" });
   const root = element(
     owned,
     "div",
@@ -181,7 +152,7 @@ function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTML
   addEventListener("pointerdown", ({ target }) => {
     if (!root.contains(target as Node) && target !== opener) open(false);
   });
-  return { opener, root, past };
+  return { opener, root };
 }
 
 addEventListener("hashchange", () => location.reload());
