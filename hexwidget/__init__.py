@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _NAMES = {
+    "classroom.cell": ("Class",),
     "files": ("Scenario", "read_map", "scenario", "scenarios", "write_map"),
     "geometry": ("HexMap",),
+    "lessons.review": ("review",),
     "play": ("JournalError", "Session", "example", "link", "load", "open_link", "save", "verify"),
     "problems": ("InputError",),
     "refusals": ("use_tracebacks",),
@@ -30,6 +32,7 @@ _PACKAGES = ("environments", "explore", "lessons", "plots", "testing")
 
 __all__ = [
     "Board",
+    "Class",
     "Draft",
     "HexMap",
     "IllegalAction",
@@ -52,6 +55,7 @@ __all__ = [
     "plots",
     "read_map",
     "register",
+    "review",
     "save",
     "scenario",
     "scenarios",
@@ -66,8 +70,10 @@ __all__ = [
 
 if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget import environments, explore, lessons, plots, testing
+    from hexwidget.classroom.cell import Class
     from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
+    from hexwidget.lessons.review import review
     from hexwidget.play import JournalError, Session, example, link, load, open_link, save, verify
     from hexwidget.problems import InputError
     from hexwidget.refusals import use_tracebacks

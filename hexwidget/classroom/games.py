@@ -7,6 +7,7 @@ The tables are kept in the class's folder ``tables``. ``NAME.seats.json`` has th
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -26,7 +27,6 @@ from hexwidget.table.tables import Tables
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.host import log
 
-TABLES = "tables"
 TEACHER = "teacher"
 """In place of a learner: the teacher has the seat. No learner's folder has this name."""
 COMPUTER = "greedy"
@@ -84,7 +84,7 @@ class Games:
 
     def __init__(self, folder: ClassFolder, viewers: Viewers, system: str) -> None:
         self._folder = folder
-        self._path = folder.path / TABLES
+        self._path = folder.tables or Path(os.devnull)  # which has no tables
         _finish_deletions(self._path, {TEACHER, *folder.learners})
         self._tables = Tables(self._path, [system])
         self._tables.viewers = self._viewers = viewers
@@ -230,6 +230,8 @@ class Games:
 
         :raises InputError: if there is nobody to play, the game is over in that position, or a file cannot be written
         """
+        if self._folder.tables is None:
+            raise InputError(NO_GAMES, [Problem("", "a class in a database has none: keep it in a folder")])
         if not games:
             raise InputError(NO_GAMES, [Problem("", "there are too few learners for a game")])
         if not start.position.to_act:
@@ -237,8 +239,6 @@ class Games:
         with refused(self._path, "made"):
             self._path.mkdir(exist_ok=True)
         for users in games:
-            if not {*users.values()} <= {TEACHER, *self._folder.learners}:
-                continue  # a learner was deleted meanwhile
             computers = {player: COMPUTER for player in start.position.players if player not in users}
             name = self._tables.make(start, "game", computers)
             write_seats(self._tables.kept(name), Seats(users))
@@ -265,15 +265,13 @@ class Games:
             self._tables.shut(name, ENDED if name in self._ended else OVER if self._folder.over else "")
 
     async def delete(self, learner: str | None = None) -> None:
-        """Delete the games of a learner, or all. A game whose learners cannot be read may be that learner's.
+        """Delete the games of a learner, or all.
 
         :raises InputError: if a file cannot be deleted
         """
-        known = list(self._users.items())
-        for name in [name for name, users in known if learner is None or not users or learner in users.values()]:
-            if self._users.pop(name, None) is None:
-                continue  # somebody else deletes it
+        for name in [name for name, users in self._users.items() if learner is None or learner in users.values()]:
             await self._tables.put_away(name)
+            del self._users[name]
             self._ended.discard(name)
             self._tokens.pop(name, None)
             with refused(self._path / CLOSED, "deleted"):
@@ -293,13 +291,14 @@ class Games:
         self._look()
 
 
-def renew_teachers_links(folder: Path) -> None:
+def renew_teachers_links(folder: ClassFolder) -> None:
     """Give other links to the teacher's places at the tables of a class, which nobody serves meanwhile.
 
     :raises InputError: if a file cannot be read or written
     """
-    for name in kept_names(folder / TABLES):
-        where = Files(folder / TABLES, name)
+    path = folder.tables or Path(os.devnull)
+    for name in kept_names(path):
+        where = Files(path, name)
         own = [seat for seat, who in read_seats(where).users.items() if who == TEACHER]
         for place in (*own, SPECTATORS, None):
             where.renew(place)
@@ -326,5 +325,5 @@ def _finish_deletions(path: Path, known: set[str]) -> None:
     for left in path.glob("*"):
         if left.name == CLOSED:
             shutil.rmtree(left, ignore_errors=True)
-        elif left.is_file() and left.name.lstrip(".").partition(".")[0] not in names:
+        elif left.name.lstrip(".").partition(".")[0] not in names:
             left.unlink()

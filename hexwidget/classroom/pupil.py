@@ -37,6 +37,7 @@ class ClassGuide(Guide):
     """
 
     shut = ""
+    offers_due = False  # the teacher's report and log are about the parts of the course
 
     def allow(self, intent: Intent) -> None:
         """Let an intent pass that a course lets pass, and while the board is shut only those of spectators.
@@ -80,7 +81,7 @@ class Pupil(Single):
         self.guide.resume()
         self.name: str = folder.learners[learner].name
         self.over: bool = folder.over
-        self.log: Logbook = Logbook(folder.room_of(learner) / "log.jsonl")
+        self.log: Logbook = Logbook(folder, learner)
         self._onlookers: set[TableViewer] = set()
         self._course = course
         self._rulebook = course.system.rulebook

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Processes
-from hexwidget.classroom.folder import open_class
+from hexwidget.classroom.folder import PATHS, ClassFolder, databases, open_class
 from hexwidget.classroom.games import renew_teachers_links
 from hexwidget.classroom.room import ClassFigures, ClassRoom
+from hexwidget.files.disk import read_text
+from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.admission import Tries
-from hexwidget.table.folder import held
+from hexwidget.table.folder import LOCK, held
+from hexwidget.table.keeping import MOST_BYTES
 from hexwidget.table.serving import BACK, address, check_origin, listening, own_address, uvicorn_server
-
-JOIN = "join="
-"""The beginning of the class's link behind the ``#``."""
 
 
 def serve_class(
@@ -31,35 +35,71 @@ def serve_class(
     origin: str | None,
     new_links: bool,
     workers: int | None = None,
+    database: str | None = None,
     ready: Callable[[dict[str, str] | None, str], None],
 ) -> None:
     """Serve a class until the process is told to end.
 
     :param course: of a new class; None: the class is there already
     :param workers: the processes that have the courses; None: one for each processor, 2 to 8
+    :param database: the address of the database that keeps the class, in which ``folder`` is its name; None: the folder keeps it
     :param ready: called once with the links, or None if they are not kept, and the title of the course
     :raises InputError: if it cannot be served
     """
     check_origin(origin)
-    if workers is not None and workers < 1:
-        raise InputError("this class cannot be served", [Problem("--workers", f"expected 1 or more, not {workers}")])
-    with listening(host, port) as bound, held(folder, own_address(bound)):
-        kept = open_class(folder, course, new_links=new_links)
+    check_workers(workers)
+    with listening_again(folder, host, port) as bound, kept_in(folder, database, own_address(bound)) as where:
+        kept = open_class(where, course, new_links=new_links)
         if new_links:
-            renew_teachers_links(folder)
+            renew_teachers_links(where)
         room = ClassRoom(kept, Processes(kept, workers))
         server = class_server(room, origin)
         base = origin or address(host, bound.getsockname()[1])
-        both = (("class", f"/#{JOIN}"), ("teacher", "/wall#"))
-        links = (
-            {name: f"{base}{path}{kept.tokens[name]}" for name, path in both} if len(kept.tokens) == len(both) else None
-        )
+        links = kept.links(base) if kept.tokens.keys() == PATHS.keys() else None
         ready(links, room.course.title)
         server.run(sockets=[bound])
 
 
-def class_server(room: ClassRoom, origin: str | None = None) -> uvicorn.Server:
-    """Return the server of a class."""
+@contextmanager
+def kept_in(folder: Path, database: str | None, at: str) -> Iterator[ClassFolder]:
+    """Keep other servers out of a class within a block; see `serve_class`.
+
+    :param at: the address of the server, for this machine
+    :raises InputError: if it cannot be used, or another process serves it
+    :raises ImportError: if the extra is not installed
+    """
+    if database is None:
+        with held(folder, at):
+            yield ClassFolder(folder)
+        return
+    with databases().owned(database, str(folder)) as rows:
+        yield rows
+
+
+def check_workers(workers: int | None) -> None:
+    """Check the number of processes that somebody asks for.
+
+    :raises InputError: if it is below 1
+    """
+    if workers is not None and workers < 1:
+        raise InputError("this class cannot be served", [Problem("workers", f"expected 1 or more, not {workers}")])
+
+
+def listening_again(folder: Path, host: str, port: int) -> socket.socket:
+    """Return a socket that waits for learners.
+
+    :param port: 0: that at which the class was served last, if it is free, so that links stay; else a free one
+    :raises InputError: if the port is in use, or the host is not this machine's
+    """
+    if not port:
+        with suppress(InputError, ValueError, TypeError, KeyError):
+            last = urlsplit(parse_json(read_text(folder / LOCK, MOST_BYTES))["address"]).port
+            return listening(host, last or 0)
+    return listening(host, port)
+
+
+def class_server(room: ClassRoom, origin: str | None = None, **options: Any) -> uvicorn.Server:
+    """Return the server of a class; see `uvicorn_server`."""
     tries = Tries()
     routes = class_routes(room, tries, origin)
-    return uvicorn_server(room, origin, last_words=BACK, tries=tries, more=routes, figures=ClassFigures())
+    return uvicorn_server(room, origin, last_words=BACK, tries=tries, more=routes, figures=ClassFigures(), **options)
