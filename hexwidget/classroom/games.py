@@ -239,6 +239,8 @@ class Games:
         with refused(self._path, "made"):
             self._path.mkdir(exist_ok=True)
         for users in games:
+            if not {*users.values()} <= {TEACHER, *self._folder.learners}:
+                continue  # a learner was deleted meanwhile
             computers = {player: COMPUTER for player in start.position.players if player not in users}
             name = self._tables.make(start, "game", computers)
             write_seats(self._tables.kept(name), Seats(users))
@@ -265,13 +267,15 @@ class Games:
             self._tables.shut(name, ENDED if name in self._ended else OVER if self._folder.over else "")
 
     async def delete(self, learner: str | None = None) -> None:
-        """Delete the games of a learner, or all.
+        """Delete the games of a learner, or all. A game whose learners cannot be read may be that learner's.
 
         :raises InputError: if a file cannot be deleted
         """
-        for name in [name for name, users in self._users.items() if learner is None or learner in users.values()]:
+        known = list(self._users.items())
+        for name in [name for name, users in known if learner is None or not users or learner in users.values()]:
+            if self._users.pop(name, None) is None:
+                continue  # somebody else deletes it
             await self._tables.put_away(name)
-            del self._users[name]
             self._ended.discard(name)
             self._tokens.pop(name, None)
             with refused(self._path / CLOSED, "deleted"):
@@ -325,5 +329,5 @@ def _finish_deletions(path: Path, known: set[str]) -> None:
     for left in path.glob("*"):
         if left.name == CLOSED:
             shutil.rmtree(left, ignore_errors=True)
-        elif left.name.lstrip(".").partition(".")[0] not in names:
+        elif left.is_file() and left.name.lstrip(".").partition(".")[0] not in names:
             left.unlink()
