@@ -92,6 +92,8 @@ class Games:
         self._ended: set[str] = set()
         self._tokens: dict[str, Mapping[Place, str]] = {}
         """The tokens of each table that were read, by the places of their links."""
+        self._doors: dict[str, str] = {}
+        """Whose place each link opens, by the digests of the links' tokens."""
         self.listed: list[dict[str, Any]] = []
         """The games as the teacher sees them, the newest first."""
         self.on_change: Callable[[], None] = lambda: None
@@ -130,9 +132,11 @@ class Games:
         found = [self._about(each) for each in self._tables.listed() if each["name"] in self._users]
         if found == self.listed:
             return
-        self.listed = found
+        self.listed, self._doors = found, {}
         for game in found:
             users = self._users[game["name"]]
+            for link, seat in game["seats"].items():
+                self._doors[digest(seat["link"].partition("#")[2])] = users.get(link or "", TEACHER)
             homes = {link: self._home(who, game["name"]) for link, who in [*users.items(), (None, TEACHER)]}
             names = dict[Place, str]({link: self._called(who) for link, who in users.items()})
             self._tables.name_people(game["name"], names, homes)
@@ -207,8 +211,14 @@ class Games:
 
     def here(self, learner: str) -> int:
         """Return the screens at which a learner sits at a table."""
-        doors = {digest(game["seats"][link]["link"].partition("#")[2]) for game, link in self._of(learner)}
-        return sum(door in doors for _, _, door in self._viewers.here()) if doors else 0
+        return sum(self.who(door) == learner for _, _, door in self._viewers.here())
+
+    def who(self, door: str) -> str | None:
+        """Return whose place at a table a link opens: a learner's, or `TEACHER`; None: it opens no table.
+
+        :param door: the digest of the link's token; in a hub there are other words before it
+        """
+        return self._doors.get(door.rpartition(" ")[2])
 
     def for_wall(self) -> list[dict[str, Any]]:
         """Return the games as the wall shows them, with the teacher's links: to their seat, or to look on as the referee."""
