@@ -93,7 +93,7 @@ class Games:
         self._tokens: dict[str, Mapping[Place, str]] = {}
         """The tokens of each table that were read, by the places of their links."""
         self._doors: dict[str, str] = {}
-        """Whose place each link opens, by the digests of the links' tokens."""
+        """The person whose place each link opens, by the digests of the links' tokens."""
         self.listed: list[dict[str, Any]] = []
         """The games as the teacher sees them, the newest first."""
         self.on_change: Callable[[], None] = lambda: None
