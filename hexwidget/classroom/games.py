@@ -92,6 +92,8 @@ class Games:
         self._ended: set[str] = set()
         self._tokens: dict[str, Mapping[Place, str]] = {}
         """The tokens of each table that were read, by the places of their links."""
+        self._doors: dict[str, str] = {}
+        """The person whose place each link opens, by the digests of the links' tokens."""
         self.listed: list[dict[str, Any]] = []
         """The games as the teacher sees them, the newest first."""
         self.on_change: Callable[[], None] = lambda: None
@@ -130,9 +132,11 @@ class Games:
         found = [self._about(each) for each in self._tables.listed() if each["name"] in self._users]
         if found == self.listed:
             return
-        self.listed = found
+        self.listed, self._doors = found, {}
         for game in found:
             users = self._users[game["name"]]
+            for link, seat in game["seats"].items():
+                self._doors[digest(seat["link"].partition("#")[2])] = users.get(link or "", TEACHER)
             homes = {link: self._home(who, game["name"]) for link, who in [*users.items(), (None, TEACHER)]}
             names = dict[Place, str]({link: self._called(who) for link, who in users.items()})
             self._tables.name_people(game["name"], names, homes)
@@ -207,8 +211,14 @@ class Games:
 
     def here(self, learner: str) -> int:
         """Return the screens at which a learner sits at a table."""
-        doors = {digest(game["seats"][link]["link"].partition("#")[2]) for game, link in self._of(learner)}
-        return sum(door in doors for _, _, door in self._viewers.here()) if doors else 0
+        return sum(self.who(door) == learner for _, _, door in self._viewers.here())
+
+    def who(self, door: str) -> str | None:
+        """Return whose place at a table a link opens: a learner's, or `TEACHER`; None: it opens no table.
+
+        :param door: the digest of the link's token; in a hub there are other words before it
+        """
+        return self._doors.get(door.rpartition(" ")[2])
 
     def for_wall(self) -> list[dict[str, Any]]:
         """Return the games as the wall shows them, with the teacher's links: to their seat, or to look on as the referee."""
@@ -239,6 +249,8 @@ class Games:
         with refused(self._path, "made"):
             self._path.mkdir(exist_ok=True)
         for users in games:
+            if not {*users.values()} <= {TEACHER, *self._folder.learners}:
+                continue  # a learner was deleted meanwhile
             computers = {player: COMPUTER for player in start.position.players if player not in users}
             name = self._tables.make(start, "game", computers)
             write_seats(self._tables.kept(name), Seats(users))
@@ -265,13 +277,15 @@ class Games:
             self._tables.shut(name, ENDED if name in self._ended else OVER if self._folder.over else "")
 
     async def delete(self, learner: str | None = None) -> None:
-        """Delete the games of a learner, or all.
+        """Delete the games of a learner, or all. A game whose learners cannot be read may be that learner's.
 
         :raises InputError: if a file cannot be deleted
         """
-        for name in [name for name, users in self._users.items() if learner is None or learner in users.values()]:
+        known = list(self._users.items())
+        for name in [name for name, users in known if learner is None or not users or learner in users.values()]:
+            if self._users.pop(name, None) is None:
+                continue  # somebody else deletes it
             await self._tables.put_away(name)
-            del self._users[name]
             self._ended.discard(name)
             self._tokens.pop(name, None)
             with refused(self._path / CLOSED, "deleted"):
@@ -325,5 +339,5 @@ def _finish_deletions(path: Path, known: set[str]) -> None:
     for left in path.glob("*"):
         if left.name == CLOSED:
             shutil.rmtree(left, ignore_errors=True)
-        elif left.name.lstrip(".").partition(".")[0] not in names:
+        elif left.is_file() and left.name.lstrip(".").partition(".")[0] not in names:
             left.unlink()

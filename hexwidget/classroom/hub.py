@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 from hexwidget.classroom.app import LEARNERS_PAGE, WALL_PAGE, Walls, file_routes
 from hexwidget.classroom.crew import Crew, Processes
 from hexwidget.classroom.folder import LONGEST_NAME, ClassFolder, open_class
+from hexwidget.classroom.games import TEACHER
 from hexwidget.classroom.room import LEARNER, ONLOOKER, ClassFigures, ClassRoom
 from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.lessons import Course
@@ -59,9 +60,13 @@ class HubRoom(ClassRoom):
         return user
 
     async def find(self, door: str) -> tuple[Table, Place] | None:
-        """Return a learner's own course, or for an owner the one that they look on; see `ServedTables`."""
+        """Return a learner's own course, or for an owner the one that they look on, or a table; see `ServedTables`."""
         user = await self.user(door)
         await self.begin()
+        if (who := self.games.who(door)) is not None:
+            if who != (TEACHER if user.owns else self._learner(user.name)):
+                raise InputError("this seat is not yours", [Problem("", "your own page leads to your tables")])
+            return await self.games.find(_parts(door)[1])
         if not user.owns:
             return cast(Table, self._desks[self._learner(user.name)]), LEARNER
         learner = self._looks.get(_parts(door)[1])
@@ -95,7 +100,10 @@ class HubRoom(ClassRoom):
     def beat(self) -> None:
         """Let every viewer know that the line holds, and show those out who may stay no more."""
         super().beat()
-        here = [(outbox, place == LEARNER, door) for outbox, place, door in self.viewers.here()]
+        learners = self.folder.learners
+        here = [
+            (at, place == LEARNER or self.games.who(door) in learners, door) for at, place, door in self.viewers.here()
+        ]
         here += [(outbox, False, door) for outbox, door in self.walls.items()]
         for outbox, learns, door in here:
             user = self.login.last(_parts(door)[0])

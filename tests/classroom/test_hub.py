@@ -184,6 +184,28 @@ def test_admins_and_members_of_the_named_group_see_the_wall_and_look_on(service:
 
 
 # ---------------------------------------------------------------- everybody else
+def test_the_seats_of_games_open_to_their_own_people_only(service: Served) -> None:
+    ada, _, teacher = service.learn("ada"), service.learn("grace"), service.teach("marie")
+    learner = next(id for id, each in service.room.folder.learners.items() if each.user == "ada")
+    wish = {"wall": "simul", "learners": [learner], "start": "part 0", "side": "blue"}
+    teacher.socket.send(json.dumps(wish))
+    while not (hers := ada.wait("games")["games"]):
+        pass
+    while not (own := teacher.wait("games")["games"]):
+        pass
+    seats = [each[0]["link"].partition("#")[2] for each in (hers, own)]
+    red, blue = (service.come(*each, path="/t/game") for each in zip(("ada", "marie"), seats, strict=True))
+    assert "You are red (ada)" in red.present()
+    assert "You are blue (Teacher)" in blue.present()
+    assert red.ask("play", action=MARCH)["ok"]
+    wait_for(lambda: service.room.games.here(learner) == 1)
+    for name, seat in (("grace", seats[0]), ("marie", seats[0]), ("ada", seats[1]), ("grace", seats[1])):
+        assert service.refused(name, seat, "/t/game").startswith("This seat is not yours: ")
+    assert service.refused("", seats[0], "/t/game") == LOGIN
+    for _ in range(3):
+        assert red.ask("hello")["ok"]  # nobody is shown out
+
+
 def test_nobody_gets_in_who_has_not_logged_in(service: Served) -> None:
     links = json.loads((service.room.folder.path / "links.json").read_text())
     token = service.room.folder.admit("Ben")[1]
