@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _NAMES = {
+    "classroom.cell": ("Class",),
     "files": ("Scenario", "read_map", "scenario", "scenarios", "write_map"),
     "geometry": ("HexMap",),
     "play": ("JournalError", "Session", "example", "link", "load", "open_link", "save", "verify"),
@@ -30,6 +31,7 @@ _PACKAGES = ("environments", "explore", "lessons", "plots", "testing")
 
 __all__ = [
     "Board",
+    "Class",
     "Draft",
     "HexMap",
     "IllegalAction",
@@ -66,6 +68,7 @@ __all__ = [
 
 if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget import environments, explore, lessons, plots, testing
+    from hexwidget.classroom.cell import Class
     from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
     from hexwidget.play import JournalError, Session, example, link, load, open_link, save, verify

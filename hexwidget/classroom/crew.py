@@ -41,6 +41,9 @@ class Crew(Protocol):
     def close(self) -> None:
         """End."""
 
+    def wait(self, seconds: float) -> None:
+        """Wait until all has been written, after the end."""
+
 
 class Inside:
     """A worker in the process of the server, for tests and where no other process may be made."""
@@ -65,6 +68,9 @@ class Inside:
         """Close all courses."""
         if self._desks is not None:
             self._desks.close()
+
+    def wait(self, seconds: float) -> None:
+        """There is nothing to wait for; see `Crew`."""
 
 
 class Processes:
@@ -125,6 +131,11 @@ class Processes:
         for writer in self._writers.values():
             writer.close()
         self._writers.clear()
+
+    def wait(self, seconds: float) -> None:
+        """Wait until the processes have ended; see `Crew`."""
+        for process in self._processes.values():
+            process.join(seconds)
 
 
 def worker_of(learner: str, number: int) -> int:

@@ -31,6 +31,8 @@ LONGEST_NAME = 40
 MOST_LEARNERS = 100
 MOST_DOORS = 4
 """The most links of a learner: a further one takes the place of the oldest."""
+PATHS = {"class": "/#join=", "teacher": "/wall#"}
+"""The ends of the addresses of the two links of a class, before their tokens."""
 CANNOT_OPEN = "this class cannot be opened"
 NO_CLASS = "there is no class yet"
 
@@ -73,6 +75,13 @@ class ClassFolder:
         """
         path = self.path / "course.json"
         return read_course(read_text(path, 4 * MOST_CHARACTERS), name=path.name, checked=checked)
+
+    def links(self, base: str) -> dict[str, str]:
+        """Return the links whose tokens are kept: "class" and "teacher".
+
+        :param base: the address of the server
+        """
+        return {name: f"{base}{PATHS[name]}{token}" for name, token in self.tokens.items()}
 
     def end(self, *, over: bool) -> None:
         """Note that the class is over, or goes on.
@@ -176,8 +185,7 @@ def open_class(folder: Path, course: Course | None = None, *, new_links: bool = 
         text = None if course is None else course.document
         found = _open(folder) if path.exists() else _make(folder, str(text))
         if text is not None and found.course().document != text:
-            what = "the class has another course: leave --course out, or name another folder"
-            raise InputError(CANNOT_OPEN, [Problem("--course", what)])
+            raise other_course()
     except (TypeError, KeyError, ValueError) as error:
         if isinstance(error, InputError):
             raise
@@ -186,6 +194,12 @@ def open_class(folder: Path, course: Course | None = None, *, new_links: bool = 
         found.tokens = _new_links(folder, over=found.over)
         found.door, found.teacher = (digest(found.tokens[each]) for each in ("class", "teacher"))
     return found
+
+
+def other_course() -> InputError:
+    """Return the error for a class that has another course."""
+    what = "the class has another course: leave the course out, or name another folder"
+    return InputError(CANNOT_OPEN, [Problem("course", what)])
 
 
 def _make(folder: Path, course: str) -> ClassFolder:

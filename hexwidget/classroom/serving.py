@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
 
 import uvicorn
 
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Processes
-from hexwidget.classroom.folder import open_class
+from hexwidget.classroom.folder import PATHS, open_class
 from hexwidget.classroom.room import ClassFigures, ClassRoom
+from hexwidget.files.disk import read_text
+from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.admission import Tries
-from hexwidget.table.folder import held
+from hexwidget.table.folder import LOCK, held
+from hexwidget.table.keeping import MOST_BYTES
 from hexwidget.table.serving import BACK, address, check_origin, listening, own_address, uvicorn_server
-
-JOIN = "join="
-"""The beginning of the class's link behind the ``#``."""
 
 
 def serve_class(
@@ -42,21 +46,31 @@ def serve_class(
     check_origin(origin)
     if workers is not None and workers < 1:
         raise InputError("this class cannot be served", [Problem("--workers", f"expected 1 or more, not {workers}")])
-    with listening(host, port) as bound, held(folder, own_address(bound)):
+    with listening_again(folder, host, port) as bound, held(folder, own_address(bound)):
         kept = open_class(folder, course, new_links=new_links)
         room = ClassRoom(kept, Processes(kept, workers))
         server = class_server(room, origin)
         base = origin or address(host, bound.getsockname()[1])
-        both = (("class", f"/#{JOIN}"), ("teacher", "/wall#"))
-        links = (
-            {name: f"{base}{path}{kept.tokens[name]}" for name, path in both} if len(kept.tokens) == len(both) else None
-        )
+        links = kept.links(base) if kept.tokens.keys() == PATHS.keys() else None
         ready(links, room.course.title)
         server.run(sockets=[bound])
 
 
-def class_server(room: ClassRoom, origin: str | None = None) -> uvicorn.Server:
-    """Return the server of a class."""
+def listening_again(folder: Path, host: str, port: int) -> socket.socket:
+    """Return a socket that waits for learners.
+
+    :param port: 0: that at which the class was served last, if it is free, so that links stay; else a free one
+    :raises InputError: if the port is in use, or the host is not this machine's
+    """
+    if not port:
+        with suppress(InputError, ValueError, TypeError, KeyError):
+            last = urlsplit(parse_json(read_text(folder / LOCK, MOST_BYTES))["address"]).port
+            return listening(host, last or 0)
+    return listening(host, port)
+
+
+def class_server(room: ClassRoom, origin: str | None = None, **options: Any) -> uvicorn.Server:
+    """Return the server of a class; see `uvicorn_server`."""
     tries = Tries()
     routes = class_routes(room, tries, origin)
-    return uvicorn_server(room, origin, last_words=BACK, tries=tries, more=routes, figures=ClassFigures())
+    return uvicorn_server(room, origin, last_words=BACK, tries=tries, more=routes, figures=ClassFigures(), **options)

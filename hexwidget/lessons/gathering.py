@@ -61,7 +61,7 @@ def in_folder(folder: Path) -> Mapping[str, Path]:
     """Return the progress files of a folder by the names of their learners. Other documents of hexwidget in it, such as the
     course, are left out. In the folder of a class each learner has a folder with a name.
 
-    :raises InputError: if there is no such folder, or it holds no learner
+    :raises InputError: if there is no such folder, or it holds no learner and no class
     """
     if not folder.is_dir():
         raise InputError(
@@ -73,7 +73,7 @@ def in_folder(folder: Path) -> Mapping[str, Path]:
         given = _document(each).get("name")
         name = str(given) if is_showable(given, LONGEST_NAME, 1) else each.parent.name
         found[f"{name} ({each.parent.name})" if name in found else name] = each.parent / "progress.json"
-    if not found:
+    if not found and not (folder / "class.json").exists():
         raise InputError(CANNOT_MAKE, [Problem(str(folder), "it holds no progress file: they end in .json")])
     return found
 

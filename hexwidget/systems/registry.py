@@ -57,6 +57,11 @@ def is_bundled(name: object) -> bool:
     return isinstance(name, str) and isinstance(_SYSTEMS.get(name), str)
 
 
+def is_known_here_alone(name: str) -> bool:
+    """True for a system that was registered in this process, and that others do not know."""
+    return isinstance(_SYSTEMS.get(name), RuleSystem) and name not in _installed()
+
+
 def system_names() -> list[str]:
     """The names of all systems: bundled ones, registered ones, and those of installed packages.
 

@@ -76,26 +76,28 @@ class Way(Told):
     """The way to a kernel's table through the Jupyter server that has started the kernel.
 
     :param base: the address of that server in browsers
+    :param name: of the table in the address, 16 hexadecimal digits; empty: a new one
     """
 
-    def __init__(self, base: str, port: int) -> None:
-        name = token_hex(8)
+    def __init__(self, base: str, port: int, name: str = "") -> None:
+        name = name or token_hex(8)
         self.address: str = f"{base}{AT}{name}"
         """The address of the table's page in browsers; without a host if the server cannot know it."""
         super().__init__(name, port=port)
 
 
-def way_to(port: int, origin: str | None) -> Way | None:
+def way_to(port: int, origin: str | None, name: str = "") -> Way | None:
     """Tell the Jupyter server of this kernel where a table listens. Return None if there is none that hands viewers on.
 
     :param origin: that of the Jupyter server in browsers; None: the server knows it, or tells the address without it
+    :param name: of the table in the address, 16 hexadecimal digits; empty: a new one
     """
     if not LOCKS:
         return None
     with suppress(ImportError, OSError):
         base = told(f"server-{os.environ.get('JPY_PARENT_PID')}").get("address")
         if isinstance(base, str):
-            return Way(base if origin is None else f"{origin}{urlsplit(base).path}", port)
+            return Way(base if origin is None else f"{origin}{urlsplit(base).path}", port, name)
     return None
 
 

@@ -206,14 +206,17 @@ class Sockets(WebSocketHandler):
         """Begin a connection."""
         await super().get(*args, **options)
 
-    async def open(self, name: str) -> None:
-        """Connect to the table's server."""
+    async def open(self, name: str, wall: str | None = None) -> None:
+        """Connect to the table's server.
+
+        :param wall: the path of a class's wall; None: it is no wall
+        """
         port = await self._servers.port(name)
         if port is None:
             self.close(GONE)
             return
         headers = self._servers.handed_on(self.request, name)
-        request = HTTPRequest(f"ws://127.0.0.1:{port}/socket", headers=headers, connect_timeout=PATIENCE)
+        request = HTTPRequest(f"ws://127.0.0.1:{port}/{wall or ''}socket", headers=headers, connect_timeout=PATIENCE)
         try:
             self._table = await websocket_connect(request, max_message_size=1 << 30)
         except (OSError, HTTPClientError):  # the page tries again
@@ -268,7 +271,7 @@ def _load_jupyter_server_extension(app: Any) -> None:
         ".*$",
         [
             (url_path_join(base, AT), Owner, shared),
-            (f"{table}/socket", Sockets, shared),
+            (f"{table}/(wall/)?socket", Sockets, shared),
             (f"{table}/(.*)", Pages, shared),
         ],
     )

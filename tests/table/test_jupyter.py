@@ -114,8 +114,8 @@ class Jupyter:
 class Kernel:
     """A kernel of a Jupyter server, and the table of one of its cells."""
 
-    def __init__(self, jupyter: Jupyter) -> None:
-        self.id = jupyter.owner(f"{BASE}/api/kernels", "POST", {"name": "python3"})["id"]
+    def __init__(self, jupyter: Jupyter, restarted: str = "") -> None:
+        self.id = restarted or jupyter.owner(f"{BASE}/api/kernels", "POST", {"name": "python3"})["id"]
         runtime = Path(jupyter.environment["JUPYTER_RUNTIME_DIR"])
         self.client = BlockingKernelClient(connection_file=str(runtime / f"kernel-{self.id}.json"))
         self.client.load_connection_file()

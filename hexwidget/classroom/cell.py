@@ -1,0 +1,303 @@
+"""A class that a notebook's cell makes: a thread of the kernel serves it, and the learners' courses run in processes of their own."""
+
+from __future__ import annotations
+
+import atexit
+import multiprocessing
+import os
+import time
+from contextlib import ExitStack
+from html import escape
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING, Any
+
+from hexwidget.classroom.crew import Crew, Inside, Processes
+from hexwidget.classroom.folder import NO_CLASS, ClassFolder, open_class, other_course
+from hexwidget.english import counted, listing
+from hexwidget.lessons import Course
+from hexwidget.lessons.course import read_course
+from hexwidget.lessons.reporting import Report
+from hexwidget.problems import InputError, Problem, shown
+from hexwidget.systems.registry import is_known_here_alone
+from hexwidget.table.behind import reach_of, way_to
+from hexwidget.table.cell import HERE, PATIENCE
+from hexwidget.table.folder import held
+from hexwidget.table.keeping import digest
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from hexwidget.classroom.room import ClassRoom
+
+CANNOT_BE_MADE = "this class cannot be made"
+_open: dict[Path, Class] = {}
+"""The classes that are open, by their folders. A class lives until it is closed, even if no variable holds it any more."""
+
+
+class Class:
+    """A class that plays a course: one link for all learners, who play in their browsers, and a wall for the teacher.
+
+    It is the class of ``hexwidget class`` in the kernel of a notebook, and needs the extra: ``pip install "hexwidget[serve]"``. As the last
+    line of a cell it shows the class's link, and who is here. Learners play while a cell computes.
+
+    The folder keeps the class: ``Class(folder="my-class")`` goes on with it after a restart of the kernel, and so does ``hexwidget class
+    my-class``. The class stays open until `close`, the end of a ``with`` block, or the end of the kernel. A class of the same folder again is the
+    same class, and ``Class.all()`` are those that are open.
+
+    If hexwidget is installed where the Jupyter server runs, that server hands learners on to the class, as to a `Table`. Else the links
+    are for this machine only; ``host="0.0.0.0"`` serves all.
+
+    A course of a rule system that only this kernel knows runs in the kernel itself.
+
+    :param course: a course, a file that `hw.save` has written, or the name of a system, whose first game is played; None: the folder has one
+    :param folder: where the class is kept; it is made if there is none
+    :param host: the address to listen at; see `Table`
+    :param port: the port to listen at; 0: that of the last time if it is free, else a free one
+    :param origin: where a proxy or a hub stands before the server: the address in browsers, such as "https://games.example"
+    :param workers: the processes that have the learners' courses; None: one for each processor, 2 to 8
+    :param new_links: give the class and the teacher other links; those of learners stay
+    :raises InputError: if the course is broken, the folder has another course or is served by another process, or nobody can be served
+        there
+    :raises ImportError: if the extra is not installed
+    """
+
+    _asked: tuple[object, ...]
+
+    def __new__(cls, course: object = None, folder: str | os.PathLike[str] = "class", **_: object) -> Class:
+        return _open.get(_absolute(folder)) or super().__new__(cls)
+
+    def __init__(
+        self,
+        course: Course | str | os.PathLike[str] | None = None,
+        folder: str | os.PathLike[str] = "class",
+        *,
+        host: str | None = None,
+        port: int = 0,
+        origin: str | None = None,
+        workers: int | None = None,
+        new_links: bool = False,
+    ) -> None:
+        path, asked = _absolute(folder), (host, port, origin, workers)
+        if path in _open:
+            self._check_same(course, asked, new_links=new_links)
+            return
+        _check_process()
+        serving = _serving()
+        if workers is not None and workers < 1:
+            raise InputError(CANNOT_BE_MADE, [Problem("workers", f"expected 1 or more, not {workers}")])
+        made = _checked(course, path)
+        self.folder: Path = path
+        """The folder that keeps the class."""
+        self._asked = asked
+        with ExitStack() as until_closed:
+            serving.check_origin(origin)
+            bound = until_closed.enter_context(serving.listening_again(path, host or HERE, port))
+            until_closed.enter_context(held(path, serving.own_address(bound)))
+            self._kept: ClassFolder = open_class(path, made, new_links=new_links)
+            self.course: Course = self._kept.course()
+            """The course that the learners play."""
+            own = is_known_here_alone(self.course.system.name)
+            self._crew: Crew = Inside(self._kept) if own else Processes(self._kept, workers)
+            self._room: ClassRoom = serving.ClassRoom(self._kept, self._crew)
+            listens = bound.getsockname()[1]
+            # The address stays the same after a restart of the kernel: learners come back by links of their own.
+            name = digest(str(path))[:16]
+            self._way = way_to(listens, origin, name) if host is None and not port else None
+            self.address: str = self._way.address if self._way else origin or serving.address(host or HERE, listens)
+            """The address of the learners' page. Links add to it."""
+            self._server: uvicorn.Server = serving.class_server(self._room, origin, collects=False)
+            self._thread = Thread(target=self._server.run, args=([bound],), name="hexwidget class", daemon=True)
+            self._until_closed: ExitStack = until_closed.pop_all()
+        _open[path] = self
+        try:
+            self._thread.start()
+            while self._thread.is_alive() and not self._server.started:
+                time.sleep(0.01)
+            if not self._server.started:
+                raise InputError(CANNOT_BE_MADE, [Problem("", "its server has ended at once; the log says why")])
+        except BaseException:
+            self.close()
+            raise
+
+    def _check_same(self, course: object, asked: tuple[object, ...], *, new_links: bool) -> None:
+        """Check that a cell asks for the class that is open.
+
+        :raises InputError: if it asks for another one
+        """
+        if asked != self._asked or new_links:
+            what = f"this folder has a class at {self.address}: close that first"
+            raise InputError(CANNOT_BE_MADE, [Problem("", what)])
+        made = _named(course)
+        if made is not None and made.document != self.course.document:
+            raise other_course()
+
+    @staticmethod
+    def all() -> tuple[Class, ...]:
+        """Return the classes that are open."""
+        return tuple(_open.values())
+
+    @property
+    def closed(self) -> bool:
+        """True once the class is closed."""
+        return _open.get(self.folder) is not self
+
+    # ------------------------------------------------------------------ links
+    @property
+    def link(self) -> str:
+        """The link for all learners. Each gives a name, and gets a link of their own to come back.
+
+        :raises InputError: if the class is closed, or the link is not kept
+        """
+        return self._link("class")
+
+    @property
+    def wall(self) -> str:
+        """The link to the wall, for the teacher alone: it opens all boards, and all that is kept of learners.
+
+        :raises InputError: if the class is closed, or the link is not kept
+        """
+        return self._link("teacher")
+
+    def _link(self, name: str) -> str:
+        if self.closed:
+            raise InputError("this class is closed", [Problem("", f"{self._again} opens it again")])
+        if name not in self._kept.tokens:
+            what = "it works still, for those who have it; another class with `new_links=True` has other links"
+            raise InputError("this link is not kept in the folder", [Problem("", what)])
+        return self._kept.links(self.address)[name]
+
+    @property
+    def _again(self) -> str:
+        return f"hw.Class(folder={os.path.relpath(self.folder)!r})"
+
+    # ------------------------------------------------------------------ learners
+    @property
+    def learners(self) -> tuple[str, ...]:
+        """The names of the learners."""
+        return tuple(sorted(each.name for each in list(self._kept.learners.values())))
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """The names of the learners who have the course open now."""
+        at = {learner for learner, place in list(self._room.at.values()) if place}
+        return tuple(
+            sorted(each.name for each in list(self._kept.learners.values()) if each.id in at and not self.closed)
+        )
+
+    def report(self) -> Report:
+        """Return what each learner has done, and which clauses the class does not understand yet; see `Course.report`.
+
+        :raises InputError: if the folder is gone
+        """
+        return self.course.report(self.folder)
+
+    # ------------------------------------------------------------------ the end
+    def close(self) -> None:
+        """End the server: no link opens anything until the class is opened again. The folder stays."""
+        if not self.closed:
+            del _open[self.folder]
+        if self._way is not None:
+            self._way.close()
+        self._server.should_exit = True
+        if self._thread.ident is not None:
+            self._thread.join(PATIENCE)
+        self._crew.wait(PATIENCE)
+        self._until_closed.close()
+
+    def __enter__(self) -> Class:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    # ------------------------------------------------------------------ in a cell
+    def __repr__(self) -> str:
+        if self.closed:
+            return f"<Class {self.course.title}: closed; {self._again} opens it again>"
+        reach = reach_of(self.address)
+        who = f"{counted(len(self.learners), 'learner')}, {len(self.here)} here" if self.learners else "no learner yet"
+        return f"<Class {self.course.title} at {self.address}{reach and f', {reach}'}: {who}; `link` is for all, `wall` for you>"
+
+    def _repr_html_(self) -> str:
+        """Return the card of the class. A notebook is saved with what its cells show, so the card does not show the wall's link."""
+        here, kept = self.here, escape(os.path.relpath(self.folder))
+        away = [name for name in self.learners if name not in here]
+        who = [f"Here: {escape(listing(list(here)))}."] if here else ["Nobody is here."]
+        who += [f"Not here: {escape(listing(away))}."] if away else []
+        if self.closed:
+            lines = [f"The class is closed. <code>{escape(self._again)}</code> opens it again."]
+        elif "class" in self._kept.tokens:
+            link, reach = escape(self.link), reach_of(self.address)
+            head = "The link for all learners" + (f" ({escape(reach)})" if reach else "")
+            lines = [f'{head}:<br><a href="{link}" target="_blank" rel="noopener">{link}</a>', " ".join(who)]
+            lines += ["<code>wall</code> is the link to your wall, and <code>report()</code> says who needs help."]
+        else:
+            lines = ["The links that you gave before open it.", " ".join(who)]
+        lines += [f"The class is kept in <code>{kept}</code>."]
+        body = "".join(f"<p>{line}</p>" for line in lines)
+        return f'<div style="max-width:46em"><h4>{escape(self.course.title)}</h4>{body}</div>'
+
+
+@atexit.register
+def _close_all() -> None:
+    for each in Class.all():
+        each.close()
+
+
+def _absolute(folder: str | os.PathLike[str]) -> Path:
+    if not isinstance(folder, str | os.PathLike):
+        raise InputError(CANNOT_BE_MADE, [Problem("folder", f"expected the path of a folder, not {shown(folder)}")])
+    return Path(folder).resolve()
+
+
+def _check_process() -> None:
+    """Check that this is not a process of a class, which has run the script that makes the class.
+
+    :raises InputError: if it is
+    """
+    if getattr(
+        multiprocessing.current_process(), "_inheriting", False
+    ):  # it imports the script; multiprocessing asks so, too
+        what = 'the processes of a class run your script, too: make the class below `if __name__ == "__main__":`'
+        raise InputError(CANNOT_BE_MADE, [Problem("", what)])
+
+
+def _serving() -> Any:
+    """Return the module that serves.
+
+    :raises ImportError: if its packages are not installed
+    """
+    try:
+        from hexwidget.classroom import serving
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a class needs {error.name}: pip install 'hexwidget[serve]'") from None
+    return serving
+
+
+def _named(course: object) -> Course | None:
+    """Return the course that somebody means.
+
+    :raises InputError: if it is none
+    """
+    if course is None or isinstance(course, Course):
+        return course
+    if isinstance(course, str | os.PathLike):
+        from hexwidget.classroom.command import course_named
+
+        return course_named(os.fspath(course))
+    what = (
+        f"expected a course (`hexwidget.lessons.course`), a file of one, or the name of a system, not {shown(course)}"
+    )
+    raise InputError(CANNOT_BE_MADE, [Problem("course", what)])
+
+
+def _checked(course: object, folder: Path) -> Course | None:
+    """Return the course of a new class, whose exercises have answers: a class keeps it for good.
+
+    :raises InputError: if it is broken, or missing
+    """
+    made, is_new = _named(course), not (folder / "class.json").exists()
+    if made is None and is_new:
+        raise InputError(NO_CLASS, [Problem(str(folder), f"name its course: hw.Class(course, {folder.name!r})")])
+    return read_course(made.document, name=made.title) if made is not None and is_new else made
