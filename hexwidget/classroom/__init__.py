@@ -3,7 +3,8 @@
 - `folder` (a class's files: the course, the links, and a folder for each learner), `logbook` (what a learner has done, line by line).
 - `pupil` (the course of a learner), `desks` (the courses of the learners of one process, and the messages to and from them).
 - `crew` (the processes), `room` (the class as its server sees it: who comes in, what they may ask), `wall` (the teacher's view).
-- `app` (pages and sockets, on Starlette), `serving` (the server), `options` and `command` (``hexwidget class``), `cell` (a class of a notebook).
+- `app` (pages and sockets, on Starlette), `serving` (the server), `options` and `command` (``hexwidget class``), `cell` (a class of a notebook),
+  `hub` (a class as a service of JupyterHub).
 
 May import every floor below: `hexwidget.table` serves the boards, `hexwidget.lessons` are what is played there.
 """

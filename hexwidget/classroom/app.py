@@ -17,7 +17,7 @@ from hexwidget.classroom.wall import Wall
 from hexwidget.jsontext import parse_json
 from hexwidget.problems import InputError
 from hexwidget.table.admission import Tries
-from hexwidget.table.app import HEADERS, NO_SUCH_LINK, PATIENCE, REFUSED, address_of, admitted, hear, in_words
+from hexwidget.table.app import HEADERS, NO_SUCH_LINK, PATIENCE, REFUSED, TOO_SLOW, address_of, admitted, hear, in_words
 from hexwidget.table.cookies import LONGEST, is_from, key_in
 from hexwidget.table.keeping import digest
 from hexwidget.table.viewer import Outbox, Rate
@@ -54,9 +54,6 @@ def class_routes(room: ClassRoom, tries: Tries, origin: str | None) -> list[Base
     async def page(_: Request) -> Response:
         return HTMLResponse(LEARNERS_PAGE, headers=HEADERS)
 
-    async def file(request: Request) -> Response:
-        return FileResponse(STATIC / request.url.path[1:], headers=HEADERS)
-
     async def join(request: Request) -> Response:
         """Tell somebody with the class's link about the class; with a name, let them in."""
         given = await _given(request)
@@ -85,10 +82,19 @@ def class_routes(room: ClassRoom, tries: Tries, origin: str | None) -> list[Base
     return [
         Route("/", page),
         Route("/wall", wall_page),
-        WebSocketRoute("/wall/socket", _Walls(room, tries, origin).attend),
-        *(Route(f"/{name}", file) for name in FILES),
+        WebSocketRoute("/wall/socket", Walls(room, tries, origin).attend),
+        *file_routes(),
         Route("/join", join, methods=["POST"]),
     ]
+
+
+def file_routes() -> list[BaseRoute]:
+    """Return the routes of the files that the pages of a class ask for."""
+
+    async def file(request: Request) -> Response:
+        return FileResponse(STATIC / request.url.path.rpartition("/")[2], headers=HEADERS)
+
+    return [Route(f"/{name}", file) for name in FILES]
 
 
 async def _given(request: Request) -> dict[str, Any] | Response:
@@ -105,13 +111,15 @@ async def _given(request: Request) -> dict[str, Any] | Response:
     return found if isinstance(found, dict) else Response(status_code=WRONG)
 
 
-class _Walls:
+class Walls:
     """The connections of the teacher."""
 
     def __init__(self, room: ClassRoom, tries: Tries, origin: str | None) -> None:
         self._room, self._tries, self._origin = room, tries, origin
         self._wall = Wall(room)
         room.beats = self._wall.beat
+        self.here: dict[Outbox, str] = {}
+        """The door by which each wall was opened."""
 
     async def attend(self, ws: WebSocket) -> None:
         """Show the teacher the class, and do what they wish, until one of us ends it."""
@@ -120,7 +128,7 @@ class _Walls:
             return
         await ws.accept()
         with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):  # the teacher has gone
-            door = key_in(await asyncio.wait_for(hear(ws), PATIENCE), {})
+            door = self._door(await asyncio.wait_for(hear(ws), PATIENCE), ws)
             try:
                 found = await admitted(self._find, door, address_of(ws), self._tries)
             except InputError as error:
@@ -131,12 +139,16 @@ class _Walls:
                 await ws.close(NO_SUCH_LINK)
                 return
             await self._room.begin()
-            await self._serve(ws)
+            await self._serve(ws, door)
+
+    def _door(self, content: Any, ws: WebSocket) -> str:
+        """Return what the teacher comes in by."""
+        return key_in(content, {})
 
     async def _find(self, door: str) -> bool | None:
         return True if compare_digest(door, self._room.folder.teacher) else None
 
-    async def _serve(self, ws: WebSocket) -> None:
+    async def _serve(self, ws: WebSocket, door: str) -> None:
         outbox, rate = Outbox(), Rate()
 
         async def write() -> None:
@@ -144,16 +156,18 @@ class _Walls:
                 await ws.send_text(await outbox.take())
 
         self._wall.enter(outbox)
+        self.here[outbox] = door
         writing = [asyncio.create_task(write()), asyncio.create_task(outbox.full.wait())]
         listening = asyncio.create_task(self._listen(ws, outbox, rate))
         try:
             await asyncio.wait([*writing, listening], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._wall.leave(outbox)
+            del self.here[outbox]
             for task in (*writing, listening):
                 task.cancel()
             await asyncio.gather(*writing, listening, return_exceptions=True)
-        await ws.close()
+        await ws.close(outbox.out or TOO_SLOW)
 
     async def _listen(self, ws: WebSocket, outbox: Outbox, rate: Rate) -> None:
         while (content := await hear(ws)) is not None and rate.allows():

@@ -84,8 +84,7 @@ class Class:
             return
         _check_process()
         serving = _serving()
-        if workers is not None and workers < 1:
-            raise InputError(CANNOT_BE_MADE, [Problem("workers", f"expected 1 or more, not {workers}")])
+        serving.check_workers(workers)
         made = _checked(course, path)
         self.folder: Path = path
         """The folder that keeps the class."""

@@ -40,8 +40,32 @@ def run(given: argparse.Namespace) -> None:
     options: dict[str, Any] = {
         name: getattr(given, name) for name in ("host", "port", "origin", "new_links", "workers")
     }
+    if given.hub:
+        _serve_hub(given, course, options)
+        return
+    if given.owner_group:
+        what = "it is a setting of a service of JupyterHub, with --hub"
+        raise InputError("which hub?", [Problem("--owner-group", what)])
     with suppress(KeyboardInterrupt):
         serve_class(given.folder, course, **options, ready=lambda links, title: ready(given.folder, links, title))
+
+
+def _serve_hub(given: argparse.Namespace, course: Course | None, options: dict[str, Any]) -> None:
+    try:
+        from hexwidget.classroom.hub import serve_hub_class
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a service of JupyterHub needs {error.name}: pip install 'hexwidget[hub]'") from None
+    if options.pop("port") or options.pop("host") != "127.0.0.1" or options.pop("new_links"):
+        what = "the hub names the address, and nobody needs a link: leave out --host, --port and --new-links"
+        raise InputError("which address?", [Problem("--hub", what)])
+
+    def tell(address: str, title: str) -> None:
+        words = f"{title}: the people of the hub learn at {address}/, and its teachers see {address}/wall"
+        told = {"folder": str(given.folder), "course": title, "address": address}
+        print(json.dumps(told) if given.json else visible(words), flush=True)
+
+    with suppress(KeyboardInterrupt):
+        serve_hub_class(given.folder, course, groups=given.owner_group, **options, ready=tell)
 
 
 def tell_json(folder: Path, links: dict[str, str] | None, title: str) -> None:

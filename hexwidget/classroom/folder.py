@@ -44,11 +44,13 @@ class Learner:
     :param id: the name of the learner's folder
     :param name: as the learner has given it
     :param doors: the digests of the tokens of the learner's links, the oldest first
+    :param user: the name of the learner's account in a hub; empty: they have come by a link
     """
 
     id: str
     name: str
     doors: tuple[str, ...] = ()
+    user: str = ""
 
 
 @dataclass
@@ -103,10 +105,11 @@ class ClassFolder:
         """
         return Progress(self.room_of(learner) / "progress.json")
 
-    def admit(self, name: object) -> tuple[Learner, str]:
+    def admit(self, name: object, user: str = "") -> tuple[Learner, str]:
         """Let a learner in who is new. Return the learner, and the token of their link.
 
         :param name: the name that they give
+        :param user: the name of their account in a hub, which gives them no link
         :raises InputError: in words for the learner, if the name is none or taken, or the class is full
         """
         title = "this name does not do"
@@ -123,7 +126,7 @@ class ClassFolder:
         if len(self.learners) >= MOST_LEARNERS:
             raise InputError("the class is full", [Problem("", f"it has its {MOST_LEARNERS} learners")])
         token = token_urlsafe(TOKEN)
-        learner = Learner(token_hex(6), words, (digest(token),))
+        learner = Learner(token_hex(6), words, () if user else (digest(token),), user)
         self._write(learner)
         return learner, token
 
@@ -166,6 +169,7 @@ class ClassFolder:
         with refused(room, "made"):
             room.mkdir(parents=True, exist_ok=True)
         about = {"format": FORMAT, "name": learner.name, "doors": learner.doors}
+        about |= {"user": learner.user} if learner.user else {}
         write_whole(room / "learner.json", json.dumps(about, ensure_ascii=False) + "\n")
         self.learners[learner.id] = learner
 
@@ -240,5 +244,6 @@ def _open(folder: Path) -> ClassFolder:
             shutil.rmtree(room, ignore_errors=True)
             continue
         about: Any = parse_json(read_text(path, MOST_BYTES))
-        made.learners[room.name] = Learner(room.name, str(about["name"]), tuple(map(str, about["doors"])))
+        doors, user = tuple(map(str, about["doors"])), str(about.get("user", ""))
+        made.learners[room.name] = Learner(room.name, str(about["name"]), doors, user)
     return made

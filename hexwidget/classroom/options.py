@@ -21,6 +21,12 @@ def add_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--host", default="127.0.0.1", help=words)
     made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
     made.add_argument("--origin", help='where a proxy stands before: the address in browsers, "https://games.example"')
+    words = "run as a service of JupyterHub: learners log in there, and have their hub names; nobody needs a link"
+    made.add_argument("--hub", action="store_true", help=words)
+    words = (
+        "with --hub: the members of this group are teachers and see the wall, as the hub's admins do; may be repeated"
+    )
+    made.add_argument("--owner-group", action="append", default=[], metavar="GROUP", help=words)
     words = "give the class and the teacher new links; those of learners stay"
     made.add_argument("--new-links", action="store_true", help=words)
     words = "the processes that have the learners' courses (default: one for each processor, 2 to 8)"

@@ -232,10 +232,14 @@ class ClassRoom:
         :raises InputError: in words for the learner
         """
         learner, token = self.folder.admit(name)
+        self.came(learner)
+        return token
+
+    def came(self, learner: Learner) -> None:
+        """Have a learner known who is new."""
         self._admit(learner)
         self.tell(learner.id, ["admit", learner.id, learner.name])
         self.on_change(["here"])
-        return token
 
     def wish(self, learner: str, name: str, viewer: Outbox) -> None:
         """Do what a learner wishes."""

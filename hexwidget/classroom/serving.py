@@ -44,8 +44,7 @@ def serve_class(
     :raises InputError: if it cannot be served
     """
     check_origin(origin)
-    if workers is not None and workers < 1:
-        raise InputError("this class cannot be served", [Problem("--workers", f"expected 1 or more, not {workers}")])
+    check_workers(workers)
     with listening_again(folder, host, port) as bound, held(folder, own_address(bound)):
         kept = open_class(folder, course, new_links=new_links)
         room = ClassRoom(kept, Processes(kept, workers))
@@ -54,6 +53,15 @@ def serve_class(
         links = kept.links(base) if kept.tokens.keys() == PATHS.keys() else None
         ready(links, room.course.title)
         server.run(sockets=[bound])
+
+
+def check_workers(workers: int | None) -> None:
+    """Check the number of processes that somebody asks for.
+
+    :raises InputError: if it is below 1
+    """
+    if workers is not None and workers < 1:
+        raise InputError("this class cannot be served", [Problem("workers", f"expected 1 or more, not {workers}")])
 
 
 def listening_again(folder: Path, host: str, port: int) -> socket.socket:

@@ -105,7 +105,7 @@ def test_it_says_what_is_wrong(
         assert words in capsys.readouterr().err
         assert not Path("new").exists()
     assert main(["class", "new", "--course", "plotted", "--workers", "0"]) == 2
-    assert "--workers: expected 1 or more, not 0" in capsys.readouterr().err
+    assert "workers: expected 1 or more, not 0" in capsys.readouterr().err
 
 
 def test_a_class_keeps_its_course(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,6 +1,6 @@
-"""Tables as a service of a real JupyterHub behind configurable-http-proxy, by the file that docs/how-to/serve-tables-in-a-jupyterhub.md gives.
+"""Tables, and a class, as services of a real JupyterHub behind configurable-http-proxy, by the files that docs/how-to gives.
 
-The file runs as it is, but for ports and paths. The hub lets anybody in by their name and starts no servers.
+The files run as they are, but for ports and paths. The hub lets anybody in by their name and starts no servers.
 """
 
 from __future__ import annotations
@@ -22,13 +22,14 @@ pytest.importorskip("jupyterhub", reason="jupyterhub is not installed")
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 import hexwidget as hw
+from hexwidget.lessons import first_game
 from tests.browser.lab import point
 from tests.browser.test_keyboard import AXE, FINDINGS
 from tests.share.conftest import SCREENSHOTS
 from tests.share.test_proxies import changed, free_port
 
 ROOT = Path(__file__).parents[2]
-GIVEN = ROOT / "docs" / "how-to" / "table" / "jupyterhub_config.py"
+GIVEN = ROOT / "docs" / "how-to" / "table"
 MAP = hw.scenario("depletion/first-steps").position.map
 PROXY = os.environ.get("HEXWIDGET_HUB_PROXY") or str(
     ROOT / ".venv-share" / "manager" / "node_modules" / ".bin" / "configurable-http-proxy"
@@ -51,18 +52,23 @@ c.JupyterHub.allow_named_servers = False
 class Hub:
     """A hub with its proxy and the service."""
 
+    given = "jupyterhub_config.py"
+    listens = "http://127.0.0.1:10101"
+    service = "tables"
+    group = '["ada", "grace"]'
+
     def __init__(self, folder: Path) -> None:
         ports = {name: free_port() for name in ("port", "hub_port", "api_port", "service")}
         self.folder = folder
         self.address = f"http://127.0.0.1:{ports['port']}"
-        self.tables = f"{self.address}/services/tables"
+        self.tables = f"{self.address}/services/{self.service}"
         command = f'"{sys.executable}", "-m", "hexwidget"'
         text = changed(
-            GIVEN.read_text(),
-            ("http://127.0.0.1:10101", f"http://127.0.0.1:{ports['service']}"),
+            (GIVEN / self.given).read_text(),
+            (self.listens, f"http://127.0.0.1:{ports['service']}"),
             ('"hexwidget"', command),
-            ("/srv/tables", f"{folder}/tables"),
-            ('["ada", "grace"]', '["ada", "grace", "mallory"]'),
+            ("/srv/", f"{folder}/"),
+            (self.group, '["ada", "grace", "mallory"]'),
         )
         path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
         environment = f'c.JupyterHub.services[0]["environment"] = {{"PYTHONPATH": {path!r}}}\n'
@@ -79,7 +85,7 @@ class Hub:
                 [sys.executable, "-m", "jupyterhub"], cwd=self.folder, stdout=log, stderr=subprocess.STDOUT
             )
         until = time.monotonic() + 90
-        while not answers(f"{self.tables}/lobby.css"):
+        while not answers(f"{self.tables}/board.css"):
             assert self._process.poll() is None, self.log
             assert time.monotonic() < until, self.log
             time.sleep(0.3)
@@ -103,6 +109,14 @@ class Hub:
             os.kill(json.load(reply)["process"], 9)
 
 
+class ClassHub(Hub):
+    """A hub with its proxy and a class."""
+
+    given = "jupyterhub_class_config.py"
+    listens = "http://127.0.0.1:10102"
+    service = "class"
+
+
 def answers(address: str) -> bool:
     try:
         with urllib.request.urlopen(address, timeout=2) as reply:  # noqa: S310  (our own server)
@@ -116,6 +130,16 @@ def hub(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hub]:
     if shutil.which(PROXY) is None:
         pytest.skip("configurable-http-proxy is not installed; make test-hosts installs it")
     found = Hub(tmp_path_factory.mktemp("hub"))
+    yield found
+    found.stop()
+
+
+@pytest.fixture
+def class_hub(tmp_path: Path) -> Iterator[Hub]:
+    if shutil.which(PROXY) is None:
+        pytest.skip("configurable-http-proxy is not installed; make test-hosts installs it")
+    (tmp_path / "course.json").write_text(first_game("plotted").document)
+    found = ClassHub(tmp_path)
     yield found
     found.stop()
 
@@ -296,3 +320,50 @@ def test_who_logs_out_is_out_within_a_minute(hub: Hub, people: dict[str, Person]
     second.goto(f"{hub.tables}/")
     expect(second.locator("#username_input")).to_be_visible()  # another page asks at once
     expect(ada.page.locator("#present")).to_contain_text("You are not logged in", timeout=75_000)
+
+
+# ---------------------------------------------------------------- a class
+def test_learners_of_a_hub_learn_under_their_names_and_the_teacher_sees_them(class_hub: Hub, browser: Browser) -> None:
+    hub = class_hub
+    marie, ada, grace, eve = (
+        Person(browser, hub, name, dark=name == "grace", small=name == "ada")
+        for name in ("marie", "ada", "grace", "eve")
+    )
+    for learner in (ada, grace):  # no link, no name to give, no other step
+        learner.visit()
+        expect(learner.page.locator("#who")).to_have_text(learner.name)
+        expect(learner.page.locator("#board .hexwidget")).to_be_visible()
+    ada.page.get_by_role("button", name="Menu", exact=True).click()
+    expect(ada.page.get_by_role("button", name="Log out")).to_be_visible()
+    assert ada.page.get_by_role("button", name="A link for another device").count() == 0
+    ada.picture("class-learner")
+    assert ada.findings() == []
+    marie.visit()
+    marie.page.wait_for_url(f"{hub.tables}/wall")
+    expect(marie.page.locator("#summary")).to_contain_text("2 of 2 here.")
+    marie.page.get_by_role("button", name="grace").click()
+    assert marie.page.get_by_role("button", name="New link").count() == 0
+    marie.picture("class-wall")
+    assert marie.findings() == []
+    with marie.context.expect_page() as opened:
+        marie.page.get_by_role("link", name="Look on in a new tab").click()
+    expect(opened.value.locator("#present")).to_have_text("You look on: the learner plays.")
+    look = opened.value.url
+    # eve is a user of the hub, but in no group of the service. A learner is a learner, whatever the address says.
+    eve.visit()
+    expect(eve.page.locator("body")).to_contain_text("403")
+    grace.page.goto(f"{hub.tables}/wall")
+    expect(grace.page.locator("main")).to_contain_text("The wall is for the teachers")
+    grace.page.goto(look)
+    expect(grace.page.locator("#who")).to_have_text("grace")
+    nobody = browser.new_context().new_page()
+    for address in (f"{hub.tables}/", f"{hub.tables}/wall", look):
+        nobody.goto(address)
+        expect(nobody.locator("#username_input")).to_be_visible()
+    nobody.context.close()
+    ada.page.get_by_role("button", name="Log out").click()
+    ada.page.goto(f"{hub.tables}/")
+    expect(ada.page.locator("#username_input")).to_be_visible()
+    for each in (marie, ada, grace, eve):
+        assert each.errors == []
+        each.context.close()

@@ -288,16 +288,16 @@ def test_a_lost_seat_and_a_login_that_has_ended_show_out(service: Served, monkey
     service.seat(table, {"red": "eve", "blue": "grace"})
     assert ada.closed() == hub_tables.MOVED
     assert "no seat" in service.refused(table, "ada")
-    service.tables._next = 0.0
+    service.tables.asking.next = 0.0
     service.tables._login._auth.cache.clear()
     service.hub.is_down = True
-    wait_for(lambda: service.tables._next > 0)
+    wait_for(lambda: service.tables.asking.next > 0)
     assert grace.ask("hello")["ok"]  # while the hub is away, everybody stays
     assert service.refused(table, "eve").startswith("The hub does not answer")
     assert service.request("/", "eve")[0] == 503
     service.hub.is_down = False
     monkeypatch.delitem(service.hub.users, "grace")
-    service.tables._next = 0.0
+    service.tables.asking.next = 0.0
     assert grace.closed() == hub_tables.MOVED
 
 

@@ -6,12 +6,14 @@ service alone.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hmac import compare_digest
 from html import escape
+from time import monotonic
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -225,6 +227,34 @@ class HubLogin:
         secure = urlsplit(self._origin or str(request.url)).scheme == "https" or self._auth.cookie_host_prefix_enabled
         path = self._auth.cookie_path
         answer.set_cookie(name, value, seconds, path=path, secure=secure, httponly=True, samesite="lax")
+
+
+class Asking:
+    """Asks the hub again about the people who are here. While it does not answer, they stay."""
+
+    def __init__(self, login: HubLogin) -> None:
+        self._login = login
+        self.next = 0.0
+        """The moment at which the hub is asked again."""
+        self._task: asyncio.Task[None] | None = None
+
+    def beat(self, tickets: set[str]) -> None:
+        """Ask about some people, if it is time."""
+        if tickets and monotonic() >= self.next and (self._task is None or self._task.done()):
+            self._task = asyncio.create_task(self._ask(tickets))
+
+    async def _ask(self, tickets: set[str]) -> None:
+        for ticket in tickets:
+            try:
+                await self._login.user(ticket)
+            except InputError:
+                break
+        self.next = monotonic() + KNOWN_FOR
+
+    def close(self) -> None:
+        """Ask no more."""
+        if self._task is not None:
+            self._task.cancel()
 
 
 def told(words: str, status: int) -> Response:

@@ -5,9 +5,7 @@ A viewer's first message names a table, their cookie says who they are, and the 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
-from time import monotonic
 from typing import Any
 
 from starlette.requests import HTTPConnection
@@ -15,7 +13,7 @@ from starlette.requests import HTTPConnection
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.table.admission import Viewers
 from hexwidget.table.app import door_by_link
-from hexwidget.table.hub.login import KNOWN_FOR, HubLogin, HubUser
+from hexwidget.table.hub.login import Asking, HubLogin, HubUser
 from hexwidget.table.hub.seats import Seats, read_seats, write_seats
 from hexwidget.table.keeping import Place
 from hexwidget.table.table import Table
@@ -43,9 +41,7 @@ class HubTables:
         self.viewers: Viewers = tables.viewers
         self._login = login
         self._seats: dict[str, Seats] = {}
-        self._next = 0.0
-        """The moment at which the hub is asked again who may stay."""
-        self._asking: asyncio.Task[None] | None = None
+        self.asking: Asking = Asking(login)
         for each in tables.listed():
             self.seats(each["name"])
 
@@ -120,9 +116,7 @@ class HubTables:
         for outbox, place, door in by_name:
             if not self._stays(place, door):
                 outbox.cut(MOVED)
-        if by_name and monotonic() >= self._next and (self._asking is None or self._asking.done()):
-            tickets = {_parts(door)[1] for _, _, door in by_name}
-            self._asking = asyncio.create_task(self._ask_again(tickets))
+        self.asking.beat({_parts(door)[1] for _, _, door in by_name})
 
     def _stays(self, place: Place, door: str) -> bool:
         table, ticket = _parts(door)
@@ -132,23 +126,13 @@ class HubTables:
         except InputError:
             return False
 
-    async def _ask_again(self, tickets: set[str]) -> None:
-        """Ask the hub again about those who are there. While it does not answer, they stay."""
-        for ticket in tickets:
-            try:
-                await self._login.user(ticket)
-            except InputError:
-                break
-        self._next = monotonic() + KNOWN_FOR
-
     def states(self) -> dict[str, int]:
         """Return the number of tables; see `ServedTables`."""
         return self.tables.states()
 
     def close(self) -> None:
         """Close all tables."""
-        if self._asking is not None:
-            self._asking.cancel()
+        self.asking.close()
         self.tables.close()
 
 

@@ -105,7 +105,10 @@ export class Card {
         "p",
         { class: "choices" },
         button(owned, {}, () => then("file"), "Download"),
-        button(owned, {}, () => void ask("link", newLink, "Give a new link"), "New link …"),
+        // Where people log in with a hub, nobody has a link.
+        ...(owned.body.dataset.hub
+          ? []
+          : [button(owned, {}, () => void ask("link", newLink, "Give a new link"), "New link …")]),
         button(owned, {}, () => void ask("forget", forget, "Delete all"), "Delete …"),
         button(owned, { autofocus: "" }, close, "Close"),
       ),

@@ -29,11 +29,15 @@ type Told =
 const JOIN = "#join=";
 const SAID = {
   cut: "No connection to the server. Trying again …",
-  gone: "This link opens nothing here: it was replaced, or what was kept of you is deleted. Ask your teacher for a new one.",
+  gone: document.body.dataset.hub
+    ? "What was kept of you is deleted. Load the page again to begin anew."
+    : "This link opens nothing here: it was replaced, or what was kept of you is deleted. Ask your teacher for a new one.",
 };
 const FORGET =
   "Delete your name, your progress and all your answers? Nothing of them is kept, and your link opens nothing any more.";
 const owned = document;
+/** Set where people log in with a hub: "learner", or "owner" for a teacher. Nobody has a link of their own there. */
+const { hub, logout } = owned.body.dataset;
 const at = (name: string) => owned.getElementById(name) as HTMLElement;
 const [head, news, present, holder] = [at("head"), at("news"), at("present"), at("board")];
 
@@ -71,7 +75,7 @@ function play(): void {
   );
   model.widget_manager.words.gone = "This link opens no course";
   addEventListener("online", () => model.open());
-  if ("token" in greeting) void keepPlace(greeting.token);
+  if ("token" in greeting && !hub) void keepPlace(greeting.token);
 
   row.append(button(owned, { "aria-label": "Close" }, () => note(""), "×"));
   function note(text: string): void {
@@ -113,7 +117,7 @@ function play(): void {
 function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTMLElement } {
   const items: [name: string, words: string][] = [
     ["file", "Download what is kept of me"],
-    ["link", "A link for another device"],
+    ...(hub ? [] : ([["link", "A link for another device"]] as [string, string][])),
     ["forget", "Delete all that is kept of me …"],
   ];
   const act = (name: string) => async () => {
@@ -126,6 +130,7 @@ function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTML
     "div",
     { id: "menu", hidden: "" },
     ...items.map(([name, words]) => button(owned, {}, act(name), words)),
+    ...(logout ? [button(owned, {}, () => location.assign(logout), "Log out")] : []),
   );
   const toggle = () => open(root.hidden !== false);
   const opener = button(owned, { id: "opener", "aria-expanded": "false", "aria-controls": "menu" }, toggle, "Menu");
@@ -150,5 +155,6 @@ if (location.hash.startsWith(JOIN)) {
   holder.hidden = true;
   const failed = () => say("No connection to the server. Load the page again in a moment.", true);
   join(location.hash.slice(JOIN.length), at("join"), say).catch(failed);
-} else if (location.hash.length > 1) play();
+} else if (hub === "owner" && location.hash.length < 2) location.replace("wall");
+else if (hub || location.hash.length > 1) play();
 else say("Open the link that your teacher has given to the class, or your own.");
