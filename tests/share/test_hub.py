@@ -84,6 +84,11 @@ class Hub:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "jupyterhub"], cwd=self.folder, stdout=log, stderr=subprocess.STDOUT
             )
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until the service answers. The hub looks every half minute if it has to start it again."""
+        assert self._process is not None
         until = time.monotonic() + 90
         while not answers(f"{self.tables}/board.css"):
             assert self._process.poll() is None, self.log
@@ -298,6 +303,7 @@ def test_play_goes_on_when_the_service_or_the_hub_starts_again(hub: Hub, people:
     expect(grace.page).to_have_title("Your turn · First steps")
     hub.end_service()
     expect(grace.page.locator("#present")).to_have_class("cut")
+    hub.wait()
     grace.is_at("Red (ada) is here.")
     grace.page.get_by_role("button", name="Pass").first.click()
     grace.page.locator(".hexwidget-confirm:visible").click()
