@@ -366,7 +366,12 @@ def _serve(given: argparse.Namespace) -> Answer:
 
 
 def _tables(given: argparse.Namespace) -> Answer:
-    return WELL, *copy_tables(given)
+    if given.name is None:
+        return WELL, *copy_tables(given)
+    from hexwidget.classroom.folder import databases
+
+    databases().copy_class(given.source, given.target, given.name)
+    return WELL, {"copied": [given.name]}, "the class is copied; the first place still has it"
 
 
 def _class(given: argparse.Namespace) -> Answer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.problems import InputError, Problem
@@ -20,6 +21,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("folder", type=Path, help="the folder of the learners' progress files, or of a class")
     words = "the file of the course (default: the course in the folder)"
     parser.add_argument("--course", metavar="FILE", type=Path, help=words)
+    words = "the PostgreSQL that keeps the class, whose name stands in place of the folder"
+    parser.add_argument("--database", metavar="ADDRESS", help=words)
     parser.add_argument("--html", metavar="OUT", type=Path, help="write a page to read and print")
     parser.add_argument("--csv", metavar="OUT", type=Path, help="write a table for a spreadsheet")
 
@@ -29,7 +32,17 @@ def run(given: argparse.Namespace) -> tuple[int, Any, str]:
 
     :raises InputError: if there is no such folder, or no course
     """
-    report = _course(given.folder, given.course).report(given.folder)
+    if given.database is None:
+        return _report(given, given.folder)
+    from hexwidget.classroom.folder import databases
+
+    with TemporaryDirectory() as made:
+        databases().to_folder(given.database, str(given.folder), Path(made) / "class")
+        return _report(given, Path(made) / "class")
+
+
+def _report(given: argparse.Namespace, folder: Path) -> tuple[int, Any, str]:
+    report = _course(folder, given.course).report(folder)
     written = [str(report.to_html(given.html))] if given.html else []
     written += [str(report.to_csv(given.csv))] if given.csv else []
     clauses = {

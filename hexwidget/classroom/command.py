@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from hexwidget.classroom.folder import databases
 from hexwidget.classroom.serving import serve_class
 from hexwidget.lessons import Course, first_game
 from hexwidget.play import load
@@ -38,7 +39,7 @@ def run(given: argparse.Namespace) -> None:
     course = None if given.course is None else course_named(given.course)
     ready: Callable[..., None] = tell_json if given.json else tell
     options: dict[str, Any] = {
-        name: getattr(given, name) for name in ("host", "port", "origin", "new_links", "workers")
+        name: getattr(given, name) for name in ("host", "port", "origin", "new_links", "workers", "database")
     }
     if given.hub:
         _serve_hub(given, course, options)
@@ -46,8 +47,16 @@ def run(given: argparse.Namespace) -> None:
     if given.owner_group:
         what = "it is a setting of a service of JupyterHub, with --hub"
         raise InputError("which hub?", [Problem("--owner-group", what)])
+    database = kept_at(given.database)
     with suppress(KeyboardInterrupt):
-        serve_class(given.folder, course, **options, ready=lambda links, title: ready(given.folder, links, title))
+        serve_class(
+            given.folder, course, **options, ready=lambda links, title: ready(given.folder, links, title, database)
+        )
+
+
+def kept_at(database: str | None) -> str | None:
+    """Return the address of a database without its password; None without one."""
+    return None if database is None else str(databases().called(database))
 
 
 def _serve_hub(given: argparse.Namespace, course: Course | None, options: dict[str, Any]) -> None:
@@ -61,23 +70,23 @@ def _serve_hub(given: argparse.Namespace, course: Course | None, options: dict[s
 
     def tell(address: str, title: str) -> None:
         words = f"{title}: the people of the hub learn at {address}/, and its teachers see {address}/wall"
-        told = {"folder": str(given.folder), "course": title, "address": address}
+        told = {"folder": str(given.folder), "course": title, "address": address, "database": kept_at(given.database)}
         print(json.dumps(told) if given.json else visible(words), flush=True)
 
     with suppress(KeyboardInterrupt):
         serve_hub_class(given.folder, course, groups=given.owner_group, **options, ready=tell)
 
 
-def tell_json(folder: Path, links: dict[str, str] | None, title: str) -> None:
+def tell_json(folder: Path, links: dict[str, str] | None, title: str, database: str | None) -> None:
     """Print the links as data."""
-    print(
-        json.dumps({"folder": str(folder), "course": title, **(links or {"class": None, "teacher": None})}), flush=True
-    )
+    told = {"folder": str(folder), "database": database, "course": title}
+    print(json.dumps({**told, **(links or {"class": None, "teacher": None})}), flush=True)
 
 
-def tell(folder: Path, links: dict[str, str] | None, title: str) -> None:
+def tell(folder: Path, links: dict[str, str] | None, title: str, database: str | None) -> None:
     """Print the links."""
     lost = ["Its links are not kept there. Those given before open it; --new-links gives others."]
     told = [f"  for the class   {links['class']}", f"  for you alone   {links['teacher']}"] if links else lost
-    kept = f"The class is kept in {str(folder)!r}; the same command resumes it. Ctrl+C ends it."
+    at = f"{str(folder)!r}" if database is None else f"{database}, as {str(folder)!r}"
+    kept = f"The class is kept in {at}; the same command resumes it. Ctrl+C ends it."
     print(visible("\n".join([f"{title}: one link for all learners, and the wall for you.", *told, kept])), flush=True)

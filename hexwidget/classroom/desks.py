@@ -225,7 +225,7 @@ class Desks:
         at = progress.place(self._course.digest)
         records = [part.record for part in self._course.parts]
         place = records.index(at.part) if at is not None and at.part in records else 0
-        return status(self._course, progress, Logbook(self._folder.room_of(learner) / "log.jsonl"), place)
+        return status(self._course, progress, Logbook(self._folder, learner), place)
 
 
 # ---------------------------------------------------------------------- a process of its own

@@ -24,9 +24,11 @@ from hexwidget.jsontext import parse_json
 from hexwidget.lessons import Course, Progress
 from hexwidget.lessons.course import read_course
 from hexwidget.problems import InputError, Problem, is_showable, shown
-from hexwidget.table.keeping import MOST_BYTES, TOKEN, digest
+from hexwidget.table.keeping import TOKEN, digest
 
 FORMAT = "hexwidget.class/1"
+CLASS, LINKS, COURSE = "class.json", "links.json", "course.json"
+LEARNER, PROGRESS, LOG = "learner.json", "progress.json", "log.jsonl"
 LONGEST_NAME = 40
 MOST_LEARNERS = 100
 MOST_DOORS = 4
@@ -62,11 +64,84 @@ class ClassFolder:
     """
 
     path: Path
-    door: str
-    teacher: str
-    tokens: dict[str, str]
+    door: str = ""
+    teacher: str = ""
+    tokens: dict[str, str] = field(default_factory=dict)
     over: bool = False
     learners: dict[str, Learner] = field(default_factory=dict)
+
+    # ------------------------------------------------------------------ where it is kept: a database has the same (`rows`)
+    def read(self, name: str, learner: str = "") -> str | None:
+        """Return a text of the class, or of a learner; None if there is none.
+
+        :param name: of its file, such as "course.json"
+        :raises InputError: if it cannot be read
+        """
+        path = self._file(name, learner)
+        return read_text(path, 4 * MOST_CHARACTERS) if path.exists() else None
+
+    def write(self, name: str, text: str, learner: str = "") -> None:
+        """Write a text, whole or not at all.
+
+        :raises InputError: if that fails
+        """
+        path = self._file(name, learner)
+        with refused(path, "written"):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if name == LINKS:
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))  # the permissions that its content will have
+        write_whole(path, text)
+
+    def ids(self) -> list[str]:
+        """Return the learners who are kept."""
+        rooms = sorted((self.path / "learners").glob("*"))
+        for room in rooms:
+            if not (room / LEARNER).exists():  # a deletion that a kill has cut short
+                shutil.rmtree(room, ignore_errors=True)
+        return [room.name for room in rooms if room.exists()]
+
+    def lines(self, learner: str) -> list[str]:
+        """Return the lines of a learner's log.
+
+        :raises InputError: if they cannot be read
+        """
+        path = self._file(LOG, learner)
+        with refused(path, "read"), suppress(FileNotFoundError):
+            return path.read_text("utf-8").splitlines()
+        return []
+
+    def append(self, learner: str, number: int, line: str) -> None:
+        """Add a line to a learner's log.
+
+        :param number: of the line, from 0
+        :raises InputError: if that fails
+        """
+        path = self._file(LOG, learner)
+        with refused(path, "written"), path.open("a", encoding="utf-8") as file:
+            file.write(f"{line}\n")
+
+    def remove(self, learner: str) -> None:
+        """Delete everything of a learner.
+
+        :raises InputError: if a file cannot be deleted; the next start deletes the rest
+        """
+        with refused(self.room_of(learner), "deleted"):
+            self._file(LEARNER, learner).unlink(missing_ok=True)  # first: without it the folder is nobody's
+            shutil.rmtree(self.room_of(learner))
+
+    def progress(self, learner: str) -> Progress:
+        """Return the progress of a learner.
+
+        :raises InputError: if it cannot be read
+        """
+        return Progress(self._file(PROGRESS, learner))
+
+    def room_of(self, learner: str) -> Path:
+        """Return the folder of a learner."""
+        return self.path / "learners" / learner
+
+    def _file(self, name: str, learner: str) -> Path:
+        return (self.room_of(learner) if learner else self.path) / name
 
     # ------------------------------------------------------------------ the class
     def course(self, *, checked: bool = False) -> Course:
@@ -75,8 +150,7 @@ class ClassFolder:
         :param checked: True to check that each exercise has an answer
         :raises InputError: listing everything wrong with it
         """
-        path = self.path / "course.json"
-        return read_course(read_text(path, 4 * MOST_CHARACTERS), name=path.name, checked=checked)
+        return read_course(self.read(COURSE) or "", name=COURSE, checked=checked)
 
     def links(self, base: str) -> dict[str, str]:
         """Return the links whose tokens are kept: "class" and "teacher".
@@ -90,21 +164,11 @@ class ClassFolder:
 
         :raises InputError: if that cannot be written
         """
-        _write_class(self.path, self.door, self.teacher, over=over)
+        about = {"format": FORMAT, "class": self.door, "teacher": self.teacher, "over": over}
+        self.write(CLASS, json.dumps(about) + "\n")
         self.over = over
 
     # ------------------------------------------------------------------ learners
-    def room_of(self, learner: str) -> Path:
-        """Return the folder of a learner."""
-        return self.path / "learners" / learner
-
-    def progress(self, learner: str) -> Progress:
-        """Return the progress of a learner.
-
-        :raises InputError: if its file cannot be read
-        """
-        return Progress(self.room_of(learner) / "progress.json")
-
     def admit(self, name: object, user: str = "") -> tuple[Learner, str]:
         """Let a learner in who is new. Return the learner, and the token of their link.
 
@@ -127,7 +191,7 @@ class ClassFolder:
             raise InputError("the class is full", [Problem("", f"it has its {MOST_LEARNERS} learners")])
         token = token_urlsafe(TOKEN)
         learner = Learner(token_hex(6), words, () if user else (digest(token),), user)
-        self._write(learner)
+        self._keep(learner)
         return learner, token
 
     def renew(self, learner: str, *, alone: bool) -> str:
@@ -138,7 +202,7 @@ class ClassFolder:
         """
         token, known = token_urlsafe(TOKEN), self.learners[learner]
         kept = () if alone else known.doors[1 - MOST_DOORS :]
-        self._write(replace(known, doors=(*kept, digest(token))))
+        self._keep(replace(known, doors=(*kept, digest(token))))
         return token
 
     def forget(self, learner: str) -> None:
@@ -146,104 +210,101 @@ class ClassFolder:
 
         :raises InputError: if a file cannot be deleted; the learner's links open nothing then, and the next start deletes the rest
         """
-        room = self.room_of(learner)
         self.learners.pop(learner, None)
-        with refused(room, "deleted"):
-            (room / "learner.json").unlink(missing_ok=True)  # first: without it the folder is nobody's
-            shutil.rmtree(room)
+        self.remove(learner)
 
     def text_of(self, learner: str) -> str:
         """Return everything that is kept of a learner, as a text in JSON. The digests of the links are left out."""
-        room, log = self.room_of(learner), []
-        with suppress(FileNotFoundError):
-            for line in (room / "log.jsonl").read_text("utf-8").splitlines():
-                with suppress(ValueError):  # the line of a kill
-                    log.append(parse_json(line))
+        log = []
+        for line in self.lines(learner):
+            with suppress(ValueError):  # the line of a kill
+                log.append(parse_json(line))
         kept = parse_json(self.progress(learner).text)
         return json.dumps(
             {"name": self.learners[learner].name, "progress": kept, "log": log}, ensure_ascii=False, indent=1
         )
 
-    def _write(self, learner: Learner) -> None:
-        room = self.room_of(learner.id)
-        with refused(room, "made"):
-            room.mkdir(parents=True, exist_ok=True)
+    def _keep(self, learner: Learner) -> None:
         about = {"format": FORMAT, "name": learner.name, "doors": learner.doors}
         about |= {"user": learner.user} if learner.user else {}
-        write_whole(room / "learner.json", json.dumps(about, ensure_ascii=False) + "\n")
+        self.write(LEARNER, json.dumps(about, ensure_ascii=False) + "\n", learner.id)
         self.learners[learner.id] = learner
 
+    # ------------------------------------------------------------------ opening
+    def open(self) -> None:
+        """Read the class.
 
-# ---------------------------------------------------------------------- opening
-def open_class(folder: Path, course: Course | None = None, *, new_links: bool = False) -> ClassFolder:
+        :raises InputError: if something cannot be read
+        :raises TypeError, KeyError, ValueError: if it is something else
+        """
+        found = parse_json(str(self.read(CLASS)))
+        if found["format"] != FORMAT:
+            raise InputError(CANNOT_OPEN, [Problem(CLASS, f"expected {FORMAT}, not {shown(found['format'])}")])
+        with suppress(InputError, ValueError, TypeError, KeyError):
+            kept = parse_json(str(self.read(LINKS)))
+            self.tokens = {each: kept[each] for each in PATHS if digest(kept[each]) == found[each]}
+        self.door, self.teacher, self.over = str(found["class"]), str(found["teacher"]), bool(found["over"])
+        for id in self.ids():
+            about: Any = parse_json(str(self.read(LEARNER, id)))
+            doors, user = tuple(map(str, about["doors"])), str(about.get("user", ""))
+            self.learners[id] = Learner(id, str(about["name"]), doors, user)
+
+    def renew_links(self) -> None:
+        """Give the class and the teacher links that are new.
+
+        :raises InputError: if they cannot be written
+        """
+        self.tokens = {each: token_urlsafe(TOKEN) for each in PATHS}
+        self.door, self.teacher = (digest(self.tokens[each]) for each in ("class", "teacher"))
+        self.write(LINKS, json.dumps({"format": FORMAT, **self.tokens}) + "\n")
+        self.end(over=self.over)
+
+
+def open_class(where: Path | ClassFolder, course: Course | None = None, *, new_links: bool = False) -> ClassFolder:
     """Open the class of a folder, or make one.
 
+    :param where: the folder, or a class that is not open yet
     :param course: the course of a new class; a class that is there has its own
     :param new_links: give the class and the teacher other links; those of learners stay
     :raises InputError: if a file cannot be read or written, there is no class and no course, or the class has another course
     """
-    path = folder / "class.json"
-    if not path.exists() and course is None:
-        raise InputError(NO_CLASS, [Problem(str(folder), "name its course: --course course.json, or --course plotted")])
-    try:
-        text = None if course is None else course.document
-        found = _open(folder) if path.exists() else _make(folder, str(text))
-        if text is not None and found.course().document != text:
+    kept = where if isinstance(where, ClassFolder) else ClassFolder(where)
+    is_new = kept.read(CLASS) is None
+    if is_new and course is None:
+        what = "name its course: --course course.json, or --course plotted"
+        raise InputError(NO_CLASS, [Problem(str(kept.path), what)])
+    text = "" if course is None else course.document
+    if is_new:
+        kept.write(COURSE, text)
+    else:
+        try:
+            kept.open()
+        except (TypeError, KeyError, ValueError) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(
+                CANNOT_OPEN, [Problem(str(kept.path / CLASS), "expected the digests of two links")]
+            ) from None
+        if text and kept.course().document != text:
             raise other_course()
-    except (TypeError, KeyError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(CANNOT_OPEN, [Problem(str(path), "expected the digests of two links")]) from None
-    if new_links:
-        found.tokens = _new_links(folder, over=found.over)
-        found.door, found.teacher = (digest(found.tokens[each]) for each in ("class", "teacher"))
-    return found
+    if is_new or new_links:
+        kept.renew_links()
+    return kept
+
+
+def databases() -> Any:
+    """Return the module that keeps classes in a database.
+
+    :raises ImportError: if the extra is not installed
+    """
+    try:
+        from hexwidget.classroom import rows
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a class in a database needs {error.name}: pip install 'hexwidget[postgres]'") from None
+    return rows
 
 
 def other_course() -> InputError:
     """Return the error for a class that has another course."""
     what = "the class has another course: leave the course out, or name another folder"
     return InputError(CANNOT_OPEN, [Problem("course", what)])
-
-
-def _make(folder: Path, course: str) -> ClassFolder:
-    with refused(folder, "made"):
-        (folder / "learners").mkdir(parents=True, exist_ok=True)
-    write_whole(folder / "course.json", course)
-    tokens = _new_links(folder, over=False)
-    return ClassFolder(folder, digest(tokens["class"]), digest(tokens["teacher"]), tokens)
-
-
-def _new_links(folder: Path, *, over: bool) -> dict[str, str]:
-    tokens = {each: token_urlsafe(TOKEN) for each in ("class", "teacher")}
-    path = folder / "links.json"
-    with refused(path, "written"):
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT, 0o600))  # the permissions that its content will have
-    write_whole(path, json.dumps({"format": FORMAT, **tokens}) + "\n")
-    _write_class(folder, digest(tokens["class"]), digest(tokens["teacher"]), over=over)
-    return tokens
-
-
-def _write_class(folder: Path, door: str, teacher: str, *, over: bool) -> None:
-    about = {"format": FORMAT, "class": door, "teacher": teacher, "over": over}
-    write_whole(folder / "class.json", json.dumps(about) + "\n")
-
-
-def _open(folder: Path) -> ClassFolder:
-    found = parse_json(read_text(folder / "class.json", MOST_BYTES))
-    if found["format"] != FORMAT:
-        raise InputError(CANNOT_OPEN, [Problem("class.json", f"expected {FORMAT}, not {shown(found['format'])}")])
-    tokens: dict[str, str] = {}
-    with suppress(InputError, ValueError, TypeError, KeyError):
-        kept = parse_json(read_text(folder / "links.json", MOST_BYTES))
-        tokens = {each: kept[each] for each in ("class", "teacher") if digest(kept[each]) == found[each]}
-    made = ClassFolder(folder, str(found["class"]), str(found["teacher"]), tokens, bool(found["over"]))
-    for room in sorted((folder / "learners").glob("*")):
-        path = room / "learner.json"
-        if not path.exists():  # a deletion that a kill has cut short
-            shutil.rmtree(room, ignore_errors=True)
-            continue
-        about: Any = parse_json(read_text(path, MOST_BYTES))
-        doors, user = tuple(map(str, about["doors"])), str(about.get("user", ""))
-        made.learners[room.name] = Learner(room.name, str(about["name"]), doors, user)
-    return made

@@ -17,13 +17,12 @@ from hexwidget.classroom.app import LEARNERS_PAGE, WALL_PAGE, Walls, file_routes
 from hexwidget.classroom.crew import Crew, Processes
 from hexwidget.classroom.folder import LONGEST_NAME, ClassFolder, open_class
 from hexwidget.classroom.room import LEARNER, ONLOOKER, ClassFigures, ClassRoom
-from hexwidget.classroom.serving import check_workers
+from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import HEADERS
 from hexwidget.table.cookies import key_in
-from hexwidget.table.folder import held
 from hexwidget.table.hub.login import FORBIDDEN, Asking, HubLogin, HubUser, Service, told
 from hexwidget.table.hub.tables import BY_NAME, LOGIN_FIRST, MOVED
 from hexwidget.table.keeping import Place
@@ -168,6 +167,7 @@ def serve_hub_class(
     groups: Sequence[str] = (),
     origin: str | None = None,
     workers: int | None = None,
+    database: str | None = None,
     ready: Callable[[str, str], None],
 ) -> None:
     """Serve a class to the people of a hub, until the process is told to end.
@@ -175,6 +175,7 @@ def serve_hub_class(
     :param course: of a new class; None: the class is there already
     :param groups: the groups of the hub whose members are teachers, beside the hub's admins
     :param workers: the processes that have the courses; None: one for each processor, 2 to 8
+    :param database: see `serve_class`
     :param ready: called once with the address of the class, and the title of the course
     :raises InputError: if it cannot be served
     """
@@ -183,8 +184,8 @@ def serve_hub_class(
     check_origin(origin)
     check_workers(workers)
     prefix = service.prefix.rstrip("/")
-    with listening(*service.bound) as bound, held(folder, own_address(bound) + prefix):
-        kept, tries = open_class(folder, course), Tries()
+    with listening(*service.bound) as bound, kept_in(folder, database, own_address(bound) + prefix) as where:
+        kept, tries = open_class(where, course), Tries()
         room = HubRoom(kept, Processes(kept, workers), HubLogin(service, groups, origin))
         options: dict[str, Any] = {"tries": tries, "more": hub_routes(room, tries, origin), "figures": ClassFigures()}
         server = uvicorn_server(room, origin, last_words=BACK, prefix=prefix, door=room.door, **options)

@@ -12,11 +12,10 @@ from collections import Counter, deque
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
-from pathlib import Path
 from time import time
 from typing import Any
 
-from hexwidget.files.disk import refused
+from hexwidget.classroom.folder import ClassFolder
 from hexwidget.jsontext import parse_json
 
 PAUSE = 60.0
@@ -29,13 +28,14 @@ PROGRESS = ("came", "opened", "action", "done", "answer")
 
 
 class Logbook:
-    """The log of a learner, in a file that is gone on with.
+    """The log of a learner, which is gone on with.
 
-    :raises InputError: if the file cannot be read
+    :raises InputError: if it cannot be read
     """
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, kept: ClassFolder, learner: str) -> None:
+        self._kept, self._learner = kept, learner
+        self._number = 0
         self.seconds: Counter[str] = Counter()
         """The seconds of work by the records of parts, about."""
         self.refusals: deque[str] = deque(maxlen=SAME)
@@ -50,11 +50,11 @@ class Logbook:
             self.carried_out.add(str(line.get("id")))
 
     def _lines(self) -> Iterator[Mapping[str, Any]]:
-        with refused(self._path, "read"), suppress(FileNotFoundError):
-            for text in self._path.read_text("utf-8").splitlines():
-                with suppress(ValueError, TypeError, KeyError):  # the line of a kill
-                    line = dict(parse_json(text))
-                    yield {**line, "moment": datetime.fromisoformat(line["at"]).timestamp()}
+        for text in self._kept.lines(self._learner):
+            self._number += 1
+            with suppress(ValueError, TypeError, KeyError):  # the line of a kill
+                line = dict(parse_json(text))
+                yield {**line, "moment": datetime.fromisoformat(line["at"]).timestamp()}
 
     def write(self, part: str, did: str, **more: Any) -> None:
         """Add a line.
@@ -69,8 +69,8 @@ class Logbook:
             "did": did,
             **{name: value for name, value in more.items() if value is not None},
         }
-        with refused(self._path, "written"), self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self._kept.append(self._learner, self._number, json.dumps(line, ensure_ascii=False))
+        self._number += 1
         self._note({**line, "moment": moment})
 
     def _note(self, line: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ EXAMPLES = "my-class --course course.json", "my-class --course plotted --host 0.
 
 def add_options(made: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    words = "where the class is kept: its links, and each learner's progress; it is made if there is none"
+    words = "where the class is kept: its links, and each learner's progress; it is made if there is none (with --database: its name)"
     made.add_argument("folder", metavar="FOLDER", type=Path, help=words)
     words = (
         "the course of a new class: a file that hw.save has written, or a system (plotted), whose first game is played"
@@ -21,6 +21,8 @@ def add_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("--host", default="127.0.0.1", help=words)
     made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
     made.add_argument("--origin", help='where a proxy stands before: the address in browsers, "https://games.example"')
+    words = "keep the class in a PostgreSQL, postgresql://USER@HOST/NAME, in place of a folder; PGPASSFILE and PGPASSWORD give a password"
+    made.add_argument("--database", metavar="ADDRESS", help=words)
     words = "run as a service of JupyterHub: learners log in there, and have their hub names; nobody needs a link"
     made.add_argument("--hub", action="store_true", help=words)
     words = (

@@ -78,7 +78,7 @@ class Pupil(Single):
         self.guide.resume()
         self.name: str = folder.learners[learner].name
         self.over: bool = folder.over
-        self.log: Logbook = Logbook(folder.room_of(learner) / "log.jsonl")
+        self.log: Logbook = Logbook(folder, learner)
         self._onlookers: set[TableViewer] = set()
         self._course = course
         self._rulebook = course.system.rulebook

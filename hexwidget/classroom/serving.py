@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -13,7 +13,7 @@ import uvicorn
 
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Processes
-from hexwidget.classroom.folder import PATHS, open_class
+from hexwidget.classroom.folder import PATHS, ClassFolder, databases, open_class
 from hexwidget.classroom.room import ClassFigures, ClassRoom
 from hexwidget.files.disk import read_text
 from hexwidget.jsontext import parse_json
@@ -34,25 +34,43 @@ def serve_class(
     origin: str | None,
     new_links: bool,
     workers: int | None = None,
+    database: str | None = None,
     ready: Callable[[dict[str, str] | None, str], None],
 ) -> None:
     """Serve a class until the process is told to end.
 
     :param course: of a new class; None: the class is there already
     :param workers: the processes that have the courses; None: one for each processor, 2 to 8
+    :param database: the address of the database that keeps the class, in which ``folder`` is its name; None: the folder keeps it
     :param ready: called once with the links, or None if they are not kept, and the title of the course
     :raises InputError: if it cannot be served
     """
     check_origin(origin)
     check_workers(workers)
-    with listening_again(folder, host, port) as bound, held(folder, own_address(bound)):
-        kept = open_class(folder, course, new_links=new_links)
+    with listening_again(folder, host, port) as bound, kept_in(folder, database, own_address(bound)) as where:
+        kept = open_class(where, course, new_links=new_links)
         room = ClassRoom(kept, Processes(kept, workers))
         server = class_server(room, origin)
         base = origin or address(host, bound.getsockname()[1])
         links = kept.links(base) if kept.tokens.keys() == PATHS.keys() else None
         ready(links, room.course.title)
         server.run(sockets=[bound])
+
+
+@contextmanager
+def kept_in(folder: Path, database: str | None, at: str) -> Iterator[ClassFolder]:
+    """Keep other servers out of a class within a block; see `serve_class`.
+
+    :param at: the address of the server, for this machine
+    :raises InputError: if it cannot be used, or another process serves it
+    :raises ImportError: if the extra is not installed
+    """
+    if database is None:
+        with held(folder, at):
+            yield ClassFolder(folder)
+        return
+    with databases().owned(database, str(folder)) as rows:
+        yield rows
 
 
 def check_workers(workers: int | None) -> None:

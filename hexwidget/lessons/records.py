@@ -161,18 +161,28 @@ class Progress(Mapping[str, Record]):
     def keep(self) -> None:
         """Write the progress to its file, if it has one."""
         self._catch_up()
-        if self._path is not None:
-            write_whole(self._path, self.text)
+        self._write(self.text)
 
     def _catch_up(self) -> None:
         """Read the file again: another notebook may have written it."""
-        if self._path is not None and os.path.lexists(self._path):
-            try:
-                text = read_text(self._path, MOST_BYTES)
-            except InputError as error:
-                found = [Problem(str(self._path), f"{problem}; name another file") for problem in error.problems]
-                raise InputError(CANNOT_READ, found) from None
-            self._join(*_read(text, str(self._path)))
+        text = self._kept()
+        if text is not None:
+            self._join(*_read(text, "" if self._path is None else str(self._path)))
+
+    def _kept(self) -> str | None:
+        """Return the text of the file; None without one."""
+        if self._path is None or not os.path.lexists(self._path):
+            return None
+        try:
+            return read_text(self._path, MOST_BYTES)
+        except InputError as error:
+            found = [Problem(str(self._path), f"{problem}; name another file") for problem in error.problems]
+            raise InputError(CANNOT_READ, found) from None
+
+    def _write(self, text: str) -> None:
+        """Write the file, if there is one."""
+        if self._path is not None:
+            write_whole(self._path, text)
 
     def place(self, course: str) -> Place | None:
         """Return the learner's place in a course; None if the learner has not begun it.
@@ -186,8 +196,7 @@ class Progress(Mapping[str, Record]):
         self._catch_up()
         others = [(name, at) for name, at in self._places.items() if name != course]
         self._places = dict([*others, (course, to)][-MOST_PLACES:])
-        if self._path is not None:
-            write_whole(self._path, self.text)
+        self._write(self.text)
 
     def _join(
         self, records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], places: Mapping[str, Place]
@@ -215,8 +224,7 @@ class Progress(Mapping[str, Record]):
         at = was.at if was.solved else int(time.time())
         now = Record(was.tries + tries, was.hints + hints, was.solved or right, was.shown + shown, at)
         records = {**self._records, exercise: now}
-        if self._path is not None:
-            write_whole(self._path, _written(records, self._knowledge, self._places))
+        self._write(_written(records, self._knowledge, self._places))
         self._records = records
 
     def __getitem__(self, exercise: str) -> Record:

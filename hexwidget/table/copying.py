@@ -105,13 +105,28 @@ def _games(folder: Path, name: str) -> dict[int, list[str]]:
     return games
 
 
-def _write_folder(found: _All, folder: Path) -> None:
+@contextmanager
+def new_folder(folder: Path) -> Iterator[Path]:
+    """Give a folder to write within a block. At its end it becomes the folder that is asked for; else nothing of it is left.
+
+    :raises InputError: if that folder is there, or cannot be written
+    """
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise InputError(f"{str(folder)!r} cannot be written", [Problem("", "it is there already; name a new folder")])
     with refused(folder, "written"):
         folder.parent.mkdir(parents=True, exist_ok=True)
         part = Path(tempfile.mkdtemp(prefix=f".{folder.name[:40]}.", dir=folder.parent))
     try:
+        yield part
+        with refused(folder, "written"):
+            os.replace(part, folder)  # an empty folder is replaced
+    except BaseException:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
+
+
+def _write_folder(found: _All, folder: Path) -> None:
+    with new_folder(folder) as part:
         for name, table in found.tables.items():
             files = Files(part / CLOSED if table.is_closed else part, name)
             files.folder.mkdir(exist_ok=True)
@@ -123,11 +138,6 @@ def _write_folder(found: _All, folder: Path) -> None:
                 files.write(kind, text)
         if found.owner is not None:
             write_owner(part, *found.owner)
-        with refused(folder, "written"):
-            os.replace(part, folder)  # an empty folder is replaced
-    except BaseException:
-        shutil.rmtree(part, ignore_errors=True)
-        raise
 
 
 # ---------------------------------------------------------------------- databases

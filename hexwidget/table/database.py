@@ -68,6 +68,23 @@ VERSIONS = (
         beat timestamptz NOT NULL DEFAULT clock_timestamp(), viewers int NOT NULL DEFAULT 0
     );
     """,
+    """
+    CREATE TABLE hexwidget.classes (
+        id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        name text NOT NULL UNIQUE,
+        term bigint NOT NULL DEFAULT 0,
+        about text, course text, links text
+    );
+    CREATE TABLE hexwidget.learners (
+        of int NOT NULL REFERENCES hexwidget.classes ON DELETE CASCADE,
+        id text NOT NULL, about text NOT NULL, progress text, PRIMARY KEY (of, id)
+    );
+    CREATE TABLE hexwidget.learner_lines (
+        of int NOT NULL, learner text NOT NULL, number int NOT NULL, line text NOT NULL,
+        PRIMARY KEY (of, learner, number),
+        FOREIGN KEY (of, learner) REFERENCES hexwidget.learners ON DELETE CASCADE
+    );
+    """,
 )
 """The n-th text brings the schema from version n - 1 to version n."""
 

@@ -58,6 +58,8 @@ def serve_options(made: argparse.ArgumentParser) -> None:
 def tables_options(made: argparse.ArgumentParser) -> None:
     """Add the options of the command that copies tables."""
     made.add_argument("what", choices=["copy"], metavar="copy")
+    words = "copy a class of this name in the database, in place of tables"
+    made.add_argument("--class", dest="name", metavar="NAME", help=words)
     made.add_argument(
         "source", metavar="FROM", help="a folder of tables, or the address of a database; nobody serves it meanwhile"
     )

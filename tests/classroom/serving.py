@@ -86,10 +86,11 @@ class Served:
 
 @contextmanager
 def served_class(
-    path: Path, made: Course | None = None, crew: Callable[[ClassFolder], Crew] = Inside
+    path: Path | ClassFolder, made: Course | None = None, crew: Callable[[ClassFolder], Crew] = Inside
 ) -> Iterator[Served]:
     """Serve the class of a folder, or a new one."""
-    folder = open_class(path, made or (None if (path / "class.json").exists() else a_course()))
+    is_kept = isinstance(path, Path) and (path / "class.json").exists()
+    folder = open_class(path, made or (None if is_kept else a_course()))
     room, tries = ClassRoom(folder, crew(folder)), Tries()
     options = {"tries": tries, "more": class_routes(room, tries, None), "figures": ClassFigures()}
     with listening("127.0.0.1", 0) as bound, running(bound, room, None, **options) as (address, loop):

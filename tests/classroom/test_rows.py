@@ -1,0 +1,269 @@
+"""A class in a PostgreSQL: what a folder keeps is kept there, also when the server, its processes or the database are killed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
+pytest.importorskip("psycopg", reason="hexwidget[postgres] is not installed")
+
+import psycopg
+
+import hexwidget as hw
+from fuzz.tally import tried
+from hexwidget.classroom import rows as in_database
+from hexwidget.classroom.folder import ClassFolder, open_class
+from hexwidget.classroom.rows import ClassRows, copy_class, owned, reading
+from hexwidget.cli import main
+from hexwidget.lessons import course, exercise
+from hexwidget.problems import InputError
+from tests.amounts import chances, many
+from tests.classroom.serving import MARCH, a_course, served_class
+from tests.classroom.test_command import Host
+from tests.classroom.test_kills import Answering
+from tests.classroom.test_learners import play_on
+from tests.table.postgres import Cluster, cluster
+from tests.table.wire import Client
+
+KILLS = many(2, 50, quick=1)
+"""The kills of a class's server, of its processes, and of PostgreSQL."""
+LEARNERS, EXERCISES = 4, 4
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Cluster]:
+    with cluster() as made:
+        yield made
+
+
+@contextmanager
+def opened(dsn: str, name: str = "class", made: Any = None) -> Iterator[ClassRows]:
+    """Own a class, and open it."""
+    with owned(dsn, name) as rows:
+        open_class(rows, made)
+        yield rows
+
+
+def everything(dsn: str) -> dict[str, int]:
+    """The numbers of rows."""
+    with psycopg.connect(dsn) as at:
+        return {
+            name: at.execute(f"SELECT count(*) FROM hexwidget.{name}").fetchone()[0]  # noqa: S608
+            for name in ("classes", "learners", "learner_lines")
+        }
+
+
+# ---------------------------------------------------------------- what is kept
+def test_a_database_keeps_what_a_folder_keeps(server: Cluster, tmp_path: Path) -> None:
+    dsn = server.fresh()
+    for kept in ("folder", "database"):
+        where = tmp_path / "class" if kept == "folder" else None
+        with owned(dsn, "class") as rows, served_class(where or rows, a_course()) as served:
+            anna, ben = served.sit(served.join("Anna")), served.sit(served.join("Ben"))
+            play_on(anna)
+            ben.ask("play", action="march 0202-0302-0402-0502")
+    copy_class(dsn, str(tmp_path / "copy"), "class")
+    told = [_told(ClassFolder(tmp_path / each)) for each in ("class", "copy")]
+    assert told[0] == told[1]
+    report = [sorted(str(a_course().report(tmp_path / each)).splitlines()) for each in ("class", "copy")]
+    assert report[0] == report[1]
+
+
+def _told(folder: ClassFolder) -> dict[str, Any]:
+    """All that is kept of learners by their names, without times and ids."""
+    open_class(folder)
+    found = {each.name: json.loads(folder.text_of(each.id)) for each in folder.learners.values()}
+    for each in found.values():
+        for line in each["log"]:
+            del line["at"]
+        for record in each["progress"]["exercises"].values():
+            record.pop("at", None)
+        each["progress"].pop("places", None)  # games have seeds of their own
+    return found
+
+
+def test_links_learners_and_the_end_last_and_a_deletion_is_complete(server: Cluster) -> None:
+    dsn = server.fresh()
+    with opened(dsn, made=a_course()) as rows:
+        anna, token = rows.admit("Anna")
+        ben, _ = rows.admit("Ben", "ben")
+        rows.progress(anna.id).tried("asked", right=True)
+        rows.append(anna.id, 0, '{"at": "2026-01-01T00:00:00+00:00", "part": "asked", "did": "came"}')
+        rows.end(over=True)
+        tokens = dict(rows.tokens)
+        with pytest.raises(InputError, match="this name does not do"):
+            rows.admit("anna")
+    assert everything(dsn) == {"classes": 1, "learners": 2, "learner_lines": 1}
+    with opened(dsn) as rows:
+        assert (rows.tokens, rows.over, rows.course().title) == (tokens, True, "Orders in secret")
+        assert rows.learners == {anna.id: anna, ben.id: ben}
+        assert rows.progress(anna.id)["asked"].solved
+        assert json.loads(rows.text_of(anna.id))["log"][0]["did"] == "came"
+        before = rows.progress(anna.id)
+        rows.forget(anna.id)
+        with pytest.raises(InputError, match="the learner was deleted"):  # what still runs writes nothing
+            before.tried("asked", right=True)
+        with pytest.raises(InputError, match="the learner was deleted"):
+            rows.append(anna.id, 1, "{}")
+    assert everything(dsn) == {"classes": 1, "learners": 1, "learner_lines": 0}
+    with psycopg.connect(dsn) as at:
+        assert token not in str(at.execute("SELECT * FROM hexwidget.learners").fetchall())
+
+
+# ---------------------------------------------------------------- who owns it
+def test_one_server_owns_a_class_and_an_earlier_one_writes_nothing(
+    server: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dsn = server.fresh()
+    monkeypatch.setattr(in_database, "LET_GO", 0.2)
+    with opened(dsn, made=a_course()) as rows:
+        learner, _ = rows.admit("Anna")
+        with pytest.raises(InputError, match="the class 'class' is served already"), owned(dsn, "class"):
+            pass
+        with opened(dsn, "another", a_course()) as other:  # of the same database
+            assert other.number != rows.number
+        with reading(dsn, "class") as seen:  # a report does not wait
+            assert seen.ids() == [learner.id]
+    with opened(dsn):
+        for write in (
+            lambda: rows.append(learner.id, 0, "{}"),
+            lambda: rows.progress(learner.id).tried("asked", right=True),
+            lambda: rows.end(over=True),
+            lambda: rows.admit("Ben"),
+        ):
+            with pytest.raises(InputError, match="another server has taken the class over"):
+                write()
+    rows.close()
+
+
+def test_a_class_that_was_not_made_leaves_nothing(server: Cluster) -> None:
+    dsn = server.fresh()
+    with pytest.raises(InputError, match="there is no class yet"), opened(dsn):
+        pass
+    assert everything(dsn)["classes"] == 0
+
+
+# ---------------------------------------------------------------- copies and reports
+def test_a_class_goes_to_a_database_and_back_by_the_command(
+    server: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dsn = server.fresh()
+    monkeypatch.chdir(tmp_path)
+    with served_class(tmp_path / "class") as served:
+        play_on(served.sit(served.join("Anna")))
+        served.join("Ben")
+    copy = ["tables", "copy", "--class", "7b"]
+    assert main([*copy, "class", dsn]) == 0
+    assert main([*copy, dsn, "back"]) == 0
+    files = [
+        {str(path.relative_to(each)): path.read_text() for path in sorted(Path(each).rglob("*.json*"))}
+        for each in ("class", "back")
+    ]
+    assert files[0] == files[1]
+    assert Path("back", "links.json").stat().st_mode & 0o077 == 0
+    capsys.readouterr()
+    assert main(["report", "class"]) == 0
+    by_folder = capsys.readouterr().out
+    assert main(["report", "7b", "--database", dsn]) == 0
+    assert capsys.readouterr().out == by_folder
+    for command, words in (
+        ([*copy, "class", dsn], "it has a class '7b' already"),
+        ([*copy, dsn, "back"], "it is there already"),
+        (["tables", "copy", "--class", "8c", dsn, "other"], "has no class of this name"),
+        ([*copy, "nothing", dsn], "name the folder of a class"),
+        ([*copy, "class", "back"], "copied from a folder to a database"),
+        (["report", "8c", "--database", dsn], "has no class of this name"),
+        (["class", "8c", "--database", dsn], "name its course"),
+        (["class", "8c", "--database", server.dsn(name="nothing"), "--course", "plotted"], "does not exist"),
+    ):
+        assert main(command) == 2
+        assert words in capsys.readouterr().err
+    assert not Path("other").exists()
+    assert everything(dsn)["classes"] == 1
+
+
+# ---------------------------------------------------------------- kills
+@pytest.mark.slow
+def test_no_answer_is_lost_or_carried_out_twice_when_servers_and_the_database_are_killed(
+    server: Cluster, tmp_path: Path
+) -> None:
+    rng, position, dsn = (
+        chances("a class in a database is killed"),
+        hw.scenario("plotted/head-on").position,
+        server.fresh(),
+    )
+    asked = {"action": "red: march 0202-0302-0402-0502", "clauses": ["P1.3"]}
+    own = course([exercise("legal", position, **asked, id=f"e{n}") for n in range(EXERCISES)], "Asked")
+    hw.save(own, tmp_path / "course.json")
+    host = Host(Path("7b"), tmp_path / "course.json", "--workers", "2", "--database", dsn)
+    learners = [Answering(host.address, host.join(f"L{n}"), n) for n in range(LEARNERS)]
+    is_over = False
+
+    async def answer(learner: Answering) -> None:
+        while not is_over:
+            await learner.click()
+        await learner.leave()
+
+    async def kill() -> None:
+        nonlocal is_over
+        for n in range(2 * KILLS):
+            await asyncio.sleep(0.5 + rng.random())
+            what = ("process", "database", "server", "database")[n % 4]
+            if what == "process" and (processes := host.workers()):
+                os.kill(rng.choice(processes), signal.SIGKILL)
+            elif what == "database":
+                await asyncio.to_thread(server.kill)
+                await asyncio.sleep(rng.random())
+                await asyncio.to_thread(server.start)
+            else:
+                await asyncio.to_thread(host.end, signal.SIGKILL)
+                await asyncio.to_thread(host.start)
+        await asyncio.sleep(2)
+        is_over = True
+
+    async def all_of_it() -> None:
+        await asyncio.gather(kill(), *map(answer, learners))
+
+    try:
+        asyncio.run(all_of_it())
+    finally:
+        host.end()
+    lines, tries = Counter[str](), 0
+    with reading(dsn, "7b") as rows:
+        for learner in rows.ids():
+            told = [json.loads(line) for line in rows.lines(learner)]
+            lines.update(line["id"] for line in told if line["did"] == "answer")
+            tries += sum(record.tries for record in rows.progress(learner).values())
+    answered = [at for learner in learners for at in learner.answered]
+    assert answered
+    assert {lines[at] for at in answered} == {1}
+    assert lines.total() <= tries <= lines.total() + 2 * KILLS * LEARNERS
+    tried("kills of a class in a database, its processes and the database", 2 * KILLS)
+    tried("answers in a class in a database", len(answered))
+
+
+@pytest.mark.slow
+def test_a_server_that_loses_its_class_to_another_one_ends(server: Cluster, tmp_path: Path) -> None:
+    dsn = server.fresh()
+    hw.save(a_course(), tmp_path / "course.json")
+    host = Host(Path("7b"), tmp_path / "course.json", "--workers", "1", "--database", dsn)
+    anna = Client(host.address, host.join("Anna"))
+    anna.wait("present")
+    server.kill()
+    server.start()
+    assert anna.ask("play", action=MARCH)["ok"]  # a click waits for the database
+    with psycopg.connect(server.dsn("owner"), autocommit=True) as at:
+        at.execute("UPDATE hexwidget.classes SET term = term + 1")
+        at.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'hexwidget-class'")
+    assert host.process.wait(30) == -signal.SIGTERM
+    host.end()
