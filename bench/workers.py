@@ -8,12 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import subprocess
 from collections.abc import Mapping
 from pathlib import Path
-from time import sleep
-from typing import Any
 from urllib.parse import urlsplit
 from zlib import crc32
 
@@ -52,7 +49,9 @@ def run(quick: bool = False) -> list[Result | Target]:
     ]
     return [
         *(Result("workers", 0, words, value, unit=unit) for words, value, unit in rows),
-        Target(f"ms of an answer with {tables} tables and two workers, p95", 150, 1e3 * part(chosen, 0.95), at_most=True),
+        Target(
+            f"ms of an answer with {tables} tables and two workers, p95", 150, 1e3 * part(chosen, 0.95), at_most=True
+        ),
         Target(f"GB with {sockets:,} sockets", 1, full / 1e9, at_most=True),
     ]
 
@@ -95,7 +94,7 @@ async def weighed(tables: int, sockets: int) -> tuple[int, int]:
                 seats += await asyncio.gather(*coming)
             await asyncio.sleep(2 * EVERY)
             full = memory(workers.process.pid)
-            assert all([(await seat.ask("hello"))["ok"] for seat in seats[:: AT_ONCE]])
+            assert all([(await seat.ask("hello"))["ok"] for seat in seats[::AT_ONCE]])
             return empty, full
         finally:
             workers.stop()
@@ -105,7 +104,9 @@ def made(workers: Workers, tables: int) -> list[Mapping[str, str]]:
     """Make tables; return the links of each by its places."""
     until(lambda: len(workers.addresses()) == WORKERS)
     places = {None: SPECTATORS, REFEREE: REFEREE}
-    return [{places.get(place, str(place)): link for place, link in workers.make(SCENARIO).items()} for _ in range(tables)]
+    return [
+        {places.get(place, str(place)): link for place, link in workers.make(SCENARIO).items()} for _ in range(tables)
+    ]
 
 
 async def come(link: str, addresses: list[str]) -> Viewer:
@@ -120,5 +121,7 @@ def memory(process: int) -> int:
     """The bytes in memory of a process and of those that it has started. Pages that they share count once: each has its share of them."""
     found = subprocess.run(["pgrep", "-P", str(process)], capture_output=True, text=True, check=False).stdout.split()
     path = Path("/proc") / str(process) / "smaps_rollup"
-    own = next(int(line.split()[1]) for line in path.read_text(encoding="ascii").splitlines() if line.startswith("Pss:"))
+    own = next(
+        int(line.split()[1]) for line in path.read_text(encoding="ascii").splitlines() if line.startswith("Pss:")
+    )
     return own * 1024 + sum(memory(int(each)) for each in found)

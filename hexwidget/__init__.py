@@ -14,6 +14,7 @@ _NAMES = {
     "classroom.cell": ("Class",),
     "files": ("Scenario", "read_map", "scenario", "scenarios", "write_map"),
     "geometry": ("HexMap",),
+    "lessons.review": ("review",),
     "play": ("JournalError", "Session", "example", "link", "load", "open_link", "save", "verify"),
     "problems": ("InputError",),
     "refusals": ("use_tracebacks",),
@@ -54,6 +55,7 @@ __all__ = [
     "plots",
     "read_map",
     "register",
+    "review",
     "save",
     "scenario",
     "scenarios",
@@ -71,6 +73,7 @@ if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget.classroom.cell import Class
     from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
+    from hexwidget.lessons.review import review
     from hexwidget.play import JournalError, Session, example, link, load, open_link, save, verify
     from hexwidget.problems import InputError
     from hexwidget.refusals import use_tracebacks

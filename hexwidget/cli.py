@@ -33,6 +33,10 @@ from hexwidget.report_command import EXAMPLES as REPORT_EXAMPLES
 from hexwidget.report_command import WORDS as REPORT
 from hexwidget.report_command import add_options as report_options
 from hexwidget.report_command import run as _report
+from hexwidget.review_command import EXAMPLES as REVIEW_EXAMPLES
+from hexwidget.review_command import WORDS as REVIEW
+from hexwidget.review_command import add_options as review_options
+from hexwidget.review_command import run as _review
 from hexwidget.rules import IllegalPosition, Position, Remedy, Rulebook, Verdict
 from hexwidget.systems.registry import system, system_names
 from hexwidget.table.command import copy_tables, serve_tables, status
@@ -141,6 +145,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
     _add_serving(command)
     report_options(command("report", _report, REPORT, *REPORT_EXAMPLES))
+    review_options(command("review", _review, REVIEW, *REVIEW_EXAMPLES))
     words = "say if this environment's JupyterLab saves boards in notebooks"
     made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
     words = "save them from now on, after asking, or stop that"

@@ -4,6 +4,7 @@
   PostgreSQL).
 - `pupil` (the course of a learner), `desks` (the courses of the learners of one process, and the messages to and from them).
 - `crew` (the processes), `room` (the class as its server sees it: who comes in, what they may ask), `wall` (the teacher's view).
+- `games` (learners play each other, or the teacher plays all, at tables).
 - `app` (pages and sockets, on Starlette), `serving` (the server), `options` and `command` (``hexwidget class``), `cell` (a class of a notebook),
   `hub` (a class as a service of JupyterHub).
 

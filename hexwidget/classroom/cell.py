@@ -95,6 +95,8 @@ class Class:
             bound = until_closed.enter_context(serving.listening_again(path, host or HERE, port))
             until_closed.enter_context(held(path, serving.own_address(bound)))
             self._kept: ClassFolder = open_class(path, made, new_links=new_links)
+            if new_links:
+                serving.renew_teachers_links(self._kept)
             self.course: Course = self._kept.course()
             """The course that the learners play."""
             own = is_known_here_alone(self.course.system.name)

@@ -1,9 +1,9 @@
 """The courses of some learners of a class, in one process. Messages come from the server and go to it, as lists that JSON can hold.
 
 To the desks: ``["enter", learner, viewer, looks_on]``, ``["leave", learner, viewer]``, ``["take", learner, viewer, content]``, ``["admit", id, name]``,
-``["forget", learner, n]``, ``["hint", learner, n]``, ``["open", part]``, ``["end", over]``, ``["watch", watched]``. From there: ``["put", viewer, text]``, ``["status",
-learner, status]``, ``["static", key, scene]`` and ``["scene", learner, key, scene]`` (while a wall is watched), ``["done", n, problem]``. A viewer is a
-number.
+``["forget", learner, n]``, ``["hint", learner, n]``, ``["position", learner, n]``, ``["open", part]``, ``["end", over]``, ``["watch", watched]``. From there: ``["put", viewer, text]``, ``["status",
+learner, status]``, ``["static", key, scene]`` and ``["scene", learner, key, scene]`` (while a wall is watched), ``["done", n, answer]``: what is
+wrong, or the position as the text of a scenario. A viewer is a number.
 """
 
 from __future__ import annotations
@@ -84,6 +84,7 @@ class Desks:
             "admit": self._admit,
             "forget": self._forget,
             "hint": self._hint,
+            "position": lambda learner, number: self._emit(["done", number, self._pupil(learner).position]),
             "open": self._open,
             "end": self._end,
             "watch": self._watch,

@@ -3,7 +3,7 @@
 A class is a folder: ``class.json`` (the digests of its two links, and if it is over), ``links.json`` (the links' tokens, readable by the owner
 only), ``course.json``, and in ``learners`` a folder for each learner. That has ``learner.json`` (the name, and the digests of the learner's
 links), ``progress.json`` (see `hexwidget.lessons.Progress`) and ``log.jsonl`` (see `hexwidget.classroom.logbook`). To delete a learner is to
-delete that folder: nothing else in the class holds anything of a learner.
+delete that folder, and the learner's games in ``tables`` (see `hexwidget.classroom.games`): nothing else in the class holds anything of a learner.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -69,6 +70,11 @@ class ClassFolder:
     tokens: dict[str, str] = field(default_factory=dict)
     over: bool = False
     learners: dict[str, Learner] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> Path | None:
+        """The folder of the games of the class; None: it has no games."""
+        return self.path / "tables"
 
     # ------------------------------------------------------------------ where it is kept: a database has the same (`rows`)
     def read(self, name: str, learner: str = "") -> str | None:
@@ -213,16 +219,19 @@ class ClassFolder:
         self.learners.pop(learner, None)
         self.remove(learner)
 
-    def text_of(self, learner: str) -> str:
-        """Return everything that is kept of a learner, as a text in JSON. The digests of the links are left out."""
+    def text_of(self, learner: str, games: Sequence[Mapping[str, Any]] = ()) -> str:
+        """Return everything that is kept of a learner, as a text in JSON. The digests of the links are left out.
+
+        :param games: the learner's games, as the learner is told of them
+        """
         log = []
         for line in self.lines(learner):
             with suppress(ValueError):  # the line of a kill
                 log.append(parse_json(line))
         kept = parse_json(self.progress(learner).text)
-        return json.dumps(
-            {"name": self.learners[learner].name, "progress": kept, "log": log}, ensure_ascii=False, indent=1
-        )
+        played = [{key: game[key] for key in ("title", "you", "against", "stage")} for game in games]
+        found = {"name": self.learners[learner].name, "progress": kept, "log": log, "games": played}
+        return json.dumps(found, ensure_ascii=False, indent=1)
 
     def _keep(self, learner: Learner) -> None:
         about = {"format": FORMAT, "name": learner.name, "doors": learner.doors}

@@ -8,6 +8,8 @@ from typing import Any
 
 from hexwidget.classroom.folder import ClassFolder
 from hexwidget.classroom.logbook import Logbook
+from hexwidget.files import Scenario
+from hexwidget.files.scenario import write_scenario
 from hexwidget.lessons import Course, Exercise, Progress
 from hexwidget.lessons.guide import BUTTON, Guide
 from hexwidget.lessons.knowing import Known
@@ -35,6 +37,7 @@ class ClassGuide(Guide):
     """
 
     shut = ""
+    offers_due = False  # the teacher's report and log are about the parts of the course
 
     def allow(self, intent: Intent) -> None:
         """Let an intent pass that a course lets pass, and while the board is shut only those of spectators.
@@ -204,6 +207,12 @@ class Pupil(Single):
             self._board(None)
             self.guide.open(place)
             self._write_log(before, self._standing, None)
+
+    @property
+    def position(self) -> str:
+        """The position on the board, as the text of a scenario."""
+        found = self.guide.audience.session.position
+        return write_scenario(Scenario(found.system.name, self.guide.part.name, "", found))
 
     @property
     def picture(self) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -14,8 +14,11 @@ from typing import Any, cast
 from hexwidget.classroom.crew import Crew, worker_of
 from hexwidget.classroom.desks import Message
 from hexwidget.classroom.folder import ClassFolder, Learner
+from hexwidget.classroom.games import Games
+from hexwidget.files import Scenario, scenario
+from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.lessons.course import Course
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError, Problem, shown
 from hexwidget.table.admission import Viewers
 from hexwidget.table.app import NO_SUCH_LINK, in_words
 from hexwidget.table.figures import Figures
@@ -81,6 +84,8 @@ class ClassRoom:
         self.viewers: Viewers = Viewers(MOST_VIEWERS)
         self.folder = folder
         self.course: Course = folder.course(checked=True)
+        self.games: Games = Games(folder, self.viewers, self.course.system.name)
+        self.games.on_change = self._tell_games
         self.numbers: count[int] = count(1)
         self.viewers_by_number: dict[int, Outbox] = {}
         self.numbers_of: dict[Outbox, int] = {}
@@ -124,7 +129,7 @@ class ClassRoom:
             if door in doors:
                 # The server only lets viewers enter, leave and send messages: that is all a desk has of a table.
                 return cast(Table, self._desks[doors[door]]), place
-        return None
+        return await self.games.find(door)
 
     async def begin(self) -> None:
         """Begin the workers, once."""
@@ -138,6 +143,7 @@ class ClassRoom:
             self._do(self.begin())
         for viewer in list(self._greeted):
             viewer.beat(BEAT)
+        self.games.beat()
         self.beats(BEAT)
 
     def states(self) -> dict[str, int]:
@@ -146,8 +152,9 @@ class ClassRoom:
         return {"awake": awake, "asleep": len(self.folder.learners) - awake, "broken": 0}
 
     def close(self) -> None:
-        """End the workers."""
+        """End the workers, and close the games."""
         self._crew.close()
+        self.games.close()
 
     def _do(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -165,7 +172,7 @@ class ClassRoom:
             self._crew.tell(worker, message)
 
     async def ask(self, learner: str, kind: str) -> str:
-        """Have a learner's worker do something. Return what is wrong, in words; empty: it is done."""
+        """Have a learner's worker do something. Return its answer: what is wrong, in words; empty: it is done."""
         number = next(self.numbers)
         self._asked[number] = asyncio.get_running_loop().create_future()
         try:
@@ -213,8 +220,11 @@ class ClassRoom:
             viewer.put(text)
             if viewer not in self._greeted:  # a page expects the state of the board before anything else
                 self._greeted.add(viewer)
-                if self.shown is not None and self.at[viewer][1] == LEARNER:
-                    viewer.put(self.shown)
+                learner, place = self.at[viewer]
+                if place == LEARNER:
+                    viewer.put(packed("games", games=self.games.of(learner)))
+                    if self.shown is not None:
+                        viewer.put(self.shown)
 
     def _viewers_of(self, worker: int) -> list[Outbox]:
         return [viewer for viewer, (learner, _) in self.at.items() if worker_of(learner, self._crew.number) == worker]
@@ -248,7 +258,7 @@ class ClassRoom:
     async def _wish(self, learner: str, name: str, viewer: Outbox) -> None:
         try:
             if name == "file":
-                text = await asyncio.to_thread(self.folder.text_of, learner)
+                text = await self.text_of(learner)
                 title = f"{self.course.title} {self.folder.learners[learner].name}"
                 viewer.put(packed("file", name=title, kind="json", text=text))
             elif name == "link":
@@ -263,6 +273,10 @@ class ClassRoom:
         except Exception:
             log().exception("a wish of a learner failed")
             viewer.put(packed("said", text="That failed. The server's log says why."))
+
+    async def text_of(self, learner: str) -> str:
+        """Return everything that is kept of a learner, as a text in JSON; see `ClassFolder.text_of`."""
+        return await asyncio.to_thread(self.folder.text_of, learner, self.games.of(learner))
 
     def renew(self, learner: str, *, alone: bool) -> str:
         """Give a learner another link, and return its token.
@@ -289,7 +303,10 @@ class ClassRoom:
         if problem:
             log().error("a process of the class did not let go of a learner: %s", problem)
         try:
-            await asyncio.to_thread(self.folder.forget, learner)
+            try:
+                await self.games.delete(learner)
+            finally:
+                await asyncio.to_thread(self.folder.forget, learner)
         finally:
             self._cut(learner, NO_SUCH_LINK, LEARNER, ONLOOKER)
             self._desks.pop(learner, None)
@@ -338,6 +355,34 @@ class ClassRoom:
         self.send(text)
         self.on_change(["class"])
 
+    # ------------------------------------------------------------------ games
+    def _tell_games(self) -> None:
+        """Tell the learners who are here their games, and the wall all of them."""
+        for viewer in self._greeted:
+            learner, place = self.at[viewer]
+            if place == LEARNER:
+                viewer.put(packed("games", games=self.games.of(learner)))
+        self.on_change(["games"])
+
+    async def start(self, named: str) -> Scenario[Any]:
+        """Return the position that games begin from.
+
+        :param named: "scenario NAME", "part NUMBER", or "board LEARNER": the position on a learner's board
+        :raises InputError: if there is no such position
+        """
+        kind, _, name = named.partition(" ")
+        system, parts = self.course.system.name, self.course.parts
+        if kind == "scenario" and name in scenarios_of(system):
+            return scenario(name)
+        if kind == "part" and name.isdecimal() and int(name) < len(parts):
+            part = parts[int(name)]
+            return Scenario(system, part.name, "", part.position)
+        if kind == "board" and name in self.folder.learners:
+            text = await self.ask(name, "position")
+            if text.startswith("{"):  # else it took too long
+                return read_scenario(text)
+        raise InputError("there is no such position", [Problem("", shown(named))])
+
     def end(self, *, over: bool) -> None:
         """End the class for all, or open it again.
 
@@ -345,4 +390,5 @@ class ClassRoom:
         """
         self.folder.end(over=over)
         self.tell_all(["end", over])
+        self.games.shut()
         self.on_change(["class"])

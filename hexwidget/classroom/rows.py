@@ -113,6 +113,11 @@ class ClassRows(ClassFolder):
             what = "another server has taken the class over, or the learner was deleted"
             raise InputError(f"the class {str(self.path)!r} cannot be written", [Problem("", what)])
 
+    @property
+    def tables(self) -> Path | None:
+        """A class in a database has no games."""
+        return None
+
     # ------------------------------------------------------------------ as in a folder
     def read(self, name: str, learner: str = "") -> str | None:
         """Return a text; see `ClassFolder`."""

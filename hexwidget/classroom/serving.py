@@ -14,6 +14,7 @@ import uvicorn
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Processes
 from hexwidget.classroom.folder import PATHS, ClassFolder, databases, open_class
+from hexwidget.classroom.games import renew_teachers_links
 from hexwidget.classroom.room import ClassFigures, ClassRoom
 from hexwidget.files.disk import read_text
 from hexwidget.jsontext import parse_json
@@ -49,6 +50,8 @@ def serve_class(
     check_workers(workers)
     with listening_again(folder, host, port) as bound, kept_in(folder, database, own_address(bound)) as where:
         kept = open_class(where, course, new_links=new_links)
+        if new_links:
+            renew_teachers_links(where)
         room = ClassRoom(kept, Processes(kept, workers))
         server = class_server(room, origin)
         base = origin or address(host, bound.getsockname()[1])

@@ -1,7 +1,7 @@
 """The wall: the teacher sees each learner's board and what the class knows, and steps in.
 
 The teacher's wishes are messages ``{"wall": name, ...}`` with the arguments of `WISHES`. The wall gets the class (``class``), each learner
-(``learner``, ``gone``), the scenes of boards (``static``, ``scene``), and answers (``said``, ``link``, ``file``).
+(``learner``, ``gone``), the scenes of boards (``static``, ``scene``), the games (``games``), and answers (``said``, ``link``, ``file``).
 """
 
 from __future__ import annotations
@@ -9,15 +9,22 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from contextlib import suppress
+from functools import cached_property
+from random import Random
 from time import time
 from typing import Any
 
+from hexwidget.classroom.games import ODD, pairs, simul
 from hexwidget.classroom.logbook import SAME, STILL
 from hexwidget.classroom.room import ClassRoom
-from hexwidget.english import counted
+from hexwidget.english import counted, listing, verb
+from hexwidget.files import scenario
+from hexwidget.files.scenario import scenarios_of
 from hexwidget.lessons import Exercise
 from hexwidget.lessons.knowing import WORDS
 from hexwidget.problems import InputError, Problem, is_showable, shown
+from hexwidget.refusals import Refusal
 from hexwidget.table.app import in_words
 from hexwidget.table.viewer import Outbox
 from hexwidget.widget.host import log
@@ -36,6 +43,10 @@ WISHES: Mapping[str, tuple[str, ...]] = {
     "file": ("learner",),
     "files": (),
     "forget": ("learner",),
+    "pairs": ("learners", "start", "odd"),
+    "simul": ("learners", "start", "side"),
+    "end games": (),
+    "delete games": (),
 }
 """The teacher's wishes, with their arguments."""
 
@@ -65,6 +76,7 @@ class Wall:
         self._tell_all()
         for learner, (key, scene) in room.scenes.items():
             wall.put(packed("scene", learner=learner, key=key, scene=scene))
+        wall.put(packed("games", games=room.games.for_wall()))
         room.watch(watched=True)
 
     def leave(self, wall: Outbox) -> None:
@@ -98,7 +110,20 @@ class Wall:
             link=room.folder.tokens.get("class", ""),
             over=room.folder.over,
             shows=room.shown is not None,
+            starts=self._starts,
         )
+
+    @cached_property
+    def _starts(self) -> list[tuple[str, str, list[str]]]:
+        """The positions that games can begin from, besides those on learners' boards: each with its title and its players."""
+        course, found = self._room.course, []
+        for name in scenarios_of(course.system.name):
+            with suppress(Refusal):  # a scenario that cannot be read
+                known = scenario(name)
+                found.append((f"scenario {name}", known.title or name, list(known.position.players)))
+        for n, part in enumerate(course.parts):
+            found.append((f"part {n}", f"Part {n + 1}: {part.name}", list(part.position.players)))
+        return found
 
     async def _look(self) -> None:
         """Look each second who is stuck."""
@@ -118,6 +143,8 @@ class Wall:
                 self._put(packed("gone", learner=learner))
             case ["class"]:
                 self._put(self._class())
+            case ["games"] if self._walls:
+                self._put(packed("games", games=self._room.games.for_wall()))
             case _:
                 self._tell_all()
 
@@ -132,9 +159,10 @@ class Wall:
     def _about(self, learner: str, name: str) -> dict[str, Any]:
         status = self._room.statuses.get(learner, {})
         about = {key: value for key, value in status.items() if key not in ("progressed", "screens")}
-        here = self._room.here(learner)
-        stuck = self._stuck(status) if here else ""
-        return {"id": learner, "name": name, "look": self._room.look(learner), "here": here, "stuck": stuck, **about}
+        here, plays = self._room.here(learner), self._room.games.here(learner)
+        stuck = self._stuck(status) if here and not plays else ""
+        known = {"id": learner, "name": name, "look": self._room.look(learner), "here": here + plays, "plays": plays}
+        return {**known, "stuck": stuck, **about}
 
     def _stuck(self, status: Mapping[str, Any]) -> str:
         """Return why a learner who is there seems to be stuck; empty: they do not."""
@@ -182,6 +210,14 @@ class Wall:
                 return type(value) is bool
             case "part":
                 return type(value) is int and 0 <= value < len(self._room.course.parts)
+            case "learners":
+                if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+                    return False
+                return {*value} <= self._room.folder.learners.keys() and len({*value}) == len(value) > 0
+            case "odd":
+                return value in ODD
+            case "start" | "side":
+                return isinstance(value, str)
         return True
 
     async def _carry_out(self, given: Mapping[str, Any], wall: Outbox) -> str:
@@ -207,10 +243,18 @@ class Wall:
             case "end":
                 room.end(over=given["over"])
             case "link":
-                wall.put(packed("link", name=name, token=room.renew(learner, alone=True)))
+                token = room.renew(learner, alone=True)
+                wall.put(packed("link", name=name, token=token))
+                await room.games.renew(learner)
             case "file":
-                text = await asyncio.to_thread(room.folder.text_of, learner)
+                text = await room.text_of(learner)
                 wall.put(packed("file", name=f"{room.course.title} {name}", kind="json", text=text))
+            case "pairs" | "simul":
+                return await self._play(given)
+            case "end games":
+                room.games.end()
+            case "delete games":
+                await room.games.delete()
             case "files":
                 wall.put(packed("file", name=room.course.title, kind="json", text=await self._all()))
             case "forget":
@@ -218,7 +262,20 @@ class Wall:
                 return f"All that was kept of {name} is deleted."
         return ""
 
+    async def _play(self, given: Mapping[str, Any]) -> str:
+        """Begin games, and return what the teacher is told."""
+        room, out = self._room, list[str]()
+        start = await room.start(given["start"])
+        players, learners = start.position.players, list(given["learners"])
+        if given["wall"] == "simul":
+            games = simul(learners, players, given["side"])
+        else:
+            Random().shuffle(learners)
+            games, out = pairs(learners, players, given["odd"])
+        names = [room.folder.learners[each].name for each in out]
+        rest = f" {listing(names)} {verb('sits', len(names))} out." if names else ""
+        return await room.games.make(start, games) + rest
+
     async def _all(self) -> str:
-        folder = self._room.folder
-        texts = [await asyncio.to_thread(folder.text_of, learner) for learner in list(folder.learners)]
+        texts = [await self._room.text_of(learner) for learner in list(self._room.folder.learners)]
         return json.dumps({"learners": [json.loads(text) for text in texts]}, ensure_ascii=False, indent=1)

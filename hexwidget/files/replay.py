@@ -13,7 +13,10 @@ Each further line is one of::
     {"step": 2, "parent": 1, "chance": "die", "value": "4", "by_hand": false, "key": "..."}   chance decided
     {"step": 2, "parent": 1, "edit": {...}, "key": "..."}                             the referee set a position
     {"at": 0}                                                                         the players went to a step
+    {"at": 2, "player": "red", "action": "0202-0502", "draft": {}, "space": ""}       the rules refused this action at a step
+    {"at": 2, "player": "red", "action": "", "draft": {...}, "space": "0502"}         a board refused this choice, or space, there
 
+A refused try leads nowhere. Files without such lines, as older ones are, hold none; versions before these lines cannot read them.
 A journal notes in a line, as ``"message": ["red", "4f2a"]``, the message that asked for it: its player (null: the referee) and its id.
 
 Steps are numbered in the order in which they were first played; ``parent`` makes them a tree. ``key`` names the content of
@@ -100,12 +103,26 @@ class WentTo:
     at: int
 
 
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A try that was refused at a step: an action as its text, or the draft that a player had chosen on a board, with the space that
+    they clicked next. It is the player's own: no other player is told of it."""
+
+    at: int
+    player: str
+    action: str = ""
+    draft: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    space: str = ""
+
+
 Sent = tuple[str | None, str]
 """A message that asked for a change: its player (None: the referee), and its id."""
 Entry = Played | Rolled | Edited | WentTo
-"""An entry of a replay. Its fields are the data of its line."""
-_KINDS: dict[frozenset[str], type[Entry]] = {
-    frozenset(each.name for each in fields(kind)): kind for kind in (Played, Rolled, Edited, WentTo)
+"""An entry of a replay. Its fields are the data of its line, as those of a refused try are."""
+STEPS = (Played, Rolled, Edited)
+"""The kinds of entries that are steps."""
+_KINDS: dict[frozenset[str], type[Entry | Tried]] = {
+    frozenset(each.name for each in fields(kind)): kind for kind in (Played, Rolled, Edited, WentTo, Tried)
 }
 
 
@@ -128,6 +145,8 @@ class Replay:
     changed: bool = False
     messages: frozenset[Sent] = frozenset()
     """The messages that asked for these steps, as far as a journal notes them."""
+    tries: tuple[Tried, ...] = ()
+    """The tries that were refused. They are none of the ``entries``."""
 
     @property
     def notice(self) -> str:
@@ -157,7 +176,7 @@ def first_line(start: Position, chance: Mapping[str, Any], lines: int | None = N
     return _line({**head, **chance, **({} if lines is None else {"lines": lines})})
 
 
-def entry_line(entry: Entry) -> str:
+def entry_line(entry: Entry | Tried) -> str:
     """Return the line of an entry."""
     return _line({each.name: getattr(entry, each.name) for each in fields(entry)})
 
@@ -252,20 +271,21 @@ def read_replay(text: str, *, salvage: bool = False, goes_on: bool = False) -> R
         torn = lines[whole]
     if (faults or changed) and not salvage:
         number, fault = (first, changed) if changed else faults[0]
-        steps = counted(sum(not isinstance(entry, WentTo) for entry in entries), "step")
+        steps = counted(sum(isinstance(entry, STEPS) for entry in entries), "step")
         left = counted(len(faults) + (torn is not None), "line", none="no")
         found = [Problem(f"line {number}", p.message) for p in fault.problems]
         saved = f"hw.load(..., salvage=True) leaves out {left} and loads {steps}"
         raise InputError(title, [*found, Problem("", saved)])
     missing = max(0, expected - len(entries) - len(faults))
-    return Replay(
-        start, tuple(entries), torn, whole, total, len(faults), missing, seed, drawn, bool(changed), frozenset(messages)
-    )
+    tries = tuple(entry for entry in entries if isinstance(entry, Tried))
+    done = tuple(entry for entry in entries if not isinstance(entry, Tried))
+    of_chance = (seed, drawn, bool(changed), frozenset(messages), tries)
+    return Replay(start, done, torn, whole, total, len(faults), missing, *of_chance)
 
 
 def _read_entries(
     lines: list[str], first: int, total: str | None, messages: set[Sent]
-) -> tuple[list[Entry], list[tuple[int, InputError]], str | None]:
+) -> tuple[list[Entry | Tried], list[tuple[int, InputError]], str | None]:
     """Read the lines after the first. Return their entries, the faults of the lines that cannot be read, each with the line's
     number, and the sum of the last line that can.
 
@@ -275,7 +295,7 @@ def _read_entries(
     :param total: its sum, None in a file without sums
     :param messages: gets the messages that the lines note
     """
-    entries, faults, steps = list[Entry](), list[tuple[int, InputError]](), 1
+    entries, faults, steps = list[Entry | Tried](), list[tuple[int, InputError]](), 1
     for number, line in enumerate(lines[first:], first + 1):
         if not line:
             continue
@@ -287,7 +307,7 @@ def _read_entries(
             faults.append((number, error))
             continue
         messages |= message
-        steps += not isinstance(entries[-1], WentTo)
+        steps += isinstance(entries[-1], STEPS)
         total = after
     return entries, faults, total
 
@@ -380,7 +400,7 @@ def _read_message(data: dict[str, Any]) -> set[Sent]:
             raise InputError("", [Problem("", f"expected a player and an id as message, not {shown(other)}")])
 
 
-def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:
+def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry | Tried:
     """Read the entry of a line. The caller adds the place to its errors.
 
     :param steps: the number of steps before it
@@ -388,12 +408,14 @@ def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:
     problems = Problems()
     kind = _KINDS.get(frozenset(data))
     if kind is None:
-        what = f"expected an action, an edit or a step gone to, not {shown(line.strip())}"
+        what = f"expected an action, an edit, a step gone to or a refused try, not {shown(line.strip())}"
         raise InputError("", [Problem("", what)])
-    if kind is WentTo:
+    if kind in (WentTo, Tried):
         problems.found += _number(data["at"], steps, "step")
+        if kind is Tried and not _is_try(data):
+            problems.add("", f"expected a try with player, action, draft and space, not {shown(line.strip())}")
         problems.raise_any("")
-        return WentTo(**data)
+        return kind(**data)
     if data["step"] != steps or type(data["step"]) is not int:
         problems.add("", f"expected step {steps}, not {shown(data['step'])}")
     problems.found += _number(data["parent"], steps, "parent")
@@ -406,6 +428,12 @@ def _read_entry(data: Mapping[str, Any], line: str, steps: int) -> Entry:
         problems.add("", f"expected true or false as by_hand, not {shown(data['by_hand'])}")
     problems.raise_any("")
     return kind(**data)
+
+
+def _is_try(data: Mapping[str, Any]) -> bool:
+    texts = all(isinstance(data[name], str) for name in ("player", "action", "space"))
+    draft = data["draft"]
+    return texts and isinstance(draft, Mapping) and all(isinstance(each, str | int) for each in draft.values())
 
 
 def _number(value: object, steps: int, what: str) -> Iterator[Problem]:

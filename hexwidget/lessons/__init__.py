@@ -11,6 +11,8 @@ an exercise has its ``question``, and judges an ``answer``.
 a learner knows. `gathering` reads the progress of a class, `reporting` reports on it, `report_page` as a page, `scoring` gives points,
 `xapi` writes it as statements, and `record_store` sends them.
 
+`variants` makes fresh questions about a clause, `due` brings the clauses back that a learner has missed.
+
 `parts` writes and reads the stages and exercises of a course as data. `documents` finds the exercises and the first game that a system brings, `defaults` makes them where it brings none.
 
 `exercise` holds the exercises, `reading` reads them from data. `kinds` are the ways to ask, `goals` the conditions that an
@@ -28,6 +30,7 @@ Right.
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.lessons.course import Course, course, first_game
+from hexwidget.lessons.due import Due, due
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.knowing import progress
@@ -40,12 +43,14 @@ from hexwidget.lessons.xapi import statements
 __all__ = [
     "Course",
     "Desk",
+    "Due",
     "Exercise",
     "Feedback",
     "Line",
     "Progress",
     "Stage",
     "course",
+    "due",
     "exercise",
     "first_game",
     "load",

@@ -57,7 +57,7 @@ class Desk:
         problems = Problems()
         refuse_equal_ids(found, "exercises", problems)
         problems.raise_any(CANNOT_MAKE)
-        self._lesson = Lesson(found, Progress() if progress is None else progress)
+        self._lesson = Lesson(found, Progress() if progress is None else progress, offers_due=True)
         self.board: Board[Any] = Board(self._lesson)
 
     # ------------------------------------------------------------------ exercises

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import islice
@@ -14,11 +14,12 @@ from hexwidget.files import Annotations
 from hexwidget.geometry import MatMap
 from hexwidget.lessons.answering import Answer
 from hexwidget.lessons.clues import Clue, clues
+from hexwidget.lessons.due import MOST, due
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint
 from hexwidget.lessons.knowing import WORDS, progress
-from hexwidget.lessons.lesson import Lesson, Taught, not_here
+from hexwidget.lessons.lesson import PRACTISE, Lesson, Taught, not_here
 from hexwidget.lessons.records import Place, Progress
 from hexwidget.lessons.sketch import aim, hinted
 from hexwidget.lessons.stages import Stage, aim_in_words, own_actions
@@ -74,6 +75,8 @@ class Guide(Taught):
 
     subject = "the position of a stage"
     editable = "course.parts[0].position"
+    offers_due = True
+    """True to offer questions about clauses that are due before a part."""
 
     def __init__(
         self, parts: Sequence[Stage | Exercise], done: Progress, *, anew: bool = False, course: str = ""
@@ -84,6 +87,9 @@ class Guide(Taught):
         self.place: int = 0
         stages = [part for part in self.parts if isinstance(part, Stage)]
         self.teaching: Teaching = Teaching(stages, done, anew=anew)
+        self._questions: Iterator[Exercise] = iter(())
+        self._due: Exercise | None = None
+        """The present question about a clause that is due; None in the course itself. ``_questions`` are those after it."""
         self._lesson: Lesson | None = None
         self._hint: Hint | None = None
         self._clues: list[Clue] = []
@@ -111,8 +117,8 @@ class Guide(Taught):
 
     @property
     def part(self) -> Stage | Exercise:
-        """The present stage or exercise."""
-        return self.parts[self.place]
+        """The present stage or exercise, or question about a clause that is due."""
+        return self._due or self.parts[self.place]
 
     @property
     def answered(self) -> tuple[str, bool]:
@@ -127,7 +133,7 @@ class Guide(Taught):
 
     def _keep_place(self) -> None:
         """Let the progress know the learner's place, if it has changed."""
-        if self.course and self._here != self._kept:
+        if self.course and not self._due and self._here != self._kept:
             self._kept = self._here
             at = Place(self.part.record) if self._lesson is not None else self.teaching.place_now
             with suppress(InputError):  # a file that cannot be written: the record of the deed says so
@@ -163,6 +169,30 @@ class Guide(Taught):
 
         :param place: its number, from 0
         """
+        self._due = None
+        self._open(place)
+
+    def practise(self) -> None:
+        """Begin with questions about the clauses that are due. Without one the board says what the learner knows."""
+        self._questions = islice(due(self.progress, self.part.position.system.rulebook.name).questions(), MOST)
+        self._next_due()
+        self._telling = self._due is None
+
+    def _next_due(self) -> None:
+        """Open the next question about a clause that is due; after the last go on with the course."""
+        self._due = next(self._questions, None)
+        self._open(self.place)
+
+    @property
+    def _offers_due(self) -> bool:
+        """True if clauses are due that the present part does not ask about, and it is not begun."""
+        part, begun = self.part, len(self.audience.session.steps) > 1 or self.answered[0] or self._due
+        if begun or not self.offers_due:
+            return False
+        waiting = self.progress.knowledge(part.position.system.rulebook.name).due()
+        return bool(waiting) and not (isinstance(part, Exercise) and set(part.clauses) & set(waiting))
+
+    def _open(self, place: int) -> None:
         self.place = place
         session = self._sit()
         if self._lesson is not None:
@@ -172,6 +202,8 @@ class Guide(Taught):
     # ------------------------------------------------------------------ what the board shows
     def title(self, scene: Scene) -> str:
         """Return the place in the course and the title of its part."""
+        if self._due:
+            return f"Due: {self.part.name}"
         return f"{self.place + 1} of {len(self.parts)}: {self.part.name}"
 
     def drawn(self) -> Annotations:
@@ -333,16 +365,18 @@ class Guide(Taught):
         return Choices(learner, Draft(), prompt, action=action, verdict=Verdict(Status.LEGAL), deed=deed)
 
     def _buttons(self, draft: Draft) -> list[Choice]:
-        shown: dict[str, str] = {}
-        if self._lesson is not None:
+        shown: dict[str, str] = {"due": PRACTISE} if self._offers_due else {}
+        if self._due:
+            shown = {"on": "Next" if self.answered[1] else "Skip", "leave": "Go on with the course"}
+        elif self._lesson is not None:
             more = self.progress[self._lesson.exercise.id].solved and self.place < len(self.parts) - 1
-            shown = {"on": "Next" if more else ""}
+            shown["on"] = "Next" if more else ""
         else:
             match self.teaching.state:
                 case "playing":
                     # Each step of a hint takes the place of the one before: further clicks there meet no other button.
                     asks = [each.asks for each in self._clues[self._given :]] if self._given else ["Hint"]
-                    shown = {"hint": asks[0]} if asks else {"why": "Why?"}
+                    shown |= {"hint": asks[0]} if asks else {"why": "Why?"}
                     shown["show"] = "Play it for me"
                     if self.teaching.session.can_undo:
                         shown["undo"] = "Take back"
@@ -367,9 +401,10 @@ class Guide(Taught):
         return self.audience.explain(draft, space) if self._lesson is None else self._lesson.explain(draft, space)
 
     # ------------------------------------------------------------------ what the learner does
-    def asked_why(self, verdict: Verdict) -> None:
+    def asked_why(self, verdict: Verdict, draft: Draft, space: str = "") -> None:
         """Let the tutor introduce what bars a choice that the learner has tried."""
         if self._lesson is None and verdict.findings:
+            self.teaching.session.note_try(self.teaching.stage.learner, "", draft, space)
             self.teaching.tutor.refused(verdict, self.audience.seen.map)
             self._showing.show_status()
 
@@ -416,6 +451,12 @@ class Guide(Taught):
                 self.teaching.back()
             case "again":
                 self.open(self.place)
+            case "due":
+                self.practise()
+            case "leave":
+                self.open(self.place)
+            case "on" if self._due:
+                self._next_due()
             case "on" if self.place < len(self.parts) - 1:
                 self.open(self.place + 1)
         self._showing.show_status()

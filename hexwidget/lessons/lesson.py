@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import replace
 from importlib import import_module
+from itertools import islice
 from typing import Any, ClassVar
 
 from hexwidget.english import counted, verb
 from hexwidget.files import Annotations
 from hexwidget.lessons.answering import Answer, answer_choices
+from hexwidget.lessons.due import MOST, due
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line, shortened
 from hexwidget.lessons.goals import carried_on, next_of_others
@@ -37,6 +39,8 @@ BUTTON = "desk"
 """The slot that the desk's own buttons fill. The slots of an answer begin with "answer"."""
 
 
+PRACTISE = "Practise what is due"
+"""The label of the button that begins with it."""
 MOST_KEPT = 6
 """The most exercises that a saved notebook keeps of a desk: the present one, and those after it."""
 CHOICES_KEPT = 160
@@ -82,10 +86,17 @@ class Lesson(Taught):
     editable = "desk.position"
 
     def __init__(
-        self, exercises: tuple[Exercise, ...], progress: Progress, audience: Audience[Any] | None = None
+        self,
+        exercises: tuple[Exercise, ...],
+        progress: Progress,
+        audience: Audience[Any] | None = None,
+        *,
+        offers_due: bool = False,
     ) -> None:
         self.exercises = exercises
         self.progress = progress
+        self._offers_due = offers_due
+        """True to offer questions about clauses that are due before anything is answered."""
         self.exercise: Exercise = exercises[0]
         self.exercise.check()
         super().__init__(audience or Audience(Session(self.exercise.position, seed=1)), any_view=False)
@@ -182,13 +193,19 @@ class Lesson(Taught):
         else:
             found = self.audience.choices(draft)
         lost = len(self._tried) >= MOST_WRONG and not self._told and not self._feedback
-        first = self._buttons(draft, {"Show the answer": ("answer", lost)})
+        first = self._buttons(draft, {"Show the answer": ("answer", lost), PRACTISE: ("due", self._is_due)})
         shown = {
             "Hint": ("hint", self._hints < len(self.exercise.hints)),
             "Another": ("again", bool(self.exercises[self._place].vary)),
             "Next": ("next", len(self.exercises) > 1),
         }
         return replace(found, options=(*first, *found.options, *self._buttons(draft, shown)))
+
+    @property
+    def _is_due(self) -> bool:
+        """True if the learner may begin with what is due."""
+        books = {each.position.system.rulebook.name for each in self.exercises} if self._offers_due else ()
+        return not self._answer and any(self.progress.knowledge(name).due() for name in books)
 
     @property
     def solved(self) -> Choices:
@@ -239,8 +256,10 @@ class Lesson(Taught):
                     self.again(None)
                 case "next":
                     self.next()
+                case "due":
+                    self.practise()
         finally:  # after that, as it may change which buttons there are
-            self._showing.choose(Draft() if wish in ("again", "next") else draft.clear(BUTTON))
+            self._showing.choose(Draft() if wish in ("again", "next", "due") else draft.clear(BUTTON))
 
     def hint(self) -> str:
         """Show the next hint, and return it; the last again when there are no more."""
@@ -268,6 +287,16 @@ class Lesson(Taught):
         """Open the next exercise; after the last the first."""
         self._place = (self._place + 1) % len(self.exercises)
         self._open(self.exercises[self._place])
+
+    def practise(self) -> None:
+        """Put questions about the clauses that are due before the exercises, and open the first."""
+        self._offers_due = False
+        books = dict.fromkeys(each.position.system.rulebook.name for each in self.exercises)
+        asked = [each for name in books for each in islice(due(self.progress, name).questions(), MOST)]
+        ids = {each.id for each in asked}
+        self.exercises = (*asked, *(each for each in self.exercises if each.id not in ids))
+        self._place = 0
+        self._open(self.exercises[0])
 
     def _open(self, exercise: Exercise) -> None:
         exercise.check()
@@ -312,7 +341,7 @@ class Lesson(Taught):
             if not feedback:
                 knowledge.miss(clause)
             elif not self._told:
-                knowledge.use(clause)
+                knowledge.solve(clause)
 
     def _show(self) -> None:
         """Show what has changed beside the board and on it."""

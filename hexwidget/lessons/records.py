@@ -6,9 +6,9 @@ from __future__ import annotations
 import json
 import os
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any, Literal
 
@@ -47,21 +47,49 @@ class Record:
 
 
 MASTERED_AFTER = 3
-"""A clause counts as mastered after this many uses since it was last missed."""
+"""A clause counts as mastered after this many uses since it was last missed, if it is in no box."""
+# Leitner's boxes, and not FSRS: that predicts how well the same card is remembered, from weights that were fitted to flash cards, and
+# takes four grades. A clause comes back as another question each time, answers are right or wrong, and a file of one number a clause
+# can be read by a teacher and by any version. The package fsrs is small and pure, but Pyodide would have to load it in each play.html.
+BOXES = (1, 3, 9)
+"""The days after which a missed clause comes back, box by box."""
+
+
+def _now() -> float:
+    return time.time()
+
+
+def day(moment: float) -> date:
+    """Return the day of a moment, in UTC.
+
+    :param moment: in seconds since 1970
+    """
+    return datetime.fromtimestamp(moment, UTC).date()
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A learner's counts for one clause: uses, misses, and uses since the last miss."""
+    """A learner's counts for one clause: uses, misses, and uses since the last miss. ``box`` is the clause's place in `BOXES`, from 1;
+    0: it does not come back. ``at`` is the time at which it came there, in seconds since 1970 (UTC); 0: not known. Marks that differ
+    in it alone are equal."""
 
     used: int = 0
     missed: int = 0
     since: int = 0
+    box: int = 0
+    at: int = field(default=0, compare=False)
+
+    @property
+    def due(self) -> date | None:
+        """The day on which the clause comes back; None if it does not. A clause that was missed before days were kept is due since 1970."""
+        if self.box:
+            return day(self.at) + timedelta(days=BOXES[self.box - 1])
+        return day(0) if self.word == "missed" else None
 
     @property
     def word(self) -> Literal["met", "used", "missed", "mastered"]:
         """The learner's state in one word. A clause that was missed stays so until it is used again."""
-        if self.since >= MASTERED_AFTER:
+        if self.since >= MASTERED_AFTER and not self.box:
             return "mastered"
         if self.since:
             return "used"
@@ -77,9 +105,13 @@ class Knowledge:
     {'P1.1': 'met', 'P1.3': 'used'}
     """
 
-    def __init__(self, system: str, marks: Mapping[str, Mark] | None = None) -> None:
+    def __init__(
+        self, system: str, marks: Mapping[str, Mark] | None = None, now: Callable[[], float] | None = None
+    ) -> None:
         self.system = system
         self._marks = dict(marks or {})
+        self.now: Callable[[], float] = now or _now
+        """Returns the time, in seconds since 1970."""
 
     @property
     def met(self) -> Mapping[str, Mark]:
@@ -96,16 +128,36 @@ class Knowledge:
         self._marks[clause] = replace(now, used=now.used + 1, since=now.since + 1)
 
     def miss(self, clause: str) -> None:
-        """Note that a clause barred what the learner wanted to do, or that an answer about it was wrong."""
+        """Note that a clause barred what the learner wanted to do, or that an answer about it was wrong. It comes back tomorrow."""
         now = self._marks.get(clause, Mark())
-        self._marks[clause] = Mark(now.used, now.missed + 1, 0)
+        self._marks[clause] = Mark(now.used, now.missed + 1, 0, 1, int(self.now()))
+
+    def solve(self, clause: str) -> None:
+        """Note a right answer about a clause, which uses it. A clause that is due goes on to the next box; after the last it does not
+        come back."""
+        is_due = clause in self.due()
+        self.use(clause)
+        if is_due:
+            now = self._marks[clause]
+            following = max(now.box, 1) + 1
+            self._marks[clause] = replace(now, box=following if following <= len(BOXES) else 0, at=int(self.now()))
+
+    def due(self, on: date | None = None) -> list[str]:
+        """Return the clauses that are due on a day, in UTC, those that are due longest first.
+
+        :param on: by default today
+        """
+        on = on or day(self.now())
+        found = [(mark.due, -mark.missed, clause) for clause, mark in self._marks.items() if mark.due]
+        return [clause for when, _, clause in sorted(found) if when <= on]
 
     def join(self, other: Mapping[str, Mark]) -> None:
-        """Take over marks that were written elsewhere, where more is known there."""
+        """Take over marks that were written elsewhere: the counts where more is known there, the box where it is the later one."""
         for clause, mark in other.items():
-            now = self._marks.get(clause)
-            if now is None or now.used + now.missed < mark.used + mark.missed:
-                self._marks[clause] = mark
+            now = self._marks.get(clause, mark)
+            more = mark if now.used + now.missed < mark.used + mark.missed else now
+            later = max(more, now, mark, key=lambda each: each.at)
+            self._marks[clause] = replace(more, box=later.box, at=later.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +174,7 @@ class Progress(Mapping[str, Record]):
     """Records by the ids of exercises, the knowledge of each system's clauses, and the learner's place in each course.
 
     :param path: the file that every change is written to. Progress in an existing file is continued. None: nothing is written
+    :param now: returns the time, in seconds since 1970; by default that of the machine
     :raises InputError: if the file holds something else, or a format that this version does not know; the file stays as it is
 
     >>> progress = Progress()
@@ -130,7 +183,8 @@ class Progress(Mapping[str, Record]):
     Record(tries=2, hints=1, solved=True, shown=0)
     """
 
-    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+    def __init__(self, path: str | os.PathLike[str] | None = None, *, now: Callable[[], float] | None = None) -> None:
+        self.now: Callable[[], float] = now or _now
         self._path = None if path is None else Path(path).absolute()  # the same file from every folder
         self._records: dict[str, Record] = {}
         self._knowledge: dict[str, Knowledge] = {}
@@ -156,7 +210,12 @@ class Progress(Mapping[str, Record]):
 
     def knowledge(self, system: str) -> Knowledge:
         """Return the knowledge of a system's clauses. `keep` writes its changes to the file."""
-        return self._knowledge.setdefault(system, Knowledge(system))
+        return self._knowledge.setdefault(system, Knowledge(system, now=self.now))
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The names of the systems whose clauses the learner has met."""
+        return tuple(name for name, known in self._knowledge.items() if known.met)
 
     def keep(self) -> None:
         """Write the progress to its file, if it has one."""
@@ -221,7 +280,7 @@ class Progress(Mapping[str, Record]):
     def _count(self, exercise: str, tries: int = 0, hints: int = 0, shown: int = 0, *, right: bool = False) -> None:
         self._catch_up()
         was = self[exercise]
-        at = was.at if was.solved else int(time.time())
+        at = was.at if was.solved else int(self.now())
         now = Record(was.tries + tries, was.hints + hints, was.solved or right, was.shown + shown, at)
         records = {**self._records, exercise: now}
         self._write(_written(records, self._knowledge, self._places))
@@ -261,10 +320,15 @@ def _written(records: Mapping[str, Record], knowledge: Mapping[str, Knowledge], 
         }
         for name, r in records.items()
     }
-    clauses = {name: {clause: asdict(mark) for clause, mark in k.met.items()} for name, k in knowledge.items() if k.met}
+    clauses = {name: {clause: _plain(mark) for clause, mark in k.met.items()} for name, k in knowledge.items() if k.met}
     more: dict[str, Any] = {"clauses": clauses} if clauses else {}
     more |= {"places": {name: asdict(at) for name, at in places.items()}} if places else {}
     return json.dumps({"format": FORMAT, "exercises": listed, **more}, ensure_ascii=False, indent=2) + "\n"
+
+
+def _plain(mark: Mark) -> dict[str, int]:
+    """Return a mark as data. A clause that was never missed has no box."""
+    return {name: n for name, n in asdict(mark).items() if n or name not in ("box", "at")}
 
 
 def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge], dict[str, Place]]:
@@ -281,8 +345,7 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
         # Files from before shown stages were counted, or times kept, do not have them.
         counts = [entry.get("tries"), entry.get("hints"), entry.get("shown", 0)] if isinstance(entry, dict) else []
         at = entry.get("at", 0) if isinstance(entry, dict) else 0
-        is_time = type(at) is int and 0 <= at <= LATEST
-        if not _are_counts(counts) or not is_time or type(entry.get("solved")) is not bool:
+        if not _are_counts(counts) or not _is_time(at) or type(entry.get("solved")) is not bool:
             problems.add(f"{path}/exercises/{place(name)}", f"expected tries, hints and solved, not {shown(entry)}")
         else:
             records[name] = Record(entry["tries"], entry["hints"], entry["solved"], entry.get("shown", 0), at)
@@ -290,14 +353,18 @@ def _read(text: str, path: str) -> tuple[dict[str, Record], dict[str, Knowledge]
     for name, entries in _object(data.get("clauses", {}), f"{path}/clauses", problems).items():
         knowledge[name] = Knowledge(name)
         for clause, entry in _object(entries, f"{path}/clauses/{place(name)}", problems).items():
-            three: list[Any] = (
-                [entry.get(key) for key in ("used", "missed", "since")] if isinstance(entry, dict) else []
-            )
-            if not _are_counts(three):
+            five: list[Any] = []
+            if isinstance(entry, dict):  # files from before missed clauses came back have no boxes
+                five = [
+                    *(entry.get(key) for key in ("used", "missed", "since")),
+                    entry.get("box", 0),
+                    entry.get("at", 0),
+                ]
+            if not _are_counts(five[:4]) or five[3] > len(BOXES) or not _is_time(five[4]):
                 where = f"{path}/clauses/{place(name)}/{place(clause)}"
                 problems.add(where, f"expected used, missed and since, not {shown(entry)}")
             else:
-                knowledge[name].join({clause: Mark(*three)})
+                knowledge[name].join({clause: Mark(*five)})
     places = _read_places(data.get("places", {}), f"{path}/places", problems)
     problems.raise_any(CANNOT_READ)
     return records, knowledge, places
@@ -330,6 +397,10 @@ def _object(given: Any, where: str, problems: Problems) -> dict[str, Any]:
 
 def _are_counts(counts: list[Any]) -> bool:
     return bool(counts) and all(type(n) is int and 0 <= n <= MOST_COUNTED for n in counts)
+
+
+def _is_time(given: Any) -> bool:
+    return type(given) is int and 0 <= given <= LATEST
 
 
 def time_of(record: Record) -> str:

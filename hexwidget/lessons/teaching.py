@@ -179,6 +179,7 @@ class Teaching:
             self._shows = shown
             transition: Transition[Any] = session.play(action)
         except IllegalAction as refused:
+            session.note_try(learner, str(action))
             self.tutor.refused(refused.verdict, spaces)
             self.progress.keep()
             raise

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from hexwidget.files.replay import Edited, Played, Rolled, WentTo, entry_line, first_line
+from hexwidget.files.replay import Edited, Played, Rolled, Tried, WentTo, entry_line, first_line
 from hexwidget.play.tree import Step, Tree
 
 
-def replay_lines(tree: Tree[Any], chance: Mapping[str, Any], *, complete: bool = False) -> Iterator[str]:
-    """Yield the lines of a game's replay: the start, every step, the end of the current line and the current step, where they are
-    not the last one.
+def replay_lines(
+    tree: Tree[Any], chance: Mapping[str, Any], tries: Sequence[Tried] = (), *, complete: bool = False
+) -> Iterator[str]:
+    """Yield the lines of a game's replay: the start, every step, the refused tries, the end of the current line and the current step,
+    where they are not the last one.
 
     :param chance: what the first line says of chance
     :param complete: True if no further lines follow: the first line says how many there are
     """
     last, end = len(tree.steps) - 1, tree.line[-1].number
     went = [end] * (end != last) + [tree.current] * (tree.current != end)
-    yield first_line(tree.steps[0].position, chance, last + len(went) if complete else None)
+    yield first_line(tree.steps[0].position, chance, last + len(tries) + len(went) if complete else None)
     yield from (line_of(step) for step in tree.steps[1:])
+    yield from map(entry_line, tries)
     yield from (entry_line(WentTo(step)) for step in went)
 
 

@@ -23,8 +23,8 @@ LONGEST_GAME = 32_000
 def link(thing: Position | Scenario | Session | Course | Any) -> str:
     """Return a position, a scenario, the game of a session or board, or a course as a link text. `open_link` reads it.
 
-    A link to a game holds all its steps and branches and the random seed: anyone who opens it sees everything. A link to a course
-    holds its exercises with all that their answers follow from.
+    A link to a game holds all its steps and branches and the random seed: anyone who opens it sees everything but the refused tries,
+    which are each player's own. A link to a course holds its exercises with all that their answers follow from.
 
     :raises InputError: if it is something else, or does not fit in a link
     :raises IllegalPosition: if the position breaks clauses
@@ -36,7 +36,7 @@ def link(thing: Position | Scenario | Session | Course | Any) -> str:
     """
     thing = getattr(thing, "session", thing)
     if isinstance(thing, Session):
-        text = packed(thing.to_replay())
+        text = packed(thing.to_replay(tries=False))
         if len(text) > LONGEST_GAME:
             why = f"a link to its {len(thing.steps) - 1:,} steps has {len(text):,} characters, and browsers take {LONGEST_GAME:,}"
             raise too_long(why)

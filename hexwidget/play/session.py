@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, Literal
 
-from hexwidget.files.replay import Replay, Sent, WentTo, entry_line, noted, replay_text
+from hexwidget.files.replay import Replay, Sent, Tried, WentTo, entry_line, noted, replay_text
 from hexwidget.files.scenario import Scenario, scenario
 from hexwidget.play.alone import alone
 from hexwidget.play.edits import check_edit
@@ -22,8 +22,13 @@ from hexwidget.play.rolls import Rolls
 from hexwidget.play.tree import Step, Tree
 from hexwidget.play.watching import Kind, Watchers
 from hexwidget.problems import InputError, Problem, shown
-from hexwidget.rules import Action, ChanceOutcome, Event, Position, Transition, Verdict
+from hexwidget.rules import Action, ChanceOutcome, Event, IllegalAction, Position, Transition, Verdict
 from hexwidget.rules.position import PositionT
+
+MOST_TRIES = 200
+"""The most refused tries that a session keeps: the last ones."""
+MOST_AT_A_STEP = 8
+"""The most refused tries of a player at one step that it keeps: the first ones."""
 
 
 class Session(Generic[PositionT]):
@@ -81,6 +86,8 @@ class Session(Generic[PositionT]):
         self.messages: set[Sent] = set()
         """The messages that the journal notes; see `noting`."""
         self._noting: Sent | None = None
+        self.tries: tuple[Tried, ...] = ()
+        """The tries that were refused, each at its step: see `note_try`."""
         self._watchers = Watchers()
         if journal is not None:
             opened = _opened(journal, start, self._rolls.header(start))
@@ -111,14 +118,18 @@ class Session(Generic[PositionT]):
     def _follow(self, replay: Replay, salvage: bool = False, checked: int = 0) -> None:
         if replay.seed is not None:
             self._rolls.seed, self._rolls.drawn = replay.seed, dict(replay.drawn)
-        self.notice, self.messages = replay.notice, set(replay.messages)
+        self.notice, self.messages, self.tries = replay.notice, set(replay.messages), replay.tries[-MOST_TRIES:]
         follow(replay, self.tree, salvage, checked)
 
     # ------------------------------------------------------------------ the file
     @alone
-    def to_replay(self) -> str:
-        """Return the session as the text of a replay file: every step, and the current step."""
-        return replay_text(replay_lines(self.tree, self._chance_header(), complete=True))
+    def to_replay(self, *, tries: bool = True) -> str:
+        """Return the session as the text of a replay file: every step, the refused tries, and the current step.
+
+        :param tries: False to leave out the refused tries, which are each player's own
+        """
+        lines = replay_lines(self.tree, self._chance_header(), self.tries if tries else (), complete=True)
+        return replay_text(lines)
 
     def _chance_header(self) -> dict[str, Any]:
         return self._rolls.header(self.tree.steps[0].position)
@@ -137,7 +148,7 @@ class Session(Generic[PositionT]):
         with self._watchers.change():
             opened: Journal | None = None
             try:
-                lines = replay_lines(self.tree, self._chance_header())
+                lines = replay_lines(self.tree, self._chance_header(), self.tries)
                 next(lines)
                 opened = Journal(path, self.tree.steps[0].position, self._chance_header(), goes_on=False)
                 for line in lines:
@@ -215,7 +226,35 @@ class Session(Generic[PositionT]):
         if isinstance(action, ChanceOutcome):
             what = "this is what chance decides: `roll()` rolls it, `roll(value)` sets it by hand"
             raise InputError("this cannot be played", [Problem("", what)])
-        return self._played(action, position.system.apply(position, action, verdict=verdict))
+        try:
+            transition = position.system.apply(position, action, verdict=verdict)
+        except IllegalAction:
+            self.note_try(action.player, str(action))
+            raise
+        return self._played(action, transition)
+
+    @alone
+    def note_try(self, player: str, action: str = "", draft: Mapping[str, Any] | None = None, space: str = "") -> None:
+        """Keep a try that was refused at the current step, in the journal, too: `hexwidget.review` looks at it. Links and other players'
+        boards never carry it. A try that the journal cannot hold is not kept.
+
+        :param action: the text of the action; empty: a choice on a board
+        :param draft: that choice so far
+        :param space: the space that was clicked next
+        """
+        tried = Tried(self.step.number, player, action, dict(draft or {}), space)
+        here = [each for each in self.tries if (each.at, each.player) == (tried.at, player)]
+        if tried in here or len(here) >= MOST_AT_A_STEP:
+            return
+        kept = (*self.tries, tried)[-MOST_TRIES:]
+        with uninterrupted(), suppress(JournalError):
+            try:
+                if self._journal is not None:
+                    self._journal.append(entry_line(tried), lambda: self.tries is kept)
+                self.tries = kept
+            finally:
+                if self._journal is not None:
+                    self._journal.settle()
 
     @reports("the step was played", "nothing was played")
     def roll(self, value: str | None = None) -> Transition[PositionT]:
@@ -410,15 +449,16 @@ class Session(Generic[PositionT]):
         """
         other = Session(self.tree.steps[0].position, rolls="ask")
         other.tree, other._rolls, other.notice = self.tree.copy(), self._rolls.copy(), self.notice
+        other.tries = self.tries
         other.goto(number)
         return other
 
     @alone
     def so_far(self) -> Session[PositionT]:
-        """Return the same game up to the current step, without the branches and what was taken back. It is independent of this one, and
-        has no journal."""
+        """Return the same game up to the current step, without the branches, what was taken back and refused tries. It is independent of
+        this one, and has no journal."""
         other = self.at(self.step.number)
-        other.tree = Tree(self.tree.steps[0].position)
+        other.tree, other.tries = Tree(self.tree.steps[0].position), ()
         for step in self.line[1 : self.step.depth + 1]:
             at = other.tree.current
             other.tree.add(other.tree.next_step(at, step.position, step.done, step.events, step.by_hand))

@@ -83,7 +83,7 @@ def first_do(position: Position, step: Action, asked: Action, words: str, clause
     """
     if not legal(position, step):
         return None
-    helps = [legal(end, asked) for end in _ends(position.apply(step).position, asked.player)]
+    helps = [legal(end, asked) for end in ends_behind(position.apply(step).position, asked.player)]
     if not any(helps):
         return None
     offered = Remedy(words, clause, step, first=True)
@@ -92,7 +92,7 @@ def first_do(position: Position, step: Action, asked: Action, words: str, clause
     return replace(offered, text=f"{words}; it may be legal then", certain=False)
 
 
-def _ends(start: Position, player: str) -> Iterator[Position]:
+def ends_behind(start: Position, player: str) -> Iterator[Position]:
     """The positions behind a step in which a player acts again, or the game is over: at most `MOST_FOLLOWED` of them.
 
     A way on which the player does not act again within the bound is an end as it is.

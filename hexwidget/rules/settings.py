@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from hexwidget.frozen import FrozenMapping
-from hexwidget.problems import Problems, place, shown
+from hexwidget.problems import Problem, Problems, UnknownName, place, shown, unknown
 from hexwidget.rules.contents import Option
 from hexwidget.rules.rulebook import Rulebook
 
@@ -15,6 +15,17 @@ class Settings(FrozenMapping[str, Any]):
     """All options and parameters with their values. Immutable, hashable, in the rulebook's order."""
 
     __slots__ = ()
+
+    def __getitem__(self, name: str) -> Any:
+        """The value of an option or a parameter.
+
+        :raises UnknownName: if the rulebook declares none of this name
+        """
+        try:
+            return self._values[name]
+        except KeyError:
+            problem = Problem("settings", unknown("option or parameter", name, self._values))
+            raise UnknownName("no such setting", [problem]) from None
 
 
 def read_settings(

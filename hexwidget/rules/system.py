@@ -55,8 +55,21 @@ class Outcome:
     text: str
     clause: str
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.winners, tuple):
+            such = f"({self.winners!r},)" if isinstance(self.winners, str) else '("red",)'
+            raise TypeError(f"expected a tuple of players as winners, such as {such}, not {shown(self.winners)}")
+
     def __str__(self) -> str:
         return f"{self.text} ({self.clause})"
+
+
+class WrongResult(TypeError):  # noqa: N818  (named after what it is about)
+    """A method of a system's author that returns something else than the protocol says."""
+
+    def __init__(self, method: str, what: str) -> None:
+        super().__init__(what)
+        self.method = method
 
 
 class RuleSystem(ABC, Generic[P, A]):
@@ -266,7 +279,13 @@ class RuleSystem(ABC, Generic[P, A]):
                 verdict = self.check(position, action)
             if not verdict:
                 raise IllegalAction(verdict)
-        return self.carry_out(position, action)
+        made: object = self.carry_out(position, action)
+        if not isinstance(made, Transition):
+            what = f"expected a Transition, which holds the position and its events, not {shown(made)}"
+            raise WrongResult("carry_out", f"{what}; `follow` returns the position alone")
+        if not isinstance(made.position, Position):
+            raise WrongResult("follow", f"expected the position after {action}, not {shown(made.position)}")
+        return made
 
     def follow(self, position: P, action: A | ChanceOutcome, log: Chronicle) -> P:
         """The position after a legal action, or after a chance outcome that can come. The events on the way are told to ``log``."""

@@ -18,6 +18,8 @@ from hexwidget.scene.scene import HUES, BorderLook, Card, Ground, Overlay, Piece
 
 _DIRECTIONS = 6
 """A hex has this many sides, and this many directions."""
+MOST_IN_ROW = 8
+"""The panel beside the board has room for so many cards in a row."""
 _OWN_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 
 
@@ -107,7 +109,12 @@ def _looks_of_things(scene: Scene, problems: Problems) -> None:
 
 
 def _drawings(scene: Scene, problems: Problems) -> None:
-    """The overlays, arrows and notes."""
+    """The overlays, arrows, notes, and the row of cards."""
+    if scene.row is not None and scene.row.length not in range(1, MOST_IN_ROW + 1):
+        what = (
+            f"expected 1 to {MOST_IN_ROW} cards in a row, for which the panel has room, not {shown(scene.row.length)}"
+        )
+        problems.add("row/length", what)
     hues = [*HUES, *(player.hue for player in scene.players)]
     everywhere = scene.map.full
     for n, overlay in enumerate(scene.overlays):

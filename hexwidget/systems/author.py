@@ -17,6 +17,7 @@ from hexwidget.rules import CHANCE, Observation, RuleSystem, Stage
 from hexwidget.rules.clauses import predicates
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.listing import PlayersActions
+from hexwidget.rules.system import WrongResult
 from hexwidget.scene import Scene
 from hexwidget.scene import faults as scene_faults
 
@@ -83,7 +84,8 @@ def checked_acting(system: RuleSystem[Any, Any], position: Any) -> Set[str]:
     """
     acting: object = system.to_act(position)
     if not isinstance(acting, Set) or not acting <= {*position.players, *CHANCE}:
-        raise TypeError(f"expected a set of players, CHANCE or TERMINAL, not {shown(acting)}")
+        write = f"; write frozenset({{{acting!r}}})" if acting in position.players else ""
+        raise WrongResult("to_act", f"expected a set of players, CHANCE or TERMINAL, not {shown(acting)}{write}")
     return acting
 
 
@@ -127,13 +129,14 @@ def authors_error(system: RuleSystem[Any, Any], method: str, error: Exception) -
 
     :param method: the method of the protocol that was asked
     """
+    method = error.method if isinstance(error, WrongResult) else method
     what = f"{type(error).__name__}: {error}"
     if isinstance(error, InputError):
         what = "; ".join(map(str, error.problems[:MOST_TOLD]))
         what += f"; and {len(error.problems) - MOST_TOLD} more" if len(error.problems) > MOST_TOLD else ""
     wording = error.problems[0].place if isinstance(error, WordingError) else ""
     place = (
-        (_place_of_wording(system, wording) if wording else "") or _place_of(system, error) or _defined(system, method)
+        (_place_of_wording(system, wording) if wording else "") or _place_of(system, error) or defined(system, method)
     )
     what = " ".join(what.split())
     return AuthorsError(method, place, what if len(what) <= LONGEST_ERROR else f"{what[:LONGEST_ERROR]}…")
@@ -148,7 +151,8 @@ def _place_of(system: RuleSystem[Any, Any], error: Exception) -> str:
     """Return the last line of a traceback that lies in the system's own code. Empty if no line does."""
     found, at = "", error.__traceback__
     while at is not None:
-        if _owns(system, at.tb_frame.f_globals.get("__name__")):
+        made = at.tb_frame.f_code.co_filename == "<string>"  # by `dataclass`, which the author did not write
+        if not made and _owns(system, at.tb_frame.f_globals.get("__name__")):
             found = _named(at.tb_frame.f_code.co_filename, at.tb_lineno, at.tb_frame.f_code.co_name)
         at = at.tb_next
     return found
@@ -166,9 +170,22 @@ def _place_of_wording(system: RuleSystem[Any, Any], wording: str) -> str:
     return ""
 
 
-def _defined(system: RuleSystem[Any, Any], method: str) -> str:
-    """Return the place at which a system defines a method, or the method itself."""
-    found = inspect.unwrap(getattr(type(system), method, None) or type(system))
+def defined(system: RuleSystem[Any, Any], method: str, wording: str = "") -> str:
+    """Return the place at which a system's author defines a method.
+
+    :param method: a method of the protocol; "listing" or "desk" stands for the methods of the author's class
+    :param wording: a wording whose line is the place, if the author's code contains it as it is
+    """
+    at = _place_of_wording(system, wording) if wording else ""
+    if at:
+        return at
+    found: Any = getattr(type(system), method, None) or type(system)
+    if method in ("listing", "desk"):
+        own = (
+            each for each in vars(found).values() if isinstance(each, FunctionType) and _owns(system, each.__module__)
+        )
+        found, method = next(own, found), f"{found.__name__}"
+    found = inspect.unwrap(found)
     if not isinstance(found, FunctionType) or not _owns(
         system, found.__module__
     ):  # a default fails by what it is given

@@ -27,12 +27,13 @@ Then = Callable[[str | None], None]
 
 def file_of(session: Session[Any], place: Place, *, opened: bool) -> str | None:
     """Return the game as the text of a replay: for the referee the whole; for others all but the seed, which tells what chance decides
-    next. None in a system that hides things, unless the game is open: if something was hidden in this game is not for them to know."""
+    next. Refused tries are in the file of the player who tried. None in a system that hides things, unless the game is open: if something was hidden in this game is not for them to know."""
     if place is None:
-        return session.to_replay()
+        return session.to_replay(tries=False)
     if session.position.system.hides and not opened:
         return None
-    return replay_text(replay_lines(session.tree, {}, complete=True))
+    own = [each for each in session.tries if each.player == place]
+    return replay_text(replay_lines(session.tree, {}, own, complete=True))
 
 
 def way(session: Session[Any]) -> Session[Any]:

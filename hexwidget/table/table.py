@@ -48,27 +48,27 @@ BEAT = packed("beat")
 class Seated(Game):
     """The game at a place of a table, without a notebook.
 
-    :param resigned: returns who has resigned, in words; empty: nobody has
+    :param stopped: returns why nobody may act, in words; empty: they may
     """
 
     kept = False
 
-    def __init__(self, audience: Audience, resigned: Callable[[], str]) -> None:
+    def __init__(self, audience: Audience, stopped: Callable[[], str]) -> None:
         super().__init__(audience)
-        self._resigned = resigned
+        self._stopped = stopped
 
     def turn(self) -> str:
-        """Return who has resigned."""
-        return self._resigned()
+        """Return why nobody may act."""
+        return self._stopped()
 
     def choices(self, draft: Draft) -> Choices:
-        """Return the choices; none after a resignation."""
-        over = self._resigned()
+        """Return the choices; none where nobody may act."""
+        over = self._stopped()
         return Choices(None, Draft(), capital(over)) if over else super().choices(draft)
 
     def allow(self, intent: Intent) -> None:
-        """Refuse actions after a resignation, and the code of the front end: a table's page has it."""
-        if isinstance(intent, Confirm | Play) and (over := self._resigned()):
+        """Refuse actions where nobody may act, and the code of the front end: a table's page has it."""
+        if isinstance(intent, Confirm | Play) and (over := self._stopped()):
             raise WishError(over)
         if isinstance(intent, Load):
             raise WishError("nobody at a table may ask for it")
@@ -110,6 +110,7 @@ class Table:
     :param about: the scenario, whose words and drawings the boards show
     :param kept: the files of the table, and its opponents; None: nothing is kept
     :param opponents: the names of the policies that play seats in the first game, by their players; of a table without files
+    :param shut: why nobody may act; empty: they may
     :raises InputError: if there cannot be such opponents
     """
 
@@ -123,8 +124,10 @@ class Table:
         kept: Kept | None = None,
         *,
         opponents: Mapping[str, str] | None = None,
+        shut: str = "",
     ) -> None:
         self.session: Session[Any] = session
+        self._shut = shut
         self._computers: Mapping[str, str] = (kept.opponents if kept else opponents) or {}
         """The policies that play seats, by the places of the seats' links. They agree to all."""
         self._pool: Pool | None = None
@@ -135,6 +138,7 @@ class Table:
         self._games: dict[Place, Seated] = {}
         self._names: Mapping[Place, str] = {}
         """The names of people by the places of their links."""
+        self._homes: Mapping[Place, Mapping[str, Any]] = {}
         self._viewers: dict[TableViewer, Place] = {}
         """The viewers, each with the place of their link."""
         self._told: dict[Place, str] = {}
@@ -221,12 +225,14 @@ class Table:
         return token
 
     @alone
-    def call_people(self, names: Mapping[Place, str]) -> None:
-        """Tell everybody the names of people.
+    def call_people(self, names: Mapping[Place, str], homes: Mapping[Place, Mapping[str, Any]] | None = None) -> None:
+        """Tell everybody the names of people, and each place the page to which theirs leads back.
 
         :param names: by the places of their links
+        :param homes: by the places of links: the page (``to``), the number of other tables that wait for them (``waits``), and the
+            link of the next one (``next``) with the name of its people (``who``)
         """
-        self._names = dict(names)
+        self._names, self._homes = dict(names), dict(homes or {})
         self._tell_present()
 
     def beat(self) -> None:
@@ -255,13 +261,13 @@ class Table:
 
     def _at(self, seat: Place) -> Activity:
         """Return the activity at a seat."""
-        return Seated(Audience(self.session, seat), self._resigned)
+        return Seated(Audience(self.session, seat), self._stopped)
 
     # ------------------------------------------------------------------ the computer
     def _seated(self) -> ThinkingOpponents | None:
         """Seat the opponents of the present game."""
         names = {str(self.seat(link)): policy for link, policy in self._computers.items()}
-        if not names or self.course.resigned:
+        if not names or self.course.resigned or self._shut:
             return None
         seated = ThinkingOpponents(self.session, names, self._tell_present)
         if self._pool is not None:
@@ -276,12 +282,13 @@ class Table:
                 self._opponents.begin(self._pool)
 
     # ------------------------------------------------------------------ what is told
-    def _resigned(self) -> str:
-        return f"{agree(self.course.resigned, 'has')} resigned" if self.course.resigned else ""
+    def _stopped(self) -> str:
+        """Return why nobody may act: somebody has resigned, or the table is shut."""
+        return self._shut or (f"{agree(self.course.resigned, 'has')} resigned" if self.course.resigned else "")
 
     @property
     def _over(self) -> str:
-        return outcome(self.session, self.course)
+        return outcome(self.session, self.course) or (f"{capital(self._shut)}." if self._shut else "")
 
     def _tell_present(self) -> None:
         """Tell the viewers of each seat who is there and what they may wish, where that has changed."""
@@ -305,6 +312,9 @@ class Table:
             "game": self.course.number,
             "may": self._may(seat, over),
         }
+        homes = {self.seat(link): home for link, home in self._homes.items()}
+        if seat in homes:
+            told["home"] = homes[seat]
         if request is not None:
             words = asked(request, self.session.position.players, self.course.number, seat)
             told["request"] = {"number": request.number, "text": words}
@@ -312,7 +322,8 @@ class Table:
 
     def _may(self, seat: Place, over: str) -> list[str]:
         found = self._agreements.may(seat, self.session, self.course, over=bool(over))
-        return [name for name in found if name != "rematch" or self.rematches]
+        barred = {"rematch", "back"} if self._shut else set() if self.rematches else {"rematch"}
+        return [name for name in found if name not in barred]
 
     def _tell_moved(self, before: Mapping[Place, tuple[int, int]]) -> None:
         """Tell those who see a difference that the referee has gone to another step. Others must not know."""

@@ -109,7 +109,13 @@ class Entry:
     opponents: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[Place, str] = field(default_factory=dict)
     """The names of people by the places of their links, where they are known."""
+    homes: Mapping[Place, Mapping[str, Any]] = field(default_factory=dict)
+    """The pages to which the table's page leads back, by the places of the links; see `Table.call_people`."""
+    shut: str = ""
+    """Why nobody may act; empty: they may."""
     stage: str = ""
+    acts: tuple[str, ...] = ()
+    """The players to act; none once the game is over."""
     who: str = ""
     """Those who were at the table when another process told it last."""
     error: str = ""
@@ -117,11 +123,19 @@ class Entry:
     left: float = 0.0
     """The last moment at which somebody looked at the table."""
     changing: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _noted: tuple[object, Course | None] = None, None
+    """The step, and the course, at which it was noted how the game stands."""
 
     @property
     def seats(self) -> dict[Place, Place]:
         """The places of the links by the seats that they open now."""
         return by_seat(self.doors, self.players, self.game)
+
+    def note(self, session: Session[Any], course: Course) -> None:
+        """Note how the game stands, if it has changed since then."""
+        if self._noted[0] is not session.step or self._noted[1] != course:
+            self._noted = session.step, course
+            self.stage, self.number, self.acts = stage(session, course), course.number, acting(session, course)
 
     @property
     def game(self) -> int:
@@ -188,7 +202,7 @@ class Tables:
         """See how a table's game stands."""
         kept, _ = self._open(entry)
         kept.session.close()
-        entry.stage = stage(kept.session, kept.course)
+        entry.note(kept.session, kept.course)
 
     def _failed(self, entry: Entry, error: Exception) -> None:
         said = str(error) if isinstance(error, Refusal) else f"{type(error).__name__}: {error}"
@@ -239,8 +253,8 @@ class Tables:
         try:
             kept, about = await asyncio.to_thread(self._open, entry)
             try:
-                entry.table = Table(kept.session, about, kept)
-                entry.table.call_people(entry.names)
+                entry.table = Table(kept.session, about, kept, shut=entry.shut)
+                entry.table.call_people(entry.names, entry.homes)
             except BaseException:
                 kept.session.close()
                 raise
@@ -270,7 +284,7 @@ class Tables:
     def _let_sleep(self, entry: Entry) -> None:
         table, entry.table = entry.table, None
         if table is not None:
-            entry.stage, entry.number = stage(table.session, table.course), table.course.number
+            entry.note(table.session, table.course)
             table.close()
 
     def close(self) -> None:
@@ -319,16 +333,32 @@ class Tables:
             raise InputError("no such place", [Problem("place", unknown("place", place, map(called, doors)))])
         return doors[place]
 
-    def name_people(self, name: str, names: Mapping[Place, str]) -> None:
+    def name_people(
+        self, name: str, names: Mapping[Place, str], homes: Mapping[Place, Mapping[str, Any]] | None = None
+    ) -> None:
         """Name the people at a table for all who are there.
 
         :param names: by the places of their links, which are players'
+        :param homes: the page to which the table's page leads back, by the places of links; see `Table.call_people`
         :raises InputError: if there is no such table
         """
         entry = self._entry(name)
-        entry.names = names
+        entry.names, entry.homes = names, homes or {}
         if entry.table is not None:
-            entry.table.call_people(entry.names)
+            entry.table.call_people(entry.names, entry.homes)
+
+    def shut(self, name: str, why: str) -> None:
+        """Let nobody act at a table any more, or again. Its viewers are let go, and come back.
+
+        :param why: the reason, for all who are there; empty: they may act
+        :raises InputError: if there is no such table
+        """
+        entry = self._entry(name)
+        if entry.shut != why:
+            entry.shut = why
+            if entry.table is not None:
+                self.viewers.drop(entry.table)
+                self._let_sleep(entry)
 
     def tokens(self, name: str) -> dict[Place, str]:
         """Return the tokens of a table that are kept, by the seats that their links open now.
@@ -393,6 +423,16 @@ def stage(session: Session[Any], course: Course) -> str:
         return "the stage of this game cannot be said"
 
 
+def acting(session: Session[Any], course: Course) -> tuple[str, ...]:
+    """Return the players to act; none once the game is over."""
+    position = session.position
+    try:
+        return () if course.resigned else tuple(each for each in position.players if each in position.to_act)
+    except Exception:  # a system of others may fail, and its table is listed all the same
+        log().exception("the players to act in a game of %s cannot be said", position.system.name)
+        return ()
+
+
 def standing(entry: Entry) -> dict[str, Any]:
     """Return how a table stands, as the owner's page lists it."""
     here = Counter[Place]() if entry.table is None else entry.table.here
@@ -401,14 +441,16 @@ def standing(entry: Entry) -> dict[str, Any]:
         {"place": seat, "link": link, "called": capital(called(seat)), "opponent": opponents.get(seat or "", "")}
         for seat, link in entry.seats.items()
     ]
-    told = stage(entry.table.session, entry.table.course) if entry.table else entry.stage
+    if entry.table is not None:
+        entry.note(entry.table.session, entry.table.course)
     at = Counter({seat: here[link] for seat, link in entry.seats.items()})
     names = {seat: entry.names[link] for seat, link in entry.seats.items() if link in entry.names}
     who = "" if entry.error else attendance(entry.seats, at, opponents, names)
     return {
         "name": entry.name,
         "title": entry.title,
-        "stage": told,
+        "stage": entry.stage,
+        "acts": entry.acts,
         "who": who,
         "error": entry.error,
         "places": seats,

@@ -6,8 +6,9 @@ scenarios, and illegal actions from other moments of the same games.
 `hexwidget.testing.toy` is a system to read beside docs/writing-a-system.md.
 """
 
-from hexwidget.testing.checks import CHECKS, NotConforming
+from hexwidget.testing.checks import CHECKS
+from hexwidget.testing.claims import NotConforming, Promise
 from hexwidget.testing.conformance import conform
 from hexwidget.testing.games import Played, choose, clicked, game
 
-__all__ = ["CHECKS", "NotConforming", "Played", "choose", "clicked", "conform", "game"]
+__all__ = ["CHECKS", "NotConforming", "Played", "Promise", "choose", "clicked", "conform", "game"]

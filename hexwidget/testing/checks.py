@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from contextlib import suppress
 from copy import deepcopy
 from itertools import islice
 from pathlib import Path
@@ -22,14 +20,17 @@ from hexwidget.rules import (
     Choices,
     Draft,
     IllegalAction,
-    LegalActions,
     Position,
     Status,
 )
 from hexwidget.rules.kinds import SetOf
 from hexwidget.rules.prompt import LONGEST_DEED
 from hexwidget.scene import faults
-from hexwidget.testing.games import Played, choose
+from hexwidget.testing.claims import Promise, claim, promise
+from hexwidget.testing.games import Played, all_of, choose, some_of, steps_of, well_formed
+from hexwidget.testing.listings import LISTED
+from hexwidget.testing.secrets import HIDDEN
+from hexwidget.testing.sentences import SAID
 
 CHECKED = 40
 """The number of actions of a position that are checked one by one."""
@@ -49,20 +50,12 @@ LONGEST_GAME = 5_000
 """A game that has not ended after this many steps counts as endless."""
 
 
-class NotConforming(AssertionError):  # noqa: N818  (a promise that is broken, in words)
-    """A rule system that breaks a promise."""
-
-
-def claim(holds: object, words: str, position: Position) -> None:
-    """Hold a system to a promise at a position.
-
-    :raises NotConforming: if it is broken
-    """
-    if not holds:
-        raise NotConforming(f"{words}\n  at {position.notation}")
-
-
 # ---------------------------------------------------------------- legality
+@promise(
+    "listing",
+    "objections",
+    remedy="let the listing yield what `check` allows, and cite in each finding a clause that `@bars` names",
+)
 def enumeration_equals_checking(played: Played, rng: Random) -> None:
     """The listing and `check` agree, and only a player who is to act has legal actions."""
     elsewhere = [done for _, done in played if isinstance(done, Action)]
@@ -87,20 +80,12 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
                 verdict = position.check(action)
                 if verdict.status is not Status.LEGAL:
                     claim(False, f"{action} is listed, and check says {verdict}", position)
-            for action in _well_formed(position, elsewhere, rng):
+            for action in well_formed(position, elsewhere, rng, CHECKED):
                 _judged_alike(position, action)
-            for action in _well_formed(position, position.system.grammar.first(position, player, MOST_SAID), rng):
+            for action in well_formed(
+                position, position.system.grammar.first(position, player, MOST_SAID), rng, CHECKED
+            ):
                 _judged_alike(position, action)
-
-
-def _well_formed(position: Position, actions: list[Action], rng: Random) -> list[Action]:
-    """Return some of the actions that are well-formed in a position: an action may name a piece that is not there."""
-    found = []
-    for action in rng.sample(actions, min(CHECKED, len(actions))):
-        with suppress(InputError):
-            position.check(action)
-            found.append(action)
-    return found
 
 
 def _judged_alike(position: Position, action: Action) -> None:
@@ -124,10 +109,11 @@ def _judged_alike(position: Position, action: Action) -> None:
     claim(not strange, f"predicates bar by {', '.join(strange)}, which `implemented` leaves out", position)
 
 
+@promise("listing", "follow", remedy="list one action for each position that can result")
 def canonical_actions_lead_to_different_positions(played: Played, rng: Random) -> None:
     """No two listed actions have the same result. The last sealed action of several is left out: all are carried out at once
     with it, which can undo a difference, such as damage that is reset after a combat."""
-    for position, _ in played[::8]:
+    for position, _ in some_of(played, rng, 8):
         for player in sorted(position.to_act - CHANCE):
             results: dict[Position, Action] = {}
             if position.to_act == {player} and _is_sealed(position, player):
@@ -145,9 +131,10 @@ def _is_sealed(position: Position, player: str) -> bool:
     return first is not None and any(position.system.told(position, first, other) is None for other in others)
 
 
+@promise("desk", "listing", remedy="offer a piece only if a legal action comes of it")
 def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> None:
     """The legal actions within a draft are legal, and counted."""
-    for position, _ in played[::8]:
+    for position, _ in some_of(played, rng, 8):
         for player in sorted(position.to_act - CHANCE):
             pieces = [o for o in position.choices(player=player).options if o.kind == "piece" and o.legal]
             if not pieces:
@@ -169,6 +156,10 @@ def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> N
 
 
 # ---------------------------------------------------------------- events
+@promise(
+    "follow",
+    remedy="change nothing in place: return a new position (`dataclasses.replace`), and draw no random numbers",
+)
 def apply_is_pure_and_repeatable(played: Played, rng: Random) -> None:
     """A position stays as it is, the same action has the same result, and events cite clauses."""
     for position, done in steps_of(played):
@@ -186,6 +177,7 @@ def apply_is_pure_and_repeatable(played: Played, rng: Random) -> None:
             claim(earlier, f"the cause of the event {event.kind!r} comes after it", position)
 
 
+@promise("follow", remedy="tell an event whose subjects name every space that looks different")
 def events_account_for_every_change(played: Played, rng: Random) -> None:
     """An event names every space that looks different afterwards, and nothing changes without an event."""
     for position, done in steps_of(played):
@@ -207,6 +199,7 @@ def changed_spaces(before: Position, after: Position) -> set[str]:
     return {space for space, *_ in looks(before) ^ looks(after)}
 
 
+@promise("chance", remedy="give each outcome its probability as a `Fraction`, and set `chancy = True`")
 def chance_has_exact_odds(played: Played, rng: Random) -> None:
     """Probabilities add up to one, and what cannot come is refused."""
     for position, done in played:
@@ -232,6 +225,7 @@ def _refused(position: Position, outcome: ChanceOutcome, words: str) -> None:
         claim(False, f"{outcome} cannot come, and apply takes it", position)
 
 
+@promise("outcome", remedy="let `outcome` end the game at last, for instance after a number of rounds")
 def games_end(played: Played, rng: Random) -> None:
     """Every game ends by its rules if players now and then take the last listed action (in short listings of most systems, a
     pass) and otherwise a random one."""
@@ -254,6 +248,7 @@ def games_end(played: Played, rng: Random) -> None:
 
 
 # ---------------------------------------------------------------- forms
+@promise("from_json", "to_json", remedy="give each field of the position a type hint by which it is read and written")
 def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
     """The text of an action, and the JSON, the notation and a copy of a position, give the same back."""
     for position, done in played:
@@ -276,6 +271,7 @@ def text_json_and_copies_round_trip(played: Played, rng: Random) -> None:
             claim(same, f"{form} gives an equal position with another hash or key", position)
 
 
+@promise("follow", remedy="let a position depend on nothing but the one before it and the action")
 def undo_redo_goto_and_replay_agree(played: Played, rng: Random) -> None:
     """Undo, redo, goto and the replay's file lead to the positions of the game."""
     with TemporaryDirectory() as folder:
@@ -302,6 +298,7 @@ def undo_redo_goto_and_replay_agree(played: Played, rng: Random) -> None:
 
 
 # ---------------------------------------------------------------- choices, scenes, hidden things
+@promise("desk", remedy="offer as legal only what leads to a legal action, and say so in a prompt")
 def what_is_offered_can_be_chosen_and_confirmed(played: Played, rng: Random) -> None:
     """Random clicks lead to legal actions, and never to a dead end."""
     for position, _ in played:
@@ -324,10 +321,11 @@ def what_is_offered_can_be_chosen_and_confirmed(played: Played, rng: Random) -> 
             claim(offered or now.action is None, f"the draft {now.draft} is a dead end", position)
 
 
+@promise("desk", remedy="let a click on a space mean one choice")
 def every_choice_can_be_clicked(played: Played, rng: Random) -> None:
     """Clicks on a space go through the pieces there, so these are values of one slot; other spaces mean one choice each. Clicks on
     sets of names lead on."""
-    for position, _ in played[::3]:
+    for position, _ in some_of(played, rng, 3):
         for player in position.players:
             now = position.choices(player=player)
             for _ in range(3):
@@ -356,44 +354,18 @@ def _sets_lead_on(position: Position, player: str, now: Choices, rng: Random) ->
     claim(further is not None, f"{then} can be chosen, and no legal action comes of it", position)
 
 
+@promise("scene", remedy='take the names of docs/writing-a-system.md, "Names that a scene uses"')
 def scenes_can_be_drawn(played: Played, rng: Random) -> None:
     """Hues, patterns, spaces and seats of a scene exist."""
-    for position, _ in played[::5]:
+    for position, _ in some_of(played, rng, 5):
         for player in (*position.players, None):
             found = faults(position.scene(player))
             claim(not found, "; ".join(map(str, found[:5])), position)
 
 
-def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random) -> None:
-    """The verdict on what a player sees is the true one, or that it cannot be known."""
-    elsewhere = [done for _, done in played if isinstance(done, Action)]
-    for position, _ in played[::3]:
-        for player in sorted(position.to_act - CHANCE):
-            own = list(islice(position.legal_actions(player), 200))
-            tried = rng.sample(own, min(10, len(own))) + [a for a in elsewhere if a.player == player][:10]
-            for action in tried:
-                seen, true = position.system.check(position.observe(player), action), position.check(action)
-                same = seen.status is Status.UNKNOWN or seen == true
-                if not same:
-                    claim(False, f"{player} is told of {action}: {seen}; in truth: {true}", position)
-
-
-def what_is_hidden_makes_no_difference(played: Played, rng: Random) -> None:
-    """Positions that differ only in what a player cannot see look the same to that player."""
-    for position, _ in played[::3]:
-        for player in (*position.players, None):
-            other = position.system.resample(position, player, rng)
-            same = position.observe(player) == other.observe(player)
-            claim(same, f"{player or 'a spectator'} can tell a resampled position from this one", position)
-            claim(
-                position.scene(player) == other.scene(player), f"{player or 'a spectator'} sees another scene", position
-            )
-
-
-Check = Callable[[Played, Random], None]
-CHECKS: dict[str, Check] = {
-    check.__name__: check
-    for check in (
+CHECKS: dict[str, Promise] = {
+    each.name: each
+    for each in (
         enumeration_equals_checking,
         canonical_actions_lead_to_different_positions,
         within_a_draft_there_is_what_it_can_become,
@@ -406,19 +378,9 @@ CHECKS: dict[str, Check] = {
         what_is_offered_can_be_chosen_and_confirmed,
         every_choice_can_be_clicked,
         scenes_can_be_drawn,
-        a_player_is_told_the_same_or_that_it_is_unknown,
-        what_is_hidden_makes_no_difference,
+        *LISTED,
+        *SAID,
+        *HIDDEN,
     )
 }
 """The checks by their names: a game that was played, and a source of random numbers."""
-
-
-def steps_of(played: Played) -> Iterator[tuple[Position, Action | ChanceOutcome]]:
-    """Yield the positions at which something was done, each with what was done."""
-    return ((position, done) for position, done in played if done is not None)
-
-
-def all_of(actions: LegalActions[Any], most: int) -> list[Any]:
-    """Return all actions of a listing; nothing if they are more than ``most``."""
-    listed = list(islice(actions, most + 1))
-    return listed if len(listed) <= most else []

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import Field, fields, is_dataclass
+from pathlib import Path
 from random import Random
 from typing import Any
 
 from hexwidget.english import counted
-from hexwidget.files import scenario, scenarios
-from hexwidget.problems import InputError, Problem
+from hexwidget.files import scenario
+from hexwidget.files.scenario import scenarios_of
+from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Position, RuleSystem
+from hexwidget.systems.author import authors_error, defined
 from hexwidget.systems.registry import register, system_names
-from hexwidget.testing.checks import CHECKS, NotConforming
+from hexwidget.testing.checks import CHECKS
+from hexwidget.testing.claims import NotConforming
 from hexwidget.testing.games import game
 
 STEPS = 40
+GOES_ON = "a game goes on"
+VALUES = "positions are values"
 
 
 def conform(
@@ -39,38 +47,93 @@ def conform(
     if system.name not in system_names():
         register(system)
     if positions is None:
-        named = {name: scenario(name).position for name in scenarios() if name.startswith(f"{system.name}/")}
+        named = {name: scenario(name).position for name in scenarios_of(system.name)}
     else:
         named = {f"position {n}": position for n, position in enumerate(positions, start=1)}
     if not named:
         what = f"there is no scenario in {system.folder / 'scenarios'}, and no position is given"
         raise InputError("there is nothing to play from", [Problem("positions", what)])
     broken: dict[str, str] = {}
-    first: Exception | None = None
-    for name, position in named.items():
-        for n in range(games):
-            try:
-                played = game(position, Random(f"{name} {seed} {n}"), steps)
-            except Exception as error:
-                first = first or error
-                broken.setdefault("a game goes on", f"a game goes on: {_why_not(error)}\n  in a game from {name}")
-                continue
-            for title, check in CHECKS.items():
-                if title not in broken:
-                    try:
-                        check(played, Random(seed))
-                    except Exception as error:
-                        first = first or error
-                        said = "" if isinstance(error, NotConforming) else f"{type(error).__name__}: "
-                        broken[title] = f"{title.replace('_', ' ')}: {said}{error}\n  in a game from {name}"
+    first: BaseException | None = None
+    for title, words, error in failures(system, named, games=games, steps=steps, seed=seed):
+        broken.setdefault(title, f"{title}: {words}")
+        first = first or error.__cause__ or error
     if broken:
         raise NotConforming(
             "\n".join([f"{system.name} breaks {counted(len(broken), 'promise')}", *broken.values()])
         ) from first
 
 
-def _why_not(error: Exception) -> str:
-    """Return in words why a game does not go on."""
-    if isinstance(error, LookupError) and not isinstance(error, (KeyError, IndexError)):
-        return "a player is to act and has no legal action; let `outcome` end the game then, or give them a way to pass"
-    return f"{type(error).__name__}: {error}"
+def failures(
+    system: RuleSystem[Any, Any], starts: Mapping[str, Position], *, games: int, steps: int, seed: int
+) -> Iterator[tuple[str, str, BaseException]]:
+    """Play games, and yield each promise that is broken, the first time that it is: its title, the words, and the error.
+
+    :param starts: the positions to start from, by their names
+    """
+    told = set[str]()
+    for name, position in starts.items():
+        wrong = _no_value(position)
+        if wrong:
+            yield VALUES, f"{wrong}\n  in a game from {name}", TypeError(wrong)
+            return
+        for n in range(games):
+            try:
+                played = game(position, Random(f"{name} {seed} {n}"), steps)
+            except Exception as error:
+                if GOES_ON not in told:
+                    yield GOES_ON, f"{_why_not(system, error)}\n  in a game from {name}", error
+                told.add(GOES_ON)
+                continue
+            for check in CHECKS.values():
+                try:
+                    if check.name not in told:
+                        check(played, Random(f"{seed} {n}"))
+                except NotConforming as error:
+                    told.add(check.name)
+                    yield check.title, f"{error}\n  in a game from {name}", error
+
+
+def _no_value(position: Position) -> str:
+    """Return in words why a position is no value; empty if it is one."""
+    try:
+        hash(position)
+    except TypeError as error:
+        kind = type(position)
+        parts: tuple[Field[Any], ...] = fields(position) if is_dataclass(position) else ()
+        found = next(
+            (
+                f"its field {f.name!r} holds {shown(getattr(position, f.name))}"
+                for f in parts
+                if not _hashed(getattr(position, f.name))
+            ),
+            str(error),
+        )
+        if kind.__hash__ is None:
+            found = "its class is no frozen dataclass"
+        file = getattr(sys.modules.get(kind.__module__), "__file__", None) or "a cell of the notebook"
+        return (
+            f"{kind.__name__} cannot be hashed: {found}\n  in {Path(file).name}, class {kind.__name__}\n  remedy: write `@dataclass(frozen=True)`, "
+            "a tuple instead of a list, and a `__hash__` of your own over the other fields where one is a dict"
+        )
+    return ""
+
+
+def _hashed(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
+
+
+def _why_not(system: RuleSystem[Any, Any], error: Exception) -> str:
+    """Return in words why a game does not go on, with the author's place and the position."""
+    notes = [f"  {note}" for note in getattr(error, "__notes__", ())]
+    if type(error) is LookupError:
+        found = (
+            "a player is to act and has no legal action; let `outcome` end the game then, or give them a way to pass"
+        )
+        return "\n".join([f"{found}\n  in {defined(system, 'outcome')}", *notes])
+    told = authors_error(system, "follow", error)
+    return "\n".join([f"{told.what}\n  in {told.place}", *notes])

@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
 from random import Random
+from typing import Any
 
-from hexwidget.rules import Action, ChanceOutcome, Draft, Position
+from hexwidget.problems import InputError, shown
+from hexwidget.rules import Action, ChanceOutcome, Draft, LegalActions, Position
+from hexwidget.systems.author import checked_acting
 
 MOST_CLICKS = 12
 """The most clicks for one action."""
+LONGEST_SHOWN = 300
+"""The most characters of a value in a message."""
+FEWEST = 6
+"""The fewest positions of a game that a check looks at."""
 OFTEN = 0.4
 """The share of actions that are clicked together."""
+
+MOST_VALUES = 2_000
+"""The most values of a part of an action that are tried."""
 
 Done = Action | ChanceOutcome | None
 Played = list[tuple[Position, Done]]
 """The positions of a game, each with what was done there; None at its end."""
+
+
+def text_of(position: Position) -> str:
+    """Return a position on one line. One that cannot be written is shown as Python has it."""
+    try:
+        return position.notation
+    except Exception:  # an error of the author's, which a check of its own tells
+        return shown(position, LONGEST_SHOWN)
 
 
 def choose(position: Position, rng: Random, often: float = OFTEN) -> Done:
@@ -24,9 +45,10 @@ def choose(position: Position, rng: Random, often: float = OFTEN) -> Done:
     """
     if position.chance is not None:
         return position.chance.sample(rng)
-    if not position.to_act:
+    acting = checked_acting(position.system, position)
+    if not acting:
         return None
-    player = rng.choice(sorted(position.to_act))
+    player = rng.choice(sorted(acting))
     chosen = clicked(position, player, rng) if rng.random() < often else None
     return chosen or position.legal_actions(player).sample(rng)
 
@@ -56,7 +78,65 @@ def game(position: Position, rng: Random, steps: int, decide: Callable[[Position
     :param decide: the next action or outcome at a position
     """
     found: Played = []
-    while len(found) < steps and (done := decide(position, rng)) is not None:
-        found.append((position, done))
-        position = position.apply(done).position
+    done: Done = None
+    try:
+        while len(found) < steps and (done := decide(position, rng)) is not None:
+            found.append((position, done))
+            position = position.apply(done).position
+            done = None
+    except Exception as error:
+        error.add_note(f"at {text_of(position)}" + (f"\n  on {done}" if done is not None else ""))
+        raise
     return [*found, (position, None)]
+
+
+def some_of(played: Played, rng: Random, one_in: int) -> Played:
+    """Return one in so many steps of a game, and at least `FEWEST`, at random: every fourth may have the same player to act."""
+    chosen = rng.sample(range(len(played)), min(len(played), max(FEWEST, len(played) // one_in)))
+    return [played[n] for n in sorted(chosen)]
+
+
+def steps_of(played: Played) -> Iterator[tuple[Position, Action | ChanceOutcome]]:
+    """Yield the positions at which something was done, each with what was done."""
+    return ((position, done) for position, done in played if done is not None)
+
+
+def all_of(actions: LegalActions[Any], most: int) -> list[Any]:
+    """Return all actions of a listing; nothing if they are more than ``most``."""
+    listed = list(islice(actions, most + 1))
+    return listed if len(listed) <= most else []
+
+
+def well_formed(position: Position, actions: list[Action], rng: Random, most: int) -> list[Action]:
+    """Return some of the actions that are well-formed in a position: an action may name a piece that is not there."""
+    found = []
+    for action in rng.sample(actions, min(most, len(actions))):
+        with suppress(InputError):
+            position.check(action)
+            found.append(action)
+    return found
+
+
+def varied(position: Position, listed: list[Any], rng: Random, most: int) -> list[Any]:
+    """Return actions like those of a listing, each with one part changed: to any value that the grammar knows, or to the value
+    of another listed action.
+    """
+    grammar, known = position.system.grammar, dict[int, list[Any]]()
+    found: list[Any] = []
+    for _ in range(most if listed else 0):
+        action, other = rng.choice(listed), rng.choice(listed)
+        parts = [part for part in grammar.form_of(action).parts.values() if len(part.fields) == 1]
+        if not parts:
+            continue
+        part = rng.choice(parts)
+        if id(part) not in known:
+            try:
+                known[id(part)] = list(islice(part.kind.known(position), MOST_VALUES))
+            except NotImplementedError:  # its values have no end
+                known[id(part)] = []
+        values = known[id(part)]
+        (field,) = part.fields
+        value = rng.choice(values) if values and rng.random() < 0.5 else getattr(other, field, None)
+        if value is not None:
+            found.append(replace(action, **{field: value}))
+    return found

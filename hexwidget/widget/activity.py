@@ -101,8 +101,12 @@ class Activity(ABC):
         """The part of the board that the tutor shows; None without a tutor."""
         return None
 
-    def asked_why(self, verdict: Verdict) -> None:  # noqa: B027  (few activities want to know)
-        """Take note that the people have tried a choice that is barred, and read why."""
+    def asked_why(self, verdict: Verdict, draft: Draft, space: str = "") -> None:  # noqa: B027  (not all want to know)
+        """Take note that the people have tried a choice that is barred, and read why.
+
+        :param draft: the choice
+        :param space: the space that they clicked next
+        """
 
     def choices(self, draft: Draft) -> Choices:
         """Return the choices that come next, given a draft."""
@@ -219,7 +223,11 @@ class Game(Activity):
     def confirm(self, draft: Draft) -> None:
         """Play the action of a draft, or decide what it says of chance."""
         now, session = self.audience.decision(draft), self.audience.session
-        action = decided(now)
+        try:
+            action = decided(now)
+        except IllegalAction as refused:
+            self.asked_why(refused.verdict, draft)
+            raise
         if isinstance(action, ChanceOutcome):
             roll(session, action)
             return
@@ -238,6 +246,12 @@ class Game(Activity):
     def play(self, player: str | None, action: Action | str) -> Transition[Any]:
         """Play an action in the session."""
         return self.audience.play(player, action)
+
+    def asked_why(self, verdict: Verdict, draft: Draft, space: str = "") -> None:
+        """Let the session keep the refused try of the player who acts here."""
+        player = self.audience.choices(draft).player if self.audience.player is None else self.audience.player
+        if verdict.status is Status.ILLEGAL and player:
+            self.audience.session.note_try(player, "", draft, space)
 
     def may_edit(self) -> None:
         """Let a referee edit the position."""

@@ -77,13 +77,13 @@ class Answers:
     def _answer_explain(self, intent: intents.Explain) -> Parts:
         verdict = self._activity.explain(intent.draft, intent.space)
         if intent.clicked:
-            self._activity.asked_why(verdict)
+            self._activity.asked_why(verdict, intent.draft, intent.space)
         return {"verdict": verdict}
 
     def _answer_try(self, intent: intents.Try) -> None:
         for option in self._activity.choices(intent.draft).options:
             if option.findings and option.leads_to == intent.to:
-                self._activity.asked_why(Verdict(Status.ILLEGAL, option.findings))
+                self._activity.asked_why(Verdict(Status.ILLEGAL, option.findings), intent.to)
 
     def _answer_compose(self, intent: intents.Compose) -> Parts:
         return {"draft": self._audience.draft_of(intent.action)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import urllib.error
 import urllib.request
@@ -18,6 +19,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from fuzz.tally import tried
 from hexwidget.classroom.app import class_routes
+from hexwidget.classroom.games import TEACHER
 from hexwidget.classroom.room import MINE
 from hexwidget.classroom.wall import WISHES
 from hexwidget.table.admission import Tries
@@ -39,8 +41,28 @@ def kept(served: Served, name: str) -> dict[str, bytes]:
         *served.folder.room_of(learner).iterdir(),
         served.folder.path / "class.json",
         served.folder.path / "links.json",
+        *(path for path in (served.folder.path / "tables").iterdir() if path.name.lstrip(".").startswith("game.")),
     ]
     return {path.name: path.read_bytes() for path in files}
+
+
+def begin_games(served: Served) -> tuple[str, list[str]]:
+    """Begin a game of the other learner, and one of Anna, both against the teacher. Return the token of Anna's seat, and all others."""
+
+    async def begin() -> None:
+        room = served.room
+        mine, other = (
+            next(id for id, each in room.folder.learners.items() if each.name == name) for name in ("Anna", HIDDEN)
+        )
+        start = await room.start("part 0")
+        await room.games.make(start, [{"red": other, "blue": TEACHER}, {"red": mine, "blue": TEACHER}])
+
+    asyncio.run_coroutine_threadsafe(begin(), served.loop).result(20)
+    seats = {
+        (game["name"], link): seat["link"] for game in served.room.games.listed for link, seat in game["seats"].items()
+    }
+    tokens = {key: link.partition("#")[2] for key, link in seats.items()}
+    return tokens.pop(("game-2", "red")), [*tokens.values()]
 
 
 def secrets(served: Served, other: str) -> list[str]:
@@ -73,7 +95,8 @@ ARGUMENTS: list[Any] = [
 def test_no_address_gives_a_learner_anything_of_others(tmp_path: Path) -> None:
     with served_class(tmp_path / "class") as served:
         mine, other = served.join("Anna"), served.join(HIDDEN)
-        hidden = secrets(served, other)
+        own, seats = begin_games(served)
+        hidden = secrets(served, other) + seats
         routes = table_app(served.room, more=class_routes(served.room, Tries(), None), collects=False).routes
         paths = sorted({route.path for route in routes if isinstance(route, Route)})
         assert {"/", "/wall", "/join", "/seat"} < {*paths}
@@ -85,15 +108,24 @@ def test_no_address_gives_a_learner_anything_of_others(tmp_path: Path) -> None:
             "/class.json",
             "/../class.json",
             "/learners/../links.json",
+            "/t/game/",
+            "/t/game/seat",
+            "/t/game.links.json",
+            "/tables/game.links.json",
         ]:
             for body in (None, {"token": mine}, {"token": mine, "name": "Anna"}, {"token": mine, "learner": hidden[2]}):
-                for answer in asked(served, path, mine, body):
-                    assert not [each for each in hidden if each in answer], path
+                for token in (mine, own):
+                    for answer in asked(served, path, token, body):
+                        assert not [each for each in hidden if each in answer], path
         sockets = [route.path for route in routes if isinstance(route, WebSocketRoute)]
         assert sockets == ["/wall/socket", "/socket", "/t/{table}/socket"]
         wall = Client(f"{served.address}/wall", mine, origin=served.address)
         assert wall.closed() == NO_SUCH_LINK
         assert Client(served.address, {"token": mine, "place": hidden[3][:12]}).closed() == NO_SUCH_LINK
+        for token in (mine, own):  # the address of another table opens no other seat
+            client = Client(f"{served.address}/t/game", token)
+            client.wait("present")
+            assert not [each for text in client.texts for each in hidden if each in text]
 
 
 def asked(served: Served, path: str, token: str, body: object) -> list[str]:
@@ -119,23 +151,28 @@ def test_no_message_of_a_learner_reaches_another_learner_or_the_teacher(tmp_path
         mine, other = served.join("Anna"), served.join(HIDDEN)
         ben = served.sit(other, name="b")
         assert ben.ask("play", action=MARCH)["ok"]
+        own, seats = begin_games(served)
         hidden, before = secrets(served, other), kept(served, HIDDEN)
         names = [("intent", name) for name in INTENTS] + [("wall", name) for name in WISHES]
         names += [("class", name) for name in (*MINE, "look", "nothing") if name != "forget"]
         names += [("table", name) for role in OF_TABLES.values() for name in role]
+        hidden += seats
         anna, accepted = served.sit(mine, name="a"), 0
         for _ in range(ROUNDS):
             rng.shuffle(names)
             for n, (kind, name) in enumerate(names):
                 if n % 20 == 0:  # a page may send so many messages at once
                     anna.socket.close()
-                    anna = served.sit(mine, name=f"a{rng.random()}")
+                    anna = served.sit(
+                        rng.choice([mine, own]), name=f"a{rng.random()}"
+                    )  # at the course, or at the table
                 if kind == "intent":
                     args = {each: rng.choice(ARGUMENTS) for each in arguments(INTENTS[name])}
                     anna.ask("hello")
                     accepted += anna.ask(name, **args)["ok"]
                 else:
-                    more = {"learner": hidden[2], "text": "x", "part": 1, "over": True}
+                    more = {"learner": hidden[2], "text": "x", "part": 1, "over": True, "learners": [hidden[2]]}
+                    more |= {"start": "part 0", "odd": "you", "side": "red"}
                     wanted = {each: more[each] for each in WISHES.get(name, ("learner",))} if kind != "table" else {}
                     anna.socket.send(json.dumps({kind: name, **wanted}))
                     anna.ask("hello")
@@ -146,4 +183,5 @@ def test_no_message_of_a_learner_reaches_another_learner_or_the_teacher(tmp_path
         assert ben.ask("hello")["ok"]
         assert not served.folder.over
         assert served.room.shown is None
+        assert [game["over"] for game in served.room.games.listed if game["name"] == "game"] == [False]
     tried("messages of a learner of a class that reach nobody else", ROUNDS * len(names))

@@ -152,6 +152,7 @@ SHOWN = {
     "play-by-link": ["Board", "Board"],
     "play-for-two-on-one-screen": ["Board", "(None, None)", "rolls 14"],
     "play-a-course-with-a-class": ["course.json"],
+    "play-games-in-a-class": ["hills.json"],
     "play-on-a-scanned-map": ["", "Board", "isle.json"],
     "play-on-my-provinces": ["Board", "west middle gulf east"],
     "print-a-handout": ["map.html", "questions.html"],

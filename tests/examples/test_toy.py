@@ -46,7 +46,7 @@ def test_orders_are_sealed_replaced_and_carried_out_at_once() -> None:
     assert once.to_act == again.to_act == {"blue"}
     assert again.sealed == (("mill",), None)
     done = again.apply("blue: seal quay")
-    assert [e.kind for e in done.events] == ["sealed", "stayed", "stayed"]
+    assert [e.kind for e in done.events] == ["sealed", "carried_out", "stayed", "stayed"]
     assert done.position.to_act == CHANCE
 
 

@@ -28,7 +28,7 @@ title = "Kuhn poker"
 clause = [
   { id = "K1", kind = "rule", title = "The deal", text = "Each player puts 1 into the pot and is dealt one of three cards: jack, queen, king. Nobody sees the other's." },
   { id = "K2", kind = "rule", title = "Passing and betting", text = "The players act in turn. A bet puts 1 more into the pot. Two passes, two bets, and a pass after a bet end the game." },
-  { id = "K3", kind = "rule", title = "The pot", text = "A pass after a bet loses; else the higher card wins." },
+  { id = "K3", kind = "rule", title = "The pot", text = "A pass after a bet loses; else both cards are laid open, and the higher one wins." },
 ]
 """)
 
@@ -108,32 +108,34 @@ class KuhnPoker(rules.RuleSystem[KuhnPosition, Bid]):
     def carry_out(self, position: KuhnPosition, done: Bid | rules.ChanceOutcome) -> rules.Transition[KuhnPosition]:
         if isinstance(done, rules.ChanceOutcome):
             player = position.players[len(position.cards)]
-            event = rules.Event("dealt", (), {"player": player}, "K1", "{player} is dealt a card")
+            hand = f"hand {len(position.cards) + 1}"
+            event = rules.Event("dealt", (hand,), {"player": player}, "K1", "{player} is dealt a card")
             return rules.Transition(changed(position, cards=(*position.cards, done.value)), (event,))
         event = rules.Event(done.word, (), {"player": done.player, "word": done.word}, "K2", "{player}: {word}")
         after = changed(position, bets=position.bets + done.word[0])
         if after.bets not in ENDS:
             return rules.Transition(after, (event,))
-        end = rules.Event("game_over", (), {"returns": after.returns}, "K3", "the pot is won: {returns}", 0)
+        shown = ("hand 1", "hand 2") if after.pot[0] == after.pot[1] else ()
+        end = rules.Event("game_over", shown, {"returns": after.returns}, "K3", "the pot is won: {returns}", 0)
         return rules.Transition(after, (event, end))
 
     def outcome(self, position: KuhnPosition) -> rules.Outcome | None:
         if position.bets not in ENDS:
             return None
-        if HIDDEN in position.cards and position.pot[0] == position.pot[1]:
-            return rules.Outcome((), "the cards are laid open", "K3")
         winner = position.players[position.returns[0] < 0]
         return rules.Outcome((winner,), f"{winner} wins {max(position.returns)}", "K3")
 
     def observe(self, position: KuhnPosition, player: str | None) -> rules.Observation[KuhnPosition]:
         seat = -1 if player is None else self.seat(position, player)
-        cards = tuple(card if n == seat else HIDDEN for n, card in enumerate(position.cards))
+        open_now = position.bets in ENDS and position.pot[0] == position.pot[1]
+        cards = tuple(card if open_now or n == seat else HIDDEN for n, card in enumerate(position.cards))
         return rules.Observation(player, changed(position, cards=cards))
 
     def resample(self, position: KuhnPosition, player: str | None, rng: Random) -> KuhnPosition:
-        own = [] if player is None else list(position.cards[self.seat(position, player) :][:1])
-        drawn = rng.sample([card for card in CARDS if card not in own], 2)
-        cards = (card if card in own else drawn.pop() for card in position.cards)
+        own = [card for card in self.observe(position, player).seen.cards if card != HIDDEN]
+        left = [card for card in CARDS if card not in own]
+        rng.shuffle(left)
+        cards = (card if card in own else left.pop() for card in position.cards)
         return replace(position, cards=tuple(cards))
 
     def told(self, position: KuhnPosition, done: Bid | rules.ChanceOutcome, player: str | None) -> str | None:

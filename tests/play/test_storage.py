@@ -132,7 +132,7 @@ def test_a_replay_cut_anywhere_is_named_and_what_is_sound_is_kept(tmp_path: Path
         (1, {"player": "green"}, "step 1: player: unknown player 'green'"),
         (1, {"step": 2}, "line 2: expected step 1, not 2"),
         (1, {"parent": 1}, "line 2: expected a number from 0 to 0 as parent, not 1"),
-        (1, {"more": 1}, "line 2: expected an action, an edit or a step gone to"),
+        (1, {"more": 1}, "line 2: expected an action, an edit, a step gone to or a refused try"),
         (3, {"at": 9}, "line 4: expected a number from 0 to 2 as step"),
         (4, {"key": 7}, "line 5: expected a text as key"),
     ],

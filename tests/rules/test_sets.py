@@ -34,7 +34,7 @@ from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.rules.kinds import OneOf, Reading, SetOf
 from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.scene import Ground, Piece, Scene, player_looks
-from hexwidget.testing.checks import NotConforming
+from hexwidget.testing import NotConforming
 
 BOOK = """
 name = "salvo"

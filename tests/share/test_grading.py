@@ -1,4 +1,5 @@
-"""Points in a notebook that nbgrader grades, and statements of xAPI as tincan, Rustici's client, reads them."""
+"""Points in a notebook that nbgrader grades, and statements of xAPI as tincan, Rustici's client, and the validator of Learning Locker read
+them."""
 
 from __future__ import annotations
 
@@ -12,10 +13,14 @@ from pathlib import Path
 import pytest
 
 import hexwidget as hw
-from hexwidget.lessons import Progress, statements
+from hexwidget.lessons import Progress, first_game, statements
 from hexwidget.lessons.course import Course
 
 HERE = Path(__file__).parents[2]
+VALIDATOR = Path(sys.prefix) / "manager" / "node_modules" / "xapi-validation"
+CHECK = """const faults = require(process.argv[1]).default;
+const all = JSON.parse(require("fs").readFileSync(0));
+console.log(JSON.stringify(all.map(each => faults(each).length)));"""
 EXAMPLE = HERE / "examples" / "grading" / "source" / "march"
 
 
@@ -76,3 +81,20 @@ def test_tincan_reads_the_statements_and_writes_them_alike(own: Course) -> None:
         assert again["result"] == each["result"]
     with pytest.raises(ValueError, match="id"):
         tincan.Statement.from_json(json.dumps({**made[0], "id": "no id"}))
+
+
+@pytest.mark.skipif(not VALIDATOR.is_dir(), reason="xapi-validation of npm is not installed: make test-hosts")
+def test_the_validator_of_learning_locker_finds_no_fault(own: Course) -> None:
+    found = []
+    for course in (own, *map(first_game, ("depletion", "frontiers", "plotted"))):
+        anna, ben = Progress(), Progress()
+        for part in course.parts:
+            anna.tried(part.record, right=True)
+        ben.tried(course.parts[0].record, right=False)
+        found += statements(course.report({"anna": anna, "Bén Ø": ben}), "https://school.example")
+    planted = {**found[0], "verb": {**found[0]["verb"], "id": "no address"}}
+    text = json.dumps([*found, planted])
+    done = subprocess.run(
+        ["node", "-e", CHECK, str(VALIDATOR)], input=text, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert json.loads(done.stdout) == [*[0] * len(found), 1]

@@ -16,7 +16,7 @@ import threading
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -324,9 +324,11 @@ def test_a_page_follows_its_table_to_another_worker_and_loses_no_click(
 
 
 # ---------------------------------------------------------------- nginx
-@pytest.fixture
-def nginx(server: Cluster, tmp_path: Path) -> Iterator[tuple[Workers, Callable[[str, str], Client]]]:
-    """Workers behind nginx, by the file of the documentation, and a function that comes by a link."""
+@contextmanager
+def behind_nginx(
+    server: Cluster, tmp_path: Path, *options: str
+) -> Iterator[tuple[Workers, Callable[[str, str], Client]]]:
+    """Run two workers behind nginx, by the file of the documentation. A function is given with them that comes by a link."""
     for needed in ("nginx", "openssl"):
         if shutil.which(needed, path=PATH) is None:
             pytest.skip(f"{needed} is not installed; on Debian: apt install {needed}")
@@ -345,7 +347,7 @@ def nginx(server: Cluster, tmp_path: Path) -> Iterator[tuple[Workers, Callable[[
     ]
     (tmp_path / "site.conf").write_text(changed((FILES / "nginx-workers.conf").read_text(), *pairs))
     (tmp_path / "nginx.conf").write_text(MAIN.format(folder=tmp_path, paths=PATHS.format(folder=tmp_path)))
-    workers = Workers(server.fresh(), 2, "--port", str(behind), "--origin", ORIGIN)
+    workers = Workers(server.fresh(), 2, "--port", str(behind), "--origin", ORIGIN, *options)
     command = ["nginx", "-e", "stderr", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf")]
     with (tmp_path / "log").open("w") as log:
         process = subprocess.Popen(command, env={"PATH": PATH}, stdout=log, stderr=log)
@@ -365,6 +367,12 @@ def nginx(server: Cluster, tmp_path: Path) -> Iterator[tuple[Workers, Callable[[
         process.terminate()
         process.wait(10)
         workers.stop()
+
+
+@pytest.fixture
+def nginx(server: Cluster, tmp_path: Path) -> Iterator[tuple[Workers, Callable[[str, str], Client]]]:
+    with behind_nginx(server, tmp_path) as made:
+        yield made
 
 
 def test_nginx_chooses_a_worker_by_the_table_and_another_when_it_ends(

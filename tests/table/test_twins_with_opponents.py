@@ -162,10 +162,13 @@ def frames(
 
 
 def end(table: Serving, watched: Client, person: Client) -> None:
-    """Take the person's last action back, let the person resign, and hand the game to the one who looks on."""
-    for wish, told in (("back", "said"), ("resign", "present")):
+    """Take the person's last action back, let the person resign, and hand the game to the one who looks on. Nobody resigns in a game that
+    is over: that is said."""
+    for wish in ("back", "resign"):
+        resigns = wish == "resign" and not table.call(lambda: table.table._over)
         person.wish(wish)
-        person.wait(told)  # it is carried out; what goes ahead of clicks then has begun
+        person.wait("present" if resigns else "said")  # it is carried out; what goes ahead of clicks then has begun
+        at_rest(table)
         settle(table, person)
         settle(table, watched)
     watched.wish("replay")

@@ -135,6 +135,9 @@ class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
         here = [each for each in position.on(spaces.name(spaces.index(space))) if unit in (None, each.id)]
         if not here:
             raise InputError("this reach cannot be computed", [Problem("unit", f"no such unit stands on {space}")])
+        if position.battle is not None:
+            what = "units retreat and advance now, by one hex, and do not move"
+            raise InputError("this reach cannot be computed", [Problem("", what)])
         mover, name = here[0], spaces.name
         near = [at for at, cost in position.costs(mover).items() if cost <= position.points(mover)]
         around = dict.fromkeys([*near, *(there for at in near for there in position.beside(at))])

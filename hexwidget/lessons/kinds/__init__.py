@@ -8,8 +8,11 @@
 - ``do``: find an action, or ``steps`` of them, that leads to a ``goal``; ``others`` are the actions of other players then.
 - ``predict``: tell where a ``piece`` ends after some actions (``after``), who stands ``at`` a space, or how likely a ``goal`` is.
 - ``best``: find the action with the ``most`` or ``least`` events by a clause, or the highest or lowest likelihood of a goal.
+- ``again``: before a decision of a game find one of the ``better`` actions than the one that was done (``did``), or tried and
+  ``refused``; ``why`` has the sentences of the answer, each with its clause. Reviews of games ask so.
 """
 
+from hexwidget.lessons.kinds.again import Again
 from hexwidget.lessons.kinds.best import Best
 from hexwidget.lessons.kinds.do import Do
 from hexwidget.lessons.kinds.find import Find
@@ -24,6 +27,7 @@ __all__ = [
     "MOST_WRONG",
     "NOBODY",
     "NOWHERE",
+    "Again",
     "Best",
     "Do",
     "Find",
@@ -38,6 +42,7 @@ __all__ = [
 ]
 
 KINDS: dict[str, type[Task]] = {
-    "mark": Mark, "legal": Legal, "which": Which, "find": Find, "do": Do, "predict": Predict, "best": Best
+    "mark": Mark, "legal": Legal, "which": Which, "find": Find, "do": Do, "predict": Predict, "best": Best,
+    "again": Again,
 }  # fmt: skip
 """The kinds by their names in data."""

@@ -31,6 +31,7 @@ def follow(position: ToyPosition, done: Seal | Answer | ChanceOutcome, log: Chro
 def _carry_out(position: ToyPosition, log: Chronicle) -> ToyPosition:
     """T2: all orders at once; T3: ferries are paid; T6: meetings."""
     couriers, hands = list(position.couriers), [list(hand) for hand in position.hands]
+    log.tell("carried_out", "T2", "the orders are carried out")
     lit = [position.lit(seat) for seat in (0, 1)]
     for seat, way in enumerate(position.sealed):
         assert way is not None  # noqa: S101  (all players have sealed)
@@ -38,7 +39,8 @@ def _carry_out(position: ToyPosition, log: Chronicle) -> ToyPosition:
         player = position.players[seat]
         watchers = tuple(p for k, p in enumerate(position.players) if k == seat or {origin, there} <= lit[k])
         if len(way) == 1:
-            log.tell("stayed", "T2", "{player:'s} courier stays on {0}", way[0], seen=watchers, player=player)
+            # Nobody else sees for which of the couriers this order was.
+            log.tell("stayed", "T2", "{player:'s} courier stays on {0}", way[0], seen=(player,), player=player)
             continue
         couriers[couriers.index((origin, seat))] = (there, seat)
         log.tell("moved", "T2", "{player:'s} courier goes from {0} to {1}", *way, seen=watchers, player=player)

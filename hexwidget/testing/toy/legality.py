@@ -17,8 +17,10 @@ def check(position: ToyPosition, action: ToyAction, rulebook: Rulebook) -> Verdi
     :raises InputError: if it is malformed
     """
     seat = GRAMMAR.check(position, action)
-    findings = (*the_moment(position, action, seat), *objections(action, position, seat))
-    if not findings and isinstance(action, Seal):
+    findings = tuple(the_moment(position, action, seat))
+    if position.veil in (None, seat):  # of another player's action a player knows only if it is the time for it
+        findings += tuple(objections(action, position, seat))
+    if not findings:
         unsure = tuple(finding.on(position.map) for finding in unseen(position, action, seat))
         if unsure:
             return Verdict(Status.UNKNOWN, unsure, str(action), rulebook)
@@ -90,8 +92,10 @@ def _seal(order: Seal, position: ToyPosition, seat: int) -> Iterator[Finding]:
         )
 
 
-@bars("T4")
-def unseen(position: ToyPosition, order: Seal, seat: int) -> Iterator[Finding]:
-    """T8: the destination cannot be seen, so it may hold a fort."""
-    if position.veil is not None and MAP.index(order.way[-1]) not in position.lit(seat):
+@bars("T1", "T4")
+def unseen(position: ToyPosition, order: ToyAction, seat: int) -> Iterator[Finding]:
+    """T1, T8: a player sees neither the cards of another, nor all couriers and forts."""
+    if position.veil not in (None, seat):
+        yield Finding("T1", "others_cards", (), {"player": order.player}, "{player:'s} cards cannot be seen")
+    elif isinstance(order, Seal) and position.veil is not None and MAP.index(order.way[-1]) not in position.lit(seat):
         yield Finding("T4", "unseen", (order.way[-1],), {}, "{0} cannot be seen: there may be a fort")

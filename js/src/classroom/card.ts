@@ -33,13 +33,13 @@ export class Card {
   update(learner: Learner): void {
     this.learner = learner;
     const all = this.all();
-    const { name, here, part, stands, refused = [], stuck, done } = learner;
+    const { name, here, plays, part, stands, refused = [], stuck, done } = learner;
     const title = (id: string) => all.clauses.find(([each]) => each === id)?.[1] ?? "";
     const last = refused.at(-1);
     const isDone = done?.every(({ solved }) => solved);
     const at = part === undefined ? "" : `${part + 1} of ${all.parts.length}: ${all.parts[part]?.name}`;
     const how = isDone ? "all solved" : stands === "done" ? "done" : stands === "lost" ? "lost" : "";
-    write(this.opener, `${name}${here ? "" : " (away)"}`);
+    write(this.opener, `${name}${plays ? " (at a table)" : here ? "" : " (away)"}`);
     write(this.part, at && how ? `${at} (${how})` : at || "Not begun");
     write(this.refused, last ? `Refused: ${last} ${title(last)}` : "");
     write(this.stuck, stuck && `Stuck: ${stuck}`);

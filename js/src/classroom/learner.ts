@@ -6,6 +6,7 @@ import { SocketModel } from "../table/model";
 import { greetingOf, keepPlace } from "../table/seat";
 import { type Eyes, EyesOnMe } from "./eyes";
 import { join } from "./joining";
+import { type Game, Seats } from "./seats";
 import { asked, showLink } from "./words";
 
 /** What the server says of the learner and the class. */
@@ -21,6 +22,7 @@ interface Present {
 }
 type Told =
   | Present
+  | { method: "games"; games: Game[] }
   | { method: "said" | "note"; text: string }
   | Eyes
   | { method: "file"; name: string; kind: "json"; text: string }
@@ -59,10 +61,11 @@ function play(): void {
   const said = element(owned, "span", { role: "status" });
   const row = element(owned, "p", { id: "said", class: "row empty" }, said);
   const wish = (name: string) => model.send({ class: name });
-  const menu = menuOf(wish);
+  const seats = new Seats((text, way) => note(text, way));
+  const menu = menuOf(wish, seats.past);
   const eyes = new EyesOnMe(at("eyes"));
   news.append(row);
-  head.append(who, menu.opener, menu.root);
+  head.append(seats.root, who, menu.opener, menu.root);
 
   const model = new SocketModel(
     address.href,
@@ -77,9 +80,14 @@ function play(): void {
   addEventListener("online", () => model.open());
   if ("token" in greeting && !hub) void keepPlace(greeting.token);
 
-  row.append(button(owned, { "aria-label": "Close" }, () => note(""), "×"));
-  function note(text: string): void {
+  const beside = element(owned, "span", { class: "buttons" });
+  row.append(
+    beside,
+    button(owned, { "aria-label": "Close" }, () => note(""), "×"),
+  );
+  function note(text: string, way?: HTMLElement): void {
     said.textContent = text;
+    beside.replaceChildren(way ?? "");
     row.classList.toggle("empty", !text);
   }
   function tell(): void {
@@ -91,7 +99,8 @@ function play(): void {
     else say("");
   }
   function hear(message: Told): void {
-    if (message.method === "said") note(message.text);
+    if (message.method === "games") seats.show(message.games);
+    else if (message.method === "said") note(message.text);
     else if (message.method === "note") note(`Your teacher: ${message.text}`);
     else if (message.method === "eyes") void eyes.show(message);
     else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
@@ -114,7 +123,7 @@ function play(): void {
   }
 }
 
-function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTMLElement } {
+function menuOf(wish: (name: string) => void, past: HTMLElement): { opener: HTMLElement; root: HTMLElement } {
   const items: [name: string, words: string][] = [
     ["file", "Download what is kept of me"],
     ...(hub ? [] : ([["link", "A link for another device"]] as [string, string][])),
@@ -129,6 +138,7 @@ function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTML
     owned,
     "div",
     { id: "menu", hidden: "" },
+    past,
     ...items.map(([name, words]) => button(owned, {}, act(name), words)),
     ...(logout ? [button(owned, {}, () => location.assign(logout), "Log out")] : []),
   );
@@ -137,7 +147,7 @@ function menuOf(wish: (name: string) => void): { opener: HTMLElement; root: HTML
   function open(isOpen: boolean): void {
     root.hidden = !isOpen;
     opener.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) root.querySelector("button")?.focus();
+    if (isOpen) root.querySelector<HTMLElement>("a, button")?.focus();
   }
   addEventListener("keydown", ({ key }) => {
     if (key !== "Escape" || root.hidden) return;

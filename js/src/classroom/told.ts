@@ -17,8 +17,9 @@ export interface Learner {
   name: string;
   /** The token by which the teacher looks on. */
   look: string;
-  /** The screens at which they are. */
+  /** The screens at which they are, and those at which they sit at a table. */
   here: number;
+  plays: number;
   /** Why they seem to be stuck; empty: they do not. */
   stuck: string;
   /** The rest is missing before the learner's worker has told it. */
@@ -43,6 +44,23 @@ export interface Class {
   over: boolean;
   /** True while a position is shown to all. */
   shows: boolean;
+  /** The positions that games can begin from, each with its players. */
+  starts: [start: string, title: string, players: string[]][];
+}
+
+/** A game of learners, as the wall shows it. */
+export interface Game {
+  name: string;
+  title: string;
+  stage: string;
+  over: boolean;
+  seats: { seat: string; who: string; acts: boolean }[];
+  /** The teacher plays. */
+  plays: boolean;
+  /** It is the teacher's turn. */
+  waits: boolean;
+  /** The teacher's seat; where others play, the referee's desk. */
+  link: string;
 }
 
 export type Told =
@@ -51,6 +69,7 @@ export type Told =
   | { method: "gone"; learner: string }
   | { method: "static"; key: string; scene: Drawing["scene"] }
   | { method: "scene"; learner: string; key: string; scene: Drawing["state"] }
+  | { method: "games"; games: Game[] }
   | { method: "said"; text: string }
   | { method: "link"; name: string; token: string }
   | { method: "file"; name: string; kind: "json"; text: string };

@@ -4,13 +4,14 @@ import { button, element, select } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
 import { SocketModel } from "../table/model";
 import { Card } from "./card";
+import { Games } from "./games";
 import { type Drawing, onTheme } from "./picture";
 import { clauses, matrix } from "./tables";
 import type { Class, Learner, Told, Wish } from "./told";
 import { asked, showLink } from "./words";
 
 const owned = document;
-const VIEWS = ["Boards", "Parts", "Clauses"] as const;
+const VIEWS = ["Boards", "Parts", "Clauses", "Games"] as const;
 type View = (typeof VIEWS)[number];
 const GONE = "This link opens no wall. The server has printed another one.";
 const CUT = "No connection to the server. Trying again …";
@@ -43,6 +44,13 @@ const model = new SocketModel(
   (message) => hear(message as unknown as Told),
 );
 const wish: Wish = (name, more = {}) => model.send({ wall: name, ...more });
+const games = new Games(wish, learners, () => all as Class);
+
+/** All learners by their names. */
+function learners(): Learner[] {
+  const found = [...cards.values()].map(({ learner }) => learner);
+  return found.sort((a, b) => a.name.localeCompare(b.name));
+}
 
 /** Say something above the wall, where it is read aloud. */
 function say(text: string, isError = false): void {
@@ -64,6 +72,9 @@ function hear(message: Told): void {
   else if (message.method === "scene") {
     const scene = statics.get(message.key);
     if (scene) cards.get(message.learner)?.draw({ scene, state: message.scene });
+  } else if (message.method === "games") {
+    games.show(message.games);
+    show();
   } else if (message.method === "said") say(message.text);
   else if (message.method === "file") saveText(owned, message.text, message.kind, message.name);
   else void showLink(`The new link of ${message.name}. Those before open nothing any more.`, linkOf(message.token));
@@ -124,6 +135,9 @@ function begin(found: Class): void {
 
 function turn(to: View): void {
   view = to;
+  boards.hidden = to !== "Boards";
+  games.root.hidden = to !== "Games";
+  inTables.hidden = to === "Boards" || to === "Games";
   for (const each of tools.querySelectorAll("[aria-pressed]"))
     each.setAttribute("aria-pressed", String(each.textContent === to));
   show();
@@ -148,21 +162,18 @@ function show(): void {
   isDue = true;
   setTimeout(() => {
     isDue = false;
-    const found = [...cards.values()].map(({ learner }) => learner);
-    found.sort((a, b) => a.name.localeCompare(b.name));
+    const found = learners();
     const [here, stuck] = [found.filter((each) => each.here), found.filter((each) => each.stuck)];
     const who = stuck.length > 0 ? `Stuck: ${stuck.map(({ name }) => name).join(", ")}.` : "Nobody is stuck.";
-    const words = `${here.length} of ${found.length} here. ${who}${all?.over ? " The class is over." : ""}`;
+    const words = `${here.length} of ${found.length} here. ${who}${games.call}${all?.over ? " The class is over." : ""}`;
     if (summary.textContent !== words) summary.textContent = words;
-    boards.hidden = view !== "Boards";
-    inTables.hidden = view === "Boards";
-    if (!all || view === "Boards") return;
+    if (!all || inTables.hidden) return;
     const isOpen = inTables.contains(owned.activeElement) && owned.activeElement !== inTables;
     if (!isOpen) inTables.replaceChildren((view === "Parts" ? matrix : clauses)(found, all)); // else the focus would be lost
   }, AFTER_MS);
 }
 
-wall.append(heading, summary, tools, boards, inTables);
+wall.append(heading, summary, tools, boards, inTables, games.root);
 addEventListener("hashchange", () => location.reload());
 onTheme(() => {
   for (const card of cards.values()) card.draw(undefined);

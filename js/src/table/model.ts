@@ -4,6 +4,7 @@
 import type { AnyModel } from "@anywidget/types";
 import type { Words } from "../kernel/connection";
 import type { BoardState } from "../kernel/types.gen";
+import type { Home } from "./home";
 
 /** The server gives a sign at least every two seconds. Without one for so long, the line counts as cut; for longer, another line is tried. */
 const [CUT_AFTER_MS, AGAIN_AFTER_MS] = [2_500, 8_000];
@@ -62,6 +63,8 @@ export interface Present {
   /** What this place may wish now. */
   may: Wish[];
   request?: { number: number; text: string };
+  /** Where the page of a class's table leads. */
+  home?: Home;
 }
 /** A message to the table, beside those of the board. */
 export type Wish = "back" | "rematch" | "open" | "agree" | "refuse" | "resign" | "replay" | "file";

@@ -6,6 +6,7 @@ import { RecordedModel } from "../kernel/recorded";
 import { unpacked } from "../parts";
 import { Alerts } from "./alerts";
 import { Head } from "./head";
+import { Way } from "./home";
 import { type Present, SocketModel, type Told } from "./model";
 import { greetingOf, keepPlace } from "./seat";
 
@@ -48,6 +49,7 @@ const model = new SocketModel(
 const head = new Head(at("head"), at("news"), alerts, (table, to) =>
   model.send(to === undefined ? { table } : { table, to }),
 );
+const way = new Way(at("head"));
 addEventListener("online", () => model.open());
 addEventListener("hashchange", () => location.reload());
 if ("token" in greeting) void keepPlace(greeting.token);
@@ -60,6 +62,7 @@ function hear(message: Told): void {
     if (told && told.game !== message.game) returnFromPast();
     told = { ...ALONE, ...message };
     head.tell(told);
+    if (told.home) way.tell(told.home);
     entitle();
     say();
   }

@@ -1,0 +1,329 @@
+"""The games of a class: learners play each other, in pairs, or the teacher plays all of them, in a simul. Each game is a table.
+
+The tables are kept in the class's folder ``tables``. ``NAME.seats.json`` has the learners of a table by their seats, and not their names;
+``NAME.ended.json`` says that the teacher has ended its game. A learner's deletion deletes the learner's games.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from hexwidget.classroom.folder import ClassFolder
+from hexwidget.english import capital, counted, listing
+from hexwidget.files import Scenario
+from hexwidget.files.disk import refused
+from hexwidget.problems import InputError, Problem, unknown
+from hexwidget.table.admission import Viewers
+from hexwidget.table.folder import CLOSED, files_of, kept_names, put_away
+from hexwidget.table.hub.seats import Seats, read_seats, write_seats
+from hexwidget.table.keeping import Files, Place, digest
+from hexwidget.table.table import Table
+from hexwidget.table.tables import Tables
+from hexwidget.widget.audience import SPECTATORS
+from hexwidget.widget.host import log
+
+TEACHER = "teacher"
+"""In place of a learner: the teacher has the seat. No learner's folder has this name."""
+COMPUTER = "greedy"
+"""The policy that plays a seat that nobody has."""
+ODD = ("computer", "you", "out")
+"""The ways of learners who are too few for a game: the computer takes the free seats, the teacher takes one, or the learners sit out."""
+ENDED, OVER = "the teacher has ended the game", "the class is over: your teacher has ended it"
+NO_GAMES = "no games were begun"
+Users = Mapping[str, str]
+"""Those who play a game, by the seats of their links: learners, or `TEACHER`. The computer plays the other seats."""
+
+
+def pairs(learners: Sequence[str], players: Sequence[str], odd: str) -> tuple[list[Users], list[str]]:
+    """Return who plays each game, if as many learners as a game has players play each other, and who sits out.
+
+    :param odd: one of `ODD`
+
+    >>> pairs(["a", "b", "c"], ["red", "blue"], "you")
+    ([{'red': 'a', 'blue': 'b'}, {'red': 'c', 'blue': 'teacher'}], [])
+    >>> pairs(["a", "b", "c"], ["red", "blue"], "out")
+    ([{'red': 'a', 'blue': 'b'}], ['c'])
+    """
+    seats = range(0, len(learners), len(players))
+    games: list[Users] = [dict(zip(players, learners[at:], strict=False)) for at in seats]
+    last = games[-1]
+    if odd == "out" and len(last) < len(players):
+        return games[:-1], [*last.values()]
+    if odd == "you" and len(last) < len(players):
+        games[-1] = {**last, players[len(last)]: TEACHER}
+    return games, []
+
+
+def simul(learners: Sequence[str], players: Sequence[str], side: str) -> list[Users]:
+    """Return who plays each game, if the teacher plays each learner.
+
+    :param side: the player whose seat the teacher takes
+    :raises InputError: if there is no such player
+
+    >>> simul(["a", "b"], ["red", "blue", "green"], "red")
+    [{'red': 'teacher', 'blue': 'a'}, {'red': 'teacher', 'blue': 'b'}]
+    """
+    if side not in players:
+        raise InputError(NO_GAMES, [Problem("side", unknown("player", side, players))])
+    other = next(player for player in players if player != side)
+    return [{side: TEACHER, other: learner} for learner in learners]
+
+
+class Games:
+    """The games of a class that is served.
+
+    :param viewers: those of the class
+    :param system: the rule system of the course
+    :raises InputError: if the tables' folder cannot be used
+    """
+
+    def __init__(self, folder: ClassFolder, viewers: Viewers, system: str) -> None:
+        self._folder = folder
+        self._path = folder.tables or Path(os.devnull)  # which has no tables
+        _finish_deletions(self._path, {TEACHER, *folder.learners})
+        self._tables = Tables(self._path, [system])
+        self._tables.viewers = self._viewers = viewers
+        self._users: dict[str, Users] = {}
+        self._ended: set[str] = set()
+        self._tokens: dict[str, Mapping[Place, str]] = {}
+        """The tokens of each table that were read, by the places of their links."""
+        self.listed: list[dict[str, Any]] = []
+        """The games as the teacher sees them, the newest first."""
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when `listed` has changed."""
+        for name in kept_names(self._path):
+            try:
+                self._know(name, read_seats(self._tables.kept(name)).users)
+            except InputError as error:  # the other games go on
+                log().error("%s", error)
+                self._know(name, {})
+        self.shut()
+        self._look()
+
+    def _know(self, name: str, users: Users) -> None:
+        self._users[name] = users
+        if self._tables.kept(name).has("ended"):
+            self._ended.add(name)
+
+    # ------------------------------------------------------------------ what the server asks
+    async def find(self, door: str) -> tuple[Table, Place] | None:
+        """Return the table and the place that a link leads to; see `hexwidget.table.tables.ServedTables`."""
+        return await self._tables.find(door)
+
+    def beat(self) -> None:
+        """Let viewers know that the line holds, and see how the games stand."""
+        self._tables.beat()
+        self._look()
+
+    def close(self) -> None:
+        """Close all tables."""
+        self._tables.close()
+
+    # ------------------------------------------------------------------ how they stand
+    def _look(self) -> None:
+        """See how the games stand. If that has changed, tell the tables and who wants to know."""
+        found = [self._about(each) for each in self._tables.listed() if each["name"] in self._users]
+        if found == self.listed:
+            return
+        self.listed = found
+        for game in found:
+            users = self._users[game["name"]]
+            homes = {link: self._home(who, game["name"]) for link, who in [*users.items(), (None, TEACHER)]}
+            names = dict[Place, str]({link: self._called(who) for link, who in users.items()})
+            self._tables.name_people(game["name"], names, homes)
+        self.on_change()
+
+    def _about(self, table: Mapping[str, Any]) -> dict[str, Any]:
+        """Return how a game stands, and the links of its people, for the server alone."""
+        name, users = str(table["name"]), self._users[table["name"]]
+        is_ended = name in self._ended and bool(table["acts"])
+        over = is_ended or not table["acts"] or bool(table["error"])
+        places = [each for each in table["places"] if each["place"] or each["place"] is None]
+        if name not in self._tokens:
+            kept = self._tables.tokens(name)
+            self._tokens[name] = {each["link"]: kept[each["place"]] for each in places if each["place"] in kept}
+        tokens = self._tokens[name]
+        seats = {
+            each["link"]: {
+                "place": each["place"],
+                "seat": each["called"],
+                "who": self._called(users.get(each["link"], "")) if each["place"] else "",
+                "acts": not over and each["place"] in table["acts"],
+                "link": f"t/{name}/#{tokens[each['link']]}" if each["link"] in tokens else "",
+            }
+            for each in places
+        }
+        stage = "This game cannot be opened: the server's log says why." if table["error"] else table["stage"]
+        return {
+            "name": name,
+            "title": table["title"],
+            "stage": f"Ended: {stage}" if is_ended else stage,
+            "over": over,
+            "seats": seats,
+        }
+
+    def _called(self, who: str) -> str:
+        if who == TEACHER:
+            return "Teacher"
+        return self._folder.learners[who].name if who in self._folder.learners else "the computer"
+
+    def _of(self, who: str) -> Iterator[tuple[dict[str, Any], str]]:
+        """Yield the games of somebody, with their seats."""
+        for game in self.listed:
+            for link, user in self._users[game["name"]].items():
+                if user == who and link in game["seats"]:  # a table without readable links has none
+                    yield game, link
+
+    def _home(self, who: str, name: str) -> dict[str, Any]:
+        """Return where the page of a table leads somebody: back, and on to the next table that waits for them."""
+        games = [*self._of(who)]
+        at = next((n for n, (game, _) in enumerate(games) if game["name"] == name), -1)
+        waiting = [
+            (game["seats"][link]["link"], _others(game, link))
+            for game, link in games[at + 1 :] + games[: max(at, 0)]
+            if game["seats"][link]["acts"]
+        ]
+        link, others = waiting[0] if waiting else ("", "")
+        return {"to": "wall" * (who == TEACHER), "waits": len(waiting), "next": link, "who": others}
+
+    def of(self, learner: str) -> list[dict[str, Any]]:
+        """Return the games of a learner, as the learner is told."""
+        return [
+            {
+                "title": game["title"],
+                "you": game["seats"][link]["place"],
+                "against": _others(game, link),
+                "stage": game["stage"],
+                **{key: game["seats"][link][key] for key in ("acts", "link")},
+                "over": game["over"],
+            }
+            for game, link in self._of(learner)
+        ]
+
+    def here(self, learner: str) -> int:
+        """Return the screens at which a learner sits at a table."""
+        doors = {digest(game["seats"][link]["link"].partition("#")[2]) for game, link in self._of(learner)}
+        return sum(door in doors for _, _, door in self._viewers.here()) if doors else 0
+
+    def for_wall(self) -> list[dict[str, Any]]:
+        """Return the games as the wall shows them, with the teacher's links: to their seat, or to look on as the referee."""
+        found = []
+        for game in self.listed:
+            own = next((link for each, link in self._of(TEACHER) if each is game), None)
+            mine = game["seats"].get(own, {"acts": False, "link": ""})
+            seats = [
+                {key: seat[key] for key in ("seat", "who", "acts")} for link, seat in game["seats"].items() if link
+            ]
+            found.append(
+                {**game, "seats": seats, "plays": own is not None, "waits": mine["acts"], "link": mine["link"]}
+            )
+        return sorted(found, key=lambda game: (game["over"], not game["waits"]))
+
+    # ------------------------------------------------------------------ the teacher
+    async def make(self, start: Scenario[Any], games: Sequence[Users]) -> str:
+        """Begin games from one position. Return what the teacher is told.
+
+        :raises InputError: if there is nobody to play, the game is over in that position, or a file cannot be written
+        """
+        if self._folder.tables is None:
+            raise InputError(NO_GAMES, [Problem("", "a class in a database has none: keep it in a folder")])
+        if not games:
+            raise InputError(NO_GAMES, [Problem("", "there are too few learners for a game")])
+        if not start.position.to_act:
+            raise InputError(NO_GAMES, [Problem("", "in this position the game is over")])
+        with refused(self._path, "made"):
+            self._path.mkdir(exist_ok=True)
+        for users in games:
+            computers = {player: COMPUTER for player in start.position.players if player not in users}
+            name = self._tables.make(start, "game", computers)
+            write_seats(self._tables.kept(name), Seats(users))
+            self._know(name, users)
+            await asyncio.sleep(0)  # others are answered between two games
+        self.shut()
+        self._look()
+        return f"{capital(counted(len(games), 'game'))} begun from “{start.title}”."
+
+    def end(self) -> None:
+        """End all games: nobody may act in them any more, and all may look back.
+
+        :raises InputError: if that cannot be written
+        """
+        for name in self._users:
+            self._tables.kept(name).write("ended", "{}\n")
+            self._ended.add(name)
+        self.shut()
+        self._look()
+
+    def shut(self) -> None:
+        """Let nobody act in games that have ended, nor after the end of the class."""
+        for name in self._users:
+            self._tables.shut(name, ENDED if name in self._ended else OVER if self._folder.over else "")
+
+    async def delete(self, learner: str | None = None) -> None:
+        """Delete the games of a learner, or all.
+
+        :raises InputError: if a file cannot be deleted
+        """
+        for name in [name for name, users in self._users.items() if learner is None or learner in users.values()]:
+            await self._tables.put_away(name)
+            del self._users[name]
+            self._ended.discard(name)
+            self._tokens.pop(name, None)
+            with refused(self._path / CLOSED, "deleted"):
+                for path in files_of(self._path / CLOSED, name):
+                    path.unlink()
+        self._look()
+
+    async def renew(self, learner: str) -> None:
+        """Give the seats of a learner other links.
+
+        :raises InputError: if a file cannot be written
+        """
+        self._look()  # after a rematch a link opens another seat
+        for game, link in [*self._of(learner)]:
+            await self._tables.renew(game["name"], game["seats"][link]["place"])
+            self._tokens.pop(game["name"], None)
+        self._look()
+
+
+def renew_teachers_links(folder: ClassFolder) -> None:
+    """Give other links to the teacher's places at the tables of a class, which nobody serves meanwhile.
+
+    :raises InputError: if a file cannot be read or written
+    """
+    path = folder.tables or Path(os.devnull)
+    for name in kept_names(path):
+        where = Files(path, name)
+        own = [seat for seat, who in read_seats(where).users.items() if who == TEACHER]
+        for place in (*own, SPECTATORS, None):
+            where.renew(place)
+
+
+def _others(game: Mapping[str, Any], own: Place) -> str:
+    """Return the names of those against whom somebody plays."""
+    return listing([seat["who"] for link, seat in game["seats"].items() if link and link != own])
+
+
+def _finish_deletions(path: Path, known: set[str]) -> None:
+    """Finish deletions that a kill has cut short, and delete what it has left of games that were not made completely.
+
+    :param known: those who are in the class
+    """
+    for name in kept_names(path):
+        try:
+            users = read_seats(Files(path, name)).users
+        except InputError:  # the game is shown to nobody but the teacher
+            continue
+        if not users or not {*users.values()} <= known:
+            put_away(path, name)
+    names = {*kept_names(path)}
+    for left in path.glob("*"):
+        if left.name == CLOSED:
+            shutil.rmtree(left, ignore_errors=True)
+        elif left.name.lstrip(".").partition(".")[0] not in names:
+            left.unlink()

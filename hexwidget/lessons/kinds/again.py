@@ -1,0 +1,88 @@
+"""The exercises that put a learner before a decision of a game again: something else was refused there, or was not the best."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar
+
+from hexwidget.english import capital
+from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
+from hexwidget.lessons.kinds.task import RIGHT, Step, Task
+from hexwidget.problems import Problems, is_showable, shown
+from hexwidget.rules import Position
+
+MOST_BETTER = 20
+"""The most actions that are right."""
+LONGEST_WHY = 2000
+
+
+class Again(Task):
+    needs: ClassVar[tuple[str, ...]] = ("better",)
+    knows: ClassVar[tuple[str, ...]] = ("did", "piece", "player", "refused", "why")
+    on_the_board = "action"
+
+    @classmethod
+    def read(cls, ask: Mapping[str, Any], position: Position, problems: Problems) -> None:
+        super().read(ask, position, problems)
+        better, why = ask.get("better"), ask.get("why", [])
+        is_list = isinstance(better, (list, tuple)) and all(isinstance(text, str) for text in better)
+        if "better" in ask and not (is_list and 0 < len(better or ()) <= MOST_BETTER):
+            problems.add("ask/better", f"expected the actions that are right, not {shown(better)}")
+        pairs = isinstance(why, (list, tuple)) and all(
+            isinstance(each, (list, tuple)) and len(each) == 2 for each in why
+        )
+        if not pairs or not all(is_showable(text, LONGEST_WHY) for each in why for text in each):
+            problems.add("ask/why", f"expected sentences, each with the clause that it cites, not {shown(why)}")
+        if not isinstance(ask.get("did", ""), str) or type(ask.get("refused", False)) is not bool:
+            problems.add("ask/did", f"expected what was done, and if it was refused, not {shown(ask.get('did'))}")
+
+    @property
+    def refused(self) -> bool:
+        """True if the rules refused what was tried: each legal action with the same piece is right then."""
+        return bool(self.ask.get("refused"))
+
+    @cached_property
+    def better(self) -> tuple[str, ...]:
+        """The actions that are right, as their canonical texts."""
+        return tuple(str(self.parsed(text)) for text in self.ask["better"])
+
+    @property
+    def question(self) -> str:
+        return "Find an action that the rules allow." if self.refused else "Find a better action."
+
+    @property
+    def key(self) -> str:
+        return self.better[0]
+
+    @property
+    def way(self) -> tuple[Step, ...]:
+        return ((self.key, self.parsed(self.key), self.position),)
+
+    @property
+    def _why(self) -> tuple[Line, ...]:
+        return tuple(Line(text, clause) for text, clause in self.ask.get("why", ()))
+
+    def judge(self, answer: str) -> Feedback:
+        action = self.parsed(answer)
+        verdict = self.position.check(action)
+        if not verdict:
+            return Feedback(False, "That is not legal.", shortened(of_findings(verdict.findings)))
+        happened = of_events(self.position.apply(action).events)
+        if str(action) in self.better:
+            return Feedback(True, RIGHT, (*self._why, *shortened(happened)))
+        if self.refused and ("piece" not in self.ask or self.names_piece(action)):
+            return Feedback(True, "Right: the rules allow that.", shortened(happened))
+        if self.refused:
+            piece = capital(f"{self.piece_in_words(self.ask['piece'])} {self.where(self.ask['piece'])}")
+            return Feedback(False, "It is legal, but of another piece.", (Line(f"{piece} can act, too."),))
+        heading = "That is what was done." if answer == self.ask.get("did") else "It is legal, but not what was found."
+        return Feedback(False, heading, shortened(happened))
+
+    def check(self, problems: Problems) -> None:
+        for n, text in enumerate(self.ask["better"]):
+            verdict = self.position.check(self.parsed(text))
+            if not verdict:
+                problems.add(
+                    f"ask/better/{n}", f"expected a legal action: {'; '.join(f.text for f in verdict.findings)}"
+                )

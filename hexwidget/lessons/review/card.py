@@ -1,0 +1,116 @@
+"""A review as a card in a cell and as a page: each moment with its picture, for light and dark."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Callable
+from html import escape
+from typing import TYPE_CHECKING
+
+from hexwidget.lessons.review.moments import Moment, Sentence
+from hexwidget.problems import InputError
+from hexwidget.rules import Observation, Position, Rulebook
+from hexwidget.rules.ways import ways_of
+from hexwidget.scene import Arrow, Scene
+from hexwidget.scene.cell import MOST_PLAIN, for_a_cell
+from hexwidget.scene.drawing import draw
+
+if TYPE_CHECKING:
+    from hexwidget.lessons.review.reviewing import Review
+
+RADIUS = 22.0
+"""The largest radius of a hex, in pixels."""
+_DARK = ".hexwidget-review .dark{display:block!important}", ".hexwidget-review .light{display:none}"
+_LOOK = (
+    ".hexwidget-review{max-width:60rem;line-height:1.45}"
+    ".hexwidget-review section{border-left:3px solid #3a7bd5;padding:.1rem 0 .1rem .8rem;margin:1rem 0}"
+    ".hexwidget-review section.missed{border-color:#c0392b}.hexwidget-review section.odds{border-color:#b8860b}"
+    ".hexwidget-review h3{font-size:1.05em;margin:0 0 .3rem}.hexwidget-review p{margin:.3rem 0}"
+    ".hexwidget-review img,.hexwidget-review svg{max-width:100%;height:auto;margin:.3rem 0;border-radius:4px}"
+)
+_HOSTS = (
+    *(f'body[data-jp-theme-light="false"] {each}' for each in _DARK),
+    *(f"body.vscode-dark {each}" for each in _DARK),
+    *(
+        f'@media(prefers-color-scheme:dark){{body:not([data-jp-theme-light="true"]):not(.vscode-light) {each}}}'
+        for each in _DARK
+    ),
+)
+_PAGE = (
+    ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.5rem 1rem;"
+    "background:#fff;color:#1d2126}@media(prefers-color-scheme:dark){body{background:#15181c;color:#e7eaee}}"
+    "@media print{body{background:#fff;color:#000}}section{break-inside:avoid}h1{font-size:1.5rem;line-height:1.25}"
+)
+Paint = Callable[[Scene, str], str]
+"""A scene and a theme -> its picture as HTML; empty: it cannot be made."""
+
+
+def card(review: Review) -> str:
+    """Return a review as HTML for a cell."""
+    return f"<style>{_LOOK}{''.join(_HOSTS)}</style>{_body(review, _image, 'b')}"
+
+
+def page(review: Review) -> str:
+    """Return a review as a page in one file."""
+    from hexwidget.widget.page import document
+
+    return document(review.title, f"{_PAGE}{_LOOK}{''.join(_HOSTS)}", f"<main>{_body(review, _drawn, 'h1')}</main>")
+
+
+def _body(review: Review, paint: Paint, head: str) -> str:
+    told = [f"<{head}>{escape(review.title)}</{head}><p>{escape(review.summary)}.</p>"]
+    told += [_section(each, paint) for each in review.moments]
+    patterns = "".join(f"<li>{escape(str(each))}</li>" for each in review.misconceptions)
+    told += [f"<section><h3>What comes up again</h3><ul>{patterns}</ul></section>"] if patterns else []
+    return f'<div class="hexwidget-review">{"".join(told)}</div>'
+
+
+def _section(moment: Moment, paint: Paint) -> str:
+    rulebook: Rulebook = moment.position.system.rulebook
+    lines = "".join(_line(each, rulebook) for each in moment.sentences)
+    scene = pictured(moment)
+    pictures = "".join(
+        f'<div class="{theme}"{hidden}>{paint(scene, theme)}</div>'
+        for theme, hidden in (("light", ""), ("dark", ' style="display:none"'))
+    )
+    return f'<section class="{moment.kind}"><h3>{escape(moment.title)}</h3>{pictures}{lines}</section>'
+
+
+def _line(sentence: Sentence, rulebook: Rulebook) -> str:
+    if sentence.clause not in rulebook:
+        return f"<p>{escape(str(sentence))}</p>"
+    rule = rulebook[sentence.clause]
+    cited = f'<b title="{escape(rule.text)}">{escape(rule.id)}</b>'
+    return f"<p>{escape(sentence.text.removesuffix('.'))} ({cited} <i>{escape(rule.title)}</i>).</p>"
+
+
+def pictured(moment: Moment) -> Scene:
+    """Return the scene of a moment, as its player saw it, with arrows along what was done and what could have been done."""
+    position: Position = moment.position
+    scene: Scene = position.system.scene(Observation(moment.player, position))
+    arrows = [*_arrows(moment, moment.did, "attack"), *_arrows(moment, moment.could, "path")]
+    return scene.adding(arrows=arrows)
+
+
+def _arrows(moment: Moment, text: str, hue: str) -> list[Arrow]:
+    try:
+        bare = text.removeprefix(f"{moment.player}: ")
+        action = moment.position.parse(f"{moment.player}: {bare}") if text else None
+    except InputError:  # it names what is not there
+        return []
+    label = "done" if hue == "attack" else "possible"
+    ways = [] if action is None else ways_of(moment.position, action)
+    return [Arrow(way, label, hue) for way in ways if all(moment.position.map.find(at) is not None for at in way)]
+
+
+def _image(scene: Scene, theme: str) -> str:
+    made = for_a_cell(scene, radius=RADIUS, plain=True, theme=theme)
+    if made is None:
+        return ""
+    png, size = made
+    at = f'width="{size["width"]}" height="{size["height"]}" alt="{escape(scene.description or scene.title)}"'
+    return f'<img {at} src="data:image/png;base64,{b64encode(png).decode()}">'
+
+
+def _drawn(scene: Scene, theme: str) -> str:
+    return draw(scene, theme=theme, radius=RADIUS, plain=True) if len(scene.map) <= MOST_PLAIN else ""

@@ -1,0 +1,143 @@
+"""The decisions of a player in a game, each with what the player could know then.
+
+A review for a player starts from the player's observations alone, so that games which look the same to the player have equal
+reviews. Where something is hidden, facts must hold in several worlds that look the same; where none can be made from the
+observation alone, only legality and the board's odds speak.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from random import Random
+from typing import Any
+
+from hexwidget.explore import lookahead
+from hexwidget.explore.objectives import WIN, objective_of
+from hexwidget.play import Session, Step
+from hexwidget.play.edits import check_edit
+from hexwidget.problems import InputError
+from hexwidget.rules import Action, Position
+
+WORLDS = 12
+"""The worlds in which a fact must hold where something is hidden."""
+LOOKED_AT = 48
+"""The legal actions of a decision that are compared, where there are more."""
+
+
+@dataclass(eq=False)
+class Decision:
+    """A decision of a player.
+
+    :param number: its place among the player's decisions on the line of play, from 1
+    :param done: the action that the player chose; None where only tries are looked at
+    :param position: the position as the player saw it, or, for a referee's review, as it was
+    :param worlds: whole positions that look the same to the player
+    """
+
+    number: int
+    step: int
+    player: str
+    done: Action | None
+    position: Position
+    worlds: Sequence[Position]
+
+    @property
+    def certain(self) -> bool:
+        """True if nothing can be hidden from the review."""
+        return len(self.worlds) == 1
+
+    @cached_property
+    def options(self) -> list[Action]:
+        """Legal actions: all, or a sample with the one that was chosen. None where no world can be made."""
+        if not self.worlds:
+            return []
+        world, rng = self.worlds[0], Random(f"review {self.number}")
+        found = lookahead.candidates(world, self.player, rng, LOOKED_AT)
+        known = [self.done] if self.done is not None else []
+        return [each for each in dict.fromkeys([*known, *found]) if self.is_legal(each)]
+
+    def is_legal(self, action: Action) -> bool:
+        """True if an action is legal as far as the player sees, and in all worlds."""
+        try:
+            if self.position.system.lookahead.sure:
+                return bool(self.position.check(action))
+            return all(each.check(action) for each in (self.position, *self.worlds))
+        except InputError:
+            return False
+
+    @cached_property
+    def values(self) -> dict[Action, float]:
+        """The options with estimates of the player's chance to win after each, once what it begins is played out."""
+        aim = objective_of(WIN, self.position.system)
+        found = {}
+        for action in self.options:
+            after = lookahead.done(self.worlds[0], action)
+            if after is not None:
+                found[action] = aim(lookahead.played_on(after, Random(self.number), 0), self.player)
+        return found
+
+    def deed(self, action: Action) -> str:
+        """Return an action as a sentence names what somebody does. A text that is no such words is played."""
+        words = self.position.system.in_words(self.position, action)
+        first = words.partition(" ")[0]
+        return words if first.isalpha() and self.position.map.find(first) is None else f"play {words}"
+
+
+def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[Decision]:
+    """Return the decisions of a player on the line of play."""
+    steps = [(a, b.action) for a, b in pairwise(session.line) if b.action is not None and b.action.player == player]
+    return [decision_at(at, player, number, done, referee=referee) for number, (at, done) in enumerate(steps, start=1)]
+
+
+def decision_at(step: Step[Any], player: str, number: int, done: Action | None, *, referee: bool) -> Decision:
+    """Return the decision of a player at a step."""
+    whole: Position = step.position
+    if referee or not whole.system.hides:
+        return Decision(number, step.number, player, done, whole, [whole])
+    seen = whole.observe(player).seen
+    return Decision(number, step.number, player, done, seen, _worlds(whole, seen, player))
+
+
+def _worlds(whole: Position, seen: Position, player: str) -> list[Position]:
+    """Return different positions that look the same to a player, as they follow from the observation alone."""
+    made = whole if whole.system.resamples_fairly else seen
+    if made is seen and _is_whole(seen, seen):
+        return [seen]
+    rng, found = Random("the worlds of a review"), list[Position]()
+    for _ in range(WORLDS):
+        try:
+            world = lookahead.imagined(made, player, rng)
+            same = world.observe(player).seen == seen
+        except Exception:  # a system may need what is hidden to draw it anew, and fails without it
+            return []
+        if not same or not _is_whole(seen, world):
+            return []
+        found.append(world)
+    different = list(dict.fromkeys(found))
+    return (
+        different if len(different) > 1 else [*found[:1], *found[:1]]
+    )  # other worlds may be there, though none was drawn
+
+
+def _is_whole(like: Position, position: Position) -> bool:
+    """True if nothing of a position is left out, as it is in an observation."""
+    try:
+        check_edit(like, position)
+    except InputError:
+        return False
+    return True
+
+
+def positions_on_the_way(session: Session[Any], player: str, at: int) -> int:
+    """Return the number of the decision of a player that a step belongs to, from 1."""
+    return 1 + sum(each.action is not None and each.action.player == player for each in _way(session, at))
+
+
+def _way(session: Session[Any], at: int) -> Iterator[Step[Any]]:
+    step: Step[Any] | None = session.steps[at]
+    while step is not None:
+        yield step
+        step = session.before(step)

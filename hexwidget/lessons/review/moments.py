@@ -1,0 +1,85 @@
+"""The moments of a review, and their sentences. Each sentence holds what proves it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Basis = Literal["legality", "odds", "play", "search", "count"]
+"""The proof of a sentence: a verdict, exact odds, all results played out, a search with its certainty, or what was counted."""
+Kind = Literal["missed", "unseen", "odds"]
+TITLES: dict[Kind, str] = {
+    "missed": "A rule said no",
+    "unseen": "A better action was there",
+    "odds": "The odds could be better",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of a review.
+
+    :param clause: the clause that it cites; empty: none
+    :param proof: the facts that it states, by their names: actions as texts, numbers, fractions as texts
+    """
+
+    text: str
+    basis: Basis
+    clause: str = ""
+    proof: Mapping[str, Any] = field(default_factory=dict, hash=False)
+
+    def __str__(self) -> str:
+        return f"{self.text.removesuffix('.')} ({self.clause})." if self.clause else self.text
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment that mattered in a game: the position, what its player did or tried, what they could have done, and why.
+
+    :param kind: "missed": a clause barred what was tried; "unseen": a better action; "odds": better odds for the same attack
+    :param number: the decision of the player, from 1
+    :param step: the number of the session's step at which the player decided
+    :param position: the position as the player saw it; in a referee's review the whole of it
+    :param world: a whole position that looks the same to the player; None if none can be made from what they saw
+    :param did: the action that was played, or tried in vain; empty for a choice that a board refused
+    :param could: an action that was legal instead; empty: none is named
+    :param clause: the clause that was missed; for odds, the clause of the chance. Empty: none
+    :param weight: how much it mattered, as far as moments are compared
+    """
+
+    kind: Kind
+    number: int
+    step: int
+    player: str
+    position: Any = field(repr=False)
+    world: Any = field(repr=False)
+    did: str
+    could: str
+    clause: str
+    sentences: tuple[Sentence, ...]
+    weight: float
+
+    @property
+    def title(self) -> str:
+        """The kind of moment in words, with its place in the game."""
+        return f"{TITLES[self.kind]}, at your {ordinal(self.number)} decision"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the moment as plain data. The position is a text on one line."""
+        told = [{"text": str(each), "clause": each.clause, "basis": each.basis} for each in self.sentences]
+        facts = {"kind": self.kind, "title": self.title, "decision": self.number, "did": self.did, "could": self.could}
+        return {**facts, "clause": self.clause, "position": self.position.notation, "sentences": told}
+
+    def __str__(self) -> str:
+        return "\n  ".join([f"{self.title}.", *map(str, self.sentences)])
+
+
+def ordinal(number: int) -> str:
+    """Return a number as the place in an order.
+
+    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 21)]
+    ['1st', '2nd', '3rd', '4th', '11th', '21st']
+    """
+    end = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{'th' if number % 100 in (11, 12, 13) else end}"

@@ -1,0 +1,121 @@
+"""Misconceptions: patterns over several decisions, from clauses missed, actions never seen and odds misjudged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+
+from hexwidget.english import capital, counted
+from hexwidget.lessons.review.decisions import Decision
+from hexwidget.lessons.review.missed import Miss, times
+from hexwidget.lessons.review.moments import Kind, Moment
+from hexwidget.rules import Action, Rulebook
+
+AGAIN = 3
+"""The least decisions at which a pattern shows."""
+PART = 1 / 2
+"""The least part that a clause has of the misses of the clause that is missed most."""
+UNLIKELY = log(1000)
+"""A clause counts as never used if a random player would have used it with a probability of 999 in 1000."""
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """A pattern over several decisions.
+
+    :param kind: "missed": the player tried what a clause bars; "unseen": never used what it allows; "odds": chose worse odds
+    :param decisions: the numbers of the player's decisions at which it shows
+    :param title: the title of the clause
+    """
+
+    kind: Kind
+    clause: str
+    title: str
+    decisions: tuple[int, ...]
+
+    def __str__(self) -> str:
+        number, named = len(self.decisions), f"“{self.title}” ({self.clause})"
+        if self.kind == "missed":
+            return f"At {counted(number, 'decision')} you tried what {named} bars."
+        if self.kind == "odds":
+            return f"{capital(times(number))} you chose worse odds than you could have: {named}."
+        return f"At {counted(number, 'decision')} you could have used {named}, and never did."
+
+
+def misconceptions(
+    rulebook: Rulebook, misses: Sequence[Miss], at: Sequence[Decision], odds: Iterable[Moment]
+) -> tuple[Misconception, ...]:
+    """Return the patterns, those that show most often first."""
+    found = [("missed", clause, numbers) for clause, numbers in _missed(misses).items()]
+    misjudged: dict[str, list[int]] = {}
+    for each in odds:
+        misjudged.setdefault(each.clause, []).append(each.number)
+    kinds: list[tuple[Kind, str, Sequence[int]]] = [
+        *(("missed", clause, numbers) for _, clause, numbers in found),
+        *(("odds", clause, numbers) for clause, numbers in misjudged.items() if len(numbers) >= AGAIN),
+        *(("unseen", clause, numbers) for clause, numbers in never_used(at).items()),
+    ]
+    made = (Misconception(kind, clause, _title(rulebook, clause), tuple(n)) for kind, clause, n in kinds)
+    return tuple(sorted(made, key=lambda each: (each.kind == "unseen", -len(each.decisions))))
+
+
+def _title(rulebook: Rulebook, clause: str) -> str:
+    return rulebook[clause].title if clause in rulebook else ""
+
+
+def _missed(misses: Iterable[Miss]) -> dict[str, list[int]]:
+    """The clauses that were missed at several decisions, and not much more seldom than others."""
+    numbers: dict[str, set[int]] = {}
+    for miss in misses:
+        for clause in miss.clauses:
+            numbers.setdefault(clause, set()).add(miss.at.number)
+    most = max(map(len, numbers.values()), default=0)
+    return {
+        clause: sorted(found) for clause, found in numbers.items() if len(found) >= AGAIN and len(found) >= PART * most
+    }
+
+
+def never_used(at: Sequence[Decision]) -> Mapping[str, Sequence[int]]:
+    """Return the clauses that legal actions used and the chosen ones never did, though a random player would have, each with the
+    decisions. Of clauses that only go together with another one, the other one is named."""
+    offered: dict[str, dict[int, float]] = {}
+    used = set[str]()
+    for each in at:
+        if each.done is None or len(each.options) < 2:
+            continue
+        all_uses = {action: uses(each, action) for action in each.options}
+        used |= all_uses.get(each.done, uses(each, each.done))
+        for clause in {clause for found in all_uses.values() for clause in found}:
+            part = sum(clause in found for found in all_uses.values()) / len(all_uses)
+            offered.setdefault(clause, {})[each.number] = part
+    left = {clause: parts for clause, parts in offered.items() if clause not in used and _is_unlikely(parts.values())}
+    wider = {
+        clause: [other for other in left if other != clause and _covers(left[other], left[clause])] for clause in left
+    }
+    order = list(left)
+    return {
+        clause: sorted(left[clause])
+        for clause in left
+        if all(
+            _covers(left[clause], left[other]) and order.index(clause) < order.index(other) for other in wider[clause]
+        )
+    }
+
+
+def _is_unlikely(parts: Iterable[float]) -> bool:
+    """True if it is unlikely that actions with these parts of all were never chosen by chance."""
+    return len(parts := list(parts)) >= AGAIN and sum(-log(max(1e-9, 1 - part)) for part in parts) >= UNLIKELY
+
+
+def _covers(wide: Mapping[int, float], narrow: Mapping[int, float]) -> bool:
+    return all(wide.get(number, 0) >= part for number, part in narrow.items())
+
+
+def uses(at: Decision, action: Action) -> frozenset[str]:
+    """Return the clauses of an action: that of its form, and those of its own events that its player sees."""
+    world = at.worlds[0]
+    form = world.system.grammar.form_of(action)
+    events = world.system.carry_out(world, action).events
+    found = {form.clause, *(each.clause for each in events if each.is_seen_by(action.player))}
+    return frozenset(found - {""})

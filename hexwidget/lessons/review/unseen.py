@@ -1,0 +1,264 @@
+"""The moments at which a better action was there: proven by playing out, by exact odds, or found by a search that says how sure it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from itertools import islice
+from math import erf, hypot, sqrt
+
+from hexwidget.english import possessive
+from hexwidget.explore.objectives import WIN, objective_of
+from hexwidget.explore.trials import Candidate, Trials
+from hexwidget.lessons.claims import Moment as Played
+from hexwidget.lessons.claims import Result, TooManyError, results, spaces_of
+from hexwidget.lessons.goals import Aftermath, Condition, called
+from hexwidget.lessons.proofs import MOST_ROLLS, proven
+from hexwidget.lessons.review.decisions import Decision
+from hexwidget.lessons.review.moments import Kind, Moment, Sentence
+from hexwidget.lessons.stages import Stage, chosen_by
+from hexwidget.play import Session
+from hexwidget.problems import InputError
+from hexwidget.rules import Action, Forecast, Position
+from hexwidget.rules.odds import percent
+
+TRIALS = 32
+"""The short games for each action that a search compares first; it confirms its finding with twice as many others."""
+COMPARED = 5
+"""The actions that the search compares with the one that was chosen."""
+SURE = 0.975
+"""The least certainty of a search that is told."""
+LEAST = 0.04
+"""The least gain, as a part of the chance to win, that is told."""
+MOST_ALIKE = 40
+"""The most attacks on the same target that are compared."""
+LEAST_ODDS = Fraction(1, 20)
+"""The least gain of odds that is told."""
+WON, KEPT = 3.0, 2.0
+"""The weights of a win that was missed, and of a loss that could be kept off."""
+
+
+# ------------------------------------------------------------------ odds
+def odds_moment(at: Decision) -> Moment | None:
+    """Return the moment of an attack with worse odds than another one on the same target; None if there is none."""
+    done = at.done
+    if done is None or not at.worlds or not at.is_legal(done):
+        return None
+    node = _after(at, done).chance
+    if node is None or node.opening:
+        return None
+    targets = [each for each in _enemies(at) if each["free"] in spaces_of(at.position, done)]
+    if not targets:
+        return None
+    listed = (each for each in at.position.legal_actions(at.player) if type(each) is type(done) and each != done)
+    alike = [each for each in islice(listed, 10 * MOST_ALIKE) if targets[0]["free"] in spaces_of(at.position, each)]
+    likely = {each: likely_of(at.position, each) for each in alike[:MOST_ALIKE]}
+    order = sorted(likely, key=lambda each: -(likely[each] or 0))
+    for better in order[:2]:
+        for target in targets:
+            own, other = odds_of(at, done, target), odds_of(at, better, target)
+            if own and other and other[0] - own[0] >= LEAST_ODDS:
+                return _odds_told(at, better, target, own, other, node.clause)
+    return None
+
+
+def _odds_told(
+    at: Decision, better: Action, target: Condition, own: tuple[Fraction, str], other: tuple[Fraction, str], clause: str
+) -> Moment:
+    assert at.done is not None  # noqa: S101  (the caller has looked)
+    what = f"{called(target['free'], at.position.map)} is free of {possessive(target['owner'])} {target['kind']}"
+    goal = dict(target)
+    proofs = [{"action": str(a), "goal": goal, "odds": str(p[0])} for a, p in ((at.done, own), (better, other))]
+    sentences = (
+        Sentence(f"You chose to {at.deed(at.done)}: {what} then in {own[1]}.", "odds", clause, proofs[0]),
+        Sentence(f"You could {at.deed(better)}: {what} then in {other[1]}.", "odds", clause, proofs[1]),
+    )
+    return _moment("odds", at, better, sentences, 1.5 * float(other[0] - own[0]), clause)
+
+
+def _after(at: Decision, action: Action) -> Position:
+    after: Position = at.worlds[0].system.advance(at.worlds[0], action)
+    return after
+
+
+def _enemies(at: Decision) -> Iterator[Condition]:
+    """The conditions that each of the others' units is gone from its space."""
+    scene = at.position.scene(at.player)
+    for piece in scene.pieces:
+        owner = scene.players[piece.owner].name
+        if owner != at.player and piece.layer == "unit":
+            yield {"free": piece.space, "owner": owner, "kind": piece.kind}
+
+
+def likely_of(position: Position, action: Action) -> Fraction | None:
+    """Return the odds that favour the player, as the board foretells them; None if it foretells none."""
+    shares = [share for each in forecasts(position, action) for share in each.shares if share.favours == action.player]
+    return Fraction(sum(Fraction(each.part) for each in shares)) if shares else None
+
+
+def forecasts(position: Position, action: Action) -> tuple[Forecast, ...]:
+    """Return the odds that the board shows for an action."""
+    chosen = chosen_by(position, action)
+    return () if chosen is None else chosen.forecasts
+
+
+def odds_of(at: Decision, action: Action, goal: Condition) -> tuple[Fraction, str] | None:
+    """Return the exact odds of a condition right after an action, as a number and in words; None where more than chance decides, they
+    cannot be counted, or they differ by what is hidden."""
+    try:
+        worlds = [results(Aftermath(world), action) for world in at.worlds]
+    except (TooManyError, InputError):
+        return None
+    if any(each.share is None for world in worlds for each in world):
+        return None
+    odds, *others = {_share(world, goal) for world in worlds}
+    if others:
+        return None
+    first = worlds[0]
+    rolls = len({each.share for each in first}) == 1 and 1 < len(first) <= MOST_ROLLS and first[0].rolled
+    cases = len(first) if rolls else odds.denominator
+    told = f"{odds * cases} of {cases} {'rolls' if rolls else 'cases'}"
+    return odds, told if cases <= 1000 else percent(odds)
+
+
+def _share(world: list[Result], goal: Condition) -> Fraction:
+    return sum((each.share or Fraction(0) for each in world if not each.after.open([goal])), Fraction(0))
+
+
+# ------------------------------------------------------------------ playing out
+def won_moment(at: Decision) -> Moment | None:
+    """Return the moment at which an action would have won by every result, and another one was played; None if there is none."""
+    if at.done is None or _wins(at, at.done):
+        return None
+    better = next((each for each, value in at.values.items() if value == 1.0 and _wins(at, each)), None)
+    if better is None:
+        return None
+    told = Sentence(f"You could {at.deed(better)}, and win at once.", "play", "", {"action": str(better), "wins": True})
+    return _moment("unseen", at, better, (_chose(at), told), WON)
+
+
+def _wins(at: Decision, action: Action) -> bool:
+    try:
+        ends = [each.after.position for world in at.worlds for each in results(Aftermath(world), action)]
+    except (TooManyError, InputError):
+        return False
+    return bool(ends) and all(each.outcome is not None and at.player in each.outcome.winners for each in ends)
+
+
+def lost_moment(at: Decision) -> Moment | None:
+    """Return the moment of an action after which others could win at once, where they could not after another one; None if there is
+    none."""
+    if at.done is None or not _may_lose(at, at.done):
+        return None
+    ranked = sorted(at.values, key=lambda each: -at.values[each])
+    better = next((each for each in ranked[:COMPARED] if each != at.done and _may_lose(at, each) is False), None)
+    if better is None:
+        return None
+    lost = Sentence(
+        f"You chose to {at.deed(at.done)}: others could win before you acted again.",
+        "play",
+        "",
+        {"action": str(at.done), "loses": True},
+    )
+    kept = Sentence(
+        f"You could {at.deed(better)}: then nobody else could win before you acted again.",
+        "play",
+        "",
+        {"action": str(better), "loses": False},
+    )
+    return _moment("unseen", at, better, (lost, kept), KEPT)
+
+
+def _may_lose(at: Decision, action: Action) -> bool | None:
+    """True if in each world others can win before the player acts again, False if in none; None if that differs or is not known."""
+    try:
+        worlds = [results(Aftermath(world), action, replies=True) for world in at.worlds]
+    except (TooManyError, InputError):
+        return None
+    ends = [[each.after.position.outcome for each in world] for world in worlds]
+    found = {any(end is not None and end.winners and at.player not in end.winners for end in world) for world in ends}
+    return found.pop() if len(found) == 1 else None
+
+
+# ------------------------------------------------------------------ searching
+def is_blind(at: Decision) -> bool:
+    """True if short games tell nothing: the system has no estimates, and only whole games count."""
+    return at.position.system.lookahead.estimates is None
+
+
+def regret(at: Decision) -> float:
+    """Return how much better the best estimate at a decision is than that of the chosen action."""
+    if at.done is None or at.done not in at.values or len(at.values) < 2:
+        return -1.0
+    return max(at.values.values()) - at.values[at.done]
+
+
+def searched_moment(at: Decision) -> Moment | None:
+    """Return the moment at which a search is sure that another action was better; None if it is not."""
+    done = at.done
+    if done is None or done not in at.values:
+        return None
+    others = sorted((each for each in at.values if each != done), key=lambda each: -at.values[each])[:COMPARED]
+    if not others:
+        return None
+    first = tried(at, [done, *others], 0, TRIALS)
+    better = max(others, key=lambda each: first[each].mean)
+    if first[better].mean - first[done].mean < LEAST:
+        return None
+    own, other = (tried(at, [done, better], 1, 2 * TRIALS)[each] for each in (done, better))
+    sure = certainty(own, other)
+    if other.mean - own.mean < LEAST or sure < SURE:
+        return None
+    return _moment("unseen", at, better, tuple(_searched(at, better, own, other, sure)), 2 * (other.mean - own.mean))
+
+
+def tried(at: Decision, actions: Iterable[Action], seed: int, trials: int) -> dict[Action, Candidate]:
+    """Return actions with the results of as many short games each. The n-th game of each uses the same random numbers."""
+    aim = objective_of(WIN, at.position.system)
+    games, found = Trials(at.worlds[0], at.player, aim, seed, None, None), {each: Candidate(each) for each in actions}
+    for _ in range(trials):
+        for each in found.values():
+            games.run(each)
+    return found
+
+
+def certainty(own: Candidate, other: Candidate) -> float:
+    """Return the probability that the mean of the other action is the higher one, as the errors of both means say."""
+    error = hypot(float(own.row()["error"] or 0), float(other.row()["error"] or 0))
+    apart = other.mean - own.mean
+    return (0.5 + erf(apart / error / sqrt(2)) / 2) if error else float(apart > 0)
+
+
+def _searched(at: Decision, better: Action, own: Candidate, other: Candidate, sure: float) -> Iterator[Sentence]:
+    yield _chose(at)
+    yield from _facts(at, better)
+    shown = [percent(Fraction(each).limit_denominator(10_000)) for each in (other.mean, own.mean, min(sure, 0.9995))]
+    text = (
+        f"You could {at.deed(better)}: {2 * TRIALS} short games put your chance to win at {shown[0]} after it, at {shown[1]} after "
+        f"what you chose. It is {shown[2]} sure that the first estimate is higher{'' if at.certain else ', as far as you could see'}."
+    )
+    actions = {"action": str(better), "done": str(at.done)}
+    yield Sentence(text, "search", "", {**actions, "value": other.mean, "was": own.mean, "sure": sure})
+
+
+def _facts(at: Decision, action: Action) -> Iterator[Sentence]:
+    """Yield the facts that playing out proves about an action, where nothing is hidden."""
+    if at.certain and not at.position.system.hides:
+        stage = Stage("review", "review", "review", at.position, at.player)
+        moment = Played(stage, Session(at.position, rolls="ask"), action)
+        words = f"You could {at.deed(action)}."
+        for claim in islice(proven(moment, (), frozenset()), 1):
+            yield Sentence(f"{words} {claim.text}", "play", "", {"action": str(action), "claim": claim})
+
+
+def _chose(at: Decision) -> Sentence:
+    assert at.done is not None  # noqa: S101  (the callers have looked)
+    return Sentence(f"You chose to {at.deed(at.done)}.", "count", "", {"action": str(at.done), "played": True})
+
+
+def _moment(
+    kind: Kind, at: Decision, better: Action, sentences: tuple[Sentence, ...], weight: float, clause: str = ""
+) -> Moment:
+    world = at.worlds[0] if at.worlds else None
+    place = (at.number, at.step, at.player, at.position, world)
+    return Moment(kind, *place, str(at.done), str(better), clause, sentences, weight)

@@ -1,0 +1,122 @@
+"""The promises of listings: they are complete, and what a piece can reach is what they list."""
+
+from __future__ import annotations
+
+from random import Random
+
+from hexwidget.problems import InputError
+from hexwidget.rules import CHANCE, Action, Position, RuleSystem, Status
+from hexwidget.rules.choices import Choices, Draft, Field
+from hexwidget.rules.reach import Reach
+from hexwidget.testing.claims import Promise, claim, promise
+from hexwidget.testing.games import Played, all_of, some_of, varied, well_formed
+
+MOST_POSITIONS = 6
+"""The most positions of a game whose listings are compared."""
+MOST_COMPARED = 600
+"""Listings with more actions than this are not compared."""
+ENTERED = 8
+"""The number of spaces within a reach, at its rim, and anywhere that are compared."""
+VARIED = 120
+"""The number of variations of listed actions that are asked about at a position."""
+
+
+@promise("listing", "objections", remedy="let the listing yield the action, or bar it in `objections`")
+def the_listing_is_complete(played: Played, rng: Random) -> None:
+    """A legal action is listed, or leads to the same position as a listed one. Actions are tried that the grammar can say and
+    that resemble listed ones, and those that clicks have led to."""
+    deeds = [done for _, done in played if isinstance(done, Action)]
+    for position, done in rng.sample(played, min(MOST_POSITIONS, len(played))):
+        for player in sorted(position.to_act - CHANCE):
+            listed = all_of(position.legal_actions(player), MOST_COMPARED)
+            tried = [done] if isinstance(done, Action) and done.player == player else []
+            tried += [deed for deed in deeds if deed.player == player] + varied(position, listed, rng, VARIED)
+            if listed:
+                _compare(position, listed, tried, rng)
+
+
+def _compare(position: Position, listed: list[Action], tried: list[Action], rng: Random) -> None:
+    """Claim that the legal ones of some actions are listed, as they are or by the positions that they lead to."""
+    advance, known = position.system.advance, set(listed)
+    new = [action for action in dict.fromkeys(tried) if action not in known]
+    legal = [action for action in well_formed(position, new, rng, VARIED) if position.check(action)]
+    results = {advance(position, action) for action in listed} if legal else set()
+    for action in legal:
+        claim(
+            advance(position, action) in results,
+            f"{action} is legal, and no listed action leads to its position",
+            position,
+            listed=", ".join(map(str, listed[:8])) + (f" and {len(listed) - 8} more" if len(listed) > 8 else ""),
+        )
+
+
+@promise("desk", "reach", remedy="compute the reach from the same conditions as `objections`")
+def reach_is_what_is_listed(played: Played, rng: Random) -> None:
+    """Once a piece is chosen, the spaces that can be chosen next are those that legal actions name. Where something else can be
+    chosen, such as another piece there, they are some of them."""
+    for position, _ in some_of(played, rng, 4):
+        for player in sorted(position.to_act - CHANCE):
+            seen = position.observe(player).seen
+            now = position.choices(player=player)
+            pieces = [o for o in now.options if o.legal and o.kind == "piece" and o.space is not None]
+            for option in rng.sample(pieces, min(2, len(pieces))):
+                then = position.choices(option.leads_to, player)
+                if then.field is not None and not then.field.onward:
+                    _same_spaces(seen, player, then, then.field)
+
+
+def _same_spaces(position: Position, player: str, now: Choices, field: Field) -> None:
+    """Claim that a field, with the options beside it, and the listing within its draft name the same spaces."""
+    system, slot = position.system, field.slot
+    before = Draft({name: value for name, value in now.draft.items() if name != slot})
+    within = all_of(position.legal_actions(player, within=before), MOST_COMPARED)
+    listed = {str(whole[slot]) for each in within for whole in system.grammar.drafts(each) if slot in whole}
+    spaces = set(position.map.names())
+    if not within or not listed <= spaces:
+        return
+    reached = {space for space in field.reach if field.reach.why(space).status is not Status.UNKNOWN}
+    offered = {*reached, *(str(option.value) for option in now.options if option.slot == slot and option.legal)}
+    other = any(option.legal and option.slot != slot and not option.chosen for option in now.options)
+    claim(
+        offered & spaces <= listed if other else offered & spaces == listed,
+        f"after {before}, other spaces are offered than legal actions name",
+        position,
+        only_offered=", ".join(sorted(offered - listed)) or "none",
+        only_listed=", ".join(sorted(listed - offered)) or "none",
+    )
+
+
+@promise("reach", remedy="compute the reach, and its reasons, from the same conditions as `objections`")
+def reach_is_what_may_be_entered(played: Played, rng: Random) -> None:
+    """The reach of a piece of the player to act holds a space exactly if the reach's own verdict on that space is legal."""
+    own = type(played[0][0].system).reach is not RuleSystem.reach
+    for position, _ in some_of(played, rng, 4) if own else ():
+        owned = [
+            (p.space, position.players[p.owner]) for p in position.scene().pieces if p.owner < len(position.players)
+        ]
+        spaces = [space for space, player in dict.fromkeys(owned) if player in position.to_act]
+        for space in rng.sample(spaces, min(2, len(spaces))):
+            try:
+                reach = position.reach(space)
+            except InputError:  # nothing there moves
+                continue
+            names = rng.sample(list(reach), min(ENTERED, len(reach)))
+            if not any(map(reach.why, names)):  # it may not move now
+                continue
+            names += list(reach.rim)[:ENTERED]
+            names += rng.sample(list(position.map.names()), min(ENTERED, len(position.map)))
+            _entered(position, space, reach, names)
+
+
+def _entered(position: Position, space: str, reach: Reach, names: list[str]) -> None:
+    """Claim that a reach holds some spaces exactly if it calls them legal."""
+    for name in names:
+        verdict = reach.why(name)
+        if name == space or verdict.status in (Status.UNKNOWN, Status.INCOMPLETE):
+            continue
+        said = "holds" if name in reach else "lacks"
+        words = f"the reach of the piece on {space} {said} {name}"
+        claim(bool(verdict) == (name in reach), words, position, reach=", ".join(list(reach)[:20]), why=verdict)
+
+
+LISTED: tuple[Promise, ...] = (the_listing_is_complete, reach_is_what_is_listed, reach_is_what_may_be_entered)

@@ -1,0 +1,253 @@
+"""The promises of hidden information: a player learns nothing that the player's own view does not show."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
+from random import Random
+from typing import Any
+
+from hexwidget.play import Session
+from hexwidget.problems import InputError
+from hexwidget.rules import CHANCE, Action, ChanceOutcome, IllegalAction, Position, RuleSystem, Status
+from hexwidget.testing.claims import Promise, claim, promise
+from hexwidget.testing.games import Played, all_of, some_of, steps_of
+from hexwidget.widget import Board
+
+DEEDS = 12
+"""The number of actions or outcomes of a position that are compared."""
+MOST_LISTED = 2_000
+TWINS = 2
+"""The number of positions that look the same to a player, for each comparison of verdicts."""
+
+Deed = Action | ChanceOutcome
+
+
+def _name(player: str | None) -> str:
+    return player or "a spectator"
+
+
+def _deeds(position: Position, rng: Random) -> list[Deed]:
+    """Return some of the actions, or outcomes of chance, that may come next."""
+    if position.chance is not None:
+        outcomes = list(islice(position.chance, MOST_LISTED))
+        return rng.sample(outcomes, min(DEEDS, len(outcomes)))
+    found: list[Deed] = []
+    for player in sorted(position.to_act):
+        listed = all_of(position.legal_actions(player), MOST_LISTED)
+        found += rng.sample(listed, min(DEEDS, len(listed))) if listed else [position.legal_actions(player).pick(rng)]
+    return found
+
+
+def _learnt(position: Position, deed: Deed, player: str | None) -> tuple[Position, Position, list[Any]]:
+    """Return the position after an action or outcome, as it is and as a player sees it, and everything that the player is told."""
+    transition = position.apply(deed)
+    events = [e for e in transition.events if e.visible_to is None or player in e.visible_to]
+    told = position.system.told(position, deed, player)
+    said = [f"{e.kind}: {e.text} ({e.clause}) {dict(e.data)}" for e in events]
+    return transition.position, transition.position.observe(player).seen, [told, *said]
+
+
+def _viewers(position: Position) -> Iterator[str | None]:
+    """Yield the players, and None for a spectator, from whom something is hidden."""
+    return (player for player in (*position.players, None) if position.observe(player).seen != position)
+
+
+@promise(
+    "told",
+    "follow",
+    remedy="let `told` say it without the secret, and tell the event with `seen=` the players who know it",
+)
+def what_looks_alike_is_told_alike(played: Played, rng: Random) -> None:
+    """Of two actions, or outcomes of chance, after which another player sees the same, that player is told the same, and sees the
+    same events."""
+    for position, done in some_of(played, rng, 2) if played[0][0].system.hides else ():
+        deeds = _deeds(position, rng) if done is not None else []
+        for viewer in (*position.players, None):
+            known: dict[Position, tuple[Deed, Position, list[Any]]] = {}
+            for deed in deeds:
+                if isinstance(deed, Action) and deed.player == viewer:
+                    continue
+                after, seen, heard = _learnt(position, deed, viewer)
+                other, then, said = known.setdefault(seen, (deed, after, heard))
+                if then == after or said == heard:
+                    continue
+                _alike(position, f"{_name(viewer)} sees the same after {other} and after {deed}", said, heard)
+
+
+def _alike(position: Position, words: str, one: list[Any], other: list[Any]) -> None:
+    """Claim that a player is told the same and sees the same events."""
+    claim(
+        one[0] == other[0],
+        f"{words}, and is told which",
+        position,
+        method="told",
+        told=repr(one[0]),
+        or_told=repr(other[0]),
+    )
+    only = [each for each in other if each not in one] or other[len(one) :] or other
+    missing = [each for each in one if each not in other] or one
+    words = f"{words}, and the events tell which"
+    claim(
+        one == other,
+        words,
+        position,
+        method="follow",
+        events="; ".join(map(str, missing)),
+        or_events="; ".join(map(str, only)),
+    )
+
+
+@promise("observe", "told", remedy="tell the player, show an event, or let `observe` hide the change")
+def what_a_player_is_not_told_changes_nothing(played: Played, rng: Random) -> None:
+    """What a player is not told of, and shows no event, changes nothing in what the player sees."""
+    for position, done in steps_of(played) if played[0][0].system.hides else ():
+        for viewer in (*position.players, None):
+            _, seen, heard = _learnt(position, done, viewer)
+            if heard == [None]:
+                before = position.observe(viewer).seen
+                claim(seen == before, f"{_name(viewer)} is not told of {done}, and sees another position", position)
+
+
+@promise("resample", remedy="write `resample(position, player, rng)`, which draws anew what `observe` takes out")
+def hidden_things_can_be_drawn_anew(played: Played, rng: Random) -> None:
+    """A system whose `observe` hides something has a `resample`, which draws it anew."""
+    system, still, drawn = played[0][0].system, 0, False
+    for position, _ in played:
+        for viewer in _viewers(position):
+            own = type(system).resample is not RuleSystem.resample
+            claim(own, f"something is hidden from {_name(viewer)}, and the system has no `resample`", position)
+            still += 1
+            drawn = drawn or position.system.resample(position, viewer, rng) != position
+    claim(drawn or still < 2 * DEEDS, f"`resample` drew {still} times, and nothing was ever another", played[0][0])
+
+
+@promise("check", remedy="return `Status.UNKNOWN` where the verdict depends on what the player cannot see")
+def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random) -> None:
+    """The verdict on what a player sees is the true one, or that it cannot be known."""
+    elsewhere = [done for _, done in played if isinstance(done, Action)]
+    for position, _ in some_of(played, rng, 3):
+        for player in sorted(position.to_act - CHANCE):
+            own = list(islice(position.legal_actions(player), 200))
+            tried = rng.sample(own, min(10, len(own))) + [a for a in elsewhere if a.player == player][:10]
+            for action in tried:
+                _known(position, [position], player, action)
+
+
+def _known(position: Position, twins: list[Position], player: str, action: Action) -> None:
+    """Claim that a player is told of an action what is true of all twins, or that it cannot be known."""
+    try:
+        true = [twin.check(action) for twin in twins]
+        seen = position.system.check(position.observe(player), action)
+    except InputError:  # it names a piece that is not there
+        return
+    if seen.status is Status.UNKNOWN:
+        return
+    if any(each.status is not seen.status for each in true):
+        other = next(each for each in true if each.status is not seen.status)
+        where = twins[true.index(other)]
+        words = f"{player} is told that {action} of {action.player} is {seen.status.value}, and it may be {other.status.value}"
+        claim(False, words, position, seen=seen, in_truth=other, where=where.notation)
+    elif len(twins) == 1:
+        claim(
+            seen == true[0], f"{player} is told other reasons against {action}", position, seen=seen, in_truth=true[0]
+        )
+
+
+@promise("check", remedy="return `Status.UNKNOWN` where the verdict depends on what the player cannot see")
+def what_depends_on_hidden_things_is_unknown(played: Played, rng: Random) -> None:
+    """A player is told no verdict on any player's action that differs between positions which look the same to the player."""
+    elsewhere = [done for _, done in played if isinstance(done, Action)]
+    for position, _ in some_of(played, rng, 4):
+        for viewer in _viewers(position):
+            if viewer is None:
+                continue
+            twins = [position, *(position.system.resample(position, viewer, rng) for _ in range(TWINS))]
+            tried = rng.sample(elsewhere, min(4, len(elsewhere)))
+            for twin in twins:
+                tried += [deed for deed in _deeds(twin, rng)[:DEEDS] if isinstance(deed, Action)]
+            for action in dict.fromkeys(tried):
+                _known(position, twins, viewer, action)
+
+
+@promise(
+    "scene", "observe",
+    remedy="make the scene from the observation, and let `observe` take out everything that `resample` draws anew",
+)  # fmt: skip
+def what_is_hidden_makes_no_difference(played: Played, rng: Random) -> None:
+    """Positions that differ only in what a player cannot see look the same to that player, offer the same choices, and are told
+    the same about whatever happens next. So does the player's board, and its page."""
+    for position, _ in some_of(played, rng, 3) if played[0][0].system.hides else ():
+        for player in (*position.players, None):
+            other = position.system.resample(position, player, rng)
+            words = f"{_name(player)} can tell this position from one with other hidden things"
+            twin = {"other": other.notation}
+            claim(
+                position.observe(player) == other.observe(player),
+                f"{words} by the observation",
+                position,
+                method="observe",
+                **twin,
+            )
+            claim(
+                position.scene(player) == other.scene(player), f"{words} by the scene", position, method="scene", **twin
+            )
+            if player is not None:
+                same = position.choices(player=player) == other.choices(player=player)
+                claim(same, f"{words} by the choices", position, method="desk", **twin)
+            if position != other:
+                _lead_alike(position, other, player, rng)
+    _boards_alike(played, rng)
+
+
+def _lead_alike(position: Position, other: Position, viewer: str | None, rng: Random) -> None:
+    """Claim that the same action, or outcome, in both of two twins is told alike if it leads to what looks the same."""
+    for deed in _deeds(position, rng)[:4]:
+        if isinstance(deed, ChanceOutcome):
+            both = other.chance is not None and deed in other.chance
+        else:
+            both = deed.player in other.to_act and bool(other.check(deed))
+        if not both:
+            continue
+        (_, seen, heard), (_, also, said) = _learnt(position, deed, viewer), _learnt(other, deed, viewer)
+        if seen == also:
+            words = f"{_name(viewer)} sees the same before and after {deed}, whatever is hidden"
+            _alike(position, words, heard, said)
+
+
+def _boards_alike(played: Played, rng: Random) -> None:
+    """Claim that the boards and pages of twins are alike, after one step of a game."""
+    position, done = rng.choice([*steps_of(played)] or [(played[0][0], None)])
+    for viewer in _viewers(position):
+        other = position.system.resample(position, viewer, rng)
+        with suppress(InputError, IllegalAction):
+            if done is None or _learnt(position, done, viewer)[1] != _learnt(other, done, viewer)[1]:
+                continue
+            one, two = (_sent(each, done, viewer) for each in (position, other))
+            at = next((n for n, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), 0)
+            part = slice(max(0, at - 40), at + 80)
+            words = f"{_name(viewer)} can tell by the board or its page what is hidden, after {done}"
+            claim(one == two, words, position, method="scene", one=one[part], other=two[part])
+
+
+def _sent(position: Position, done: Deed, viewer: str | None) -> str:
+    """Return what a player's board sends after an action or outcome, and its page."""
+    session: Session[Any] = Session(position, seed=1, rolls="ask")
+    session.roll(done.value) if isinstance(done, ChanceOutcome) else session.play(done)
+    board = Board(session, player=viewer, spectator=viewer is None)
+    sent = [getattr(board, name) for name in ("_scene", "_state", "_choices", "_timeline", "_status")]
+    page = board.to_html()
+    board.close()
+    return json.dumps(sent, default=bytes.hex) + page
+
+
+HIDDEN: tuple[Promise, ...] = (
+    a_player_is_told_the_same_or_that_it_is_unknown,
+    what_depends_on_hidden_things_is_unknown,
+    hidden_things_can_be_drawn_anew,
+    what_looks_alike_is_told_alike,
+    what_a_player_is_not_told_changes_nothing,
+    what_is_hidden_makes_no_difference,
+)

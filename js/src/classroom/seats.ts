@@ -1,0 +1,47 @@
+// The ways to the tables at which a learner sits. A game that is new to the page is said.
+
+import { element } from "../chrome/dom";
+import { toTable } from "../table/home";
+
+const owned = document;
+
+/** A game of the learner's. */
+export interface Game {
+  title: string;
+  you: string;
+  against: string;
+  acts: boolean;
+  over: boolean;
+  link: string;
+}
+export class Seats {
+  readonly root = element(owned, "nav", { id: "tables", "aria-label": "Tables" });
+  /** The games that are over. */
+  readonly past = element(owned, "div", { "aria-label": "Games that are over", role: "group" });
+  private readonly known = new Set<string>();
+
+  constructor(private readonly say: (text: string, way?: HTMLElement) => void) {}
+
+  /** Show the ways. The keyboard stays where it is. */
+  show(games: Game[]): void {
+    const focused = owned.activeElement?.getAttribute("href");
+    const [going, past] = [games.filter(({ over }) => !over), games.filter(({ over }) => over)];
+    this.root.replaceChildren(
+      ...going.map(({ link, acts, against }) =>
+        toTable(link, `${acts ? "Your turn" : "Table"}: ${against}`, { class: acts ? "main" : "" }),
+      ),
+    );
+    this.past.replaceChildren(
+      ...past.map(({ link, title, against }) => toTable(link, `Look back: ${title}, against ${against}`)),
+    );
+    const fresh = going.find(({ link }) => !this.known.has(link));
+    if (fresh) {
+      const { title, you, against, link } = fresh;
+      this.say(`A table waits for you: ${title}. You are ${you} against ${against}.`, toTable(link, "Open it"));
+    } else if (going.length === 0 && this.known.size > 0) this.say("");
+    this.known.clear();
+    for (const { link } of going) this.known.add(link);
+    const again = [...this.root.children].find((each) => each.getAttribute("href") === focused);
+    if (focused) (again as HTMLElement | undefined)?.focus();
+  }
+}

@@ -1,0 +1,171 @@
+"""Games to review, and an independent judge of the sentences of reviews."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import hexwidget as hw
+from hexwidget.explore import odds
+from hexwidget.lessons.goals import Aftermath
+from hexwidget.lessons.review import Moment, Review, Sentence
+from hexwidget.lessons.stages import Stage
+from hexwidget.play import Session
+from hexwidget.rules import CHANCE, Action, Draft, Observation, Position, Status
+from tests.lessons.test_claims import is_true
+
+COUNTERS = Path(hw.__file__).parents[1] / "examples" / "counters"
+STEPS = 60
+TRIED_AGAIN = 0.3
+"""The part of decisions at which a player tries actions of earlier ones again."""
+
+
+def counters() -> list[Position]:
+    """The starts of the counter wargame, a system in a package of its own."""
+    if str(COUNTERS) not in sys.path:
+        sys.path.append(str(COUNTERS))
+    system = import_module("counters.system").COUNTERS
+    files = sorted((COUNTERS / "counters" / "scenarios").glob("*.json"))
+    return [system.from_json(json.loads(path.read_text())["position"]) for path in files]
+
+
+def tries_of(position: Position, player: str, pool: list[Action], rng: Random) -> Iterator[Action]:
+    """Some earlier actions of a player that the rules bar now."""
+    for action in rng.sample(pool, min(2, len(pool))):
+        try:
+            if action.player == player and position.check(action).status is Status.ILLEGAL:
+                yield action
+        except hw.InputError:  # it names what is no longer there
+            continue
+
+
+def tried_in_vain(session: Session, action: Action) -> None:
+    try:
+        session.play(action)
+    except hw.IllegalAction:
+        return
+    raise AssertionError(f"{action} is legal")
+
+
+def reviewed_game(start: Position, seed: int, steps: int = STEPS) -> Session:
+    """A random game in which players try what is barred, in words and by clicks."""
+    session, rng, done = Session(start, seed=seed), Random(f"review {seed}"), list[Action]()
+    for _ in range(steps):
+        position = session.position
+        if not position.to_act:
+            break
+        player = rng.choice(sorted(position.to_act))
+        if rng.random() < TRIED_AGAIN:
+            for action in tries_of(position, player, done, rng):
+                tried_in_vain(session, action)
+            _click(session, player, rng)
+        action = position.system.lookahead.draw(position, player, rng)
+        done.append(action)
+        session.play(action)
+    return session
+
+
+def _click(session: Session, player: str, rng: Random) -> None:
+    """Click a piece, then a space that is barred, as on a board."""
+    position = session.position
+    view, names = position.observe(player), list(position.observe(player).seen.map.names())
+    pieces = [each for each in view.seen.choices(Draft(), player).options if each.kind == "piece" and each.legal]
+    if pieces and names:
+        draft, space = rng.choice(pieces).leads_to, rng.choice(names)
+        if position.system.explain(view, player, draft, space).status is Status.ILLEGAL:
+            session.note_try(player, "", draft, space)
+
+
+# ---------------------------------------------------------------- the judge
+def ends(position: Position, sealed: frozenset[str], until: str = "") -> Iterator[Position]:
+    """All positions that may come of chance and of those who decide at the same time; with a player, of all until they act again."""
+    if position.to_act == CHANCE and not (position.chance is not None and position.chance.opening and not until):
+        for outcome in position.chance or ():
+            yield from ends(position.apply(outcome).position, sealed, until)
+        return
+    acting = sorted(position.to_act & sealed) or (
+        sorted(position.to_act) if until and until not in position.to_act else []
+    )
+    if not acting or position.to_act == CHANCE:
+        yield position
+        return
+    for answer in position.legal_actions(acting[0]):
+        yield from ends(position.apply(answer).position, sealed - {acting[0]}, until)
+
+
+def after(position: Position, action: Action, until: str = "") -> Iterator[Position]:
+    return ends(position.apply(action).position, position.to_act - {action.player}, until)
+
+
+def holds(sentence: Sentence, moment: Moment, session: Session) -> bool:
+    """Judge a sentence by playing out in the true position of the game."""
+    proof, player = dict(sentence.proof), moment.player
+    truth: Position = session.steps[moment.step].position
+    if "times" in proof:
+        return _is_counted(proof, player, session)
+    if "hidden" in proof:
+        return not truth.check(_read(truth, player, proof)) and bool(moment.position.check(_read(truth, player, proof)))
+    if "bars" in proof:
+        return proof["bars"] in _clauses(truth, player, proof)
+    action = _read(truth, player, proof)
+    if "played" in proof:
+        return any(each.parent == moment.step and each.action == action for each in session.line)
+    if not truth.check(action):
+        return False
+    if "goal" in proof:
+        found = odds(truth, action, result=lambda end: not Aftermath(end).misses([proof["goal"]]))
+        return found.fractions.get(True, Fraction(0)) == Fraction(proof["odds"])
+    if "wins" in proof:
+        return all(end.outcome is not None and player in end.outcome.winners for end in after(truth, action))
+    if "loses" in proof:
+        lost = (end.outcome for end in after(truth, action, player))
+        return any(end is not None and end.winners and player not in end.winners for end in lost) == proof["loses"]
+    if "claim" in proof:
+        asked = Stage("review", "review", "review", truth, player)
+        return is_true(proof["claim"], asked, Session(truth, rolls="ask"), action)
+    if "value" in proof:
+        return proof["value"] > proof["was"] and proof["sure"] >= 0.975 and "short games" in sentence.text
+    return proof["legal"] is True
+
+
+def _read(position: Position, player: str, proof: dict[str, Any]) -> Action:
+    return position.parse(f"{player}: {proof['action'].removeprefix(f'{player}: ')}")
+
+
+def _clauses(position: Position, player: str, proof: dict[str, Any]) -> list[str]:
+    if "action" in proof:
+        return list(position.check(_read(position, player, proof)).clauses)
+    view, draft = Observation(player, position), Draft(proof["draft"])
+    if proof["space"]:
+        return [each.clause for each in position.system.explain(view, player, draft, proof["space"]).findings]
+    return [each.clause for each in position.system.choices(view, player, draft).verdict.findings]
+
+
+def _is_counted(proof: dict[str, Any], player: str, session: Session) -> bool:
+    """Count the tries that a clause bars anew."""
+    numbers = []
+    for each in session.tries:
+        position = session.steps[each.at].position
+        given = {"action": each.action} if each.action else {"draft": each.draft, "space": each.space}
+        if each.player == player and proof["bars"] in _clauses(position, player, given):
+            own = [
+                s for s in session.line[: session.steps[each.at].depth + 1] if s.action and s.action.player == player
+            ]
+            numbers.append(len(own) + 1)
+    return (proof["times"], proof["decisions"]) == (len(numbers), sorted(numbers))
+
+
+def judged(review: Review, session: Session) -> int:
+    """Judge all sentences of a review; returns their number."""
+    number = 0
+    for moment in review.moments:
+        for sentence in moment.sentences:
+            assert holds(sentence, moment, session), f"{sentence} {dict(sentence.proof)}"
+            number += 1
+    return number

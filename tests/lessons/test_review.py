@@ -1,0 +1,215 @@
+"""Reviews of games: their sentences are true, they tell what the player could know, and their moments are tried again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.cli import main
+from hexwidget.play import Session
+from hexwidget.rules import Action, ChanceOutcome, Position
+from tests.amounts import many
+from tests.games_of_others.kuhn_poker import KuhnPosition
+from tests.games_of_others.tic_tac_toe import TicTacToePosition
+from tests.lessons.reviewed import counters, judged, reviewed_game
+from tests.secrets.twins import WITH_SECRETS, Script, game, twin_game
+
+SENTENCES = many(12, 220, 6)
+"""The sentences that are judged of each scenario: 10,000 in a soak."""
+MOST_GAMES = many(2, 60, 1)
+
+
+def starts() -> list[Any]:
+    named = [pytest.param(hw.scenario(name).position, id=name) for name in hw.scenarios()]
+    more = [KuhnPosition(), TicTacToePosition(), *counters()]
+    return [*named, *(pytest.param(each, id=f"{each.system.name}-{n}") for n, each in enumerate(more))]
+
+
+# ---------------------------------------------------------------- sentences
+@pytest.mark.slow
+@pytest.mark.parametrize("start", starts())
+def test_each_sentence_is_true(start: Position, record_property: Callable[[str, object], None]) -> None:
+    said = 0
+    for seed in range(MOST_GAMES):
+        session = reviewed_game(start, seed)
+        for player in session.position.players:
+            for referee in (False, True):
+                said += judged(hw.review(session, player, referee=referee, progress=False), session)
+        if said >= SENTENCES:
+            break
+    record_property("sentences", said)
+
+
+# ---------------------------------------------------------------- what a player could know
+def session_of(script: Script, tries: dict[int, list[Action]]) -> Session:
+    """The session of a game, in which a player tries actions in vain."""
+    session = Session(script[0][0], rolls="ask")
+    for number, (_, done) in enumerate(script):
+        for action in tries.get(number, ()):
+            session.note_try(action.player, str(action))
+        if isinstance(done, ChanceOutcome):
+            session.roll(done.value)
+        else:
+            session.play(done)
+    return session
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITH_SECRETS)
+def test_games_that_look_the_same_have_equal_reviews(name: str) -> None:
+    for seed in range(many(2, 20, 1)):
+        script, rng = game(name, seed), Random(f"{name} {seed}")
+        players = script[0][0].players
+        player = players[seed % len(players)]
+        other = twin_game(script, player, rng)
+        own = [(n, done) for n, (_, done) in enumerate(script) if isinstance(done, Action) and done.player == player]
+        tries = {n: [rng.choice(own)[1]] for n, _ in own}
+        reviews = [hw.review(session_of(each, tries), player, progress=False) for each in (script, other)]
+        assert reviews[0].to_json() == reviews[1].to_json()
+        assert str(reviews[0]) == str(reviews[1])
+        assert reviews[0]._repr_html_() == reviews[1]._repr_html_()
+
+
+def test_what_could_not_be_seen_is_said() -> None:
+    """A try that the player's view allows, and the rules refuse."""
+    session = Session(KuhnPosition(), seed=3)
+    session.note_try("ann", "bet")  # a board would have refused it for a reason that is hidden
+    found = hw.review(session, "ann", progress=False)
+    assert "something that you could not see barred it" in str(found)
+    assert found.missed == {}
+
+
+# ---------------------------------------------------------------- moments
+def test_a_rule_that_said_no() -> None:
+    session = Session(hw.scenario("depletion/first-steps").position, seed=1)
+    for barred, action in (("0203-0303-0403-0503", "0203-0303"), ("0303-0403-0503", "pass")):
+        with pytest.raises(hw.IllegalAction):
+            session.play(barred)
+        session.play(action)
+        while "red" not in session.position.to_act:
+            session.play("pass")
+    found = hw.review(session, "red", progress=False)
+    assert found.missed["D7.1"] == 2
+    moment = next(each for each in found.moments if each.clause == "D7.1")
+    assert (moment.kind, moment.number, moment.did) == ("missed", 1, "0203-0303-0403-0503")
+    assert "missed it twice" in str(moment)
+    assert session.position.system.rulebook["D7.1"].id in found.clauses
+
+
+def test_the_moments_are_few_and_in_the_order_of_play() -> None:
+    session = reviewed_game(counters()[1], 1)
+    found = hw.review(session, "red", progress=False)
+    assert 3 <= len(found.moments) <= 7
+    assert [each.number for each in found.moments] == sorted(each.number for each in found.moments)
+
+
+def test_the_same_game_has_the_same_review() -> None:
+    first, second = (hw.review(reviewed_game(counters()[0], 2), "red", progress=False) for _ in range(2))
+    assert first.to_json() == second.to_json()
+
+
+def test_a_win_that_was_missed() -> None:
+    session = Session(TicTacToePosition())
+    cells = [str(each) for each in session.position.legal_actions()]
+    for cell in (0, 3, 1, 4, 8):  # the first player could have ended the first row
+        session.play(cells[cell].partition(": ")[2] or cells[cell])
+    found = hw.review(session, session.position.players[0], progress=False)
+    assert any("win at once" in str(each) for each in found.moments)
+
+
+def test_odds_that_could_be_better() -> None:
+    """A unit attacks alone where another order attacks with two."""
+    start = hw.scenario("orders/two-on-one").position
+    attacks = [each for each in start.legal_actions("red") if "attack" in str(each)]
+    assert attacks
+    found = [hw.review(_after(start, each), "red", progress=False).moments for each in attacks]
+    odds = [each for moments in found for each in moments if each.kind == "odds"]
+    assert odds
+    assert all("You could" in str(each) and "then in" in str(each) for each in odds)
+
+
+def _after(start: Position, action: Action) -> Session:
+    session = Session(start, seed=1)
+    session.play(action)
+    return session
+
+
+def test_a_review_of_something_else_is_refused() -> None:
+    with pytest.raises(hw.InputError, match="expected a session or a board"):
+        hw.review(3)
+    session = Session(hw.scenario("depletion/first-steps").position)
+    with pytest.raises(hw.InputError, match="expected one of red, blue"):
+        hw.review(session)
+    with pytest.raises(hw.InputError, match="did you mean 'red'"):
+        hw.review(session, "rad")
+    assert hw.review(hw.Board(session, player="red"), progress=False).player == "red"
+
+
+# ---------------------------------------------------------------- outputs
+@pytest.fixture(scope="module")
+def reviewed() -> tuple[Session, Any]:
+    session = reviewed_game(hw.scenario("rondel/two-ways-to-pay").position, 1)
+    return session, hw.review(session, "romans", progress=False)
+
+
+def test_a_card_and_a_page_show_each_moment(reviewed: tuple[Session, Any], tmp_path: Path) -> None:
+    _, found = reviewed
+    card, page = found._repr_html_(), found.to_html(tmp_path / "review.html").read_text()
+    for moment in found.moments:
+        assert moment.title in card
+        assert moment.title in page
+    assert card.count("<img") == page.count("<svg") == 2 * len(found.moments)
+    assert not re.search("(src|href)=.?http", page)
+    assert json.loads(json.dumps(found.to_json()))["missed"] == found.missed
+
+
+def test_the_command(reviewed: tuple[Session, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session, found = reviewed
+    game_file = str(hw.save(session, tmp_path / "game.jsonl"))
+    assert main(["review", game_file, "--player", "romans"]) == 0
+    assert capsys.readouterr().out.strip() == str(found)
+    wanted = ["--html", str(tmp_path / "out.html"), "--course", str(tmp_path / "again.json")]
+    assert main(["review", game_file, "--player", "romans", "--json", *wanted]) == 0
+    data = json.loads(capsys.readouterr().out)
+    assert data["moments"] == found.to_json()["moments"]
+    assert data["written"] == wanted[1::2]
+    assert len(hw.load(tmp_path / "again.json").parts) == len(found.course().parts)
+    assert main(["review", "depletion/first-steps", "--player", "red"]) == 2
+
+
+# ---------------------------------------------------------------- again
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "name", ["depletion/first-steps", "orders/three-marches", "plotted/two-hills", "rondel/inland-sea"]
+)
+def test_the_moments_are_tried_again(name: str, tmp_path: Path) -> None:
+    session = reviewed_game(hw.scenario(name).position, 1)
+    found = hw.review(session, session.position.players[0], progress=False)
+    course = found.course()
+    path = hw.save(course, tmp_path / "again.json")
+    for part in hw.load(path).parts:
+        right = part.answer(part.key)
+        assert right
+        assert right.lines
+        if part.ask["did"]:
+            assert not part.answer(part.ask["did"])
+        assert part.task.solution("")
+    assert "again" in course.to_html()
+
+
+def test_the_board_of_a_moment_answers(reviewed: tuple[Session, Any]) -> None:
+    _, found = reviewed
+    course = found.course(progress=hw.lessons.Progress())
+    part = course.parts[0]
+    course.board.play(part.ask["did"])
+    assert not course._guide.answered[1]
+    course.board.play(part.key)
+    assert course._guide.answered[1]
+    assert course.progress[part.record].solved

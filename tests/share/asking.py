@@ -1,0 +1,46 @@
+"""A module of ``hexwidget serve --system`` for tests. In workers that load it, chance waits for what the referee decides, a client may send as
+fast as it can, and a client who sends ``{"rest": ID}`` gets a reply once all that goes ahead of clicks is sent.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from hexwidget.play.session import Session
+from hexwidget.table import viewer
+from hexwidget.table.table import Table
+from hexwidget.widget import ahead, slices
+from hexwidget.widget.line import packed
+from tests.games_of_others.kuhn_poker import KuhnPoker
+
+SYSTEM = KuhnPoker()
+"""A server loads modules with a rule system only."""
+defaults = Session.__init__.__kwdefaults__
+assert defaults is not None
+defaults["rolls"] = "ask"
+viewer.PER_SECOND = 10_000
+slices.PAUSE = 0.0
+TAKE = Table.take
+tasks: set[asyncio.Task[None]] = set()
+
+
+async def rest(at: str, asker: Any) -> None:
+    """Reply when nothing goes ahead of clicks."""
+    while ahead._unfinished:
+        await asyncio.sleep(0.01)
+    asker.put(packed("custom", content={"id": at}))
+
+
+def take(table: Table, content: Any, asker: Any) -> None:
+    """Answer a client, also one who waits."""
+    if isinstance(content, Mapping) and "rest" in content:
+        task = asyncio.get_running_loop().create_task(rest(content["rest"], asker))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+    else:
+        TAKE(table, content, asker)
+
+
+Table.take = take  # type: ignore[method-assign]
