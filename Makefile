@@ -163,7 +163,7 @@ test-browser: .venv/ready-for-tests build
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
 	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_proxies.py \
-	  tests/share/test_hub.py tests/table/test_database.py tests/share/test_postgres.py tests/share/test_twins_through_workers.py tests/share/test_grading.py
+	  tests/share/test_hub.py tests/table/test_database.py tests/classroom/test_rows.py tests/share/test_postgres.py tests/share/test_twins_through_workers.py tests/share/test_grading.py
 
 # Each installed Python has an environment of its own. The others verify games that the first one has played.
 test-pythons: build .venv/ready-for-tests

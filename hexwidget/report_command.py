@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 import argparse
+import json
+import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.english import counted
 from hexwidget.problems import InputError, Problem
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
+    from hexwidget.lessons.reporting import Report
 
 WORDS = "report on a class: who has solved what, and who needs help with what"
-EXAMPLES = "class", "class --course course.json --html report.html", "class --csv report.csv"
+EXAMPLES = (
+    "class",
+    "class --course course.json --html report.html",
+    "class --csv report.csv",
+    "class --xapi statements.json --home https://school.example",
+)
+MOST_BYTES = 1_000_000
+NO_ACCOUNTS = "these accounts cannot be read"
+PASSWORD = "HEXWIDGET_XAPI_PASSWORD"  # noqa: S105  (the name of a variable)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -25,6 +37,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--database", metavar="ADDRESS", help=words)
     parser.add_argument("--html", metavar="OUT", type=Path, help="write a page to read and print")
     parser.add_argument("--csv", metavar="OUT", type=Path, help="write a table for a spreadsheet")
+    words = "write statements of xAPI to a file, or send them to the address of a learning record store, https://..."
+    parser.add_argument("--xapi", metavar="OUT", help=words)
+    words = "with --xapi: the address of the school or site that knows the learners, https://school.example"
+    parser.add_argument("--home", metavar="ADDRESS", help=words)
+    words = "with --xapi: a file with a JSON object: the account of each learner there (default: the learner's name)"
+    parser.add_argument("--accounts", metavar="FILE", type=Path, help=words)
+    words = f"with --xapi: the user of the learning record store; {PASSWORD} gives the password"
+    parser.add_argument("--user", default="", help=words)
 
 
 def run(given: argparse.Namespace) -> tuple[int, Any, str]:
@@ -45,6 +65,7 @@ def _report(given: argparse.Namespace, folder: Path) -> tuple[int, Any, str]:
     report = _course(folder, given.course).report(folder)
     written = [str(report.to_html(given.html))] if given.html else []
     written += [str(report.to_csv(given.csv))] if given.csv else []
+    written += [_to_xapi(given, report)] if given.xapi else []
     clauses = {
         name: {"title": report.rulebook[name].title, "missed_by": report.missed_by(name)}
         for name in report.not_understood
@@ -52,6 +73,40 @@ def _report(given: argparse.Namespace, folder: Path) -> tuple[int, Any, str]:
     data = {"title": report.title, "summary": report.summary, "to_help": dict(report.to_help), "rows": report.records}
     data |= {"not_understood": clauses, "absent": report.absent, "unreadable": report.broken, "written": written}
     return 0, data, "\n".join(written or [str(report)])
+
+
+def _to_xapi(given: argparse.Namespace, report: Report) -> str:
+    """Write or send statements. Return the file, or what was sent.
+
+    :raises InputError: if they cannot be made, written or sent
+    """
+    from hexwidget.files import write_whole
+    from hexwidget.lessons import send_statements, statements
+
+    if given.home is None:
+        what = "name the address of the school or site that knows the learners: --home https://school.example"
+        raise InputError("whose learners?", [Problem("--home", what)])
+    made = statements(report, given.home, None if given.accounts is None else _accounts(given.accounts))
+    if given.xapi.startswith(("https://", "http://")):
+        number = send_statements(made, given.xapi, given.user, os.environ.get(PASSWORD, ""))
+        return f"{counted(number, 'statement')} sent to {given.xapi}"
+    return str(write_whole(given.xapi, json.dumps(made, ensure_ascii=False, indent=1) + "\n"))
+
+
+def _accounts(file: Path) -> dict[str, str]:
+    """Return the accounts of learners, by their names."""
+    from hexwidget.files.disk import read_text
+    from hexwidget.jsontext import parse_json
+
+    text = read_text(file, MOST_BYTES)
+    try:
+        found = parse_json(text)
+    except ValueError as error:
+        raise InputError(NO_ACCOUNTS, [Problem(str(file), f"not JSON: {error}")]) from None
+    if not isinstance(found, dict):
+        what = 'expected an object such as {"Anna": "s-18"}'
+        raise InputError(NO_ACCOUNTS, [Problem(str(file), what)])
+    return found
 
 
 def _course(folder: Path, file: Path | None) -> Course:

@@ -24,6 +24,7 @@ from hexwidget.table.behind import reach_of, way_to
 from hexwidget.table.cell import HERE, PATIENCE
 from hexwidget.table.folder import held
 from hexwidget.table.keeping import digest
+from hexwidget.widget.host import ON_BINDER
 
 if TYPE_CHECKING:
     import uvicorn
@@ -230,12 +231,14 @@ class Class:
             lines = [f"The class is closed. <code>{escape(self._again)}</code> opens it again."]
         elif "class" in self._kept.tokens:
             link, reach = escape(self.link), reach_of(self.address)
-            head = "The link for all learners" + (f" ({escape(reach)})" if reach else "")
+            remedy = '; <code>host="0.0.0.0"</code> serves all' if reach and self._way is None else ""
+            head = "The link for all learners" + (f" ({escape(reach)}{remedy})" if reach else "")
             lines = [f'{head}:<br><a href="{link}" target="_blank" rel="noopener">{link}</a>', " ".join(who)]
             lines += ["<code>wall</code> is the link to your wall, and <code>report()</code> says who needs help."]
         else:
             lines = ["The links that you gave before open it.", " ".join(who)]
         lines += [f"The class is kept in <code>{kept}</code>."]
+        lines += ["A demo: Binder deletes all of it when the notebook rests."] if ON_BINDER else []
         body = "".join(f"<p>{line}</p>" for line in lines)
         return f'<div style="max-width:46em"><h4>{escape(self.course.title)}</h4>{body}</div>'
 
@@ -283,6 +286,9 @@ def _named(course: object) -> Course | None:
     """
     if course is None or isinstance(course, Course):
         return course
+    if isinstance(course, str | os.PathLike) and Path(course).is_dir():
+        what = f"it is a folder: hw.Class(folder={os.fspath(course)!r}) goes on with the class in it"
+        raise InputError(CANNOT_BE_MADE, [Problem("course", what)])
     if isinstance(course, str | os.PathLike):
         from hexwidget.classroom.command import course_named
 

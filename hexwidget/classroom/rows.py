@@ -222,15 +222,14 @@ def _watch(rows: ClassRows, line: Connection, ended: threading.Event) -> None:
         try:
             line.execute("SELECT 1")
         except psycopg.Error:
-            with suppress(AwayError):
-                try:
-                    line = _locked(rows.dsn, str(rows.path), rows.term)[1]
-                except AwayError:
-                    raise
-                except InputError as error:
-                    log().error("%s", error)
-                    os.kill(os.getpid(), signal.SIGTERM)
-                    return
+            try:
+                line = _locked(rows.dsn, str(rows.path), rows.term)[1]
+            except AwayError:
+                continue
+            except InputError as error:
+                log().error("%s", error)
+                os.kill(os.getpid(), signal.SIGTERM)
+                return
 
 
 # ---------------------------------------------------------------------- copies

@@ -114,6 +114,7 @@ def test_what_is_wrong_is_said_in_words_and_leaves_nothing_behind(tmp_path: Path
         ({"course": "broken.json"}, "P9.9"),
         ({"course": "nothing.json"}, "nothing.json"),
         ({"course": 3}, "expected a course"),
+        ({"course": "."}, r"hw.Class\(folder='.'\) goes on with the class in it"),
         ({"course": "plotted", "workers": 0}, "workers: expected 1 or more, not 0"),
         ({"course": "plotted", "origin": "x"}, "this is no origin"),
         ({"course": "plotted", "folder": 3}, "expected the path of a folder, not 3"),
@@ -169,7 +170,7 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.skipif(not behind.LOCKS, reason="without locks a kernel's class has a port of its own")
 def test_behind_a_jupyter_server_links_stay_when_the_kernel_is_restarted(tmp_path: Path) -> None:
     pytest.importorskip("jupyter_server", reason="hexwidget[lab] is not installed")
-    from tests.table.test_jupyter import BASE, Jupyter, Kernel
+    from tests.table.test_jupyter import BASE, Jupyter, Kernel, until
 
     (tmp_path / "course.json").write_text(a_course().document)
     cell = "import hexwidget as hw\nmine = hw.Class({}folder='class', workers=1)\nprint(mine.link, mine.wall)"
@@ -183,6 +184,11 @@ def test_behind_a_jupyter_server_links_stay_when_the_kernel_is_restarted(tmp_pat
         anna = sit(address, token, origin=jupyter.origin)
         assert anna.ask("play", action=MARCH)["ok"]
         assert at_wall(wall, jupyter.origin).wait("learner")["name"] == "Anna"
+        jupyter.owner(f"{BASE}/api/kernels/{kernel.id}/interrupt", "POST", {})
+        until(
+            lambda: kernel.run("print(mine.here)") == "('Anna',)"
+        )  # the first cell after an interrupt may be left out
+        assert anna.ask("hello")["ok"]
         jupyter.owner(f"{BASE}/api/kernels/{kernel.id}/restart", "POST", {})
         again = Kernel(jupyter, kernel.id)
         assert again.run(cell.format("")).split() == [link, wall]

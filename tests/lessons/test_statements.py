@@ -6,11 +6,14 @@ import json
 import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
 
+import hexwidget as hw
+from hexwidget.cli import main
 from hexwidget.lessons import Course, Progress, send_statements, statements
 from hexwidget.problems import InputError
 
@@ -145,3 +148,40 @@ def test_an_address_that_would_tell_secrets_is_refused(address: str) -> None:
     with pytest.raises(InputError, match="https") as refused:
         send_statements([{}], address, "me", PASSWORD)
     assert "secret" not in str(refused.value)
+
+
+def test_the_command_writes_statements_or_sends_them(
+    own: Course,
+    learners: dict[str, Progress],
+    store: Store,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HEXWIDGET_XAPI_PASSWORD", PASSWORD)
+    Path("class").mkdir()
+    hw.save(own, "class/course.json")
+    for name, done in learners.items():
+        Path(f"class/{name}.json").write_text(done.text)
+    Path("accounts.json").write_text('{"anna": "s-17", "ben": "s-18", "cara": "s-19"}')
+    command = ["report", "class", "--home", HOME, "--xapi"]
+    assert main([*command, "out.json"]) == 0
+    assert capsys.readouterr().out == "out.json\n"
+    assert json.loads(Path("out.json").read_text()) == statements(own.report("class"), HOME)
+    assert main([*command, store.address, "--user", "teacher", "--accounts", "accounts.json"]) == 0
+    assert capsys.readouterr().out == f"4 statements sent to {store.address}\n"
+    ((_, head, body),) = store.got
+    assert head["Authorization"] == "Basic dGVhY2hlcjpvcGVuIHNlc2FtZQ=="
+    assert "anna" not in json.dumps(body)
+    Path("list.json").write_text("[]")
+    Path("torn.json").write_text("{")
+    for more, words in (
+        (["report", "class", "--xapi", "out.json"], "--home https://school.example"),
+        ([*command, "http://lrs.example"], "use an address with https"),
+        ([*command, "out.json", "--accounts", "list.json"], "expected an object such as"),
+        ([*command, "out.json", "--accounts", "torn.json"], "not JSON"),
+        ([*command, "out.json", "--accounts", "none.json"], "none.json"),
+    ):
+        assert main(more) == 2
+        assert words in capsys.readouterr().err
