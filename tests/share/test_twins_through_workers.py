@@ -58,15 +58,16 @@ class World:
         self.session = hw.Session(start, rolls="ask")
         """The same game, which is nobody's."""
         self.watched = self._sit(come, tokens, place or "", "")
-        places: list[Place] = [*start.players, None]
-        self.others = {
-            each: self._sit(come, tokens, each, f"{each} ") for each in places if each is None or each != place
-        }
+        self.others: dict[Place, Client] = {}
+        for each in (*start.players, None):
+            if each is None or each != place:
+                self.others[each] = self._sit(come, tokens, each, f"{each} ")
+                self.settle(self.watched)
 
     def _sit(self, come: Come, tokens: Any, place: Place, name: str) -> Client:
         client = come(f"{self._page}#{tokens[place]}", f"{name}m")
         client.present()
-        client.ask("hello")
+        self.settle(client)
         return client
 
     def settle(self, client: Client) -> None:
