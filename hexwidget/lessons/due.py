@@ -127,7 +127,7 @@ class Due(Sequence[DueClause]):
     Nothing is due on 1970-01-02. 1 clause comes back on 1970-01-03.
     >>> due(progress, on="1970-01-03")
     1 clause is due on 1970-01-03:
-      plotted  P1.3  Movement values  due since 1970-01-03  missed 1 time, last on 1970-01-02
+      plotted  P1.3  Movement values  since 1970-01-03  missed 1 time, last on 1970-01-02
     """
 
     def __init__(self, done: Progress, on: date, system: str | None = None) -> None:
@@ -159,7 +159,7 @@ class Due(Sequence[DueClause]):
         """
         found = set[str]()
         for each in self:
-            question = each.question(self.done) if system in (None, each.system) else None
+            question = each.question({*self.done}) if system in (None, each.system) else None
             if question is not None and question.id not in found:
                 found.add(question.id)
                 yield question
@@ -207,7 +207,7 @@ class Due(Sequence[DueClause]):
     def __repr__(self) -> str:
         if not self:
             return f"Nothing is due on {self.on}. {self.next}"
-        rows = [(each.system, each.clause, each.title, _since(each), each.why) for each in self]
+        rows = [(each.system, each.clause, each.title, f"since {each.since or 'long ago'}", each.why) for each in self]
         return "\n".join([f"{self._heading}:", *(f"  {line}" for line in aligned(rows))])
 
     def _repr_html_(self) -> str:
@@ -215,15 +215,11 @@ class Due(Sequence[DueClause]):
             return f"<p>{escape(repr(self))}</p>"
         words = [taught(system_of(each.system).rulebook[each.clause]) for each in self]
         rows = [
-            (each.system, f"{each.clause} {each.title}", words, _since(each), each.why)
+            (each.system, f"{each.clause} {each.title}", words, each.since or "", each.why)
             for each, words in zip(self, words, strict=True)
         ]
         listed = table(["system", "rule", "what it says", "since", "why"], rows)
         return f"<div><b>{self._heading}</b>{listed}<p>{self.next} <code>.course()</code> asks about it.</p></div>"
-
-
-def _since(each: DueClause) -> str:
-    return f"due since {each.since}" if each.since else "due"
 
 
 def due(

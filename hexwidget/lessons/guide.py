@@ -19,7 +19,7 @@ from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint
 from hexwidget.lessons.knowing import WORDS, progress
-from hexwidget.lessons.lesson import PRACTISE, Lesson, Taught, not_here
+from hexwidget.lessons.lesson import DUE, Lesson, Taught, not_here
 from hexwidget.lessons.records import Place, Progress
 from hexwidget.lessons.sketch import aim, hinted
 from hexwidget.lessons.stages import Stage, aim_in_words, own_actions
@@ -365,7 +365,7 @@ class Guide(Taught):
         return Choices(learner, Draft(), prompt, action=action, verdict=Verdict(Status.LEGAL), deed=deed)
 
     def _buttons(self, draft: Draft) -> list[Choice]:
-        shown: dict[str, str] = {"due": PRACTISE} if self._offers_due else {}
+        shown: dict[str, str] = {"due": DUE} if self._offers_due else {}
         if self._due:
             shown = {"on": "Next" if self.answered[1] else "Skip", "leave": "Go on with the course"}
         elif self._lesson is not None:

@@ -39,8 +39,8 @@ BUTTON = "desk"
 """The slot that the desk's own buttons fill. The slots of an answer begin with "answer"."""
 
 
-PRACTISE = "Practise what is due"
-"""The label of the button that begins with it."""
+DUE = "What is due"
+"""The label of the button that begins with questions about missed clauses."""
 MOST_KEPT = 6
 """The most exercises that a saved notebook keeps of a desk: the present one, and those after it."""
 CHOICES_KEPT = 160
@@ -193,7 +193,7 @@ class Lesson(Taught):
         else:
             found = self.audience.choices(draft)
         lost = len(self._tried) >= MOST_WRONG and not self._told and not self._feedback
-        first = self._buttons(draft, {"Show the answer": ("answer", lost), PRACTISE: ("due", self._is_due)})
+        first = self._buttons(draft, {"Show the answer": ("answer", lost), DUE: ("due", self._is_due)})
         shown = {
             "Hint": ("hint", self._hints < len(self.exercise.hints)),
             "Another": ("again", bool(self.exercises[self._place].vary)),

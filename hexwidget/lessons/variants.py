@@ -21,13 +21,15 @@ from typing import Any
 from hexwidget.files import scenario, scenarios
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercise import Exercise
-from hexwidget.lessons.kinds import Find, Mark
+from hexwidget.lessons.kinds import Find, Mark, spaces_in
 from hexwidget.lessons.reading import load, own_id
 from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import Action, Position, RuleSystem, Status
 from hexwidget.rules.reach.reach import Reach
 
+TITLE = "From a game"
+"""The title of each variant: it tells no answer."""
 GAMES = 5
 """The random games from each start."""
 STEPS = 12
@@ -127,10 +129,12 @@ def _asked(position: Position, clause: str, rng: Random, texts: list[str]) -> Ex
         lambda: _found(position, clause, legal, texts, rng),
         lambda: _marked(position, clause),
     ]
-    for ask in (*rng.sample(tries, len(tries)), lambda: _done(position, clause, legal)):
+    rng.shuffle(tries)
+    tries.append(lambda: _done(position, clause, legal))
+    for ask in tries:
         kind, parts = ask() or ("", {})
         if kind:
-            made = Exercise(own_id("variant", clause, parts, position.key), "", kind, position, parts, (clause,))
+            made = Exercise(own_id("variant", clause, parts, position.key), TITLE, kind, position, parts, (clause,))
             with suppress(InputError):
                 made.check()
                 return made
@@ -140,6 +144,11 @@ def _asked(position: Position, clause: str, rng: Random, texts: list[str]) -> Ex
 
 def _text(action: Action) -> str:
     return f"{action.player}: {action}"
+
+
+def _first(action: Action, position: Position) -> tuple[str, ...]:
+    """Return the first space that an action names."""
+    return spaces_in(str(action), position.map)[:1]
 
 
 Ask = tuple[str, dict[str, Any]]
@@ -183,7 +192,9 @@ def _found(position: Position, clause: str, legal: list[Action], texts: list[str
     # A learner who acts thinks of actions of their own first.
     barred, others = ([each for each in some if each.player == legal[0].player] or some for some in (barred, others))
     chosen = rng.sample(barred, min(OFFERED - 1, len(barred)))
-    chosen += rng.sample(others, min(OFFERED - 1 - len(chosen), len(others)))
+    rng.shuffle(others)
+    others.sort(key=lambda each: _first(each, position) != _first(chosen[0], position))  # those of the same piece
+    chosen += others[: OFFERED - 1 - len(chosen)]
     nearest = position.check(chosen[0]).nearest_remedy
     right = nearest.action if nearest is not None and nearest.action is not None else rng.choice(legal)
     offered = list(dict.fromkeys(map(_text, (right, *chosen))))

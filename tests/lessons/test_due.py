@@ -11,7 +11,10 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from hexwidget.classroom.pupil import ClassGuide
+from hexwidget.cli import main
 from hexwidget.lessons import Course, Desk, Exercise, Progress, due, exercise, first_game, stage
+from hexwidget.lessons.guide import Guide
 from hexwidget.problems import InputError
 from tests.widget.page import Page
 
@@ -151,7 +154,7 @@ def test_what_is_due_is_told_with_its_reason(me: Progress, tmp_path: Path, clock
         "Nothing is due on 2026-11-27. 1 clause comes back on 2026-11-28."
     )
     title = hw.system("depletion").rulebook["D1.2"].title
-    told = f"depletion  D1.2  {title}  due since 2026-11-28  missed 2 times, last on 2026-11-27"
+    told = f"depletion  D1.2  {title}  since 2026-11-28  missed 2 times, last on 2026-11-27"
     assert repr(due(tmp_path / "me.json", on="2026-12-03")) == f"1 clause is due on 2026-12-03:\n  {told}"
     clock.days = 1
     me.knowledge("depletion").solve("D1.2")
@@ -160,6 +163,17 @@ def test_what_is_due_is_told_with_its_reason(me: Progress, tmp_path: Path, clock
     page = due(me, on="2026-12-01")._repr_html_()
     assert title in page
     assert "again after 3 days" in page
+
+
+def test_the_command_lists_it(me: Progress, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = str(tmp_path / "me.json")
+    assert main(["due", file, "--on", "2026-12-03", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [(each["clause"], each["since"], each["missed"]) for each in told["due"]] == [("D1.2", "2026-11-28", 2)]
+    assert main(["due", file, "--on", "2026-11-27"]) == 0
+    assert capsys.readouterr().out == f"{due(me, on='2026-11-27')}\n"
+    assert main(["due", file, "--on", "soon"]) == 2
+    assert main(["due", str(tmp_path / "you.json")]) == 2
 
 
 def test_days_are_those_of_utc(me: Progress) -> None:
@@ -207,7 +221,7 @@ def test_the_course_asks_what_is_due_and_its_answers_move_the_boxes(me: Progress
     course = due(me).course()
     assert [part.clauses for part in course.parts] == [("D1.2",), ("D3.5",)]
     with closing(course.board) as board:
-        assert "Practise what is due" not in labels(Page(board)), "the course asks it itself"
+        assert "What is due" not in labels(Page(board)), "the course asks it itself"
         course._guide._lesson.answer(course.parts[0].key)  # type: ignore[union-attr, attr-defined]
         course.open(1)
         asked = course.parts[1]
@@ -218,14 +232,15 @@ def test_the_course_asks_what_is_due_and_its_answers_move_the_boxes(me: Progress
     assert len(due(me)) == 0
 
 
-def test_after_an_answer_the_next_question_is_another(me: Progress, clock: Clock) -> None:
+def test_a_question_that_was_answered_does_not_come_again_at_once(me: Progress, clock: Clock) -> None:
     clock.days = 1
     (first,) = due(me).questions()
-    assert first in due(me)[0].variants(3)
-    me.tried(first.id, right=True)
-    me.knowledge("depletion").solve("D1.2")
-    (other,) = due(me, on="2026-12-09").questions()
-    assert other.id != first.id
+    others = due(me)[0].variants(3)
+    assert others[0] == first
+    assert len(others) == 3
+    me.tried(first.id, right=False)
+    (other,) = due(me).questions()
+    assert other == others[1]
 
 
 # ------------------------------------------------------------------ first games and desks begin with it
@@ -243,20 +258,20 @@ def press(view: Page, label: str) -> None:
 
 def test_a_first_game_offers_what_is_due_and_goes_on_with_the_course(me: Progress, clock: Clock) -> None:
     with closing(first_game("depletion", progress=me).board) as board:
-        assert "Practise what is due" not in labels(Page(board))
+        assert "What is due" not in labels(Page(board))
     clock.days = 1
     game = first_game("depletion", progress=me)
     with closing(game.board) as board:
         view = Page(board)
-        assert "Practise what is due" in labels(view)
-        press(view, "Practise what is due")
+        assert "What is due" in labels(view)
+        press(view, "What is due")
         assert board._scene["title"].startswith("Due: ")
         assert "Go on with the course" in labels(view)
         game._guide._lesson.answer(game._guide.part.key)  # type: ignore[union-attr]
         assert days(me) == 4
         press(view, "Go on with the course")
         assert board._scene["title"].startswith("1 of ")
-        assert "Practise what is due" not in labels(view)
+        assert "What is due" not in labels(view)
         assert me.place(game.digest) is None, "the place in the course is not that of the practice"
 
 
@@ -266,14 +281,14 @@ def test_questions_can_be_skipped_and_left(me: Progress, clock: Clock) -> None:
     clock.days = 1
     with closing(first_game("depletion", progress=me).board) as board:
         view = Page(board)
-        press(view, "Practise what is due")
+        press(view, "What is due")
         for _ in range(2):
             assert board._scene["title"].startswith("Due: ")
             press(view, "Skip")
         assert board._scene["title"].startswith("Due: ")
         press(view, "Go on with the course")
         assert board._scene["title"].startswith("1 of ")
-        assert "Practise what is due" in labels(view), "it is still due"
+        assert "What is due" in labels(view), "it is still due"
 
 
 def test_it_is_not_offered_in_the_middle_of_a_stage_or_where_nothing_asks(clock: Clock) -> None:
@@ -283,10 +298,18 @@ def test_it_is_not_offered_in_the_middle_of_a_stage_or_where_nothing_asks(clock:
     east = stage(ROW, "Go two hexes.", goal=[{"at": "0301", "owner": "red"}], within=3, opponents={"blue": "random"})
     with closing(Course([east], progress=me).board) as board:
         view = Page(board)
-        press(view, "Practise what is due")
+        press(view, "What is due")
         assert "D1.9" in str(board._status["said"]), "the board says what the learner knows and has missed"
         board.play("0101-0201")
-        assert "Practise what is due" not in labels(view)
+        assert "What is due" not in labels(view)
+
+
+def test_the_course_of_a_class_does_not_offer_it(me: Progress, clock: Clock) -> None:
+    clock.days = 1
+    with closing(hw.Board(ClassGuide(first_game("depletion").parts, me))) as board:
+        assert "What is due" not in labels(Page(board))
+    with closing(hw.Board(Guide(first_game("depletion").parts, me))) as board:
+        assert "What is due" in labels(Page(board))
 
 
 def test_a_desk_begins_with_what_is_due_if_asked(me: Progress, clock: Clock) -> None:
@@ -294,10 +317,10 @@ def test_a_desk_begins_with_what_is_due_if_asked(me: Progress, clock: Clock) -> 
     desk = Desk(MARK, progress=me)
     with closing(desk.board) as board:
         view = Page(board)
-        press(view, "Practise what is due")
+        press(view, "What is due")
         assert [each.clauses for each in desk.exercises] == [("D1.2",), ("D1.2",)]
         assert desk.exercise.id.startswith("variant-")
-        assert "Practise what is due" not in labels(view)
+        assert "What is due" not in labels(view)
         assert desk.answer(desk.exercise.key)
         assert desk.next() == MARK
     assert days(me) == 4
