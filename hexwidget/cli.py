@@ -144,14 +144,23 @@ def _parser() -> argparse.ArgumentParser:
     made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
     _add_serving(command)
-    report_options(command("report", _report, REPORT, *REPORT_EXAMPLES))
-    review_options(command("review", _review, REVIEW, *REVIEW_EXAMPLES))
+    _add_learning(command)
     words = "say if this environment's JupyterLab saves boards in notebooks"
     made = command("jupyter", _jupyter, words, "", "--save-boards --yes")
     words = "save them from now on, after asking, or stop that"
     made.add_argument("--save-boards", action=argparse.BooleanOptionalAction, help=words)
     made.add_argument("--yes", action="store_true", help="do not ask")
     return parser
+
+
+def _add_learning(command: Callable[..., argparse.ArgumentParser]) -> None:
+    report_options(command("report", _report, REPORT, *REPORT_EXAMPLES))
+    review_options(command("review", _review, REVIEW, *REVIEW_EXAMPLES))
+    made = command(
+        "due", _due, "list the rules that you have missed and that come back now", "me.json", "me.json --on 2026-12-01"
+    )
+    made.add_argument("progress", type=Path, help="your progress file")
+    made.add_argument("--on", metavar="DATE", help="a day, in UTC (default: today)")
 
 
 def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -455,6 +464,13 @@ def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
             "this cannot be served", [Problem(what, "it is a game; give a scenario, or a folder of tables")]
         )
     return found, _file_name(what, found.title) or "table"
+
+
+def _due(given: argparse.Namespace) -> Answer:
+    from hexwidget.lessons import due
+
+    found = due(given.progress, on=given.on)
+    return WELL, found.data, str(found)
 
 
 def _jupyter(given: argparse.Namespace) -> Answer:
