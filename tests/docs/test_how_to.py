@@ -155,6 +155,9 @@ SHOWN = {
     "play-games-in-a-class": ["hills.json"],
     "play-on-a-scanned-map": ["", "Board", "isle.json"],
     "play-on-my-provinces": ["Board", "west middle gulf east"],
+    "practise-what-you-missed": [
+        *("Not so: it is not legal", "Nothing is due", "From a game. ", "Nothing is due", "2026-12-01"),
+    ],
     "print-a-handout": ["map.html", "questions.html"],
     "put-a-board-in-my-blog": ["game.html"],
     "run-a-table": ["1 steps played again"],
