@@ -16,14 +16,15 @@ from hexwidget.lessons.variants import MOST_PIECES, MOST_SPACES, decides, varian
 from hexwidget.rules import IllegalAction
 from hexwidget.systems import registry
 from hexwidget.systems.registry import system, system_names
-from tests.amounts import many
+from tests.amounts import every, many
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "counters"
-FEWEST = {"depletion": 24, "frontiers": 12, "orders": 14, "plotted": 13, "rondel": 12, "counters": 6, "toy": 4}
-"""The fewest clauses with a variant. A few more have one with each seed."""
+SYSTEMS = ("depletion", "frontiers", "orders", "plotted", "rondel", "counters", "toy")
+SHARE = 0.35
+"""The smallest share of clauses with a variant. A few more than half have one today."""
 
 
-@pytest.fixture(params=FEWEST)
+@pytest.fixture(params=SYSTEMS)
 def any_system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
     """Each registered system, and the example as a package of its own."""
     if request.param == "counters":
@@ -36,7 +37,7 @@ def any_system(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_every_registered_system_is_tried() -> None:
-    assert set(system_names()) <= set(FEWEST)
+    assert set(system_names()) <= set(SYSTEMS)
 
 
 @pytest.mark.slow
@@ -45,7 +46,8 @@ def test_each_answer_is_proven_and_the_clause_alone_decides(any_system: Any) -> 
         hw.scenario(name).position for name in hw.scenarios() if name.startswith(f"{any_system.name}/")
     }
     asked = 0
-    for clause in any_system.rulebook:
+    clauses = list(any_system.rulebook)[:: every(2)]
+    for clause in clauses:
         found = [each for seed in range(many(1, 40)) for each in islice(variants(any_system, clause, seed), 1)]
         asked += bool(found)
         for each in found:
@@ -57,7 +59,7 @@ def test_each_answer_is_proven_and_the_clause_alone_decides(any_system: Any) -> 
             assert each.answer(each.key)
             assert decides(each, clause)
             assert turns(each, clause), (clause, each)
-    assert asked >= FEWEST[any_system.name]
+    assert asked >= SHARE * len(clauses)
 
 
 def turns(each: Exercise, clause: str) -> bool:
