@@ -196,7 +196,8 @@ def test_the_examples_in_the_help_of_each_command_run(
     hw.save(first_game("plotted"), tmp_path / "course.json")
     (tmp_path / "class").mkdir()
     hw.save(first_game("plotted"), tmp_path / "class" / "course.json")
-    hw.lessons.Progress(tmp_path / "class" / "ada.json").keep()
+    for file in ("class/ada.json", "me.json"):
+        hw.lessons.Progress(tmp_path / file).keep()
     commands = next(a for a in _parser()._actions if isinstance(a, argparse._SubParsersAction)).choices
     for name, command in commands.items():
         examples = re.findall(r"^  hexwidget (.+)$", command.format_help().partition("examples:")[2], re.MULTILINE)
