@@ -166,6 +166,11 @@ def activity(question: Question, position: Position, audience: Audience[Any]) ->
     return Lesson((made(question, position),), Progress(), audience)
 
 
+def desk(parts: Sequence[Any], audience: Audience[Any]) -> Lesson:
+    """Return exercises as an activity for an audience."""
+    return Lesson(tuple(parts), Progress(), audience)
+
+
 def python(question: Question, scenario: Scenario) -> str:
     """Return the lines of Python that make the exercise of ``position``, or of ``board`` with its drawings, and show it."""
     found = _drawn(question, scenario)

@@ -39,6 +39,7 @@ from hexwidget.widget.messages import Called, Said
 from hexwidget.widget.recording import Work
 
 if TYPE_CHECKING:
+    from hexwidget.widget.hindsight import Hindsight
     from hexwidget.widget.showing import Showing
 
 P = ParamSpec("P")
@@ -46,7 +47,9 @@ R = TypeVar("R")
 
 
 BACK = "editor"
-"""The slot of the choice that leads from a guest back to the editor."""
+"""The slot of the choice that leads from a guest back to the editor, or to the game."""
+HINDSIGHT = "hindsight"
+"""The slot of the choices about a review of the game."""
 
 
 class Activity(ABC):
@@ -197,6 +200,10 @@ class Game(Activity):
         """The activity that stands in for the game meanwhile: an exercise that its author tries."""
         self.leave: Callable[[], None] = lambda: None
         """Lets the guest leave."""
+        self.way_back: str = ""
+        """The label of the choice that leads back from the guest."""
+        self.hindsight: Hindsight | None = None
+        """The review of the game; None where the board offers none."""
 
     def allow(self, intent: Intent) -> None:
         """Let an intent pass that the guest lets pass. The editor may always be opened: then the guest leaves."""
@@ -206,14 +213,20 @@ class Game(Activity):
     def choices(self, draft: Draft) -> Choices:
         """Return the choices that come next; those of a guest with one that leads back."""
         if self.guest is None:
-            return super().choices(draft)
+            draft = draft.clear(HINDSIGHT)
+            found, more = super().choices(draft), self.hindsight.options(draft) if self.hindsight else []
+            return replace(found, options=(*found.options, *more)) if more else found
         found = self.guest.choices(draft.clear(BACK))
-        back = Choice(BACK, True, "Back to the editor", "button", "", draft.set(BACK, True))
+        back = Choice(BACK, True, self.way_back, "button", "", draft.set(BACK, True))
         return replace(found, options=(*found.options, back))
 
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft, or go back from a guest."""
-        if self.guest is None:
+        if self.guest is None and self.hindsight is not None and HINDSIGHT in draft:
+            self.hindsight.do(draft[HINDSIGHT])
+            if self.guest is None:
+                self._showing.choose(draft.clear(HINDSIGHT))
+        elif self.guest is None:
             self._showing.choose(draft.clear(BACK))
         elif BACK in draft:
             self.leave()
@@ -252,6 +265,10 @@ class Game(Activity):
         player = self.audience.choices(draft).player if self.audience.player is None else self.audience.player
         if verdict.status is Status.ILLEGAL and player:
             self.audience.session.note_try(player, "", draft, space)
+
+    def said(self) -> tuple[Said, ...]:
+        """Return the review of the game, if one was asked for."""
+        return self.hindsight.said() if self.hindsight is not None else ()
 
     def may_edit(self) -> None:
         """Let a referee edit the position."""

@@ -1,7 +1,9 @@
-"""The guests of a board in its editor: an action that is shown for a question, and the question as learners get it."""
+"""The guests of a board: in its editor an action that is shown for a question, and the question as learners get it; in a review the
+moments that are tried again."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from hexwidget.play import Session
@@ -72,6 +74,8 @@ class Guests:
         self._drawings = drawings
         self._before: Session[Any] | None = None
         """The session of the board, while a guest has another one."""
+        self._edited = True
+        """True if the editor was open before the guest came."""
 
     def show_action(self) -> None:
         """Let an action be done on the board, to be shown."""
@@ -91,6 +95,17 @@ class Guests:
         self._enter(game, lesson)
         self._showing.open(Session(self._before.position, seed=1), self._drawings.copy())
 
+    def try_again(self, parts: Sequence[Any]) -> None:
+        """Let the moments of a review be tried again, one after another.
+
+        :param parts: their exercises
+        """
+        game = self._activity
+        if isinstance(game, Game) and game.guest is None:
+            self._before = game.audience.session
+            self._enter(game, asker().desk(parts, game.audience), "Back to the game")
+            self._showing.open(Session(parts[0].position, seed=1), self._drawings.copy())
+
     def _game(self) -> Game:
         game = self._activity
         if not isinstance(game, Game) or game.guest is not None or self._showing.state.opponents is not None:
@@ -99,15 +114,16 @@ class Guests:
         game.may_edit()
         return game
 
-    def _enter(self, game: Game, guest: Activity) -> None:
+    def _enter(self, game: Game, guest: Activity, back: str = "Back to the editor") -> None:
+        self._edited, game.way_back = self._editor.on, back
         game.guest, game.leave, self._editor.on = guest, self.leave, False
         guest.begin(self._showing)
 
     def leave(self) -> None:
-        """Go back to the editor."""
+        """Go back to the editor, or to the game."""
         game, before = self._activity, self._before
         if isinstance(game, Game) and game.guest is not None:
-            game.guest, self._before, self._editor.on = None, None, True
+            game.guest, self._before, self._editor.on = None, None, self._edited
             if before is None:
                 self._showing.follow()
             else:

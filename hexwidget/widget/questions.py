@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import TYPE_CHECKING, Literal, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, Protocol, cast
 
 from hexwidget.rules import Position
 
@@ -56,6 +56,9 @@ class Asker(Protocol):
 
     def python(self, question: Question, scenario: Scenario) -> str:
         """Return the Python that makes the exercise of ``position``, or of ``board`` with its drawings."""
+
+    def desk(self, parts: Sequence[Any], audience: Audience[Any]) -> Activity:
+        """Return exercises as an activity for an audience."""
 
     def course_link(self, question: Question, scenario: Scenario) -> str:
         """Return the link that asks the exercise where it is opened."""

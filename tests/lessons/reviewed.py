@@ -126,9 +126,9 @@ def holds(sentence: Sentence, moment: Moment, session: Session) -> bool:
     if "loses" in proof:
         lost = (end.outcome for end in after(truth, action, player))
         return any(end is not None and end.winners and player not in end.winners for end in lost) == proof["loses"]
-    if "claim" in proof:
-        asked = Stage("review", "review", "review", truth, player)
-        return is_true(proof["claim"], asked, Session(truth, rolls="ask"), action)
+    if "claims" in proof:
+        asked, game = Stage("review", "review", "review", truth, player), Session(truth, rolls="ask")
+        return bool(proof["claims"]) and all(is_true(each, asked, game, action) for each in proof["claims"])
     if "value" in proof:
         return proof["value"] > proof["was"] and proof["sure"] >= 0.975 and "short games" in sentence.text
     return proof["legal"] is True

@@ -8,6 +8,6 @@ May import the rest of `hexwidget.lessons`, and all that that imports.
 
 from hexwidget.lessons.review.moments import Moment, Sentence
 from hexwidget.lessons.review.patterns import Misconception
-from hexwidget.lessons.review.reviewing import Review, review
+from hexwidget.lessons.review.reviewing import Review, Reviewing, review
 
-__all__ = ["Misconception", "Moment", "Review", "Sentence", "review"]
+__all__ = ["Misconception", "Moment", "Review", "Reviewing", "Sentence", "review"]

@@ -39,7 +39,7 @@ _HOSTS = (
 _PAGE = (
     ":root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0 auto;max-width:60rem;padding:1.5rem 1rem;"
     "background:#fff;color:#1d2126}@media(prefers-color-scheme:dark){body{background:#15181c;color:#e7eaee}}"
-    "@media print{body{background:#fff;color:#000}}section{break-inside:avoid}h1{font-size:1.5rem;line-height:1.25}"
+    ".hexwidget-review .dark{display:none}@media print{body{background:#fff;color:#000}}section{break-inside:avoid}h1{font-size:1.5rem;line-height:1.25}"
 )
 Paint = Callable[[Scene, str], str]
 """A scene and a theme -> its picture as HTML; empty: it cannot be made."""

@@ -80,10 +80,11 @@ class Decision:
         return found
 
     def deed(self, action: Action) -> str:
-        """Return an action as a sentence names what somebody does. A text that is no such words is played."""
+        """Return an action as a sentence names it after "you could". A text that is no such words is played."""
         words = self.position.system.in_words(self.position, action)
         first = words.partition(" ")[0]
-        return words if first.isalpha() and self.position.map.find(first) is None else f"play {words}"
+        is_deed = first.isalpha() and self.position.map.find(first) is None and not words.startswith("do not ")
+        return words if is_deed else f"play “{words}”"
 
 
 def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[Decision]:

@@ -37,7 +37,7 @@ class Sentence:
 class Moment:
     """A moment that mattered in a game: the position, what its player did or tried, what they could have done, and why.
 
-    :param kind: "missed": a clause barred what was tried; "unseen": a better action; "odds": better odds for the same attack
+    :param kind: "missed": a clause barred what was tried; "unseen": a better action; "odds": an attack with better odds
     :param number: the decision of the player, from 1
     :param step: the number of the session's step at which the player decided
     :param position: the position as the player saw it; in a referee's review the whole of it

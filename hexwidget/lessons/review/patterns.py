@@ -16,8 +16,8 @@ AGAIN = 3
 """The least decisions at which a pattern shows."""
 PART = 1 / 2
 """The least part that a clause has of the misses of the clause that is missed most."""
-UNLIKELY = log(1000)
-"""A clause counts as never used if a random player would have used it with a probability of 999 in 1000."""
+UNLIKELY = log(20)
+"""A clause counts as never used if a random player would have used it with a probability of 19 in 20."""
 
 
 @dataclass(frozen=True)

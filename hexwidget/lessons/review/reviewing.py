@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, overload
@@ -40,25 +41,24 @@ class Review:
     number of tries, those missed most first. ``decisions``: the number of the player's decisions.
     """
 
-    def __init__(self, session: Session[Any], player: str, *, referee: bool = False, progress: bool = True) -> None:
+    def __init__(
+        self,
+        system: Any,
+        player: str,
+        decisions: int,
+        moments: tuple[Moment, ...],
+        patterns: tuple[Misconception, ...],
+        missed: dict[str, int],
+        *,
+        referee: bool,
+    ) -> None:
+        self.system = system
         self.player = player
         self.referee = referee
-        self.system: Any = session.position.system
-        at = decisions_of(session, player, referee=referee)
-        self.decisions: int = len(at)
-        misses = misses_of(session, player, referee=referee)
-        with progress_bar(progress, 2 * len(at), "decisions") as bar:
-            odds, better = [], []
-            for each in at:
-                odds += [found] if (found := odds_moment(each)) else []
-                regret(each)  # which estimates all of its options
-                bar.update(1)
-            for each in at:
-                better += [found] if (found := _better(each, at)) else []
-                bar.update(1)
-        self.missed: dict[str, int] = dict(Counter(clause for each in misses for clause in each.clauses).most_common())
-        self.misconceptions: tuple[Misconception, ...] = misconceptions(self.system.rulebook, misses, at, odds)
-        self.moments: tuple[Moment, ...] = _heaviest([*missed_moments(misses), *odds, *better])
+        self.decisions: int = decisions
+        self.moments: tuple[Moment, ...] = moments
+        self.misconceptions: tuple[Misconception, ...] = patterns
+        self.missed: dict[str, int] = missed
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -131,6 +131,42 @@ class Review:
         return page(self) if path is None else write_whole(path, page(self))
 
 
+class Reviewing:
+    """A review under way. Iterate over it: after each decision comes the part of the work that is done, 0 to 1.
+
+    :raises InputError: if it is no game, or has no such player
+    """
+
+    def __init__(self, game: Session[Any] | Any, player: str | None = None, *, referee: bool = False) -> None:
+        self._session, self._player = _asked(game, player)
+        self._referee = referee
+        self._at = decisions_of(self._session, self._player, referee=referee)
+        self._odds = list[Moment]()
+        self._better = list[Moment]()
+
+    def __len__(self) -> int:
+        return 2 * len(self._at)
+
+    def __iter__(self) -> Iterator[float]:
+        for n, each in enumerate(self._at, start=1):
+            self._odds += [found] if (found := odds_moment(each)) else []
+            regret(each)  # which estimates all of its options
+            yield n / len(self)
+        asked = _searched(self._at)
+        for n, each in enumerate(self._at, start=1 + len(self._at)):
+            self._better += [found] if (found := _better(each, self._at, asked)) else []
+            yield n / len(self)
+
+    def result(self) -> Review:
+        """Return the review, as far as the work is done."""
+        misses = misses_of(self._session, self._player, referee=self._referee)
+        system = self._session.position.system
+        missed = Counter(clause for each in misses for clause in each.clauses).most_common()
+        patterns = misconceptions(system.rulebook, misses, self._at, self._odds)
+        moments = _heaviest([*missed_moments(misses), *self._odds, *self._better])
+        return Review(system, self._player, len(self._at), moments, patterns, dict(missed), referee=self._referee)
+
+
 def review(
     game: Session[Any] | Any, player: str | None = None, *, referee: bool = False, progress: bool = True
 ) -> Review:
@@ -155,24 +191,32 @@ def review(
     >>> found.missed
     {'D7.1': 1}
     """
+    under_way = Reviewing(game, player, referee=referee)
+    with progress_bar(progress, len(under_way), "decisions") as bar:
+        for _ in under_way:
+            bar.update(1)
+    return under_way.result()
+
+
+def _asked(game: Session[Any] | Any, player: str | None) -> tuple[Session[Any], str]:
+    """Return the session of a game, and the player whose game it is."""
     session = getattr(game, "session", game)
     if not isinstance(session, Session):
         what = f"expected a session or a board, not {shown(game)}"
         raise InputError("this cannot be reviewed", [Problem("", what)])
     players = session.position.players
-    own = getattr(game, "player", None) or (players[0] if len(players) == 1 else None)
-    player = own if player is None else player
+    player = player or getattr(game, "player", None) or (players[0] if len(players) == 1 else None)
     if player is None:
         raise InputError("whose game?", [Problem("player", f"expected one of {', '.join(players)}")])
     if player not in players:
         raise InputError("whose game?", [Problem("player", unknown("player", player, players))])
-    return Review(session, player, referee=referee, progress=progress)
+    return session, player
 
 
-def _better(each: Decision, at: Sequence[Decision]) -> Moment | None:
+def _better(each: Decision, at: Sequence[Decision], asked: Sequence[Decision]) -> Moment | None:
     """The weightiest moment of a decision at which something better was there."""
     found = won_moment(each) or (lost_moment(each) if each is at[-1] else None)
-    return found or (searched_moment(each) if each in _searched(at) else None)
+    return found or (searched_moment(each) if each in asked else None)
 
 
 def _searched(at: Sequence[Decision]) -> list[Decision]:
@@ -183,12 +227,14 @@ def _searched(at: Sequence[Decision]) -> list[Decision]:
 
 
 def _heaviest(moments: Sequence[Moment]) -> tuple[Moment, ...]:
-    """The moments that mattered most, in the order of play. A decision has one moment at most, besides a rule that said no there."""
+    """Return the moments that mattered most, in the order of play. A decision has one besides the rules that said no there: of exact odds
+    and a search, the odds."""
     chosen: dict[tuple[int, str], Moment] = {}
-    for each in sorted(moments, key=lambda each: (-each.weight, each.number)):
+    for each in sorted(moments, key=lambda each: (each.kind != "odds", -each.weight, each.number)):
         place = (each.number, each.clause if each.kind == "missed" else "")
-        chosen.setdefault(place, each)
-    found = list(chosen.values())
+        first = chosen.setdefault(place, each)
+        chosen[place] = replace(first, weight=max(first.weight, each.weight))
+    found = sorted(chosen.values(), key=lambda each: (-each.weight, each.number))
     heavy = [each for each in found if each.weight >= HEAVY]
     kept = heavy[:MOST] if len(heavy) >= LEAST else found[:LEAST]
     return tuple(sorted(kept, key=lambda each: (each.number, each.kind)))

@@ -10,8 +10,8 @@ from math import erf, hypot, sqrt
 from hexwidget.english import possessive
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.trials import Candidate, Trials
+from hexwidget.lessons.claims import Foretold, Result, TooManyError, results, spaces_of
 from hexwidget.lessons.claims import Moment as Played
-from hexwidget.lessons.claims import Result, TooManyError, results, spaces_of
 from hexwidget.lessons.goals import Aftermath, Condition, called
 from hexwidget.lessons.proofs import MOST_ROLLS, proven
 from hexwidget.lessons.review.decisions import Decision
@@ -30,36 +30,61 @@ SURE = 0.975
 """The least certainty of a search that is told."""
 LEAST = 0.04
 """The least gain, as a part of the chance to win, that is told."""
-MOST_ALIKE = 40
-"""The most attacks on the same target that are compared."""
+MOST_LISTED = 2000
+"""The most legal actions among which other attacks are looked for."""
+MOST_ATTACKS = 100
+"""The most other attacks that are compared."""
 LEAST_ODDS = Fraction(1, 20)
-"""The least gain of odds that is told."""
+"""The least gain of odds against the same target that is told."""
+LEAST_FORETOLD = Fraction(1, 10)
+"""The least gain against another target."""
 WON, KEPT = 3.0, 2.0
 """The weights of a win that was missed, and of a loss that could be kept off."""
 
 
 # ------------------------------------------------------------------ odds
 def odds_moment(at: Decision) -> Moment | None:
-    """Return the moment of an attack with worse odds than another one on the same target; None if there is none."""
+    """Return the moment of an attack with worse odds than another one, on the same target if there is one; None if there is none."""
     done = at.done
-    if done is None or not at.worlds or not at.is_legal(done):
-        return None
+    if done is None or not at.worlds or len(at.position.to_act) > 1 or not at.is_legal(done):
+        return None  # where others decide at the same time, chance alone does not say the odds
     node = _after(at, done).chance
     if node is None or node.opening:
         return None
-    targets = [each for each in _enemies(at) if each["free"] in spaces_of(at.position, done)]
-    if not targets:
-        return None
-    listed = (each for each in at.position.legal_actions(at.player) if type(each) is type(done) and each != done)
-    alike = [each for each in islice(listed, 10 * MOST_ALIKE) if targets[0]["free"] in spaces_of(at.position, each)]
-    likely = {each: likely_of(at.position, each) for each in alike[:MOST_ALIKE]}
-    order = sorted(likely, key=lambda each: -(likely[each] or 0))
-    for better in order[:2]:
-        for target in targets:
-            own, other = odds_of(at, done, target), odds_of(at, better, target)
-            if own and other and other[0] - own[0] >= LEAST_ODDS:
-                return _odds_told(at, better, target, own, other, node.clause)
+    own = likely_of(at.position, done)
+    listed = [each for each in islice(at.position.legal_actions(at.player), MOST_LISTED) if each != done]
+    for target in _enemies(at):
+        if target["free"] not in spaces_of(at.position, done):
+            continue
+        alike = (each for each in listed if target["free"] in spaces_of(at.position, each))
+        for better, _ in _likeliest(at, alike)[:2]:
+            odds = odds_of(at, done, target), odds_of(at, better, target)
+            if odds[0] and odds[1] and 0 < odds[0][0] <= odds[1][0] - LEAST_ODDS:
+                return _odds_told(at, better, target, odds[0], odds[1], node.clause)
+    for better, likely in _likeliest(at, (each for each in listed if type(each) is type(done)))[:1]:
+        if own is not None and likely - own >= LEAST_FORETOLD:
+            return _foretold(at, better, float(likely - own), node.clause)
     return None
+
+
+def _likeliest(at: Decision, actions: Iterable[Action]) -> list[tuple[Action, Fraction]]:
+    """Return actions with the odds that favour the player, the best first: those for which the board foretells any."""
+    odds = ((each, likely_of(at.position, each)) for each in islice(actions, MOST_ATTACKS))
+    known = [(each, likely) for each, likely in odds if likely is not None and at.is_legal(each)]
+    return sorted(known, key=lambda each: -each[1])
+
+
+def _foretold(at: Decision, better: Action, gain: float, clause: str) -> Moment:
+    """The moment of an attack with worse odds than another one, as the board foretells both."""
+    assert at.done is not None  # noqa: S101  (the caller has looked)
+    told = []
+    for action, words in ((at.done, "You chose to"), (better, "You could")):
+        claims = [Foretold(each) for each in forecasts(at.position, action)]
+        said = " ".join(each.text for each in claims)
+        told.append(
+            Sentence(f"{words} {at.deed(action)}. {said}", "odds", clause, {"action": str(action), "claims": claims})
+        )
+    return _moment("odds", at, better, tuple(told), gain, clause)
 
 
 def _odds_told(
@@ -248,7 +273,7 @@ def _facts(at: Decision, action: Action) -> Iterator[Sentence]:
         moment = Played(stage, Session(at.position, rolls="ask"), action)
         words = f"You could {at.deed(action)}."
         for claim in islice(proven(moment, (), frozenset()), 1):
-            yield Sentence(f"{words} {claim.text}", "play", "", {"action": str(action), "claim": claim})
+            yield Sentence(f"{words} {claim.text}", "play", "", {"action": str(action), "claims": [claim]})
 
 
 def _chose(at: Decision) -> Sentence:
