@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -214,3 +217,24 @@ def test_the_board_of_a_moment_answers(reviewed: tuple[Session, Any]) -> None:
     course.board.play(part.key)
     assert course._guide.answered[1]
     assert course.progress[part.record].solved
+
+
+@pytest.mark.slow
+def test_each_process_reviews_alike() -> None:
+    """The order of sets of texts differs by process."""
+    code = (
+        "import hexwidget as hw, hashlib, json\n"
+        "from tests.lessons.reviewed import reviewed_game\n"
+        "session = reviewed_game(hw.scenario('rondel/first-maneuver').position, 2)\n"
+        "found = hw.review(session, 'romans', progress=False)\n"
+        "print(hashlib.md5(json.dumps(found.to_json()).encode(), usedforsecurity=False).hexdigest())\n"
+    )
+    root = Path(hw.__file__).parents[1]
+    digests = set()
+    for seed in ("1", "7"):
+        given = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(root)}
+        done = subprocess.run(
+            [sys.executable, "-c", code], env=given, capture_output=True, text=True, check=True, cwd=root
+        )
+        digests.add(done.stdout)
+    assert len(digests) == 1

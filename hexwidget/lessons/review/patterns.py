@@ -47,21 +47,20 @@ def misconceptions(
     rulebook: Rulebook, misses: Sequence[Miss], at: Sequence[Decision], odds: Iterable[Moment]
 ) -> tuple[Misconception, ...]:
     """Return the patterns, those that show most often first."""
-    found = [("missed", clause, numbers) for clause, numbers in _missed(misses).items()]
     misjudged: dict[str, list[int]] = {}
     for each in odds:
         misjudged.setdefault(each.clause, []).append(each.number)
-    kinds: list[tuple[Kind, str, Sequence[int]]] = [
-        *(("missed", clause, numbers) for _, clause, numbers in found),
-        *(("odds", clause, numbers) for clause, numbers in misjudged.items() if len(numbers) >= AGAIN),
-        *(("unseen", clause, numbers) for clause, numbers in never_used(at).items()),
+    kinds: list[tuple[Kind, Mapping[str, Sequence[int]]]] = [
+        ("missed", _missed(misses)),
+        ("odds", {clause: numbers for clause, numbers in misjudged.items() if len(numbers) >= AGAIN}),
+        ("unseen", never_used(at)),
     ]
-    made = (Misconception(kind, clause, _title(rulebook, clause), tuple(n)) for kind, clause, n in kinds)
+    made = [
+        Misconception(kind, clause, rulebook[clause].title if clause in rulebook else "", tuple(numbers))
+        for kind, found in kinds
+        for clause, numbers in found.items()
+    ]
     return tuple(sorted(made, key=lambda each: (each.kind == "unseen", -len(each.decisions))))
-
-
-def _title(rulebook: Rulebook, clause: str) -> str:
-    return rulebook[clause].title if clause in rulebook else ""
 
 
 def _missed(misses: Iterable[Miss]) -> dict[str, list[int]]:
@@ -86,21 +85,19 @@ def never_used(at: Sequence[Decision]) -> Mapping[str, Sequence[int]]:
             continue
         all_uses = {action: uses(each, action) for action in each.options}
         used |= all_uses.get(each.done, uses(each, each.done))
-        for clause in {clause for found in all_uses.values() for clause in found}:
+        for clause in sorted({clause for found in all_uses.values() for clause in found}):
             part = sum(clause in found for found in all_uses.values()) / len(all_uses)
             offered.setdefault(clause, {})[each.number] = part
     left = {clause: parts for clause, parts in offered.items() if clause not in used and _is_unlikely(parts.values())}
-    wider = {
-        clause: [other for other in left if other != clause and _covers(left[other], left[clause])] for clause in left
-    }
+    # Of two clauses that always go together the first one stands for both.
     order = list(left)
-    return {
-        clause: sorted(left[clause])
-        for clause in left
-        if all(
-            _covers(left[clause], left[other]) and order.index(clause) < order.index(other) for other in wider[clause]
-        )
+    hidden = {
+        clause
+        for n, clause in enumerate(order)
+        for m, other in enumerate(order)
+        if n != m and _covers(left[other], left[clause]) and (m < n or not _covers(left[clause], left[other]))
     }
+    return {clause: sorted(numbers) for clause, numbers in left.items() if clause not in hidden}
 
 
 def _is_unlikely(parts: Iterable[float]) -> bool:

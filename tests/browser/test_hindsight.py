@@ -1,0 +1,30 @@
+"""The review of a game on its board in a real JupyterLab, whose kernel works between messages: from the menu to the moments, and back to the game."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.lab import Lab
+
+CELLS = (
+    "import hexwidget as hw\n"
+    "session = hw.Session('depletion/first-steps', seed=1)\n"
+    "try:\n    session.play('0203-0303-0403-0503')\nexcept hw.IllegalAction:\n    session.play('0203-0303')",
+    "session.undo()\nboard = hw.Board(session)\nboard",
+)
+
+
+def test_a_review_stands_beside_the_board_and_its_moments_are_tried_again(lab: Lab) -> None:
+    lab.open_cells(*CELLS)
+    board = lab.board()
+    board.locator(".hexwidget-menu summary").click()
+    board.get_by_role("button", name="Review red's game").click()
+    said = board.locator(".hexwidget-said")
+    moment = said.filter(has_text="A rule said no, at your 1st decision")
+    expect(moment).to_contain_text("You did not miss it again.")
+    board.get_by_role("button", name="Try the moments again").click()
+    expect(said.filter(has_text="Find an action that the rules allow.")).to_have_count(1)
+    board.get_by_role("button", name="Back to the game").click()
+    expect(moment).to_have_count(1)
+    board.get_by_role("button", name="Close the review").click()
+    expect(said).to_have_count(0)
