@@ -89,7 +89,7 @@ def scenarios() -> Scenarios:
 
 def scenarios_of(name: str) -> list[str]:
     """The names of the scenarios that come with a system. No other system is loaded."""
-    return [f"{name}/{stem}" for stem in sorted(path.stem for path in _folder(name).glob("*.json"))]
+    return [f"{name}/{stem}" for stem in sorted(path.stem for path in _files(name))]
 
 
 @overload
@@ -114,14 +114,16 @@ def scenario(name: str) -> Scenario[Any]:
     """
     owner, _, stem = name.partition("/") if isinstance(name, str) else ("", "", "")
     # Only the named system is loaded.
-    found = {path.stem: path for path in _folder(owner).glob("*.json")} if owner in system_names() else {}
+    found = {path.stem: path for path in _files(owner)} if owner in system_names() else {}
     if stem not in found:
         raise InputError("no such scenario", [Problem("", unknown("scenario", name, scenarios()))])
     return read_scenario(found[stem].read_text(encoding="utf-8"))
 
 
-def _folder(name: str) -> Path:
-    return system(name).folder / "scenarios"
+def _files(name: str) -> list[Path]:
+    """Return the files of a system's scenarios; none for a system in one file, which has no folder."""
+    folder = getattr(system(name), "folder", None)
+    return [] if folder is None else list((folder / "scenarios").glob("*.json"))
 
 
 def read_scenario(text: str) -> Scenario[Any]:

@@ -10,5 +10,18 @@ from hexwidget.testing.checks import CHECKS
 from hexwidget.testing.claims import NotConforming, Promise
 from hexwidget.testing.conformance import conform
 from hexwidget.testing.games import Played, choose, clicked, game
+from hexwidget.testing.mutants import Mutant, Mutants, mutate
 
-__all__ = ["CHECKS", "NotConforming", "Played", "Promise", "choose", "clicked", "conform", "game"]
+__all__ = [
+    "CHECKS",
+    "Mutant",
+    "Mutants",
+    "NotConforming",
+    "Played",
+    "Promise",
+    "choose",
+    "clicked",
+    "conform",
+    "game",
+    "mutate",
+]

@@ -27,7 +27,7 @@ from hexwidget.rules.kinds import SetOf
 from hexwidget.rules.prompt import LONGEST_DEED
 from hexwidget.scene import faults
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, all_of, choose, some_of, steps_of, well_formed
+from hexwidget.testing.games import Played, all_of, choose, deeds_of, said, some_of, steps_of, well_formed
 from hexwidget.testing.listings import LISTED
 from hexwidget.testing.secrets import HIDDEN
 from hexwidget.testing.sentences import SAID
@@ -42,6 +42,8 @@ MOST_LISTED = 8_000
 """Positions with more actions than this are sampled."""
 MOST_SAID = 2_000
 """The most actions that the grammar can say of a position, of which some are checked."""
+FURTHER = 3
+"""The number of further actions of a position whose events are looked at."""
 MOST_APPLIED = 2_000
 """The most actions of a position that are carried out."""
 SHORT = 1_000
@@ -74,6 +76,10 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
                 claim(action in actions, f"pick() gives {action}, which is not among the legal actions", position)
             over = position.to_act in (CHANCE, TERMINAL)
             claim(not listed or not over, f"{player} has legal actions, and nobody is to act", position)
+            early = listed and player not in position.to_act and not _is_sealed(position, player)
+            claim(
+                not early, f"{player} is not to act, and has legal actions, of which other players are told", position
+            )
             for action in rng.sample(listed, min(CHECKED, len(listed))):
                 claim(action.player == player, f"an action of {action.player} is listed for {player}", position)
                 claim(action in actions, f"{action} is listed, and `in` denies it", position)
@@ -180,21 +186,28 @@ def apply_is_pure_and_repeatable(played: Played, rng: Random) -> None:
 @promise("follow", remedy="tell an event whose subjects name every space that looks different")
 def events_account_for_every_change(played: Played, rng: Random) -> None:
     """An event names every space that looks different afterwards, and nothing changes without an event."""
-    for position, done in steps_of(played):
+    steps = [*steps_of(played)]
+    steps += [(position, deed) for position, _ in some_of(played, rng, 4) for deed in deeds_of(position, rng, FURTHER)]
+    for position, done in steps:
         transition = position.apply(done)
         claim(transition.events or transition.position == position, f"{done} changes things without an event", position)
         named = {space for event in transition.events for space in event.subjects}
         silent = sorted(changed_spaces(position, transition.position) - named)
         claim(not silent, f"after {done}, {', '.join(silent)} look different, and no event names them", position)
+        for seat, player in enumerate(position.players):
+            known = {space for event in transition.events if event.is_seen_by(player) for space in event.subjects}
+            silent = sorted(changed_spaces(position, transition.position, seat) - known)
+            words = f"after {done}, the pieces of {player} on {', '.join(silent)} look different to {player}"
+            claim(not silent, f"{words}, who sees no event that names them", position)
 
 
-def changed_spaces(before: Position, after: Position) -> set[str]:
-    """Return the spaces whose pieces and tokens look different."""
+def changed_spaces(before: Position, after: Position, seat: int | None = None) -> set[str]:
+    """Return the spaces whose pieces and tokens look different to a spectator, or whose own pieces do to a seat."""
 
     def looks(position: Position) -> set[tuple[str, str, int, bool]]:
-        scene = position.system.scene(position.system.observe(position, None))
-        pieces = {(p.space, f"{p.owner} {p.label}", p.count, p.spent) for p in scene.pieces}
-        return pieces | {(t.space, t.label, t.count, False) for t in scene.tokens}
+        scene = position.scene(None if seat is None else position.players[seat])
+        pieces = {(p.space, f"{p.owner} {p.label}", p.count, p.spent) for p in scene.pieces if seat in (None, p.owner)}
+        return pieces | {(t.space, t.label, t.count, False) for t in scene.tokens if seat is None}
 
     return {space for space, *_ in looks(before) ^ looks(after)}
 
@@ -228,7 +241,7 @@ def _refused(position: Position, outcome: ChanceOutcome, words: str) -> None:
 @promise("outcome", remedy="let `outcome` end the game at last, for instance after a number of rounds")
 def games_end(played: Played, rng: Random) -> None:
     """Every game ends by its rules if players now and then take the last listed action (in short listings of most systems, a
-    pass) and otherwise a random one."""
+    pass) and otherwise a random one. Then nothing is legal any more, and what bars it is said."""
     position = played[0][0]
     for _ in range(LONGEST_GAME):
         if position.to_act == TERMINAL:
@@ -243,8 +256,13 @@ def games_end(played: Played, rng: Random) -> None:
     end = position.outcome
     words = f"the game has no outcome after {LONGEST_GAME:,} steps, or nobody is to act before it"
     claim(end is not None, words, position)
-    known = end is not None and end.clause in position.system.rulebook
-    claim(known, f"the outcome cites {end and end.clause!r}, which is no clause", position)
+    for player in position.players:
+        more = [*islice(position.legal_actions(player), 1), *said(position, player, rng, CHECKED)]
+        for action in well_formed(position, more, rng, len(more)):
+            claim(not position.check(action), f"the game is over, and {player} may still {action}", position)
+            _judged_alike(position, action)
+    for check in SAID:
+        check.check([(position, None)], rng)
 
 
 # ---------------------------------------------------------------- forms

@@ -51,7 +51,7 @@ def conform(
     else:
         named = {f"position {n}": position for n, position in enumerate(positions, start=1)}
     if not named:
-        what = f"there is no scenario in {system.folder / 'scenarios'}, and no position is given"
+        what = f"no scenario of {system.name} lies in a folder `scenarios`; give `positions=[...]`"
         raise InputError("there is nothing to play from", [Problem("positions", what)])
     broken: dict[str, str] = {}
     first: BaseException | None = None

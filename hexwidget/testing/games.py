@@ -90,10 +90,35 @@ def game(position: Position, rng: Random, steps: int, decide: Callable[[Position
     return [*found, (position, None)]
 
 
+def deeds_of(position: Position, rng: Random, most: int) -> list[Action | ChanceOutcome]:
+    """Return some of the actions, or outcomes of chance, that may come next."""
+    if position.chance is not None:
+        outcomes = list(islice(position.chance, MOST_VALUES))
+        return [*rng.sample(outcomes, min(most, len(outcomes)))]
+    found: list[Action | ChanceOutcome] = []
+    for player in sorted(position.to_act):
+        listed = all_of(position.legal_actions(player), MOST_VALUES)
+        found += rng.sample(listed, min(most, len(listed))) if listed else [position.legal_actions(player).pick(rng)]
+    return found
+
+
 def some_of(played: Played, rng: Random, one_in: int) -> Played:
-    """Return one in so many steps of a game, and at least `FEWEST`, at random: every fourth may have the same player to act."""
-    chosen = rng.sample(range(len(played)), min(len(played), max(FEWEST, len(played) // one_in)))
-    return [played[n] for n in sorted(chosen)]
+    """Return one in so many steps of a game, and at least `FEWEST`: the last one, one for each kind of action and each source of
+    chance, and others at random. (Every fourth may have the same player to act.)"""
+    kinds: dict[object, list[int]] = {}
+    for n, (position, done) in enumerate(played):
+        kinds.setdefault(_kind(position, done), []).append(n)
+    chosen = {rng.choice(each) for each in kinds.values()}
+    left = [n for n in range(len(played)) if n not in chosen]
+    more = max(FEWEST, len(played) // one_in) - len(chosen)
+    return [played[n] for n in sorted([*chosen, *rng.sample(left, max(0, min(more, len(left))))])]
+
+
+def _kind(position: Position, done: Done) -> object:
+    """Return the kind of a step: the form of its action, and its player; or that chance decides; or the end."""
+    if isinstance(done, Action):
+        return position.system.grammar.form_of(done).text, done.player
+    return type(done)
 
 
 def steps_of(played: Played) -> Iterator[tuple[Position, Action | ChanceOutcome]]:
@@ -115,6 +140,20 @@ def well_formed(position: Position, actions: list[Action], rng: Random, most: in
             position.check(action)
             found.append(action)
     return found
+
+
+def said(position: Position, player: str, rng: Random, most: int) -> list[Any]:
+    """Return some of the actions that the grammar can say of a position, of all its forms."""
+    found = position.system.grammar.first(position, player, MOST_VALUES)
+    if len(found) < MOST_VALUES:
+        return rng.sample(found, min(most, len(found)))
+    forms = [form for form in position.system.grammar.forms if form.parts or form is found[0].form]
+    made = []
+    for form in rng.choices(forms, k=most):
+        with suppress(NotImplementedError, IndexError):  # a part without an end of values, or without any
+            values = {name: rng.choice(list(part.kind.known(position))) for name, part in form.parts.items()}
+            made.append(form.made(player, values))
+    return made
 
 
 def varied(position: Position, listed: list[Any], rng: Random, most: int) -> list[Any]:

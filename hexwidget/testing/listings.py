@@ -9,15 +9,15 @@ from hexwidget.rules import CHANCE, Action, Position, RuleSystem, Status
 from hexwidget.rules.choices import Choices, Draft, Field
 from hexwidget.rules.reach import Reach
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, all_of, some_of, varied, well_formed
+from hexwidget.testing.games import Played, all_of, said, some_of, varied, well_formed
 
-MOST_POSITIONS = 6
-"""The most positions of a game whose listings are compared."""
+FEW = 8
+"""One in so many positions of a game has its listings compared."""
 MOST_COMPARED = 600
 """Listings with more actions than this are not compared."""
 ENTERED = 8
 """The number of spaces within a reach, at its rim, and anywhere that are compared."""
-VARIED = 120
+VARIED = 60
 """The number of variations of listed actions that are asked about at a position."""
 
 
@@ -26,27 +26,29 @@ def the_listing_is_complete(played: Played, rng: Random) -> None:
     """A legal action is listed, or leads to the same position as a listed one. Actions are tried that the grammar can say and
     that resemble listed ones, and those that clicks have led to."""
     deeds = [done for _, done in played if isinstance(done, Action)]
-    for position, done in rng.sample(played, min(MOST_POSITIONS, len(played))):
-        for player in sorted(position.to_act - CHANCE):
-            listed = all_of(position.legal_actions(player), MOST_COMPARED)
+    for position, done in some_of(played, rng, FEW):
+        for player in position.players:
+            actions = position.legal_actions(player)
+            listed = all_of(actions, MOST_COMPARED)
             tried = [done] if isinstance(done, Action) and done.player == player else []
             tried += [deed for deed in deeds if deed.player == player] + varied(position, listed, rng, VARIED)
-            if listed:
-                _compare(position, listed, tried, rng)
+            if listed or not actions:
+                _compare(position, listed, tried + said(position, player, rng, VARIED), rng)
 
 
 def _compare(position: Position, listed: list[Action], tried: list[Action], rng: Random) -> None:
     """Claim that the legal ones of some actions are listed, as they are or by the positions that they lead to."""
     advance, known = position.system.advance, set(listed)
     new = [action for action in dict.fromkeys(tried) if action not in known]
-    legal = [action for action in well_formed(position, new, rng, VARIED) if position.check(action)]
+    legal = [action for action in well_formed(position, new, rng, 2 * VARIED) if position.check(action)]
     results = {advance(position, action) for action in listed} if legal else set()
     for action in legal:
         claim(
             advance(position, action) in results,
             f"{action} is legal, and no listed action leads to its position",
             position,
-            listed=", ".join(map(str, listed[:8])) + (f" and {len(listed) - 8} more" if len(listed) > 8 else ""),
+            player=action.player,
+            listed=", ".join([*map(str, listed[:8]), *["..."][: len(listed) > 8]]) or "nothing",
         )
 
 
@@ -104,7 +106,7 @@ def reach_is_what_may_be_entered(played: Played, rng: Random) -> None:
             if not any(map(reach.why, names)):  # it may not move now
                 continue
             names += list(reach.rim)[:ENTERED]
-            names += rng.sample(list(position.map.names()), min(ENTERED, len(position.map)))
+            names += rng.sample(list(position.map.names()), min(4 * ENTERED, len(position.map)))
             _entered(position, space, reach, names)
 
 

@@ -13,12 +13,11 @@ from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import CHANCE, Action, ChanceOutcome, IllegalAction, Position, RuleSystem, Status
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, all_of, some_of, steps_of
+from hexwidget.testing.games import Played, deeds_of, said, some_of, steps_of
 from hexwidget.widget import Board
 
 DEEDS = 12
 """The number of actions or outcomes of a position that are compared."""
-MOST_LISTED = 2_000
 TWINS = 2
 """The number of positions that look the same to a player, for each comparison of verdicts."""
 
@@ -27,18 +26,6 @@ Deed = Action | ChanceOutcome
 
 def _name(player: str | None) -> str:
     return player or "a spectator"
-
-
-def _deeds(position: Position, rng: Random) -> list[Deed]:
-    """Return some of the actions, or outcomes of chance, that may come next."""
-    if position.chance is not None:
-        outcomes = list(islice(position.chance, MOST_LISTED))
-        return rng.sample(outcomes, min(DEEDS, len(outcomes)))
-    found: list[Deed] = []
-    for player in sorted(position.to_act):
-        listed = all_of(position.legal_actions(player), MOST_LISTED)
-        found += rng.sample(listed, min(DEEDS, len(listed))) if listed else [position.legal_actions(player).pick(rng)]
-    return found
 
 
 def _learnt(position: Position, deed: Deed, player: str | None) -> tuple[Position, Position, list[Any]]:
@@ -64,7 +51,7 @@ def what_looks_alike_is_told_alike(played: Played, rng: Random) -> None:
     """Of two actions, or outcomes of chance, after which another player sees the same, that player is told the same, and sees the
     same events."""
     for position, done in some_of(played, rng, 2) if played[0][0].system.hides else ():
-        deeds = _deeds(position, rng) if done is not None else []
+        deeds = deeds_of(position, rng, DEEDS) if done is not None else []
         for viewer in (*position.players, None):
             known: dict[Position, tuple[Deed, Position, list[Any]]] = {}
             for deed in deeds:
@@ -100,9 +87,26 @@ def _alike(position: Position, words: str, one: list[Any], other: list[Any]) -> 
     )
 
 
+@promise("observe", "told", remedy="let `observe` take out what the player is not told")
+def what_is_told_alike_looks_alike(played: Played, rng: Random) -> None:
+    """Outcomes of chance that a player is told in the same words, with the same events, look the same to that player. So do
+    actions that are told in other words than to the player who does them."""
+    secret = type(played[0][0].system).told is not RuleSystem.told
+    for position, done in some_of(played, rng, 2) if secret else ():
+        for viewer in (*position.players, None):
+            known: dict[str, tuple[Deed, Position]] = {}
+            for deed in deeds_of(position, rng, DEEDS) if done is not None else ():
+                _, seen, heard = _learnt(position, deed, viewer)
+                if isinstance(deed, Action) and heard[0] in (None, position.system.told(position, deed, deed.player)):
+                    continue
+                other, then = known.setdefault(repr(heard), (deed, seen))
+                words = f"{_name(viewer)} is told the same of {other} and of {deed}, and sees which it is"
+                claim(then == seen, words, position, told=heard[0])
+
+
 @promise("observe", "told", remedy="tell the player, show an event, or let `observe` hide the change")
 def what_a_player_is_not_told_changes_nothing(played: Played, rng: Random) -> None:
-    """What a player is not told of, and shows no event, changes nothing in what the player sees."""
+    """A player who is not told of a step, and sees no event of it, sees the same position as before."""
     for position, done in steps_of(played) if played[0][0].system.hides else ():
         for viewer in (*position.players, None):
             _, seen, heard = _learnt(position, done, viewer)
@@ -128,10 +132,11 @@ def hidden_things_can_be_drawn_anew(played: Played, rng: Random) -> None:
 def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random) -> None:
     """The verdict on what a player sees is the true one, or that it cannot be known."""
     elsewhere = [done for _, done in played if isinstance(done, Action)]
-    for position, _ in some_of(played, rng, 3):
+    for position, _ in some_of(played, rng, 3) if played[0][0].system.hides else ():
         for player in sorted(position.to_act - CHANCE):
             own = list(islice(position.legal_actions(player), 200))
             tried = rng.sample(own, min(10, len(own))) + [a for a in elsewhere if a.player == player][:10]
+            tried += said(position, player, rng, 10)
             for action in tried:
                 _known(position, [position], player, action)
 
@@ -167,7 +172,7 @@ def what_depends_on_hidden_things_is_unknown(played: Played, rng: Random) -> Non
             twins = [position, *(position.system.resample(position, viewer, rng) for _ in range(TWINS))]
             tried = rng.sample(elsewhere, min(4, len(elsewhere)))
             for twin in twins:
-                tried += [deed for deed in _deeds(twin, rng)[:DEEDS] if isinstance(deed, Action)]
+                tried += [deed for deed in deeds_of(twin, rng, DEEDS) if isinstance(deed, Action)]
             for action in dict.fromkeys(tried):
                 _known(position, twins, viewer, action)
 
@@ -204,7 +209,7 @@ def what_is_hidden_makes_no_difference(played: Played, rng: Random) -> None:
 
 def _lead_alike(position: Position, other: Position, viewer: str | None, rng: Random) -> None:
     """Claim that the same action, or outcome, in both of two twins is told alike if it leads to what looks the same."""
-    for deed in _deeds(position, rng)[:4]:
+    for deed in deeds_of(position, rng, DEEDS)[:4]:
         if isinstance(deed, ChanceOutcome):
             both = other.chance is not None and deed in other.chance
         else:
@@ -248,6 +253,7 @@ HIDDEN: tuple[Promise, ...] = (
     what_depends_on_hidden_things_is_unknown,
     hidden_things_can_be_drawn_anew,
     what_looks_alike_is_told_alike,
+    what_is_told_alike_looks_alike,
     what_a_player_is_not_told_changes_nothing,
     what_is_hidden_makes_no_difference,
 )

@@ -12,7 +12,7 @@ from hexwidget.rules import TERMINAL, Action, Finding, Position, Remedy, Stage
 from hexwidget.rules.remedies import ends_behind, legal
 from hexwidget.systems.author import checked_stage
 from hexwidget.testing.claims import Promise, claim, promise
-from hexwidget.testing.games import Played, all_of, some_of, steps_of, varied, well_formed
+from hexwidget.testing.games import Played, all_of, said, some_of, steps_of, varied, well_formed
 
 BARRED = 16
 """The number of actions of a player that are tried at a position, to find barred ones."""
@@ -24,16 +24,26 @@ MOST_SAID = 2_000
 """The most actions that the grammar can say of a position, of which some are tried."""
 
 
+_KEPT: list[tuple[Played, list[tuple[Position, Action, Finding]]]] = []
+"""The findings in the last game that was asked about: two promises look at them."""
+
+
+def findings_against(played: Played, rng: Random) -> list[tuple[Position, Action, Finding]]:
+    """Return findings against barred actions of a game, the first ones of each kind."""
+    if not _KEPT or _KEPT[0][0] is not played:
+        _KEPT[:] = [(played, list(_findings(played, rng)))]
+    return _KEPT[0][1]
+
+
 def _findings(played: Played, rng: Random) -> Iterator[tuple[Position, Action, Finding]]:
-    """Yield findings against barred actions, the first ones of each kind."""
     seen = dict[tuple[str, str, str], int]()
     deeds = [done for _, done in played if isinstance(done, Action)]
     for position, _ in some_of(played, rng, 4):
         for player in position.players:
-            said = position.system.grammar.first(position, player, MOST_SAID)
+            sayable = said(position, player, rng, BARRED)
             like = varied(position, all_of(position.legal_actions(player), MOST_SAID), rng, BARRED)
             own = [deed for deed in deeds if deed.player == player]
-            for asked in (own, said, like):
+            for asked in (own, sayable, like):
                 for action in well_formed(position, asked, rng, BARRED):
                     for finding in position.check(action).findings:
                         kind = (finding.clause, finding.code, finding.wording)
@@ -45,7 +55,7 @@ def _findings(played: Played, rng: Random) -> Iterator[tuple[Position, Action, F
 @promise("objections", remedy="give each field of the wording a value; the subjects are {0}, {1} and so on")
 def sentences_can_be_said(played: Played, rng: Random) -> None:
     """The sentences of findings, events, the stage, the outcome and what players are told can be formed, and say something."""
-    for position, action, finding in _findings(played, rng):
+    for position, action, finding in findings_against(played, rng):
         _says(finding.text, f"the finding {finding.code!r} against {action}", position, "objections", finding.wording)
         claim(finding.clause in position.system.rulebook, f"{finding.clause!r} is no clause", position)
     for position, done in steps_of(played):
@@ -72,7 +82,7 @@ def _says(text: object, what: str, position: Position, method: str, wording: str
 def remedies_help(played: Played, rng: Random) -> None:
     """A remedy is a legal action of the same player. After a first step the barred action is legal, in every case if the remedy
     is certain."""
-    for position, action, finding in _findings(played, rng):
+    for position, action, finding in findings_against(played, rng):
         remedy = finding.remedy
         if remedy is not None:
             _helps(position, action, remedy, finding.wording)

@@ -131,7 +131,7 @@ class Hideout(rules.RuleSystem[HideoutPosition, Any]):
 
     def follow(self, position: HideoutPosition, action: Any, log: rules.Chronicle) -> HideoutPosition:
         if isinstance(action, Creep):
-            self.tell_creep(action, log)
+            self.tell_creep(position, action, log)
             return replace(position, thief=action.to, turn=1)
         after = replace(position, turn=0, round=position.round + 1)
         if isinstance(action, Walk):
@@ -144,10 +144,10 @@ class Hideout(rules.RuleSystem[HideoutPosition, Any]):
             log.tell("caught", "H3", "the thief is caught on {0}", position.guard)
         return replace(after, searches=position.searches + 1, caught=found)
 
-    def tell_creep(self, action: Creep, log: rules.Chronicle) -> None:
+    def tell_creep(self, position: HideoutPosition, action: Creep, log: rules.Chronicle) -> None:
         """Tell that the thief has moved, and to the thief where."""
         log.tell("crept", "H1", "{player:creeps}", player=action.player)
-        log.tell("crept_to", "H1", "to {0}", action.to, seen=(action.player,))
+        log.tell("crept_to", "H1", "from {0} to {1}", position.thief, action.to, seen=(action.player,))
 
     def outcome(self, position: HideoutPosition) -> rules.Outcome | None:
         if position.caught:

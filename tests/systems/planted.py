@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import count
+from pathlib import Path
 from typing import Any
 
 from hexwidget import rules
@@ -14,7 +16,7 @@ from hexwidget.rules.position import seen
 from hexwidget.rules.reach import GraphReach
 from hexwidget.scene import Row, Scene
 from hexwidget.systems import registry
-from hexwidget.testing import NotConforming, conform
+from hexwidget.testing import CHECKS, NotConforming, conform
 from tests.systems.hideout import BOOK, START, Creep, Hideout, HideoutPosition, Search, Walk
 
 
@@ -50,13 +52,14 @@ def planted(promise: str, says: str) -> Callable[[type[Hideout]], type[Hideout]]
     return plant
 
 
-def found(system: type[Hideout], **amounts: Any) -> dict[str, str]:
+@cache
+def found(system: type[Hideout]) -> dict[str, str]:
     """The messages of `conform` about a system, by the titles of the promises."""
     known, was = dict(registry._SYSTEMS), Hideout.now
     Hideout.now = made = system()
     try:
         registry.register(made)
-        conform(made, positions=[START], **amounts)
+        conform(made, positions=[START])
     except NotConforming as error:
         _, *lines = str(error).split("\n")
         parts = "\n".join(lines).replace("\n  ", "\r  ").split("\n")
@@ -73,8 +76,8 @@ def found(system: type[Hideout], **amounts: Any) -> dict[str, str]:
 class EventForAll(Hideout):
     """The event of a secret move is shown to everybody."""
 
-    def tell_creep(self, action: Creep, log: rules.Chronicle) -> None:
-        log.tell("crept", "H1", "{player:creeps} to {0}", action.to, player=action.player)
+    def tell_creep(self, position: HideoutPosition, action: Creep, log: rules.Chronicle) -> None:
+        log.tell("crept", "H1", "{player:creeps} from {0} to {1}", position.thief, action.to, player=action.player)
 
 
 @planted("what looks alike is told alike", "and is told which")
@@ -134,11 +137,18 @@ class Glimpse(Hideout):
 class Silent(Hideout):
     """Nobody is told that the thief has moved, and all see that it is the guard's turn."""
 
-    def tell_creep(self, action: Creep, log: rules.Chronicle) -> None:
-        log.tell("crept_to", "H1", "to {0}", action.to, seen=(action.player,))
+    def tell_creep(self, position: HideoutPosition, action: Creep, log: rules.Chronicle) -> None:
+        log.tell("crept_to", "H1", "from {0} to {1}", position.thief, action.to, seen=(action.player,))
 
     def told(self, position: HideoutPosition, done: Any, player: str | None) -> str | None:
         return None if isinstance(done, Creep) and player != done.player else super().told(position, done, player)
+
+
+@planted("what is told alike looks alike", "and sees which it is")
+class OpenSecret(Hideout):
+    """`observe` hides nothing, though `told` keeps the moves of the thief secret."""
+
+    observe = RuleSystem.observe
 
 
 # ---------------------------------------------------------------- sentences, remedies, winners, texts
@@ -247,16 +257,16 @@ class Stuck(Hideout):
             return not self.within
 
 
-_CLOCK = count()
-
-
 @planted("apply is pure and repeatable", "has another result the second time")
 class Restless(Hideout):
     """An effect depends on more than the position and the action."""
 
+    def __init__(self) -> None:
+        self.clock = count()
+
     def follow(self, position: HideoutPosition, action: Any, log: rules.Chronicle) -> HideoutPosition:
         after = super().follow(position, action, log)
-        return replace(after, round=after.round + (next(_CLOCK) % 3 == 0))
+        return replace(after, searches=next(self.clock))
 
 
 @planted("undo redo goto and replay agree", "a session leads to other positions")
@@ -361,3 +371,38 @@ class Crash(Hideout):
 
     def follow(self, position: HideoutPosition, action: Any, log: rules.Chronicle) -> HideoutPosition:
         return super().follow(position, action, log) if isinstance(action, Search) else replace(position, round=1 // 0)
+
+
+# ---------------------------------------------------------------- the page
+PAGE = Path(__file__).parents[2] / "docs" / "how-the-judge-works.md"
+HEAD = """# How the judge works
+
+`hw.testing.conform(MY_GAME)` plays random games of a rule system, from each of its scenarios, by actions from the listing and by clicks. Each
+check below then looks at the played game. It needs no entry of yours: illegal actions come from the grammar, from other moments of the
+games, and from legal actions with one part changed.
+
+A check that fails names its promise, the file and line of your method, the position on one line, the two values that differ, and a remedy.
+This page plants one fault for each promise in a small game, `tests/systems/hideout.py`: a thief creeps unseen, and a guard looks for it. The
+messages are those that `conform` gives. `python -m tests.systems.planted` writes this page.
+
+`conform` holds a system against itself, not against your rulebook. `hw.testing.mutate` shows how far that goes: it plants faults in your code
+one by one, and names those that neither `conform` nor your own tests find.
+"""
+
+
+def page() -> str:
+    """The page that shows each promise, a fault that breaks it, and the message."""
+    parts = [HEAD]
+    words = {each.title: each.words for each in CHECKS.values()}
+    for title in dict.fromkeys([*words, *(fault.promise for fault in FAULTS)]):
+        some = [fault for fault in FAULTS if fault.promise == title][: 1 if title in words else None]
+        parts.append(f"## {title.capitalize()}\n")
+        if title in words:
+            parts.append(f"{words[title]}\n")
+        for fault in some:
+            parts.append(f"*Planted:* {fault.words}\n\n```text\n{title}: {found(fault.system)[title]}\n```\n")
+    return "\n".join(parts)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from hexwidget.testing import CHECKS
-from tests.systems.hideout import Hideout
-from tests.systems.planted import FAULTS, Fault, found
+from hexwidget.testing import CHECKS, NotConforming, conform
+from tests.systems.hideout import HIDEOUT, START, Hideout
+from tests.systems.planted import FAULTS, PAGE, Fault, found, page
 
 
 def test_the_game_without_a_fault_conforms() -> None:
@@ -25,3 +27,14 @@ def test_a_planted_fault_is_found(fault: Fault) -> None:
 
 def test_every_promise_has_a_planted_fault() -> None:
     assert {check.title for check in CHECKS.values()} - {fault.promise for fault in FAULTS} == set()
+
+
+def test_the_page_shows_what_conform_says() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.systems.planted"
+
+
+def test_a_position_that_is_no_value_is_named_with_its_field() -> None:
+    with pytest.raises(NotConforming) as broken:
+        conform(HIDEOUT, positions=[replace(START, thief=["0101"])])  # type: ignore[arg-type]
+    assert "HideoutPosition cannot be hashed: its field 'thief' holds ['0101']" in str(broken.value)
+    assert "in hideout.py, class HideoutPosition" in str(broken.value)

@@ -14,6 +14,7 @@ import count_lines
 
 from hexwidget import rules, scene
 from hexwidget.scene.palette import PALETTES
+from hexwidget.testing import CHECKS
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "writing-a-system.md"
@@ -161,5 +162,18 @@ def _table(head: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
-PARTS = {"lines": count_lines.table, "names": names, "protocol": protocol, "values": values, "helpers": helpers}
+def promises() -> str:
+    """Return the promises that `conform` checks, with the methods that each judges."""
+    rows = ((f"`{each.name}`", each.words, ", ".join(f"`{name}`" for name in each.methods)) for each in CHECKS.values())
+    return _table(("check", "promise", "judges"), rows)
+
+
+PARTS = {
+    "lines": count_lines.table,
+    "names": names,
+    "promises": promises,
+    "protocol": protocol,
+    "values": values,
+    "helpers": helpers,
+}
 """The generated parts of the page, by the names in their marks."""

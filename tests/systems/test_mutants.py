@@ -1,0 +1,71 @@
+"""Faults that are planted in the code of systems: `mutate` says which of them `conform` finds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import hexwidget as hw
+from hexwidget.systems import registry
+from hexwidget.testing import mutate
+from hexwidget.testing.mutants import _at_most, _TooLong
+from tests.amounts import SOAK, many
+from tests.games_of_others.kuhn_poker import KUHN_POKER, KuhnPosition
+from tests.systems.hideout import HIDEOUT, START
+
+
+@pytest.fixture(autouse=True)
+def known_systems(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Systems that a test registers are unknown afterwards."""
+    monkeypatch.setattr(registry, "_SYSTEMS", dict(registry._SYSTEMS))
+
+
+def test_every_mutant_of_kuhn_poker_is_found() -> None:
+    found = mutate(KUHN_POKER, positions=[KuhnPosition()], games=1)
+    assert found.missed == ()
+    assert found.share == 1.0
+    kinds = {each.kind for each in found.found}
+    assert kinds >= {"a bound off by one", "a predicate dropped", "a remedy that is barred", "a secret told"}
+    # Values that are never equal, and a sign.
+    assert all(each.kind == "a bound off by one" for each in found.idle)
+    hw.testing.conform(KUHN_POKER, positions=[KuhnPosition()], games=1, steps=6)  # the code is as it was
+
+
+@pytest.mark.slow
+def test_a_rule_that_is_another_one_is_found_by_your_own_tests() -> None:
+    """A game that ends a round earlier is a game, too: `conform` holds a system against itself, not against a rulebook."""
+
+    def ends_early() -> bool:
+        return HIDEOUT.outcome(replace(START, round=6)) is not None
+
+    found = mutate(HIDEOUT, positions=[START], games=1, tests=ends_early)
+    assert found.missed == ()
+    (other,) = (each for each in found.found if each.found_by == "your own tests")
+    assert (other.kind, other.what) == ("a bound off by one", "position.round > position.settings['rounds']")
+    assert other.place.startswith("hideout.py, line ")
+
+
+def test_a_mutant_that_does_not_end_is_stopped() -> None:
+    def endless() -> None:
+        with _at_most(0.05):
+            while True:
+                pass
+
+    with pytest.raises(_TooLong):
+        endless()
+
+
+def test_a_system_with_a_fault_of_its_own_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(HIDEOUT), "told", hw.rules.RuleSystem.told)
+    with pytest.raises(hw.testing.NotConforming, match="looks alike"):
+        mutate(HIDEOUT, positions=[START], most=1)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not SOAK, reason="in a soak")
+@pytest.mark.parametrize("name", ["depletion", "orders", "plotted", "rondel", "frontiers"])
+def test_mutants_of_the_bundled_systems_are_found(name: str) -> None:
+    found = mutate(hw.system(name), most=many(8, 60))
+    print(found)
+    assert found.share >= 0.5
