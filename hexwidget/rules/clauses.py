@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import unwrap
+from pathlib import Path
 from typing import Any, TypeVar
 
 _CITED: dict[str, dict[str, str]] = {}
@@ -22,7 +24,9 @@ def bars(*clauses: str) -> Callable[[Predicate], Predicate]:
     """
 
     def mark(predicate: Predicate) -> Predicate:
-        _CITED.setdefault(predicate.__module__, {}).update(dict.fromkeys(clauses, predicate.__qualname__))
+        code = getattr(unwrap(predicate), "__code__", None)
+        line = f" ({Path(code.co_filename).name}, line {code.co_firstlineno})" if code is not None else ""
+        _CITED.setdefault(predicate.__module__, {}).update(dict.fromkeys(clauses, f"{predicate.__qualname__}{line}"))
         return predicate
 
     return mark
@@ -34,7 +38,8 @@ def barring(package: str) -> frozenset[str]:
 
 
 def predicates(package: str) -> dict[str, str]:
-    """The clauses as `barring` finds them, each with the place of a predicate that may cite it: ``legality.one_hex_at_most``."""
+    """The clauses as `barring` finds them, each with the place of a predicate that may cite it:
+    ``legality.one_hex_at_most (legality.py, line 12)``."""
     return {
         clause: f"{module}.{predicate}"
         for module, cited in _CITED.items()

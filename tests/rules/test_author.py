@@ -209,7 +209,9 @@ def test_register_refuses_and_says_where(system: Any, wrong: str) -> None:
 def test_a_clause_that_no_rulebook_has_is_named_with_its_predicate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Own, "rulebook", Rulebook.parse(BOOK.replace('"Q1"', '"Q3"')))
     found = list(map(str, faults_of(OWN)))
-    assert any(line.startswith(f"@bars of {__name__}.Own.objections: unknown clause 'Q1'") for line in found), found
+    line = Own.objections.__code__.co_firstlineno
+    place = f"@bars of {__name__}.Own.objections (test_author.py, line {line}): unknown clause 'Q1'"
+    assert any(each.startswith(place) for each in found), found
 
 
 # ---------------------------------------------------------------- installed systems
