@@ -12,6 +12,7 @@ import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 from hatchling.metadata.plugin.interface import MetadataHookInterface
@@ -107,11 +108,40 @@ def with_whole_links(text: str, repository: str, version: str) -> str:
     return LINK.sub(whole, text)
 
 
+FORGES = {"github.com": "github.io", "gitlab.com": "gitlab.io", "codeberg.org": "codeberg.page"}
+"""Forges that publish the pages of a repository, and the domain of its owner's pages."""
+TRY_IT = re.compile(r"<!-- The release shows this line[^\n]*\n(.*?)-->\n", re.DOTALL)
+"""The README's line of links to the site."""
+
+
+def site_of(repository: str) -> str:
+    """Return the address of the site: HEXWIDGET_SITE, or where the forge publishes the repository's pages; "" if neither is known.
+
+    >>> site_of("https://codeberg.org/Anna/hexwidget")
+    'https://anna.codeberg.page/hexwidget/'
+    """
+    if named := os.environ.get("HEXWIDGET_SITE", ""):
+        return f"{named.rstrip('/')}/"
+    address = urlsplit(repository)
+    owner, _, name = address.path.strip("/").partition("/")
+    domain = FORGES.get(address.hostname or "")
+    return f"https://{owner.lower()}.{domain}/{name}/" if domain and name else ""
+
+
+def with_try_it(text: str, site: str) -> str:
+    """Return the README with its line of links to the site, which is a comment until the address is known.
+
+    >>> with_try_it("<!-- The release shows this line. -->\\n[Try it](SITE/play.html)\\n-->\\n", "https://a.example/")
+    '[Try it](https://a.example/play.html)\\n'
+    """
+    return TRY_IT.sub(lambda found: found[1].replace("SITE/", site), text) if site else text
+
+
 class Page(MetadataHookInterface):
     """Sets the readme, the authors and, for a build that is told the repository's address, whole links and the project's URLs.
 
-    HEXWIDGET_REPOSITORY holds the address, such as https://forge.example/owner/name, and HEXWIDGET_CONTACT an e-mail address
-    for the index's page. Without them no address is invented. (No plugin for readmes takes an address from the environment, so
+    HEXWIDGET_REPOSITORY holds the address, such as https://forge.example/owner/name, HEXWIDGET_SITE that of the site, if no forge
+    publishes it (`site_of`), and HEXWIDGET_CONTACT an e-mail address for the index's page. Without them no address is invented. (No plugin for readmes takes an address from the environment, so
     this is our own.)
     """
 
@@ -122,7 +152,8 @@ class Page(MetadataHookInterface):
             raise ValueError(
                 f"HEXWIDGET_REPOSITORY is {repository!r}; it must be a whole address such as https://forge.example/owner/name"
             )
-        text = Path(self.root, "README.md").read_text(encoding="utf-8")
+        site = site_of(repository)
+        text = with_try_it(Path(self.root, "README.md").read_text(encoding="utf-8"), site)
         version = metadata["version"]
         if "authors" not in metadata:
             contact = os.environ.get("HEXWIDGET_CONTACT")
@@ -133,7 +164,8 @@ class Page(MetadataHookInterface):
         if repository and "urls" not in metadata:
             metadata["urls"] = {
                 "Source": repository,
-                "Documentation": f"{repository}/tree/v{version}/docs",
+                "Documentation": site or f"{repository}/tree/v{version}/docs",
                 "Issues": f"{repository}/issues",
                 "Changelog": f"{repository}/blob/v{version}/CHANGELOG.md",
+                **({"Try it": f"{site}lab/play.html"} if site else {}),
             }

@@ -3,37 +3,49 @@
     python tools/build_site.py OUT [--jobs 1]
 
 The site works from any static server and from a folder (there the search shows no excerpts), and contacts no other host. If OUT
-has a folder ``lab`` with the notebooks as a JupyterLite site (``make lite``), the pages link to them.
+has a folder ``lab`` with the notebooks as a JupyterLite site (``make lite``), the pages link to them. Folders of earlier versions in OUT,
+such as ``0.1.0``, stay, and a choice beside each page leads to them.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import re
 import shutil
 import tempfile
 from pathlib import Path
 
 from sphinx.cmd.build import build_main
 
+from hexwidget import __version__
+
 ROOT = Path(__file__).parents[1]
 
 
+def earlier(out: Path) -> list[str]:
+    """The folders of earlier versions in a site, the newest first."""
+    found = [p.name for p in out.glob("*/") if re.fullmatch(r"\d+\.\d+\.\d+", p.name) and p.name != __version__]
+    return sorted(found, key=lambda name: [int(part) for part in name.split(".")], reverse=True)
+
+
 def build(out: Path, jobs: str = "auto") -> None:
-    """Build the site. The old one is replaced once the new one is complete; a JupyterLite site in it stays.
+    """Build the site. The old one is replaced once the new one is complete; a JupyterLite site and earlier versions in it stay.
 
     :param jobs: the number of processes, or "auto" for one on each core; one takes the least work in all
     """
     made = out.with_name(f".{out.name}.new")
     shutil.rmtree(made, ignore_errors=True)
-    lab = out / "lab"
+    lab, versions = out / "lab", earlier(out)
     with tempfile.TemporaryDirectory() as doctrees:
         options = ["-D", f"hexwidget_lab={int(lab.is_dir())}", "-d", doctrees, "-j", jobs]
         # A warning is an error: a link that leads nowhere, a page that no other lists, a cell that fails.
         code = build_main(["-b", "html", "-q", "-W", "--keep-going", *options, str(ROOT / "docs"), str(made)])
     if code:
         raise SystemExit(code)
-    if lab.is_dir():
-        lab.rename(made / "lab")
+    (made / "versions.json").write_text(json.dumps({"newest": __version__, "earlier": versions}), encoding="utf-8")
+    for name in versions if not lab.is_dir() else ["lab", *versions]:
+        (out / name).rename(made / name)
     shutil.rmtree(out, ignore_errors=True)
     made.rename(out)
 

@@ -28,6 +28,8 @@ expect.set_options(timeout=20_000)
 SCREENSHOTS = Path(__file__).parent / "screenshots"
 ALL_SCREENSHOTS = bool(os.environ.get("HEXWIDGET_SCREENSHOTS"))
 """True to take a screenshot at the end of every test."""
+SITE = "https://rules.example/hexwidget/"
+"""Where the pages of `site` say that they stand."""
 FAILED = pytest.StashKey[bool]()
 
 
@@ -84,7 +86,8 @@ def site(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
         if not out.exists():
             made = out.with_suffix(".begun")
             command = [sys.executable, ROOT / "tools" / "build_site.py", made, "--jobs", "1"]
-            subprocess.run(command, check=True, capture_output=True, cwd=ROOT)
+            known = {**os.environ, "HEXWIDGET_REPOSITORY": "https://forge.example/us/hexwidget", "HEXWIDGET_SITE": SITE}
+            subprocess.run(command, check=True, capture_output=True, cwd=ROOT, env=known)
             made.rename(out)
     return out
 

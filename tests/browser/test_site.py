@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -9,13 +11,17 @@ from functools import cache, partial
 from html import escape, unescape
 from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
 from pathlib import Path
+from typing import BinaryIO
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
+from tests.browser.conftest import SITE
 from tests.browser.direct import new_page
 from tests.browser.test_keyboard import AXE
 
@@ -37,6 +43,9 @@ CUT_OFF = """each => {
   return [...each.querySelectorAll("text")].filter(beyond).map(text => text.textContent); }"""
 MOST_BYTES = 1_500_000
 """The most that a visitor transfers before the first page's board, from a server that compresses nothing."""
+MOST_OF_A_PAGE = 800_000
+"""In bytes: no page is larger."""
+ROOT_OF_SITE = urlsplit(SITE).path
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -268,7 +277,11 @@ def test_every_link_leads_somewhere(site: Path) -> None:
             address = urlsplit(link)
             if address.scheme or address.netloc:
                 continue
-            target = (path.parent / unquote(address.path)).resolve() if address.path else path
+            # The page for wrong addresses is shown at any depth, so its links begin at the root.
+            within = unquote(address.path)
+            rooted = within.startswith(ROOT_OF_SITE)
+            start, rest = (site, within.removeprefix(ROOT_OF_SITE)) if rooted else (path.parent, within)
+            target = (start / rest).resolve() if address.path else path
             target = target / "index.html" if target.is_dir() else target
             if not target.exists():
                 wrong.append(f"{path.relative_to(site)}: {link}: no such file")
@@ -277,6 +290,93 @@ def test_every_link_leads_somewhere(site: Path) -> None:
             ):
                 wrong.append(f"{path.relative_to(site)}: {link}: no such anchor")
     assert wrong == []
+
+
+def meta(html: str) -> dict[str, str]:
+    """The descriptions in a page's head by their names."""
+    found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)" ?/?>', html)
+    return {name: unescape(content) for name, content in found}
+
+
+def test_pages_are_small_and_describe_themselves(site: Path) -> None:
+    described = 0
+    for path in site.rglob("*.html"):
+        assert path.stat().st_size < MOST_OF_A_PAGE, path
+        html, name = path.read_text(encoding="utf-8"), path.relative_to(site).as_posix()
+        if name in {"404.html", "search.html", "genindex.html", "py-modindex.html"}:
+            continue
+        told = meta(html)
+        assert len(told["description"]) > 20, name
+        assert told["description"] == told["og:description"]
+        assert told["og:url"] == SITE + name
+        assert f'<link rel="canonical" href="{SITE}{name}">' in html
+        assert told["og:image"] == f"{SITE}_static/card.png"
+        described += 1
+    listed = re.findall(r"<loc>([^<]+)</loc>", (site / "sitemap.xml").read_text(encoding="utf-8"))
+    assert len(listed) == described > 100
+    assert all((site / address.removeprefix(SITE)).is_file() for address in listed)
+    card = Image.open(site / "_static" / "card.png")
+    assert (str(card.width), str(card.height)) == (told["og:image:width"], told["og:image:height"])
+
+
+def test_the_footer_leads_to_the_repository(served: str, page: Page) -> None:
+    page.goto(served)
+    assert page.get_by_label("The repository").get_attribute("href") == "https://forge.example/us/hexwidget"
+
+
+def rooted(site: Path, folder: Path) -> None:
+    """Copy a site to the place below a server's root where its pages say that they stand."""
+    shutil.copytree(site, folder / ROOT_OF_SITE.strip("/"), ignore=shutil.ignore_patterns("rulebook", "_downloads"))
+
+
+def test_a_wrong_address_shows_the_page_for_it(site: Path, page: Page, tmp_path: Path) -> None:
+    rooted(site, tmp_path)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(NotFound, directory=str(tmp_path))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        page.goto(f"http://127.0.0.1:{server.server_port}{ROOT_OF_SITE}how-to/deep/nothing.html")
+        expect(page.get_by_role("heading", name="Page not found")).to_be_visible()
+        assert page.locator(".sidebar-logo").evaluate("each => each.naturalWidth") > 0
+        page.screenshot(path=SCREENSHOTS / "site-404.png")
+        page.get_by_role("link", name="Gallery").first.click()
+        expect(page.get_by_role("heading", name="Gallery")).to_be_visible()
+        server.shutdown()
+
+
+class NotFound(Quiet):
+    """A static server that answers as those of forges do: a wrong address gets 404.html."""
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        if Path(self.translate_path(self.path)).exists():
+            return super().send_head()
+        body = Path(self.directory, ROOT_OF_SITE.strip("/"), "404.html").read_bytes()
+        self.send_response(200)  # a browser's console calls each 404 an error
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        return BytesIO(body)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_reader_goes_from_version_to_version(site: Path, page: Page, tmp_path: Path, theme: str) -> None:
+    rooted(site, tmp_path)
+    root, old = tmp_path / ROOT_OF_SITE.strip("/"), hw.__version__
+    shutil.copytree(root, root / old)
+    (root / "versions.json").write_text(json.dumps({"newest": "9.0.0", "earlier": [old]}))
+    newest = root / "index.html"
+    newest.write_text(newest.read_text(encoding="utf-8").replace(f'data-version="{old}"', 'data-version="9.0.0"'))
+    page.emulate_media(color_scheme=theme)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}{ROOT_OF_SITE}"
+        page.goto(f"{address}index.html")
+        expect(page.locator(".older")).to_have_count(0)
+        page.get_by_label("Version").select_option(label=old)
+        expect(page.locator(".older")).to_contain_text(f"These pages describe version {old}")
+        assert page.url == f"{address}{old}/index.html"
+        page.screenshot(path=SCREENSHOTS / f"site-versions-{theme}.png")
+        page.get_by_role("link", name="the newest pages describe 9.0.0").click()
+        expect(page.get_by_label("Version")).to_have_value(address)
+        server.shutdown()
 
 
 def test_the_reference_tells_of_the_public_names(site: Path) -> None:

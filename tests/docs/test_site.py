@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("sphinx", reason="the site is built with Sphinx, which these tests' environment lacks")
 
+from hexwidget import __version__
+from tools import build_site
 from tools.site import links, pages
 from tools.site.cells import run
 
@@ -67,3 +69,9 @@ def test_a_page_runs_its_own_scripts_and_takes_no_style_attributes() -> None:
 def test_only_a_page_with_a_figure_allows_an_empty_style() -> None:
     for page, empty in (("<head></head>", False), ('<head></head><div class="plotly-graph-div"></div>', True)):
         assert (pages.only("") in pages.guarded(page)) is empty
+
+
+def test_the_folders_of_earlier_versions_are_listed_from_the_newest(tmp_path: Path) -> None:
+    for name in ("0.9.0", "0.10.2", "lab", "how-to", __version__):
+        (tmp_path / name).mkdir()
+    assert build_site.earlier(tmp_path) == ["0.10.2", "0.9.0"]

@@ -151,6 +151,29 @@ def test_with_an_address_every_link_of_the_page_is_whole(monkeypatch: pytest.Mon
     assert page(monkeypatch, ADDRESS, **given) == {"version": "1.2", **given}
 
 
+@pytest.mark.parametrize(
+    ("repository", "named", "site"),
+    [
+        ("https://github.com/Owner/name", "", "https://owner.github.io/name/"),
+        (ADDRESS, "", ""),
+        (ADDRESS, "https://rules.example", "https://rules.example/"),
+        ("https://github.com/Owner/name", "https://rules.example/x/", "https://rules.example/x/"),
+    ],
+)
+def test_the_site_is_known_by_its_forge_or_by_name(
+    monkeypatch: pytest.MonkeyPatch, repository: str, named: str, site: str
+) -> None:
+    monkeypatch.setenv("HEXWIDGET_SITE", named)
+    assert hatch_build.site_of(repository) == site
+    metadata = page(monkeypatch, repository)
+    readme, urls = metadata["readme"], metadata["urls"]
+    assert isinstance(readme, dict)
+    assert isinstance(urls, dict)
+    assert urls.get("Try it") == (f"{site}lab/play.html" if site else None)
+    assert (f"[Try it in the browser]({site}lab/play.html#depletion/first-steps)" in readme["text"]) is bool(site)
+    assert ("<!-- The release" in readme["text"]) is not bool(site)
+
+
 @pytest.mark.parametrize("address", ["owner/name", "http://forge.example/owner/name", "https://forge.example"])
 def test_half_an_address_is_refused(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
     with pytest.raises(ValueError, match="must be a whole address such as https://"):

@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import contextlib
+import re
 from collections.abc import Iterator
+from hashlib import sha256
 from html import escape
+from pathlib import Path
 from typing import Any
 
+from sphinx.environment import BuildEnvironment
+
 import hexwidget as hw
+from hexwidget.scene.glyphs import outlined
 from hexwidget.widget.page import play_button, use_site
+
+STILL = '<div class="hexwidget-still">'
+"""The place of the picture of a recorded board (`hexwidget.widget.page.packed_board`)."""
+PICTURE = re.compile(
+    r'<svg [^>]*? width="(?P<width>\d+)" height="(?P<height>\d+)"[^>]*><title>(?P<title>[^<"]*)</title><desc>(?P<words>[^<"]*)</desc>'
+)
+"""The start of the picture of a board."""
 
 
 @contextlib.contextmanager
@@ -40,13 +53,32 @@ def board_of(value: Any) -> hw.Board | None:
     return None
 
 
-def recorded(board: hw.Board, docname: str, *, still: bool = True) -> str:
-    """A board as HTML. It steps through its game, or asks its question, without a kernel.
+def recorded(board: hw.Board, env: BuildEnvironment, *, still: bool = True) -> str:
+    """A board as HTML. It steps through its game, or asks its question, without a kernel. Its picture is a file of its own: it is
+    most of a board, and a browser loads it only when a reader comes near it.
 
-    :param still: False: without its picture, which is most of it; it is shown once a reader asks for it
+    :param env: of the page that the board stands on
+    :param still: False: without the picture; the board is shown once a reader asks for it
     """
-    with clauses_of(docname):
-        return board._sharing.board_and_foot(still=still)[0]
+    with clauses_of(env.docname):
+        html = board._sharing.board_and_foot(still=False)[0]
+    return html.replace(f"{STILL}</div>", f"{STILL}{picture(board, env)}</div>") if still else html
+
+
+def picture(board: hw.Board, env: BuildEnvironment) -> str:
+    """Write the picture of a board, once for all pages that show it, and return it as HTML."""
+    svg = board.to_svg(plain=True)
+    found = PICTURE.match(svg)
+    if found is None:
+        raise ValueError(f"the picture of a board begins with no size and title: {svg[:300]}")
+    folder = Path(env.app.outdir) / "_images"
+    folder.mkdir(parents=True, exist_ok=True)
+    name = f"board-{sha256(svg.encode()).hexdigest()[:16]}.svg"
+    (folder / name).write_text(outlined(svg), encoding="utf-8")
+    return (
+        f'<img src="{up(env.docname)}_images/{name}" alt="{found["title"]}. {found["words"]}" loading="lazy" '
+        f'width="{found["width"]}" height="{found["height"]}">'
+    )
 
 
 def play(start: Any, docname: str) -> str:
@@ -54,11 +86,11 @@ def play(start: Any, docname: str) -> str:
     return play_button(f"{up(docname)}lab/play.html", hw.link(start))
 
 
-def shown(value: Any, docname: str) -> str:
+def shown(value: Any, env: BuildEnvironment) -> str:
     """A value as HTML: a board, a figure as data that `figures.js` draws, the value's own HTML or SVG, or its text."""
     board = board_of(value)
     if board is not None:
-        return recorded(board, docname)
+        return recorded(board, env)
     if hasattr(value, "to_plotly_json"):  # its own HTML loads plotly from another host
         return f'<div class="plotly-graph-div value"><script type="application/json">{value.to_json()}</script></div>'
     for name in ("_repr_html_", "_repr_svg_"):

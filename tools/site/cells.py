@@ -67,7 +67,7 @@ class Cell(SphinxDirective):
             raise self.severe(f"this cell fails: {type(error).__name__}: {error}") from error
         html = f'<pre class="printed">{escape(printed)}</pre>' if printed else ""
         if value is not None and "hide-value" not in self.arguments:
-            html += shown(value, self.env.docname)
+            html += shown(value, self.env)
         if html:
             found.append(nodes.raw("", html, format="html"))
         return found

@@ -38,7 +38,7 @@ class FirstBoard(SphinxDirective):
         for action in self.content:
             session.play(action)
         session.goto(0)
-        html = recorded(hw.Board(session), self.env.docname)
+        html = recorded(hw.Board(session), self.env)
         if self.config.hexwidget_lab:
             html += play(scenario, self.env.docname)
         return [nodes.raw("", f'<div class="first">{html}</div>', format="html")]

@@ -12,9 +12,13 @@ from pathlib import Path, PurePosixPath
 
 from sphinx.application import Sphinx
 
+from hatch_build import site_of
+
 ROOT = Path(__file__).parents[2]
 REPOSITORY = os.environ.get("HEXWIDGET_REPOSITORY", "").rstrip("/")
 """The address of the repository, such as "https://forge.example/owner/hexwidget"; "" if it is not known."""
+SITE = site_of(REPOSITORY)
+"""The address of the site itself, with a slash at its end; "" if it is not known."""
 PAGES = {
     "README.md": "index.md",
     "CHANGELOG.md": "about/changelog.md",

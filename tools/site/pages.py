@@ -23,9 +23,11 @@ NAMED = {"sidebar-drawer": "The site", "toc-drawer": "This page"}
 """The names of the theme's landmarks, which have none of their own."""
 
 
-def add_front_end(app: Sphinx, _page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
+def add_front_end(app: Sphinx, page: str, _template: str, context: dict[str, Any], _doctree: Any) -> None:
     """Load the board's files on the pages that hold one. There Sphinx marks no searched words: it fails at the titles in an SVG.
-    Load plotly on the pages that hold a figure."""
+    Load plotly on the pages that hold a figure. The page for wrong addresses has no address of its own."""
+    if page == "404":
+        context["pageurl"] = ""
     if FIGURE in context.get("body", ""):
         app.add_js_file("plotly.js", loading_method="defer")
         app.add_js_file("figures.js", loading_method="defer")

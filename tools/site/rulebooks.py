@@ -105,13 +105,13 @@ class Rulebook(SphinxDirective):
     def board(self, session: hw.Session) -> nodes.raw:
         """A game as a board beside the text."""
         button = play(session.position, self.env.docname) if self.config.hexwidget_lab else ""
-        html = f'<div class="beside">{recorded(hw.Board(session), self.env.docname)}{button}</div>'
+        html = f'<div class="beside">{recorded(hw.Board(session), self.env)}{button}</div>'
         return nodes.raw("", html, format="html")
 
     def question(self, exercise: Exercise) -> str:
         """An exercise, folded: it is answered on a board of its own."""
         with closing(hw.lessons.Desk(exercise)) as desk:
-            board = recorded(desk.board, self.env.docname, still=False)
+            board = recorded(desk.board, self.env, still=False)
         return f'<details class="question"><summary>{escape(exercise.question)}</summary>{board}</details>'
 
     def unsaid(self, rules: RuleSystem) -> nodes.section:
