@@ -25,7 +25,7 @@ extensions = [
     "notfound.extension",
     "tools.site",
 ]
-exclude_patterns = ["examples", "look"]
+exclude_patterns = ["examples", "figures", "look"]
 suppress_warnings = ["ref.python"]  # a class may be documented under two names
 
 # Pages are Markdown. A heading of any level can be linked to.

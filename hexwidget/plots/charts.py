@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.english import agree, counted, listing
 from hexwidget.play import Session
-from hexwidget.plots.drawing import BAR, MARGIN, NEUTRAL, bars, fit, graph_objects, lines, plain, refuse
+from hexwidget.plots.drawing import BAR, NEUTRAL, bars, entitle, fit, graph_objects, lines, name_ends, plain, refuse
 from hexwidget.rules import ChanceNode, Observation
 from hexwidget.rules.odds import percent
 from hexwidget.scene.palette import PALETTES
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 def odds(chances: ChanceNode | Chances | Mapping[Any, Any], title: str = "") -> Figure:
     """A bar for the probability of each outcome, the likeliest on top.
 
+    :param title: in place of the sentence that names the likeliest outcome
     :param chances: a chance node (`Position.chance`), the result of `hexwidget.explore.odds`, or a mapping of outcomes to
         probabilities, such as a system's odds
     :raises InputError: if it is something else
@@ -38,10 +40,18 @@ def odds(chances: ChanceNode | Chances | Mapping[Any, Any], title: str = "") -> 
     ranked = sorted(found.items(), key=lambda item: item[1])
     names = [" > ".join(map(str, name)) if isinstance(name, tuple) else str(name) for name, _ in ranked]
     shares = [Fraction(p) for _, p in ranked]
-    return _odds(
-        names, shares, title or (chances.label if isinstance(chances, ChanceNode) else "odds"), "",
-        [plain(f"{name}: {p if p.denominator < 10**6 else float(p)}") for name, p in zip(names, shares, strict=True)],
-    )  # fmt: skip
+    told = [plain(f"{name}: {p if p.denominator < 10**6 else float(p)}") for name, p in zip(names, shares, strict=True)]
+    label = f"{chances.label}: " if isinstance(chances, ChanceNode) and chances.label else ""
+    return _odds(names, shares, title or f"{label}{_likeliest(names, shares)}", "", told)
+
+
+def _likeliest(names: list[str], shares: list[Fraction]) -> str:
+    """The likeliest outcome of some, in words. The last is the likeliest."""
+    best = [name for name, share in zip(names, shares, strict=True) if share == shares[-1]]
+    if len(best) == 1:
+        return f"{best[0]} is likeliest, at {percent(shares[-1])}"
+    every = "all" if len(best) == len(names) else "the likeliest"
+    return f"{every} {len(best)} outcomes have {percent(shares[-1])} each"
 
 
 def battle(odds: BattleOdds) -> Figure:
@@ -63,11 +73,16 @@ def battle(odds: BattleOdds) -> Figure:
         lines([f"{name}: {p}", f"{odds.attacker} loses {ours}", f"{odds.defender} loses {theirs}"])
         for name, (_, p), (ours, theirs) in zip(names, ranked, falls, strict=True)
     ]
-    title = f"{odds.title}: {odds.drawn} cubes drawn"
+    ours, theirs = (sum((p for (a, d), p in ranked if sign * (a - d) > 0), Fraction(0)) for sign in (1, -1))
+    title = f"{agree(odds.attacker, 'hits')} more in {percent(ours)} of draws, {odds.defender} in {percent(theirs)}"
     owners = PALETTES["light"]["owner"]
     first, second = (owners[hue][0] if hue in owners else hue for hue in odds.hues)
     colours = [first if a > d else second if a < d else NEUTRAL for (a, d), _ in ranked]
-    return _odds(names, [p for _, p in ranked], title, f"hits of {odds.attacker} : {odds.defender}", hovers, colours)
+    figure = _odds(names, [p for _, p in ranked], title, f"hits of {odds.attacker} : {odds.defender}", hovers, colours)
+    entitle(figure, title, f"{odds.title}; {counted(odds.drawn, 'cube')} of {sum(map(sum, odds.bag))} drawn")
+    # On paper strokes tell the players apart.
+    figure.update_traces(marker={"pattern": {"shape": ["/" if a < d else "" for (a, d), _ in ranked], "solidity": 0.2}})
+    return figure
 
 
 def _odds(
@@ -75,8 +90,8 @@ def _odds(
 ) -> Figure:
     values, texts = [float(p) for p in shares], [percent(p) for p in shares]
     figure = bars(names, values, colours, told, "%{customdata}<extra></extra>", text=texts)
+    entitle(figure, title)
     figure.update_layout(
-        title={"text": plain(title)},
         xaxis={"title": {"text": "probability"}, "tickformat": ".0%"},
         yaxis={"title": {"text": plain(axis)}},
     )
@@ -125,10 +140,14 @@ def timeline(session: Session) -> Figure:
             hovertemplate="step %{x}: %{text}<br>%{fullData.name}: %{y}<extra></extra>",
         )
     figure.add_vline(x=session.step.depth, line={"color": NEUTRAL, "dash": "dot", "width": 1})
-    fit(figure, f"{len(steps) - 1} steps", 320)
+    have = [f"{agree(player, 'has')} {counted(counts[player][-1], 'piece')}" for player in players]
+    fit(figure, f"After {counted(len(steps) - 1, 'step')} {listing(have)}", 300)
+    faces = [PALETTES["light"]["owner"][hues[player]] for player in players]
+    name_ends(figure, [(steps[-1].depth, counts[p][-1], p, *face[:2]) for p, face in zip(players, faces, strict=True)])
+    low, high = min(map(min, counts.values())), max(map(max, counts.values()))
     figure.update_layout(
-        margin={"l": 60, "r": MARGIN, "t": 54, "b": 50},
+        margin={"l": 60, "b": 50},
         xaxis={"title": {"text": "step"}, "dtick": max(1, len(steps) // 12)},
-        yaxis={"title": {"text": "pieces"}, "rangemode": "tozero"},
+        yaxis={"title": {"text": "pieces"}, "range": [max(0, low - 1), high + 1], "dtick": max(1, (high - low) // 6)},
     )
     return figure

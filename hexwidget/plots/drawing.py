@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import HexMap, MatMap, Point, SpaceMap
@@ -14,6 +16,7 @@ from hexwidget.rules import Position
 from hexwidget.scene import Scene
 from hexwidget.scene.drawing import ground_picture, laid_out
 from hexwidget.scene.palette import PALETTES
+from hexwidget.scene.paper import grey, in_grey
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -33,6 +36,8 @@ MARGIN = 24
 WIDTH = 700
 """The width of a notebook's cell, in pixels, for which the height of a figure is reckoned. A figure is as wide as its cell."""
 HIGHEST = 760
+LONGEST = 78
+"""The most letters of a line of a title: as many as fit the width."""
 NEUTRAL = "#7a7a7a"
 """The colour of texts beside a map: it can be read on a light page and on a dark one."""
 HALO = {"light": "#fffdf0", "dark": "#070a08"}
@@ -68,18 +73,101 @@ def graph_objects() -> Any:
     return go
 
 
-def fit(figure: Figure, title: str, height: int, theme: str = "light") -> None:
-    """Give a figure the width of its cell, and texts and a background that go with the page."""
+def fit(figure: Figure, title: str, height: int, theme: str = "light", subject: str = "") -> None:
+    """Give a figure the width of its cell, and texts and a background that go with the page.
+
+    :param title: what the figure shows, as a sentence with its unit
+    :param subject: a second, smaller line: what was counted or tried
+    """
     text = PALETTES[theme]["ink"] if theme.startswith("dark") else NEUTRAL
     figure.update_layout(
-        title={"text": plain(title), "font": {"size": 15}, "x": 0.02},
         font={"color": text},
         autosize=True,
         height=max(240, min(HIGHEST, height)),
-        margin={"l": MARGIN, "r": MARGIN, "t": 54, "b": MARGIN},
+        margin={"l": MARGIN, "r": MARGIN, "b": MARGIN},
         plot_bgcolor="rgba(0,0,0,0)",
         paper_bgcolor=PALETTES[theme]["page"] if theme.startswith("dark") else "rgba(0,0,0,0)",
     )
+    figure.update_xaxes(gridcolor=GRID, zerolinecolor=GRID)
+    figure.update_yaxes(gridcolor=GRID, zerolinecolor=GRID)
+    entitle(figure, title, subject)
+
+
+def entitle(figure: Figure, title: str, subject: str = "") -> None:
+    """Give a figure its title and subtitle, with as much room as their lines need."""
+    broken = [wrap(line, LONGEST) for line in (title, subject)]
+    text, below = ("<br>".join(map(plain, each)) for each in broken)
+    figure.update_layout(
+        title={"text": text, "font": {"size": 15}, "x": 0.02, "y": 0.97, "yref": "container", "yanchor": "top"},
+        margin={"t": 34 + 20 * len(broken[0]) + 17 * len(broken[1])},
+    )
+    if below:
+        figure.update_layout(title={"subtitle": {"text": below, "font": {"size": 12}}})
+
+
+def words(name: object) -> str:
+    """An identifier as a reader's words.
+
+    >>> words("per_unit")
+    'per unit'
+    """
+    return str(name).replace("_", " ")
+
+
+def name_ends(figure: Figure, ends: Sequence[tuple[Any, float, str, str, str]]) -> None:
+    """Write the names of lines at their right ends, in place of a legend. Names of lines that end together stand apart.
+
+    :param ends: the last point of each line as x and y, its name, its colour, and the colour of letters on it
+    """
+    values = [y for trace in figure.data for y in trace.y if y is not None]
+    apart = 0.1 * ((max(values) - min(0.0, *values)) or 1.0)
+    places: list[float] = []
+    for x, y, name, colour, ink in sorted(ends, key=lambda end: end[1]):
+        places.append(max(y, places[-1] + apart) if places else y)
+        look = {"xanchor": "left", "xshift": 9, "showarrow": False, "font": {"color": ink, "size": 13}}
+        figure.add_annotation(x=x, y=places[-1], text=plain(name), bgcolor=colour, borderpad=2, **look)
+    longest = max(len(name) for _, _, name, *_ in ends)
+    figure.update_layout(showlegend=False, margin={"r": MARGIN + 8 * min(longest, 24)})
+
+
+_HEX = re.compile(r"#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})")
+_RGBA = re.compile(r"rgba\((\d+), ?(\d+), ?(\d+)(,[^)]*)\)")
+_PICTURE = "data:image/svg+xml;base64,"
+
+
+def on_paper(figure: Figure) -> Figure:
+    """Return a figure for the printer: black texts on white paper, and each colour as the grey of its lightness. Strokes, marks,
+    hatching and letters tell apart what colours tell on a screen.
+
+    :param figure: the result of a function of `hexwidget.plots`
+    :raises InputError: if it is not a figure
+    :raises ImportError: if plotly is missing
+    """
+    go = graph_objects()
+    if not isinstance(figure, go.Figure):
+        raise refuse(figure, "a figure")
+    made = go.Figure(_in_grey(figure.to_plotly_json()))
+    made.update_layout(font={"color": "#000000"}, paper_bgcolor="#ffffff")
+    return made
+
+
+def _in_grey(part: Any) -> Any:
+    """A part of a figure's data with its colours as greys."""
+    if isinstance(part, Mapping):
+        return {name: _in_grey(each) for name, each in part.items()}
+    if isinstance(part, (list, tuple)):
+        return [_in_grey(each) for each in part]
+    if not isinstance(part, str):
+        return part
+    if part.startswith(_PICTURE):
+        svg = b64decode(part.removeprefix(_PICTURE)).decode()
+        return _PICTURE + b64encode(in_grey(svg).encode()).decode()
+    if found := _HEX.fullmatch(part):
+        return "#" + 3 * f"{grey(*(int(each, 16) for each in found.groups())):02x}"
+    if found := _RGBA.fullmatch(part):
+        tone = grey(*map(int, found.groups()[:3]))
+        return f"rgba({tone}, {tone}, {tone}{found[4]})"
+    return part
 
 
 def bars(
@@ -101,9 +189,9 @@ def bars(
         hovertemplate=hover,
         **more,
     )
-    fit(figure, "", 120 + 26 * len(names))
+    fit(figure, "", 130 + 26 * len(names))
     figure.update_layout(
-        margin={"l": 90, "r": MARGIN, "t": 54, "b": 50},
+        margin={"l": 90, "b": 50},
         xaxis={"rangemode": "tozero"},
         yaxis={"type": "category", "automargin": True},
     )
@@ -231,7 +319,8 @@ class MapFigure:
         for points in drawn:
             xs += [*(x for x, _ in points), None]
             ys += [*(y for _, y in points), None]
-        self.figure.add_scatter(x=xs, y=ys, mode="lines", line=line, name=plain(label), hoverinfo="skip", **more)
+        look = {"mode": "lines", "line": line, "name": plain(label), "hoverinfo": "skip", **more}
+        self.figure.add_scatter(x=xs or [None], y=ys or [None], **look)
 
 
 def scene_of(place: object) -> Scene | None:

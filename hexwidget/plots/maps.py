@@ -5,8 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
+from hexwidget.english import listing
 from hexwidget.geometry import SpaceMap
-from hexwidget.plots.drawing import NOTHING, MapFigure, lines, plain, refuse, scene_of, with_opacity
+from hexwidget.plots.drawing import (
+    NEUTRAL,
+    NOTHING,
+    MapFigure,
+    entitle,
+    lines,
+    plain,
+    refuse,
+    scene_of,
+    with_opacity,
+    words,
+)
 from hexwidget.problems import InputError, Problem, Problems
 from hexwidget.rules import Action, IllegalAction, Position
 from hexwidget.rules.interpretations import Comparison
@@ -18,6 +30,8 @@ if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
+MOST_TOLD = 3
+"""The most spaces that a title names."""
 _LIT_WIDTH, _CASING = 3.5, 7.0
 """The widths of a lit line and of its casing, in pixels."""
 
@@ -38,19 +52,22 @@ def reach(area: Reach | Iterable[Reach], *, theme: str = "light") -> Figure:
     if any(each.map != where for each in areas):
         raise InputError("this cannot be plotted", [Problem("", "the reaches are on different maps")])
     scene = scene_of(next((each.position for each in areas if each.position is not None), None))
-    made = MapFigure(where, "; ".join(each.label for each in areas), scene, theme)
+    made = MapFigure(where, "", scene, theme)
     left: dict[str, int] = {}
     for each in areas:
         for name, cost in each.costs().items():
             left[name] = max(left.get(name, 0), each.budget - cost)
+    lone = f"{areas[0].label}: {len(left)} {where.word_for_many} within {areas[0].budget} points"
+    entitle(made.figure, lone if len(areas) == 1 else f"{len(areas)} reaches: {len(left)} {where.word_for_many} in all")
     others = [name for name in made.spaces.names() if name not in left]
     made.fill(others, made.veil, NOTHING, "not reached", lambda name: _barred(areas, name))
     made.fill(list(left), NOTHING, NOTHING, "reached", lambda name: _told(areas, name))
     made.leave_legend()
     for n, each in enumerate(areas):
+        label, dash = each.label if len(areas) > 1 else "", _DASHES[n % len(_DASHES)]
         made.outline(each, made.casing, _CASING)
-        label = each.label if len(areas) > 1 else ""
-        made.outline(each, made.palette["lit"], _LIT_WIDTH, label, _DASHES[n % len(_DASHES)])
+        made.outline(each, made.palette["lit"], _LIT_WIDTH, "", dash)
+        made.outline([], NEUTRAL, _LIT_WIDTH, label, dash)  # in the legend, as the lit line is as light as a page
     made.texts({name: str(points) for name, points in left.items()})
     return made.figure
 
@@ -94,6 +111,7 @@ def spaces(
 
     :param place: a position or a map
     :param numbers: a number for each name of a space
+    :param title: in place of the sentence that gives the range of the numbers
     :param unit: the unit of the numbers, as in "armies"
     :param theme: "light" or "dark", or either with "-contrast"
     :raises InputError: if it is something else, or the map lacks a space
@@ -109,14 +127,15 @@ def spaces(
         elif isinstance(number, bool) or not isinstance(number, (int, float)):
             problems.add(str(name), f"expected a number, not {number!r}")
     problems.raise_any("this cannot be plotted")
-    made = MapFigure(where, title or getattr(numbers, "label", ""), scene_of(place), theme)
+    label = str(getattr(numbers, "label", ""))
+    made = MapFigure(where, title or _range(where, numbers, label, unit), scene_of(place), theme)
     made.figure.update_layout(legend={"title": {"text": plain(unit)}})
     palette = made.palette
     others = [name for name in made.spaces.names() if name not in numbers]
     made.fill(others, NOTHING, with_opacity(palette["tapeInk"], 0.2), "none", lambda name: [name])
-    values = sorted(set(numbers.values()), reverse=True)
-    for n, value in enumerate(values):
-        strength = 0.7 - 0.45 * n / max(1, len(values) - 1)
+    values = sorted(set(numbers.values()))
+    for n, value in enumerate(values, 1):
+        strength = 0.7 - 0.45 * (len(values) - n) / max(1, len(values) - 1)
         names = [name for name, number in numbers.items() if number == value]
         fill, edge = with_opacity(palette["tape"], strength), palette["tapeInk"]
         made.fill(names, fill, edge, f"{value:.6g}", lambda name: [f"{name}: {numbers[name]:.6g} {unit}"])
@@ -124,6 +143,21 @@ def spaces(
     if not isinstance(place, Position):
         made.names()
     return made.figure
+
+
+def _range(where: SpaceMap, numbers: Mapping[str, float], label: str, unit: str) -> str:
+    """The range of numbers on spaces, in words."""
+    if not numbers:
+        return f"{label}: none" if label else "none"
+    low, high = min(numbers.values()), max(numbers.values())
+    unit = f" {unit}" * bool(unit)
+    if len(numbers) == 1:
+        (name,) = numbers
+        return f"{f'{label}: ' * bool(label)}{high:.6g}{unit} on {name}"
+    span = f"{high:.6g}{unit} each" if low == high else f"{low:.6g} to {high:.6g}{unit}"
+    most = [name for name, number in numbers.items() if number == high]
+    top = f", most on {listing(most)}" if low != high and len(most) <= MOST_TOLD else ""
+    return f"{f'{label}: ' * bool(label)}{len(numbers)} {where.word_for_many}, {span}{top}"
 
 
 def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
@@ -136,8 +170,7 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
     """
     if not isinstance(comparison, Comparison):
         raise refuse(comparison, "a comparison of readings")
-    title = f"{comparison.clause} {comparison.position.system.rulebook[comparison.clause].title}: {comparison.option}"
-    made = MapFigure(comparison.position, title, comparison.position.scene(), theme)
+    made = MapFigure(comparison.position, "", comparison.position.scene(), theme)
     made.figure.update_layout(legend={"title": {"text": "what differs"}})
     under: dict[str, list[str]] = {}
     told: dict[str, list[str]] = {}
@@ -146,14 +179,17 @@ def readings(comparison: Comparison, *, theme: str = "light") -> Figure:
             for name in changed:
                 if reading not in under.setdefault(name, []):
                     under[name].append(reading)
-                told.setdefault(name, []).append(f"{difference.subject}: {said} under {reading}")
+                told.setdefault(name, []).append(f"{difference.subject}: {said} under {words(reading)}")
+    many = f"{len(under)} {comparison.position.map.word_for_many} differ" if under else "nothing differs"
+    clause = f"{comparison.clause} {comparison.position.system.rulebook[comparison.clause].title}"
+    entitle(made.figure, f"{clause}: {many} between {listing([words(each) for each in comparison.readings])}")
     others = [name for name in made.spaces.names() if name not in under]
     made.fill(others, made.veil, NOTHING, "the same", lambda name: [f"{name}: no difference"])
     groups = sorted({tuple(sorted(kinds, key=comparison.readings.index)) for kinds in under.values()})
     act = made.palette["act"]
     for n, group in enumerate(groups):
         names = [name for name, kinds in under.items() if set(kinds) == set(group)]
-        label = f"only {group[0]}" if len(group) == 1 else " and ".join(group)
+        label = f"only {words(group[0])}" if len(group) == 1 else listing([words(each) for each in group])
         letter = chr(ord("A") + n)
         fill = with_opacity(act, 0.16 + 0.2 * (n % 3))
         made.fill(names, fill, act, f"{letter}: {label}", lambda name: [name, *told[name][:6]])
@@ -181,8 +217,7 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
     if not actions:
         raise InputError("this cannot be plotted", [Problem("", "expected at least one action")])
     scene = position.scene()
-    title = str(actions[0]) if len(actions) == 1 else f"{len(actions)} ways"
-    made = MapFigure(position, title, scene, theme)
+    made = MapFigure(position, "", scene, theme)
     where = made.spaces
     made.fill(
         list(where.names()), NOTHING, NOTHING, "ground", lambda name: [f"{name}: {where.terrain(where.index(name))}"]
@@ -202,6 +237,10 @@ def maneuvers(position: Position, *actions: Action | str, theme: str = "light") 
         legal += not barred
         off = 0.09 * (n - (len(actions) - 1) / 2)
         _draw_way(made, action, off, line, [f"{action}: {verdict}", *happened[:8]], "x" if barred else "arrow")
+        told = f"{action}: {verdict}"
+    entitle(
+        made.figure, told if len(actions) == 1 else f"{len(actions)} ways: {legal} legal, {len(actions) - legal} barred"
+    )
     made.figure.update_layout(height=made.figure.layout.height + 24 * len(actions))
     return made.figure
 

@@ -9,7 +9,19 @@ from typing import TYPE_CHECKING, Any
 from hexwidget.english import counted
 from hexwidget.explore import Playouts, SearchResult, Table
 from hexwidget.explore.tables import Cell
-from hexwidget.plots.drawing import BAR, GRID, MARGIN, NEUTRAL, bars, fit, graph_objects, plain, refuse
+from hexwidget.plots.drawing import (
+    BAR,
+    GRID,
+    NEUTRAL,
+    bars,
+    entitle,
+    fit,
+    graph_objects,
+    name_ends,
+    plain,
+    refuse,
+    words,
+)  # fmt: skip
 from hexwidget.problems import Problems
 
 if TYPE_CHECKING:
@@ -21,6 +33,8 @@ MARKERS = ("circle", "square", "diamond", "triangle-up")
 NORMAL = 1.96
 """95 % of a normal distribution lie within this many standard deviations."""
 MOST_BARS = 24
+MOST_ENDS = 8
+"""The most lines whose names stand at their ends; more have a legend."""
 
 
 def wins(games: Playouts) -> Figure:
@@ -36,7 +50,12 @@ def wins(games: Playouts) -> Figure:
     texts = [f"{row['games']} of {len(games):,}" for row in rows]
     spans = ([row["high"] - row["share"] for row in rows], [row["share"] - row["low"] for row in rows])
     figure = _bars([str(row["winner"]) for row in rows], [row["share"] for row in rows], spans, texts)
-    figure.update_layout(title={"text": plain(games.title)}, xaxis={"tickformat": ".0%", "range": [0, 1.12]})
+    best = max(rows, key=lambda row: float(row["share"]))
+    share, low, high = (f"{100 * best[name]:.0f}" for name in ("share", "low", "high"))
+    sure = f"95 % interval: {low} to {high} %"
+    entitle(figure, f"{best['winner']}: {share} % of {counted(len(games), 'game')} ({sure})", games.title)
+    axis = {"tickformat": ".0%", "range": [0, 1.12], "title": {"text": "share of games"}}
+    figure.update_layout(xaxis=axis)
     return figure
 
 
@@ -53,8 +72,10 @@ def search(found: SearchResult) -> Figure:
     texts = [counted(row["visits"], "trial") for row in rows]
     errors = [NORMAL * (row["error"] or 0.0) for row in rows]
     figure = _bars([row["action"] for row in rows], [row["mean"] for row in rows], (errors, errors), texts)
-    title = f"{found.player}: the best of {len(found)} actions for {found.objective}"
-    figure.update_layout(title={"text": plain(title)}, xaxis={"title": {"text": plain(found.objective)}})
+    best, unit = rows[-1], words(found.objective)
+    title = f"{best['action']} is best for {found.player}: {best['mean']:.3g} {unit} on average"
+    entitle(figure, title, f"the best {len(rows)} of {counted(len(found), 'action')}, with 95 % intervals")
+    figure.update_layout(xaxis={"title": {"text": f"mean {plain(unit)}"}})
     return figure
 
 
@@ -92,29 +113,65 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
             groups.setdefault(row[by] if by else y, {}).setdefault(row[x], []).append(float(value))
     numeric = all(isinstance(value, (int, float)) and not isinstance(value, bool) for value in found[x])
     figure = graph_objects().Figure()
+    ends: list[tuple[Any, float, str, str, str]] = []
     for n, (name, points) in enumerate(groups.items()):
         places = sorted(points, key=lambda place: float(place or 0)) if numeric else list(points)
         means, spans = zip(*(_mean(points[place]) for place in places), strict=True)
         figure.add_scatter(
-            x=[place if numeric else plain(place) for place in places],
+            x=[place if numeric else plain(words(place)) for place in places],
             y=means,
             error_y={"type": "data", "array": spans, "thickness": 1.2, "visible": any(spans)},
             mode="lines+markers" if numeric else "markers",
-            name=plain(name),
+            name=plain(words(name)),
             line={"color": LINES[n % len(LINES)], "dash": DASHES[n % len(DASHES)]},
             marker={"symbol": MARKERS[n % len(MARKERS)], "size": 8},
             text=[f"{len(points[place])} rows" for place in places],
             hovertemplate="%{x}: %{y:.4g} (%{text})<extra>%{fullData.name}</extra>",
         )
-    fit(figure, title or f"{y} by {x}", 380)
+        ends.append(
+            (
+                places[-1] if numeric else plain(words(places[-1])),
+                means[-1],
+                words(name),
+                LINES[n % len(LINES)],
+                "#ffffff",
+            )
+        )
+    what, over = words(y), words(x)
+    fit(figure, title or _course(groups, ends, what, over, numeric), 380, subject=f"{what} by {over}")
     figure.update_layout(
-        margin={"l": 70, "r": MARGIN, "t": 54, "b": 60},
+        margin={"l": 70, "b": 60},
         showlegend=by is not None,
-        legend={"title": {"text": plain(by or "")}},
-        xaxis={"title": {"text": plain(x)}, "type": "-" if numeric else "category", "gridcolor": GRID},
-        yaxis={"title": {"text": plain(y)}, "rangemode": "tozero", "gridcolor": GRID},
+        legend={"title": {"text": plain(words(by or ""))}},
+        xaxis={"title": {"text": plain(over)}, "type": "-" if numeric else "category", "gridcolor": GRID},
+        yaxis={"title": {"text": plain(f"mean {what}")}, "rangemode": "tozero", "gridcolor": GRID},
     )
+    if by is not None and numeric and len(ends) <= MOST_ENDS:
+        name_ends(figure, ends)
     return figure
+
+
+def _course(
+    groups: dict[Cell, dict[Cell, list[float]]],
+    ends: list[tuple[Any, float, str, str, str]],
+    y: str,
+    x: str,
+    numeric: bool,
+) -> str:
+    """What a table's lines say, in a sentence."""
+    if len(groups) > 1:
+        low, high = min(ends, key=lambda end: end[1]), max(ends, key=lambda end: end[1])
+        if low[1] == high[1]:
+            return f"at {x} {words(ends[-1][0])}, {y} is {low[1]:.3g} for each"
+        return f"at {x} {words(ends[-1][0])}, {y} is from {low[1]:.3g} ({low[2]}) to {high[1]:.3g} ({high[2]})"
+    (points,) = groups.values()
+    means = {place: _mean(values)[0] for place, values in points.items()}
+    if numeric and len(means) > 1:
+        first, last = (edge(means, key=lambda place: float(place or 0)) for edge in (min, max))
+        way = "rises" if means[last] > means[first] else "falls" if means[last] < means[first] else "stays"
+        return f"{y} {way} from {means[first]:.3g} at {x} {first} to {means[last]:.3g} at {last}"
+    best = max(means, key=lambda place: means[place])
+    return f"{y} is highest at {words(best)}: {means[best]:.3g}"
 
 
 def _mean(values: Sequence[float]) -> tuple[float, float]:

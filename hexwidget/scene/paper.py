@@ -64,11 +64,12 @@ def in_grey(svg: str) -> str:
     '<path fill="#4c4c4c" stroke="#ffffff"/>'
     """
 
-    def grey(found: re.Match[str]) -> str:
-        red, green, blue = (int(part, 16) for part in found.groups())
-        return f'"#{f"{round(0.299 * red + 0.587 * green + 0.114 * blue):02x}" * 3}"'
+    return _COLOUR.sub(lambda found: f'"#{f"{grey(*(int(part, 16) for part in found.groups())):02x}" * 3}"', svg)
 
-    return _COLOUR.sub(grey, svg)
+
+def grey(red: int, green: int, blue: int) -> int:
+    """Return the lightness of a colour, from 0 to 255."""
+    return round(0.299 * red + 0.587 * green + 0.114 * blue)
 
 
 def key(scene: Scene) -> list[str]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from plotly.graph_objects import Figure
 
 import hexwidget as hw
 from hexwidget.cli import main
@@ -234,14 +235,20 @@ def test_an_error_names_the_page_and_its_line(folder: Path) -> None:
         run(page)
 
 
-def test_the_gallery_has_twenty_entries() -> None:
-    assert len({entry["title"] for entry in GALLERY}) == len(GALLERY) == 20
-    assert "```{gallery}\n```\n" in (DOCS / "gallery.md").read_text(encoding="utf-8")
+def test_the_gallery_has_twenty_boards_and_figures_with_pictures() -> None:
+    assert len({entry["title"] for entry in GALLERY}) == len(GALLERY)
+    assert sum(entry.get("kind") is None for entry in GALLERY) == 20
+    page = (DOCS / "gallery.md").read_text(encoding="utf-8")
+    assert "```{gallery}\n```\n" in page
+    assert "```{gallery} figure\n```\n" in page
+    names = {re.sub(r"\W+", "-", entry["title"].lower()) for entry in GALLERY if entry.get("kind") == "figure"}
+    pictures = {path.stem for path in (DOCS / "figures").iterdir()}
+    assert pictures == {f"{name}-{theme}" for name in names for theme in ("light", "dark")}
 
 
 @pytest.mark.parametrize("entry", GALLERY, ids=lambda entry: entry["title"])
-def test_an_entry_of_the_gallery_is_a_board_of_few_lines(entry: dict[str, str], folder: Path) -> None:
-    assert set(entry) == {"title", "sentence", "code"}
+def test_an_entry_of_the_gallery_is_a_board_or_figure_of_few_lines(entry: dict[str, str], folder: Path) -> None:
+    assert set(entry) - {"kind"} == {"title", "sentence", "code"}
     assert entry["sentence"].endswith((".", "?"))
     assert len(entry["sentence"].split()) <= 25
     lines = entry["code"].strip().splitlines()
@@ -249,7 +256,8 @@ def test_an_entry_of_the_gallery_is_a_board_of_few_lines(entry: dict[str, str], 
     assert max(map(len, lines)) <= 120
     printed, value = run_cell(entry["code"], {"__name__": "__main__"}, Path.cwd(), entry["title"])
     assert printed == ""
-    assert isinstance(value, hw.Board | hw.Session | hw.Scenario | Position)
+    kinds = Figure if entry.get("kind") == "figure" else hw.Board | hw.Session | hw.Scenario | Position
+    assert isinstance(value, kinds)
 
 
 @pytest.mark.parametrize("system", BUNDLED)

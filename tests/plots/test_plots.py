@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from base64 import b64decode
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -40,7 +42,9 @@ def test_a_danger_map_is_drawn_on_its_hexes() -> None:
     assert len(hovers(figure)) == len(position.map)
     assert {f"{name}: {n} armies" for name, n in danger.items()} <= set(hovers(figure))
     assert sorted(written(figure)) == sorted(str(n) for n in danger.values())
-    assert figure.layout.title.text == danger.label
+    assert figure.layout.title.text == f"{danger.label}: {len(danger)} hexes, 1 to {max(danger.values())} armies"
+    shown = [trace.name for trace in figure.data if trace.showlegend is None]
+    assert shown == ["none", "1", "2", "3", "4"]
     with pytest.raises(hw.InputError, match="9999"):
         hw.plots.spaces(position, {"9999": 1})
     with pytest.raises(hw.InputError, match="expected a number, not 'x'"):
@@ -194,3 +198,52 @@ def test_a_bar_says_one_trial_and_two_trials() -> None:
     found = hw.explore.search(hw.scenario("orders/two-on-one").position, iterations=3, most=2, progress=False)
     (bar,) = hw.plots.search(found).data
     assert {"1 trial", "2 trials"} == set(bar.customdata)
+
+
+COLOURED = re.compile(r'"(#[0-9a-f]{6}|rgba\([^)]*\))"')
+
+
+def test_a_figure_on_paper_is_grey_and_says_the_same() -> None:
+    position = hw.scenario("depletion/the-strait").position
+    figure = hw.plots.danger(position, "red")
+    paper = hw.plots.on_paper(figure)
+    assert written(paper) == written(figure)
+    assert paper.layout.title == figure.layout.title
+    pictures = [b64decode(image.source.partition(",")[2]).decode() for image in paper.layout.images]
+    tones = COLOURED.findall(json.dumps(paper.to_plotly_json())) + COLOURED.findall("".join(pictures))
+    assert len(tones) > 100
+    for tone in tones:
+        parts = re.findall("[0-9a-f]{2}", tone) if tone.startswith("#") else re.findall(r"\d+", tone)
+        assert len(set(parts[:3])) == 1, tone
+    with pytest.raises(hw.InputError, match="expected a figure"):
+        hw.plots.on_paper(5)  # refused at run time
+
+
+def test_titles_say_the_message_with_its_unit() -> None:
+    position = hw.scenario("depletion/first-steps").position
+    reach = position.reach("0203")
+    assert hw.plots.reach(reach).layout.title.text == f"{reach.label}: {len(reach)} hexes within 2 points"
+    ways = hw.plots.maneuvers(position, "0203-0303-0304", "0203-0302-0402-0502", "pass")
+    assert ways.layout.title.text == "3 ways: 2 legal, 1 barred"
+    assert (
+        hw.plots.odds({"a": Fraction(1, 2), "b": Fraction(1, 2)}).layout.title.text == "all 2 outcomes have 50 % each"
+    )
+    assert hw.plots.odds({"a": Fraction(1, 3), "b": Fraction(2, 3)}).layout.title.text == "b is likeliest, at 66.7 %"
+    assert hw.plots.spaces(position, {"0101": 2}, unit="armies").layout.title.text == "2 armies on 0101"
+    assert hw.plots.spaces(position, {"0101": 2, "0102": 1}).layout.title.text == "2 hexes, 1 to 2, most on 0101"
+    session = hw.Session(position)
+    session.play("0203-0303-0304")
+    assert hw.plots.timeline(session).layout.title.text.startswith("After 1 step red has ")
+
+
+def test_the_names_of_lines_stand_at_their_ends_and_apart() -> None:
+    rows = [
+        {"armies_left": n, "won": n + k, "who": name} for n in range(3) for k, name in ((0, "red_first"), (0, "a<b"))
+    ]
+    figure = hw.plots.table(hw.explore.Table(rows), "armies_left", "won", by="who")
+    assert [(note.x, note.text) for note in figure.layout.annotations] == [(2, "red first"), (2, "a&lt;b")]
+    low, high = (note.y for note in figure.layout.annotations)
+    assert high - low > 0.1
+    assert figure.layout.showlegend is False
+    assert figure.layout.title.text == "at armies left 2, won is 2 for each"
+    assert figure.layout.xaxis.title.text == "armies left"

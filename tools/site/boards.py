@@ -7,7 +7,6 @@ import re
 from collections.abc import Iterator
 from hashlib import sha256
 from html import escape
-from pathlib import Path
 from typing import Any
 
 from sphinx.environment import BuildEnvironment
@@ -15,6 +14,7 @@ from sphinx.environment import BuildEnvironment
 import hexwidget as hw
 from hexwidget.scene.glyphs import outlined
 from hexwidget.widget.page import play_button, use_site
+from tools.site.thumbnails import pictures
 
 STILL = '<div class="hexwidget-still">'
 """The place of the picture of a recorded board (`hexwidget.widget.page.packed_board`)."""
@@ -71,10 +71,8 @@ def picture(board: hw.Board, env: BuildEnvironment) -> str:
     found = PICTURE.match(svg)
     if found is None:
         raise ValueError(f"the picture of a board begins with no size and title: {svg[:300]}")
-    folder = Path(env.app.outdir) / "_images"
-    folder.mkdir(parents=True, exist_ok=True)
     name = f"board-{sha256(svg.encode()).hexdigest()[:16]}.svg"
-    (folder / name).write_text(outlined(svg), encoding="utf-8")
+    (pictures(env) / name).write_text(outlined(svg), encoding="utf-8")
     return (
         f'<img src="{up(env.docname)}_images/{name}" alt="{found["title"]}. {found["words"]}" loading="lazy" '
         f'width="{found["width"]}" height="{found["height"]}">'

@@ -11,6 +11,7 @@ from sphinx.environment import BuildEnvironment
 import hexwidget as hw
 
 WIDTH, HEIGHT = 480, 300
+THEMES = ("light", "dark")
 SCALE = 0.6
 """Of the picture that is cut. A board's own picture is much larger than a card."""
 
@@ -20,18 +21,26 @@ def thumbnail(env: BuildEnvironment, board: hw.Board, name: str) -> str:
 
     :param name: of the files, without their endings
     """
+    for theme in THEMES:
+        picture = Image.open(io.BytesIO(board.to_png(theme=theme, scale=SCALE))).convert("RGB")
+        _cut(picture).save(pictures(env) / f"{name}-{theme}.webp", "WEBP", quality=80)
+    return images(env, name)
+
+
+def pictures(env: BuildEnvironment) -> Path:
+    """The folder of the site's pictures."""
     folder = Path(env.app.outdir) / "_images"
     folder.mkdir(parents=True, exist_ok=True)
-    found = []
-    for theme in ("light", "dark"):
-        file = f"{name}-{theme}.webp"
-        picture = Image.open(io.BytesIO(board.to_png(theme=theme, scale=SCALE))).convert("RGB")
-        _cut(picture).save(folder / file, "WEBP", quality=80)
-        found.append(
-            f'<img class="only-{theme}" src="{"../" * env.docname.count("/")}_images/{file}" alt="" loading="lazy" '
-            f'width="{WIDTH}" height="{HEIGHT}">'
-        )
-    return "".join(found)
+    return folder
+
+
+def images(env: BuildEnvironment, name: str) -> str:
+    """The pictures of a card, as HTML."""
+    place = f"{'../' * env.docname.count('/')}_images/{name}"
+    return "".join(
+        f'<img class="only-{theme}" src="{place}-{theme}.webp" alt="" loading="lazy" width="{WIDTH}" height="{HEIGHT}">'
+        for theme in THEMES
+    )
 
 
 def _cut(picture: Image.Image) -> Image.Image:
