@@ -18,15 +18,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hexwidget import __version__
+from hexwidget.asking.opening import near, opened
 from hexwidget.classroom.options import EXAMPLES as CLASS_EXAMPLES
 from hexwidget.classroom.options import WORDS as CLASS
 from hexwidget.classroom.options import add_options as class_options
-from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map, write_whole
+from hexwidget.files import Scenario, read_map, scenarios, write_map, write_whole
 from hexwidget.files.annotations import write_annotations
 from hexwidget.files.links import PREFIX
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.places import write_places
-from hexwidget.play import Session, load, open_link, verify
+from hexwidget.play import Session, load, verify
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem, unknown, visible
 from hexwidget.report_command import EXAMPLES as REPORT_EXAMPLES
@@ -37,7 +38,7 @@ from hexwidget.review_command import EXAMPLES as REVIEW_EXAMPLES
 from hexwidget.review_command import WORDS as REVIEW
 from hexwidget.review_command import add_options as review_options
 from hexwidget.review_command import run as _review
-from hexwidget.rules import IllegalPosition, Position, Remedy, Rulebook, Verdict
+from hexwidget.rules import IllegalPosition, Remedy, Rulebook, Verdict
 from hexwidget.systems.registry import system, system_names
 from hexwidget.table.command import copy_tables, serve_tables, status
 from hexwidget.table.options import SERVE, SERVE_EXAMPLES, TABLES, TABLES_EXAMPLES, serve_options, tables_options
@@ -165,7 +166,8 @@ def _add_learning(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     words = "play in the browser, without a notebook: one person plays all sides of a game, or a course"
-    made = command("play", _play, words, "depletion/first-steps", "game.jsonl", "plotted --no-browser")
+    in_text = "orders/two-on-one --text --opponent blue=search"
+    made = command("play", _play, words, "depletion/first-steps", "game.jsonl", "plotted --no-browser", in_text)
     made.add_argument("file", help=f"{_WHAT}, a course, or a system (plotted), whose first game is played")
     words = (
         "what keeps the game, or progress in a course (default: the replay, else a file beside FILE or in this folder)"
@@ -173,6 +175,12 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     made.add_argument("--keep", metavar="OUT", type=Path, help=words)
     made.add_argument("--port", type=int, default=0, help="the port to listen at (default: a free one)")
     made.add_argument("--no-browser", action="store_true", help="print the address only")
+    made.add_argument("--text", action="store_true", help="play here, in the terminal or a pipe; a replay is kept")
+    made.add_argument("--plain", action="store_true", help="with --text: no colours (NO_COLOR does the same)")
+    made.add_argument("--player", help="with --text: show what this player sees; the computer plays the others")
+    opponent: dict[str, Any] = {"action": "append", "default": [], "metavar": "PLAYER=POLICY"}
+    made.add_argument("--opponent", **opponent, help="with --text: random, greedy or search plays this seat")
+    made.add_argument("--seed", type=int, help="with --text: the seed of dice and cards (default: a random one)")
     serve_options(command("serve", _serve, SERVE, *SERVE_EXAMPLES))
     tables_options(command("tables", _tables, TABLES, *TABLES_EXAMPLES))
     class_options(command("class", _class, CLASS, *CLASS_EXAMPLES))
@@ -208,31 +216,11 @@ def _clauses(rulebook: Rulebook, names: Iterable[str]) -> list[dict[str, Any]]:
 
 def _one(file: str) -> Scenario | Session:
     """Open the FILE of a command that needs one position."""
-    found = _opened(file)
+    found = opened(file)
     if isinstance(found, (Scenario, Session)):
         return found
     what = "it is a course, which has many positions: name the scenario, the replay or the link of one"
     raise InputError("which position?", [Problem(visible(file[:60]), what)])
-
-
-def _opened(file: str) -> Scenario | Session | Course:
-    """Open the FILE of a command: a path, a link or the name of a scenario."""
-    if file.startswith(PREFIX) or f"#{PREFIX}" in file:
-        found = open_link(file)
-        return Scenario(found.system.name, "", "", found) if isinstance(found, Position) else found
-    if file in scenarios() or (file.partition("/")[0] in system_names() and not os.path.exists(file)):
-        return scenario(file)
-    if not os.path.exists(file) and (near := _near(file)):
-        raise InputError(f"{visible(file)!r} is no file and no bundled scenario", [Problem("", f"near names: {near}")])
-    return load(file)
-
-
-def _near(name: str) -> str:
-    """Return the names of the bundled scenarios whose whole name or last part is near to this one, the nearest first."""
-    from difflib import get_close_matches  # slow to import, and only needed for errors
-
-    known = {part: each for each in scenarios() for part in (each, each.partition("/")[2])}
-    return ", ".join(dict.fromkeys(known[part] for part in get_close_matches(name, known, 4)))
 
 
 def _show(given: argparse.Namespace) -> Answer:
@@ -240,7 +228,7 @@ def _show(given: argparse.Namespace) -> Answer:
     from hexwidget.scene.drawing import draw
     from hexwidget.scene.png import to_png
 
-    found = _opened(given.file)
+    found = opened(given.file)
     if not isinstance(found, (Scenario, Session)):
         return _course(given, found)
     if given.step is not None:
@@ -404,7 +392,25 @@ def _file_name(file: str, title: str) -> str:
     return re.sub(r"[^\w-]+", "-", name).strip("-")
 
 
+def _play_in_text(given: argparse.Namespace) -> Answer:
+    from hexwidget.asking.terminal import play_in_text, seat_of
+
+    found, opponents = _one(given.file), {}
+    for entry in given.opponent:
+        player, equals, policy = entry.partition("=")
+        if not equals:
+            raise InputError("no such opponent", [Problem("--opponent", f"expected PLAYER=POLICY, not {entry!r}")])
+        opponents[player] = policy
+    kept = given.keep or (given.file if isinstance(found, Session) and os.path.isfile(given.file) else "")
+    seat = seat_of(found, given.player, opponents, seed=given.seed, file=str(kept))
+    play_in_text(seat, plain=given.plain)
+    given.json = False  # it has been answered
+    return WELL, None, ""
+
+
 def _play(given: argparse.Namespace) -> Answer:
+    if given.text:
+        return _play_in_text(given)
     try:
         from hexwidget.table.single import Single, kept_session, play
     except ModuleNotFoundError as error:
@@ -412,7 +418,7 @@ def _play(given: argparse.Namespace) -> Answer:
     from hexwidget.lessons import first_game
 
     is_system = given.file in system_names() and not os.path.exists(given.file)
-    found = first_game(given.file) if is_system else _opened(given.file)
+    found = first_game(given.file) if is_system else opened(given.file)
     path = given.keep or _kept(given.file, found)
 
     def make() -> Single:
@@ -455,10 +461,10 @@ def _guide(course: Course, path: Path) -> Activity:
 
 def _scenario_to_serve(what: str) -> tuple[Scenario, str]:
     """Return a scenario, and the beginning of its table's files' names."""
-    if not (PREFIX in what or os.path.exists(what) or what.partition("/")[0] in system_names()) and not _near(what):
+    if not (PREFIX in what or os.path.exists(what) or what.partition("/")[0] in system_names()) and not near(what):
         hint = "name a scenario, or a folder of tables; a new folder is made with --folder"
         raise InputError(f"{visible(what)!r} is no file, no folder and no bundled scenario", [Problem("", hint)])
-    found = _opened(what)
+    found = opened(what)
     if not isinstance(found, Scenario):
         raise InputError(
             "this cannot be served", [Problem(what, "it is a game; give a scenario, or a folder of tables")]

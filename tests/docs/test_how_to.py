@@ -155,6 +155,7 @@ SHOWN = {
     "play-for-two-on-one-screen": ["Board", "(None, None)", "rolls 14"],
     "play-a-course-with-a-class": ["course.json"],
     "play-games-in-a-class": ["hills.json"],
+    "play-in-a-terminal": ["Board"],
     "play-on-a-scanned-map": ["", "Board", "isle.json"],
     "play-on-my-provinces": ["Board", "west middle gulf east"],
     "practise-what-you-missed": [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import io
 import json
 import re
 import shlex
@@ -187,6 +188,7 @@ def test_the_examples_in_the_help_of_each_command_run(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
+    monkeypatch.setattr(sys, "stdin", io.StringIO())  # a game in text ends with its input
     served = (serving, "serve"), (serving, "serve_folder"), (single, "play"), (classroom, "serve_class")
     for module, name in served:
         monkeypatch.setattr(module, name, lambda *args, **options: None)  # it would wait for players

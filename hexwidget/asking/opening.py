@@ -1,0 +1,39 @@
+"""Opens the scenario, file or link that a text names."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from hexwidget.files import Scenario, scenario, scenarios
+from hexwidget.files.links import PREFIX
+from hexwidget.play import Session, load, open_link
+from hexwidget.problems import InputError, Problem, visible
+from hexwidget.rules import Position
+from hexwidget.systems.registry import system_names
+
+if TYPE_CHECKING:
+    from hexwidget.lessons import Course
+
+
+def opened(text: str) -> Scenario | Session | Course:
+    """Open what a text names: a path, a link or the name of a scenario.
+
+    :raises InputError: if it names nothing, or cannot be read
+    """
+    if text.startswith(PREFIX) or f"#{PREFIX}" in text:
+        found = open_link(text)
+        return Scenario(found.system.name, "", "", found) if isinstance(found, Position) else found
+    if text in scenarios() or (text.partition("/")[0] in system_names() and not os.path.exists(text)):
+        return scenario(text)
+    if not os.path.exists(text) and (names := near(text)):
+        raise InputError(f"{visible(text)!r} is no file and no bundled scenario", [Problem("", f"near names: {names}")])
+    return load(text)
+
+
+def near(name: str) -> str:
+    """Return the names of the bundled scenarios whose whole name or last part is near to this one, the nearest first."""
+    from difflib import get_close_matches  # slow to import, and only needed for errors
+
+    known = {part: each for each in scenarios() for part in (each, each.partition("/")[2])}
+    return ", ".join(dict.fromkeys(known[part] for part in get_close_matches(name, known, 4)))

@@ -1,0 +1,202 @@
+"""A seat of a game, asked in words. It answers as that seat's board does: the same audience stands behind both."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from random import Random
+from typing import Any
+
+from hexwidget.asking.textboard import board_text
+from hexwidget.explore import odds
+from hexwidget.explore.chances import Chances
+from hexwidget.play import Step
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import Action, Draft, Verdict
+from hexwidget.rules.choices import Choice, Forecast
+from hexwidget.rules.reach import Reach
+from hexwidget.widget.audience import Audience, visible_events
+
+MOST_LISTED = 20
+"""The most legal actions of an answer, unless it is asked for more."""
+MOST_DRAWN = 10
+"""The draws for each action of a sample: draws of the same action count once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Some legal actions.
+
+    :param count: the number of all that were asked for, in words: "12", "at least 100,000"
+    :param sampled: True if these are a random sample of them
+    """
+
+    actions: tuple[Action, ...]
+    count: str
+    sampled: bool
+
+
+class Seat(Audience[Any]):
+    """A player's seat of a session (``player``), or the referee's, who sees everything and acts for all.
+
+    >>> import hexwidget as hw
+    >>> seat = Seat(hw.Session("depletion/first-steps", seed=1), "red")
+    >>> seat.check("0203-0303").status.value, seat.listed("0203", most=3).count
+    ('legal', '97')
+    """
+
+    @property
+    def acting(self) -> str:
+        """The player who is asked: the seat's own, or for the referee the one to act."""
+        return self.player or str(self.system.acting(self.seen))
+
+    def board(self) -> str:
+        """Return the board as text."""
+        return board_text(self.observation)
+
+    @property
+    def prompt(self) -> str:
+        """The task of the player who is asked; empty if there is none now."""
+        return self.choices(Draft()).prompt if self.acting in self.seen.to_act else ""
+
+    def read(self, text: str) -> Action:
+        """Read the text of an action of the seat's player.
+
+        :raises InputError: if it cannot be read
+        """
+        named = self.player is None or ":" in text
+        action: Action = self.seen.parse(text if named else f"{self.player}: {text}")
+        return action
+
+    def check(self, text: str) -> Verdict:
+        """Return the verdict on an action, as far as the seat can know.
+
+        :raises InputError: if it cannot be read
+        """
+        verdict: Verdict = self.system.check(self.observation, self.read(text))
+        return verdict
+
+    # ------------------------------------------------------------------ choosing
+    def narrowed(self, words: str | Mapping[str, Any]) -> Draft:
+        """Return the draft that words choose, as clicks do: "0203" an army, "0203 march" a march of it.
+
+        :param words: names of spaces, values or labels of choices, one after the other, or the slots of a draft
+        :raises InputError: if nothing of that name can be chosen
+        """
+        if not isinstance(words, str):
+            return Draft(words)
+        draft = Draft()
+        for word in _split(words):
+            now = self.choices(draft)
+            options = [option for option in now.options if word in _names(option)]
+            found = next((option for option in options if not option.findings), None)
+            if found is not None:
+                draft = found.leads_to
+            elif options:
+                raise InputError("this cannot be chosen", [Problem(word, str(f)) for f in options[0].findings])
+            elif now.field is not None and self.seen.map.find(word) is not None:
+                draft = now.draft.set(now.field.slot, self.seen.map.name(self.seen.map.index(word)))
+            else:
+                offered = ", ".join(dict.fromkeys(map(_word, now.options)))
+                raise InputError("nothing of that name can be chosen", [Problem(word, f"there are: {offered or '-'}")])
+        return draft
+
+    def onward(self, words: str | Mapping[str, Any] = "") -> list[str]:
+        """Return the words that can follow words (see `narrowed`)."""
+        options = self.choices(self.narrowed(words)).options
+        return list(dict.fromkeys(_word(option) for option in options if option.legal))
+
+    def listed(self, within: str | Mapping[str, Any] = "", most: int = MOST_LISTED) -> Listed:
+        """Return legal actions of the player who is asked: all if there are at most ``most``, otherwise a sample.
+
+        :param within: what they begin with: see `narrowed`
+        :raises InputError: if there is nothing of that name
+        """
+        actions = self.seen.legal_actions(self.acting, within=self.narrowed(within) if within else None)
+        first = tuple(islice(actions, most + 1)) if self.acting in self.seen.to_act else ()
+        if len(first) <= most:
+            return Listed(first, str(len(first)), False)
+        rng, found = Random(f"{self.seen.key} {most}"), dict[Action, None]()
+        for _ in range(most * MOST_DRAWN):
+            found[actions.sample(rng)] = None
+            if len(found) == most:
+                break
+        return Listed(tuple(sorted(found, key=str)), f"{actions.count():,}", True)
+
+    def odds(self, text: str) -> tuple[Forecast, ...] | Chances:
+        """Return the exact odds of what chance decides in an action: those that a board shows, or each result with its probability
+        where the seat sees the whole position.
+
+        :raises InputError: if chance decides nothing in it, or the seat does not see enough
+        :raises IllegalAction: if the rules bar it
+        """
+        action = self.read(text)
+        found = self.forecasts(str(text))
+        if found:
+            return found
+        whole = self.seen == self.session.position
+        if not whole and self.check(text):
+            raise InputError("no odds", [Problem("", "they depend on things that cannot be seen here, or on nothing")])
+        return odds(self.seen, action)
+
+    def forecasts(self, text: str) -> tuple[Forecast, ...]:
+        """Return the odds that a board shows when an action is chosen on it."""
+        draft = self.draft_of(text)
+        return () if draft is None else self.choices(draft).forecasts
+
+    # ------------------------------------------------------------------ spaces
+    def reach(self, space: str) -> Reach:
+        """Return the spaces that the piece on a space may go to, as far as the seat can see.
+
+        :raises InputError: if nothing there moves
+        """
+        reach: Reach = self.seen.reach(space)
+        return reach
+
+    def why(self, words: str) -> Verdict:
+        """Return the verdict on choosing a space, the last word; the words before it choose the piece that is to go there.
+
+        :raises InputError: if nothing of that name can be chosen
+        """
+        *before, space = _split(words) or [""]
+        index = self.seen.map.index(space)
+        return self.explain(self.narrowed(shlex.join(before)), self.seen.map.name(index))
+
+    # ------------------------------------------------------------------ what happened
+    def happened(self, since: Step[Any]) -> list[str]:
+        """Return what the seat is told of the steps after one, to the present: each deed, and below it its events."""
+        steps, at = list[Step[Any]](), self.session.step
+        while at.number != since.number and (before := self.session.before(at)) is not None:
+            steps.append(at)
+            at = before
+        return [line for step in reversed(steps) for line in self._told(step)]
+
+    def _told(self, step: Step[Any]) -> Iterable[str]:
+        before = self.session.before(step)
+        if before is None or step.done is None:
+            yield step.text
+            return
+        told = step.text if self.player is None else self.guarded.told(before.position, step.done, self.player)
+        if told:
+            yield told
+        yield from (f"  {event}" for event in visible_events(step.events, self.player))
+
+
+def _split(words: str) -> list[str]:
+    try:
+        return shlex.split(words)
+    except ValueError:  # a quotation mark without another
+        return words.split()
+
+
+def _word(option: Choice) -> str:
+    """Return the word that chooses an option first of all."""
+    return shlex.quote(str(option.space or (option.slot if option.value is True else option.value)))
+
+
+def _names(option: Choice) -> set[str]:
+    """Return the words that choose an option."""
+    by_slot = [option.slot] if option.value is True else []
+    return {str(option.value), option.label, option.space or option.label, *by_slot}

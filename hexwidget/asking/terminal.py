@@ -1,0 +1,200 @@
+"""A game in a terminal or a pipe: ``hexwidget play --text``. A line is an action or a question, and the answer is text.
+
+A loop that prints needs no library for screens: it works in a pipe, with a screen reader, and in a log.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import IO, Any
+
+from hexwidget.asking.seat import Seat
+from hexwidget.asking.textboard import coloured
+from hexwidget.explore.opponents import Opponents
+from hexwidget.explore.policies import PolicyError
+from hexwidget.files import Scenario
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem, visible
+from hexwidget.rules import IllegalAction, Verdict
+
+HELP = """An action, as the list writes it: it is played. Other questions:
+  list [WORDS]   legal actions; with WORDS those that begin so: list 0203
+  check ACTION   every clause that bars an action, and what would be legal
+  odds ACTION    the exact odds of an action
+  reach SPACE    the spaces that the piece there may go to, with costs
+  why [PIECE] SPACE   why the space cannot be chosen, for the piece on PIECE
+  clause ID      the text of a clause
+  board          the board again
+  log            what has happened so far
+  undo, redo     take the last step back, or play it again
+  save FILE      keep the game in a file from now on
+  help, quit"""
+ENDS = ("quit", "exit")
+
+
+class Terminal:
+    """A seat of a game at a terminal.
+
+    :param seat: the seat
+    :param out: the stream that answers go to
+    :param colour: True to colour them
+    """
+
+    def __init__(self, seat: Seat, out: IO[str], *, colour: bool = False) -> None:
+        self.seat = seat
+        self._out, self._colour = out, colour
+        self.commands: dict[str, Callable[[str], str]] = {
+            "board": lambda _: self._board(),
+            "check": lambda text: str(seat.check(text)),
+            "clause": lambda name: str(seat.system.rulebook[name]),
+            "help": lambda _: HELP,
+            "list": self._list,
+            "log": lambda _: "\n".join(seat.happened(seat.session.steps[0])) or "Nothing has happened yet.",
+            "odds": self._odds,
+            "reach": self._reach,
+            "redo": lambda _: self._went(seat.as_referee().redo),
+            "save": self._save,
+            "undo": lambda _: self._went(seat.as_referee().undo),
+            "why": lambda words: _why(seat.why(words)),
+        }
+
+    def run(self, lines: Iterator[str]) -> None:
+        """Show the board, and answer lines until they end or one says "quit"."""
+        self._say(self._board())
+        self._say("(help lists what you can ask)")
+        for line in lines:
+            text = line.strip()
+            if text.lower() in ENDS:
+                return
+            if text:
+                self._say(self.answer(text))
+
+    def answer(self, text: str) -> str:
+        """Return the answer to a line."""
+        word, _, rest = text.partition(" ")
+        asked = self.commands.get(word.lower())
+        try:
+            return self._play(text) if asked is None else asked(rest.strip())
+        except (InputError, IllegalAction, PolicyError, OSError) as error:
+            return str(error)
+
+    # ------------------------------------------------------------------ the answers
+    def _board(self) -> str:
+        """Return the board, and below it the task. The stage of the game, which ends a position's text, says who has won."""
+        return f"\n{self.seat.board()}\n{self.seat.prompt}".rstrip()
+
+    def _play(self, text: str) -> str:
+        return self._went(lambda: self.seat.play(self.seat.player, text))
+
+    def _went(self, change: Callable[[], object]) -> str:
+        session = self.seat.session
+        before = session.step
+        try:
+            change()
+        except PolicyError as error:  # what was played before stands
+            return "\n".join([*self.seat.happened(before), str(error), self._board()])
+        if session.step is before:
+            return "There is no step to go to."
+        told = self.seat.happened(before) if session.change == "played" else []
+        return "\n".join([*told, self._board()])
+
+    def _list(self, words: str) -> str:
+        listed = self.seat.listed(words)
+        if not listed.actions:
+            return "There is no legal action."
+        head = f"{len(listed.actions)} of {listed.count} legal actions:" if listed.sampled else "Legal actions:"
+        onward = self.seat.onward(words) if listed.sampled else []
+        more = [f"Fewer: list {f'{words} '.lstrip()}WORD, with one of {', '.join(onward)}"] if onward else []
+        return "\n".join([head, *(f"  {action}" for action in listed.actions), *more])
+
+    def _odds(self, text: str) -> str:
+        found = self.seat.odds(text)
+        if not isinstance(found, tuple):
+            return str(found)
+        return "\n".join(
+            f"{each.title}: " + ", ".join(f"{s.label} {figure}" for s, figure in zip(each.shares, each.figures, strict=True))
+            for each in found
+        )  # fmt: skip
+
+    def _reach(self, space: str) -> str:
+        reach = self.seat.reach(space)
+        by_cost: dict[int, list[str]] = {}
+        for name, cost in sorted(reach.costs().items()):
+            by_cost.setdefault(cost, []).append(name)
+        rows = [f"  for {cost}: {', '.join(names)}" for cost, names in sorted(by_cost.items())]
+        barred = ", ".join(f"{name} ({clause})" for name, clause in reach.rim.items())
+        return "\n".join([f"The reach of {reach.label}", *rows, *([f"  barred: {barred}"] if barred else [])])
+
+    def _save(self, file: str) -> str:
+        if not file:
+            raise InputError("in which file?", [Problem("", "name it: save game.jsonl")])
+        self.seat.session.keep(file)
+        return f"The game is kept in {file} from now on."
+
+    def _say(self, text: str) -> None:
+        told = visible(text)
+        print(coloured(told, self.seat.seen.players) if self._colour else told, file=self._out, flush=True)
+
+
+def _why(verdict: Verdict) -> str:
+    return str(verdict) if verdict.findings or not verdict else f"{verdict} (it can be chosen)"
+
+
+# ---------------------------------------------------------------------- the command
+def seat_of(
+    found: Scenario[Any] | Session[Any],
+    player: str | None,
+    opponents: dict[str, str],
+    *,
+    seed: int | None,
+    file: str = "",
+) -> Seat:
+    """Return a seat of a game that begins or goes on, against opponents.
+
+    :param player: the seat; all others are then played by the engine. None: the referee's, who plays all that nobody plays
+    :param opponents: the policies by player
+    :param seed: of a game that begins
+    :param file: the replay that keeps the game already; empty: none does
+    :raises InputError: if there is no such player or policy, or the file cannot keep the game
+    """  # fmt: skip
+    if isinstance(found, Session):
+        session: Session[Any] = Session(found.steps[0].position, file) if file else found
+    else:
+        session = Session(found, file or None, seed=seed)
+    seat = Seat(session, player)
+    others = {each: "greedy" for each in session.position.players if player is not None and each != player}
+    policies = {**others, **opponents}
+    if policies:
+        Opponents(session, policies).act()
+    return seat
+
+
+def play_in_text(seat: Seat, *, plain: bool) -> None:
+    """Play at standard input and output, until the input ends.
+
+    :param plain: True for neither colours nor a line editor
+    """
+    shown = sys.stdout.isatty() and not plain
+    if shown and sys.stdin.isatty():
+        with suppress(ImportError):  # Windows has none
+            import readline  # noqa: F401  (gives `input` a history)
+    colour = shown and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    with suppress(KeyboardInterrupt):
+        Terminal(seat, sys.stdout, colour=colour).run(_typed() if sys.stdin.isatty() else _piped())
+
+
+def _typed() -> Iterator[str]:
+    """The lines that a person types."""
+    with suppress(EOFError):
+        while True:
+            yield input("> ")
+
+
+def _piped() -> Iterator[str]:
+    """The lines of a pipe, each repeated before its answer, so that the output can be read alone."""
+    for line in sys.stdin:
+        print(visible(f"> {line.rstrip()}"), flush=True)
+        yield line

@@ -1,0 +1,87 @@
+"""The board as text: the map with a mark for each player's pieces, beside what the position says of itself."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from hexwidget.geometry import HexMap
+from hexwidget.rules import Observation
+
+WIDEST = 60
+"""Maps of more columns are written without marks and labels, as lines would be too long to follow."""
+COLOURS = (31, 34, 32, 33, 35, 36)
+"""The codes of terminals for the players' colours, by seat."""
+
+
+def board_text(observation: Observation[Any]) -> str:
+    """Return a position as a player sees it: its map with pieces, its own words, and the stage of the game.
+
+    >>> import hexwidget as hw
+    >>> position = hw.system("depletion").position(map=". % .", players=["red"], armies={"red": {"0101": "2 archers"}})
+    >>> print(board_text(position.observe("red")))
+          01  02  03
+      01  .R  %   .
+    R: red
+    red: 0101 2 archers
+    Round 1: Red to act
+    """
+    seen = observation.seen
+    spaces, terrains, text = seen.map, seen.system.terrains, str(seen)
+    if not isinstance(spaces, HexMap) or spaces.columns > WIDEST:
+        return text
+    plain = spaces.to_text(terrains).rstrip()
+    marked = _marked(observation, plain)
+    return text.replace(plain, marked, 1) if plain in text else f"{marked}\n{text}"
+
+
+def _marked(observation: Observation[Any], plain: str) -> str:
+    """Return a map's text with the players' initials behind the signs of the spaces with their pieces, capitals for units."""
+    seen = observation.seen
+    spaces, scene = seen.map, seen.system.scene(observation)
+    initials = _initials([player.name for player in scene.players])
+    marks: dict[str, str] = {}
+    for piece in sorted(scene.pieces, key=lambda each: each.layer == "unit"):  # units are written over structures
+        sign = initials[piece.owner]
+        marks[piece.space] = sign if piece.layer == "unit" else sign.lower()
+    lines = [list(line.ljust(4 * spaces.columns + 2)) for line in plain.splitlines()]
+    flat = not spaces.offset.pointy
+    for name, mark in marks.items():
+        column, row = spaces.column_row(spaces.index(name))
+        shoved = ((column if flat else row) & 1) == spaces.offset.odd
+        line, at = (2 * row + shoved, 3 * column) if flat else (row, 4 * column + 2 * shoved)
+        lines[line][at + 1] = mark
+    every = 3 if flat else 4
+    head = "      " + "".join(f"{column:02}".ljust(every) for column in range(1, spaces.columns + 1))
+    rows = [
+        f"  {(n // 2 if flat else n) + 1:02}  {''.join(line)}" if not (flat and n & 1) else f"      {''.join(line)}"
+        for n, line in enumerate(lines)
+    ]
+    used = {mark.upper() for mark in marks.values()}
+    legend = [f"{sign}: {player.name}" for sign, player in zip(initials, scene.players, strict=True) if sign in used]
+    return "\n".join(line.rstrip() for line in [head, *rows, ", ".join(legend)])
+
+
+def _initials(names: list[str]) -> list[str]:
+    """Return a capital for each player: the first of its letters that no other has."""
+    found: list[str] = []
+    for name in names:
+        letters = [letter for letter in name.upper() if letter.isalpha() and letter.isascii()]
+        spare = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+        found.append(next(letter for letter in (*letters, *spare, "?") if letter not in found))
+    return found
+
+
+def coloured(text: str, players: tuple[str, ...]) -> str:
+    """Return a text with the players' names and marks in their colours, and the ids of clauses bold, for a terminal."""
+    codes = {player.lower(): COLOURS[seat % len(COLOURS)] for seat, player in enumerate(players)}
+    marks = dict(zip(_initials(list(players)), codes.values(), strict=True))
+    if codes:
+        names = re.compile(rf"\b({'|'.join(map(re.escape, codes))})\b", re.IGNORECASE)
+        text = names.sub(lambda name: f"\033[{codes[name[0].lower()]}m{name[0]}\033[0m", text)
+    text = re.sub(r"\b([A-Z]\d+(?:\.\d+)+)\b", "\033[1m\\1\033[0m", text)
+    return re.sub(
+        r"(?m)(?<=[^\w\s])([A-Za-z])(?= {2}| ?$)",
+        lambda mark: f"\033[{marks[mark[0].upper()]}m{mark[0]}\033[0m" if mark[0].upper() in marks else mark[0],
+        text,
+    )

@@ -1,0 +1,1 @@
+"""Games that are asked in words: in a terminal, by assistants."""

@@ -1,0 +1,228 @@
+"""``hexwidget play --text``: in a pipe, at a terminal, at a player's seat."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import hexwidget as hw
+from fuzz.tally import tried
+from hexwidget.asking.seat import Seat
+from hexwidget.asking.terminal import ENDS, Terminal
+from hexwidget.asking.textboard import board_text, coloured
+from hexwidget.cli import WRONG, main
+from hexwidget.rules import ChanceOutcome, Observation
+from tests.amounts import chances, many
+from tests.asking.recorded import FOLDER, RECORDED
+from tests.secrets.twins import WITH_SECRETS, Script, brief, game, twin_game
+
+STEPS = many(4, 20, quick=2)
+PLAY = [sys.executable, "-m", "hexwidget", "play", "--text"]
+PATIENCE = 60
+
+
+def piped(lines: str, *arguments: str) -> str:
+    done = subprocess.run([*PLAY, *arguments], input=lines, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 0, done.stderr
+    assert not done.stderr
+    return done.stdout
+
+
+def terminal(seat: Seat) -> Terminal:
+    return Terminal(seat, io.StringIO())
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_the_recorded_sessions_are_what_the_terminal_says(name: str) -> None:
+    recorded = (FOLDER / name).read_text(encoding="utf-8")
+    assert RECORDED[name]() == recorded, "python -m tests.asking.recorded writes it anew"
+
+
+@pytest.mark.slow
+def test_a_script_plays_through_a_pipe_and_goes_on_in_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    lines = f"0203-0503\n0203-0303\nsave {path}\n0303-0304\n"
+    said = piped(lines, "depletion/first-steps", "--seed", "1", "--opponent", "blue=random")
+    assert "D7.1: 0503 is sea" in said
+    assert "0203-0303-0403" in said  # the remedy
+    assert "\033[" not in said
+    kept = hw.load(path)
+    assert isinstance(kept, hw.Session)
+    again = piped("log\nundo\n", str(path))
+    assert "red: 0203-0303" in again
+    after = hw.load(path)
+    assert isinstance(after, hw.Session)
+    assert after.step.number == kept.step.parent
+    assert hw.verify(path)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals")
+@pytest.mark.parametrize(("arguments", "colour"), [((), True), (("--plain",), False)])
+def test_a_terminal_has_a_prompt_and_colours_that_can_be_turned_off(arguments: tuple[str, ...], colour: bool) -> None:
+    import pty
+
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [*PLAY, "orders/two-on-one", "--seed", "7", *arguments]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment) as process:
+        os.close(theirs)
+        said = until(ours, b"> ")
+        os.write(ours, b"0402 move 0404\n")
+        said += until(ours, b"> ", after=b"O8.1")
+        os.write(ours, b"quit\n")
+        assert process.wait(PATIENCE) == 0
+    os.close(ours)
+    assert ("\033[31mRed\033[0m" in said.decode()) is colour
+    assert ("\033[1mO8.1\033[0m" in said.decode()) is colour
+    assert "O8.1" in said.decode()
+
+
+def until(stream: int, mark: bytes, after: bytes = b"") -> bytes:
+    """What a terminal shows until it waits behind a mark, at the latest in a minute."""
+    said, end = b"", time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        if select.select([stream], [], [], 0.1)[0]:
+            said += os.read(stream, 4096)
+        elif said.endswith(mark) and after in said:
+            return said
+    raise AssertionError(said.decode())
+
+
+def test_the_command_refuses_what_it_cannot_play(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, told in (
+        (["--player", "rde"], "did you mean 'red'"),
+        (["--opponent", "blue"], "expected PLAYER=POLICY"),
+        (["--opponent", "blue=gredy"], "did you mean 'greedy'"),
+        (["--opponent", "red=random", "--opponent", "blue=random"], "somebody has to play"),
+    ):
+        assert main(["play", "--text", "depletion/first-steps", *arguments]) == WRONG
+        assert told in capsys.readouterr().err
+
+
+def test_a_game_is_played_to_its_end_and_the_end_is_said() -> None:
+    seat = Seat(hw.Session("plotted/head-on", seed=1))
+    at, rng = terminal(seat), Random(1)
+    for _ in range(200):
+        if not seat.session.position.to_act:
+            break
+        said = at.answer(f"{seat.acting}: {rng.choice(seat.listed(most=3).actions)}")
+    assert seat.session.position.outcome is not None
+    assert str(seat.session.position.outcome) in said
+    assert at.answer("list") == "There is no legal action."
+
+
+@pytest.mark.parametrize("name", [*hw.scenarios()])
+def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is_played(name: str) -> None:
+    seat = Seat(hw.Session(name, seed=1))
+    words = {*terminal(seat).commands, *ENDS}
+    rng = chances(name, "terminal")
+    for _ in range(5):
+        if not seat.seen.to_act:
+            break
+        listed = seat.listed(most=12)
+        assert not {str(action).partition(" ")[0].lower() for action in listed.actions} & words
+        assert listed.sampled is (len(list(islice(seat.seen.legal_actions(seat.acting), 13))) > 12)
+        action = rng.choice(listed.actions)
+        before = seat.session.step
+        said = terminal(seat).answer(f"{action.player}: {action}")
+        assert seat.session.step is not before, said
+        assert seat.board() in said
+
+
+@pytest.mark.parametrize("name", [*hw.scenarios()])
+def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
+    seat = Seat(hw.Session(name, seed=1))
+    for word in seat.onward():
+        draft = seat.narrowed(word)
+        assert draft != hw.Draft() or not seat.choices(hw.Draft()).options
+        assert set(seat.listed(word, most=5).actions) <= set(
+            islice(seat.seen.legal_actions(seat.acting, within=draft), 100_000)
+        )
+
+
+@pytest.mark.parametrize("name", [*hw.scenarios()])
+def test_the_board_holds_the_position_as_it_is_seen(name: str) -> None:
+    position = hw.scenario(name).position
+    for player in position.players:
+        observation = position.observe(player)
+        text = board_text(observation)
+        assert text.splitlines()[-1] == str(observation.seen).splitlines()[-1]
+        bare = re.sub(r"\033\[\d+m", "", coloured(text, position.players))
+        assert bare == text
+
+
+# ---------------------------------------------------------------------- secrets
+def asked(seat: Seat, rng: Random) -> Iterator[str]:
+    """The answers to all that can be asked at a seat, without acting."""
+    at, spaces = terminal(seat), list(seat.seen.map.names())
+    few = brief(seat.seen)
+    lines = [
+        "board",
+        "list",
+        "log",
+        "undo",
+        "redo",
+        "help",
+        "nonsense",
+        "chance: 6",
+        f"clause {next(iter(seat.system.rulebook))}",
+    ]
+    for space in rng.sample(spaces, min(1 if few else 3, len(spaces))):
+        lines += [f"{word} '{space}'" for word in ("reach", "why", "list")]
+    for other in seat.seen.players:
+        lines += [f"check {other}: pass", *([f"{other}: pass"] if other != seat.player else [])]
+    for action in seat.listed(most=1 if few else 3).actions:
+        lines += [f"check {action}", f"odds {action}"]
+    for line in lines:
+        yield f"{line}: {at.answer(line)}"
+    yield seat.prompt
+
+
+def log(script: Script, player: str, seed: str) -> list[str]:
+    """All that a seat is told in a game: its own actions are played there."""
+    session = hw.Session(script[0][0], rolls="ask", seed=1)
+    seat, rng = Seat(session, player), Random(seed)
+    found = list(asked(seat, rng))
+    for _, done in script:
+        before = session.step
+        if isinstance(done, ChanceOutcome):
+            session.roll(done.value)
+        elif done.player == player:
+            found.append(terminal(seat).answer(str(done)))
+        else:
+            session.play(done)
+        found += seat.happened(before)
+        found += asked(seat, rng)
+    return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(many(1, 5)))
+@pytest.mark.parametrize("name", WITH_SECRETS)
+def test_twin_games_say_the_same_at_a_seat(name: str, seed: int) -> None:
+    script = game(name, seed)[:STEPS]
+    for player in script[0][0].players:
+        twin = twin_game(script, player, chances(name, seed, player, "text"))
+        mine, theirs = log(script, player, name), log(twin, player, name)
+        assert mine == theirs
+        tried("answers in text in twin games", len(mine))
+
+
+def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A seat that sees everything is told other things in twins."""
+    script = game("frontiers/three-frontiers", 0)[:2]
+    twin = twin_game(script, "red", Random("leak"))
+    monkeypatch.setattr("hexwidget.widget.audience.observation", lambda position, _: Observation(None, position))
+    assert log(script, "red", "leak") != log(twin, "red", "leak")
