@@ -13,12 +13,13 @@ import json
 import os
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from hexwidget import __version__
 from hexwidget.asking.opening import near, opened
+from hexwidget.asking.telling import clauses_data, verdict_data
 from hexwidget.classroom.options import EXAMPLES as CLASS_EXAMPLES
 from hexwidget.classroom.options import WORDS as CLASS
 from hexwidget.classroom.options import add_options as class_options
@@ -38,12 +39,13 @@ from hexwidget.review_command import EXAMPLES as REVIEW_EXAMPLES
 from hexwidget.review_command import WORDS as REVIEW
 from hexwidget.review_command import add_options as review_options
 from hexwidget.review_command import run as _review
-from hexwidget.rules import IllegalPosition, Remedy, Rulebook, Verdict
+from hexwidget.rules import IllegalPosition, Verdict
 from hexwidget.systems.registry import system, system_names
 from hexwidget.table.command import copy_tables, serve_tables, status
 from hexwidget.table.options import SERVE, SERVE_EXAMPLES, TABLES, TABLES_EXAMPLES, serve_options, tables_options
 
 if TYPE_CHECKING:
+    from hexwidget.asking.seat import Seat
     from hexwidget.lessons import Course
     from hexwidget.widget.activity import Activity
 
@@ -51,6 +53,7 @@ WELL, NOT_WELL, WRONG = 0, 1, 2
 _CODES = """exit codes: 0 all is well; 1 the action is illegal, or the replay is
 inconsistent; 2 the file or the command is wrong"""
 _WHAT = "a scenario file, a replay, the name of a bundled scenario (depletion/first-steps), or a link text"
+MCP_EXAMPLES = "", "depletion/first-steps --player red"
 _OR_A_COURSE = f"{_WHAT}; a course is listed, and --html writes its page"
 
 
@@ -181,6 +184,11 @@ def _add_serving(command: Callable[..., argparse.ArgumentParser]) -> None:
     opponent: dict[str, Any] = {"action": "append", "default": [], "metavar": "PLAYER=POLICY"}
     made.add_argument("--opponent", **opponent, help="with --text: random, greedy or search plays this seat")
     made.add_argument("--seed", type=int, help="with --text: the seed of dice and cards (default: a random one)")
+    made = command("mcp", _mcp, "answer assistants: a server of MCP at standard input and output", *MCP_EXAMPLES)
+    made.add_argument("file", nargs="?", help=f"the game that is open at first: {_WHAT}")
+    made.add_argument("--player", help="the assistant sees and plays this player only, and opens no other game")
+    made.add_argument("--opponent", **opponent, help="random, greedy or search plays this seat")
+    made.add_argument("--seed", type=int, help="the seed of dice and cards (default: a random one)")
     serve_options(command("serve", _serve, SERVE, *SERVE_EXAMPLES))
     tables_options(command("tables", _tables, TABLES, *TABLES_EXAMPLES))
     class_options(command("class", _class, CLASS, *CLASS_EXAMPLES))
@@ -205,13 +213,8 @@ def _rulebook(given: argparse.Namespace) -> Answer:
         for name in given.clause:
             section = [clause.id for clause in rulebook.values() if clause.section == name]
             wanted += section or [rulebook[name].id]
-    data = {"name": rulebook.name, "title": rulebook.title, "clauses": _clauses(rulebook, wanted)}
+    data = {"name": rulebook.name, "title": rulebook.title, "clauses": clauses_data(rulebook, wanted)}
     return WELL, data, "\n".join(str(rulebook[name]) for name in wanted)
-
-
-def _clauses(rulebook: Rulebook, names: Iterable[str]) -> list[dict[str, Any]]:
-    found = (rulebook[name] for name in names)
-    return [{"id": c.id, "kind": c.kind, "title": c.title, "text": c.text, "open": c.open} for c in found]
 
 
 def _one(file: str) -> Scenario | Session:
@@ -281,22 +284,7 @@ def _drawn(data: dict[str, Any]) -> list[str]:
 def _check(given: argparse.Namespace) -> Answer:
     position = _one(given.file).position
     verdict: Verdict = position.check(given.action)
-
-    def told(remedy: Remedy | None) -> dict[str, Any] | None:
-        if remedy is None:
-            return None
-        action = None if remedy.action is None else str(remedy.action)
-        return {"text": remedy.text, "clause": remedy.clause, "action": action}
-
-    findings = [
-        {"clause": f.clause, "code": f.code, "text": f.text, "subjects": list(f.subjects), "remedy": told(f.remedy)}
-        for f in verdict.findings
-    ]
-    data = {"action": given.action, "status": verdict.status.value, "findings": findings}
-    data["remedies"] = list(map(told, verdict.remedies))
-    data["nearest"] = told(verdict.nearest_remedy)
-    cited = (*verdict.clauses, *(remedy.clause for remedy in verdict.remedies if remedy.clause))
-    data["clauses"] = _clauses(position.system.rulebook, dict.fromkeys(cited))
+    data = verdict_data(given.action, verdict, position.system.rulebook)
     return WELL if verdict else NOT_WELL, data, str(verdict)
 
 
@@ -392,8 +380,8 @@ def _file_name(file: str, title: str) -> str:
     return re.sub(r"[^\w-]+", "-", name).strip("-")
 
 
-def _play_in_text(given: argparse.Namespace) -> Answer:
-    from hexwidget.asking.terminal import play_in_text, seat_of
+def _seat(given: argparse.Namespace, keep: Path | None = None) -> Seat:
+    from hexwidget.asking.terminal import seat_of
 
     found, opponents = _one(given.file), {}
     for entry in given.opponent:
@@ -401,9 +389,29 @@ def _play_in_text(given: argparse.Namespace) -> Answer:
         if not equals:
             raise InputError("no such opponent", [Problem("--opponent", f"expected PLAYER=POLICY, not {entry!r}")])
         opponents[player] = policy
-    kept = given.keep or (given.file if isinstance(found, Session) and os.path.isfile(given.file) else "")
-    seat = seat_of(found, given.player, opponents, seed=given.seed, file=str(kept))
-    play_in_text(seat, plain=given.plain)
+    kept = keep or (given.file if isinstance(found, Session) and os.path.isfile(given.file) else "")
+    return seat_of(found, given.player, opponents, seed=given.seed, file=str(kept))
+
+
+def _mcp(given: argparse.Namespace) -> Answer:
+    from hexwidget.assistants.tools import Desk
+
+    if given.player and not given.file:
+        raise InputError("which game?", [Problem("--player", "name the FILE of the game, too")])
+    desk = Desk(_seat(given) if given.file else None, bound=bool(given.player))
+    try:
+        from hexwidget.assistants import server
+    except ModuleNotFoundError as error:
+        raise ImportError(f"a server for assistants needs {error.name}: pip install 'hexwidget[mcp]'") from None
+    server.serve(desk)
+    given.json = False  # standard output was the protocol's
+    return WELL, None, ""
+
+
+def _play_in_text(given: argparse.Namespace) -> Answer:
+    from hexwidget.asking.terminal import play_in_text
+
+    play_in_text(_seat(given, given.keep), plain=given.plain)
     given.json = False  # it has been answered
     return WELL, None, ""
 

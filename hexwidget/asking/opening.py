@@ -7,23 +7,30 @@ from typing import TYPE_CHECKING
 
 from hexwidget.files import Scenario, scenario, scenarios
 from hexwidget.files.links import PREFIX
+from hexwidget.files.scenario import read_scenario
 from hexwidget.play import Session, load, open_link
 from hexwidget.problems import InputError, Problem, visible
 from hexwidget.rules import Position
-from hexwidget.systems.registry import system_names
+from hexwidget.systems.registry import system, system_names
 
 if TYPE_CHECKING:
     from hexwidget.lessons import Course
 
 
 def opened(text: str) -> Scenario | Session | Course:
-    """Open what a text names: a path, a link or the name of a scenario.
+    """Open what a text names: a path, a link or the name of a scenario. A position on one line after the name of its system
+    (see `Position.notation`) and a scenario as JSON are read, too.
 
     :raises InputError: if it names nothing, or cannot be read
     """
     if text.startswith(PREFIX) or f"#{PREFIX}" in text:
         found = open_link(text)
         return Scenario(found.system.name, "", "", found) if isinstance(found, Position) else found
+    name, blank, notation = text.partition(" ")
+    if blank and name in system_names():
+        return Scenario(name, "", "", system(name).read(notation))
+    if text.lstrip().startswith("{"):
+        return read_scenario(text)
     if text in scenarios() or (text.partition("/")[0] in system_names() and not os.path.exists(text)):
         return scenario(text)
     if not os.path.exists(text) and (names := near(text)):

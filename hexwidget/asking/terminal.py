@@ -154,7 +154,7 @@ def seat_of(
 ) -> Seat:
     """Return a seat of a game that begins or goes on, against opponents.
 
-    :param player: the seat; all others are then played by the engine. None: the referee's, who plays all that nobody plays
+    :param player: the seat; the engine plays all others. None: the referee's, who plays all that nobody plays
     :param opponents: the policies by player
     :param seed: of a game that begins
     :param file: the replay that keeps the game already; empty: none does

@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from hexwidget import assistants
 from hexwidget.classroom import command as classroom
 from hexwidget.cli import NOT_WELL, WELL, WRONG, _parser, main
 from hexwidget.lessons import first_game
@@ -194,6 +195,7 @@ def test_the_examples_in_the_help_of_each_command_run(
         monkeypatch.setattr(module, name, lambda *args, **options: None)  # it would wait for players
     for name in ("workers", "copying"):  # they need a database
         monkeypatch.setitem(sys.modules, f"hexwidget.table.{name}", SimpleNamespace(copy=lambda *_: []))
+    monkeypatch.setattr(assistants, "server", SimpleNamespace(serve=lambda desk: None), raising=False)
     (tmp_path / "old.map").write_text(WESNOTH.replace("Zz", "Ww"))
     hw.save(first_game("plotted"), tmp_path / "course.json")
     (tmp_path / "class").mkdir()

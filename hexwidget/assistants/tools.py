@@ -1,0 +1,183 @@
+"""The tools of an assistant, in plain Python: each answers about the present game as plain data.
+
+At a player's seat they answer as that player's board does. A desk that is bound to a seat opens no other game.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from hexwidget.asking.opening import opened
+from hexwidget.asking.seat import MOST_LISTED, Seat
+from hexwidget.asking.telling import clauses_data, odds_data, reach_data, verdict_data
+from hexwidget.asking.terminal import seat_of
+from hexwidget.explore.policies import PolicyError
+from hexwidget.files import Scenario, scenarios
+from hexwidget.lessons.review import review
+from hexwidget.play import Session
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import IllegalAction
+from hexwidget.systems.registry import system, system_names
+
+Answer = dict[str, Any]
+MOST_AT_ONCE = 200
+"""The most legal actions of an answer."""
+
+
+class Desk:
+    """The tools of one assistant, who asks about one game at a time.
+
+    :param seat: the game that it begins with; None: the assistant opens one
+    :param bound: True if the assistant stays at this seat
+    :param folder: files are opened in this folder and below it
+
+    >>> from hexwidget.asking.seat import Seat
+    >>> desk = Desk(Seat(Session("depletion/first-steps", seed=1), "red"))
+    >>> desk.check("0203-0303-0403-0503")["findings"][0]["clause"]
+    'D7.1'
+    """
+
+    def __init__(self, seat: Seat | None = None, *, bound: bool = False, folder: str | os.PathLike[str] = ".") -> None:
+        self._seat, self._bound, self._folder = seat, bound, Path(folder).resolve()
+
+    @property
+    def tools(self) -> tuple[Callable[..., Answer], ...]:
+        """The functions that an assistant may call."""
+        named = (self.scenarios, self.position, self.legal_actions, self.check, self.reach, self.odds, self.play)
+        return (*named, self.clause, self.review)
+
+    @property
+    def seat(self) -> Seat:
+        """The seat at the present game.
+
+        :raises InputError: if no game is open
+        """
+        if self._seat is None:
+            raise InputError("no game is open", [Problem("", "open one: position(source='depletion/first-steps')")])
+        return self._seat
+
+    # ------------------------------------------------------------------ games
+    def scenarios(self) -> Answer:
+        """List the rule systems and the names of their scenarios, which `position` opens."""
+        return {
+            name: {"title": system(name).title, "scenarios": [n for n in scenarios() if n.partition("/")[0] == name]}
+            for name in system_names()
+        }
+
+    def position(self, source: str = "", seat: str = "", opponents: str = "", seed: int | None = None) -> Answer:
+        """Show the board of the present game as text, with the task of the player to act. With a source, open that game first.
+
+        :param source: the name of a scenario, a link, a file, a position on one line after its system's name, or a scenario as JSON
+        :param seat: the player as whom you see and play; empty: you see everything and act for all
+        :param opponents: "random", "greedy" or "search" plays the other players; empty: greedy at a seat, otherwise nobody does
+        :param seed: of dice and cards
+        """
+        if source:
+            if self._bound:
+                raise InputError(
+                    "not here", [Problem("source", f"this is the game of {self.seat.player}; it stays open")]
+                )
+            self._seat = self._opened(source, seat, opponents, seed)
+        elif seat or opponents or seed is not None:
+            raise InputError("not here", [Problem("source", "seat, opponents and seed are chosen with a game")])
+        return self._board()
+
+    def _opened(self, source: str, seat: str, opponents: str, seed: int | None) -> Seat:
+        if os.path.exists(source) and not Path(source).resolve().is_relative_to(self._folder):
+            raise InputError("this file is not opened", [Problem("source", "name one in the folder of the server")])
+        found = opened(source)
+        if not isinstance(found, (Scenario, Session)):
+            raise InputError("which position?", [Problem("source", "it is a course, which has many positions")])
+        players = found.position.players
+        if seat and seat not in players:
+            raise InputError("no such seat", [Problem("seat", f"the players are {', '.join(players)}")])
+        others = {each: opponents for each in players if each != (seat or players[0])} if opponents else {}
+        return seat_of(found, seat or None, others, seed=seed)
+
+    def _board(self) -> Answer:
+        seat = self.seat
+        end = seat.session.position.outcome
+        return {
+            "system": seat.system.name,
+            "seat": seat.player or "everybody",
+            "players": list(seat.seen.players),
+            "to_act": sorted(seat.seen.to_act),
+            "board": seat.board(),
+            "prompt": seat.prompt,
+            "over": None if end is None else {"winners": list(end.winners), "text": str(end)},
+        }
+
+    # ------------------------------------------------------------------ the rules
+    def legal_actions(self, within: str = "", most: int = MOST_LISTED) -> Answer:
+        """List legal actions as texts that `check` and `play` read; a random sample where there are more than ``most``.
+
+        :param within: words that the actions begin with, such as the name of a space: "0203"; "onward" has the words that can follow
+        :param most: the most actions, up to 200
+        """
+        listed = self.seat.listed(within, max(1, min(most, MOST_AT_ONCE)))
+        actions = [str(action) for action in listed.actions]
+        return {
+            "actions": actions,
+            "count": listed.count,
+            "sampled": listed.sampled,
+            "onward": self.seat.onward(within),
+        }
+
+    def check(self, action: str) -> Answer:
+        """Judge an action without playing it: every clause that bars it, with its text, and remedies: actions that are legal."""
+        return verdict_data(action, self.seat.check(action), self.seat.system.rulebook)
+
+    def reach(self, space: str, to: str = "") -> Answer:
+        """Tell where the piece on a space can go: ends with costs, and the clause that bars each space at the rim.
+
+        :param to: a space: the answer has a cheapest path to it, or every reason why the piece cannot go there
+        """
+        reach = self.seat.reach(space)
+        data = reach_data(reach)
+        if to:
+            data["path"] = list(reach.path(to)) if to in reach else None
+            data["why"] = verdict_data(to, reach.why(to), self.seat.system.rulebook)
+        return data
+
+    def odds(self, action: str) -> Answer:
+        """Tell the exact probabilities of what chance decides in an action, without playing it."""
+        return {"action": action, "odds": odds_data(self.seat.odds(action))}
+
+    def clause(self, id: str, of: str = "") -> Answer:
+        """Give the text of a clause, or of all clauses of a section ("D1").
+
+        :param of: the name of the system; empty: that of the present game
+        """
+        rulebook = (system(of) if of else self.seat.system).rulebook
+        section = [clause.id for clause in rulebook.values() if clause.section == id]
+        return {"rulebook": rulebook.title, "clauses": clauses_data(rulebook, section or [rulebook[id].id])}
+
+    # ------------------------------------------------------------------ playing
+    def play(self, action: str) -> Answer:
+        """Play an action. The answer has what happened, also the opponents' actions, and the board; for an illegal action it has
+        the verdict instead, and nothing is played."""
+        seat = self.seat
+        before = seat.session.step
+        failed = ""
+        try:
+            seat.play(seat.player, action)
+        except IllegalAction as error:
+            return {"played": False, "verdict": verdict_data(action, error.verdict, seat.system.rulebook)}
+        except PolicyError as error:  # what was played before stands
+            failed = str(error)
+        told = [*seat.happened(before), *([failed] if failed else [])]
+        return {"played": True, "happened": told, **self._board()}
+
+    def review(self, player: str = "") -> Answer:
+        """Review the game so far for a player: the moments that mattered most, what was legal instead, and why.
+
+        :param player: at a seat its own player; otherwise the player whose game it is
+        """
+        own = self.seat.player
+        if own and player not in ("", own):
+            raise InputError("not here", [Problem("player", f"this seat reviews the game of {own}")])
+        found = review(self.seat.session, own or player or None, progress=False)
+        return {**found.to_json(), "text": str(found)}
