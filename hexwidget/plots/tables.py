@@ -158,7 +158,7 @@ def _course(
     x: str,
     numeric: bool,
 ) -> str:
-    """What a table's lines say, in a sentence."""
+    """The sentence that the lines of a table say."""
     if len(groups) > 1:
         low, high = min(ends, key=lambda end: end[1]), max(ends, key=lambda end: end[1])
         if low[1] == high[1]:
