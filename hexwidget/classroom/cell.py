@@ -181,8 +181,9 @@ class Class:
 
     @property
     def here(self) -> tuple[str, ...]:
-        """The names of the learners who have the course open now."""
+        """The names of the learners who have the course open now, or sit at a table."""
         at = {learner for learner, place in list(self._room.at.values()) if place}
+        at |= {id for id in list(self._kept.learners) if self._room.games.here(id)}
         return tuple(
             sorted(each.name for each in list(self._kept.learners.values()) if each.id in at and not self.closed)
         )

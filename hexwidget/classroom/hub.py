@@ -22,7 +22,7 @@ from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.lessons import Course
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.admission import Tries
-from hexwidget.table.app import HEADERS
+from hexwidget.table.app import HEADERS, PAGE
 from hexwidget.table.cookies import key_in
 from hexwidget.table.hub.login import FORBIDDEN, Asking, HubLogin, HubUser, Service, told
 from hexwidget.table.hub.tables import BY_NAME, LOGIN_FIRST, MOVED
@@ -156,12 +156,16 @@ def hub_routes(room: HubRoom, tries: Tries, origin: str | None) -> list[BaseRout
     async def learners(_: Request, user: HubUser) -> Response:
         return page(LEARNERS_PAGE, user)
 
+    async def table(_: Request, user: HubUser) -> Response:
+        return HTMLResponse(PAGE, headers=HEADERS)
+
     async def wall(_: Request, user: HubUser) -> Response:
         return page(WALL_PAGE, user) if user.owns else told(NOT_YOURS, FORBIDDEN)
 
     return [
         Route("/", login.page(learners)),
         Route("/wall", login.page(wall)),
+        Route("/t/{table}/", login.page(table)),
         WebSocketRoute("/wall/socket", HubWalls(room, tries, origin).attend),
         *file_routes(),
         *login.routes(),

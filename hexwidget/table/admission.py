@@ -70,7 +70,7 @@ class Viewers:
 
     def here(self) -> list[tuple[Outbox, Place, str]]:
         """Return the viewers, each with their place and what they came in by."""
-        return [(outbox, place, door) for outbox, (_, place, door) in self._here.items()]
+        return [(outbox, place, door) for outbox, (_, place, door) in list(self._here.items())]  # for any thread
 
     def by_role(self) -> dict[str, int]:
         """Return the number of viewers of each role."""

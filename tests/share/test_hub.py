@@ -355,6 +355,20 @@ def test_learners_of_a_hub_learn_under_their_names_and_the_teacher_sees_them(cla
         marie.page.get_by_role("link", name="Look on in a new tab").click()
     expect(opened.value.locator("#present")).to_have_text("You look on: the learner plays.")
     look = opened.value.url
+    marie.page.get_by_role("button", name="Close", exact=True).click()
+    marie.page.get_by_role("button", name="Games").click()
+    marie.page.get_by_role("button", name="Pairs …").click()
+    marie.page.get_by_role("button", name="Begin").click()
+    ada.page.get_by_role("link", name="Open it").click()
+    expect(ada.page.locator("#places li", has_text="You")).to_be_visible()
+    ada.page.reload()
+    expect(ada.page.locator("#places li", has_text="You")).to_be_visible()
+    grace.page.goto(ada.page.url)
+    expect(grace.page.locator("#present")).to_contain_text("This seat is not yours")
+    ada.page.get_by_role("link", name="Course").click()
+    expect(ada.page.locator("#who")).to_have_text("ada")
+    ada.page.get_by_role("button", name="Close").click()  # the words that a table waits lie above the menu
+    ada.page.get_by_role("button", name="Menu", exact=True).click()
     # eve is a user of the hub, but in no group of the service. A learner is a learner, whatever the address says.
     eve.visit()
     expect(eve.page.locator("body")).to_contain_text("403")
