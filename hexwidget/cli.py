@@ -360,8 +360,8 @@ def _tables(given: argparse.Namespace) -> Answer:
         return WELL, *copy_tables(given)
     from hexwidget.classroom.folder import databases
 
-    databases().copy_class(given.source, given.target, given.name)
-    return WELL, {"copied": [given.name]}, "the class is copied; the first place still has it"
+    words: str = databases().copy_class(given.source, given.target, given.name)
+    return WELL, {"copied": [given.name]}, words
 
 
 def _class(given: argparse.Namespace) -> Answer:

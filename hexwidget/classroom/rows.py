@@ -24,7 +24,7 @@ from hexwidget.lessons import Progress
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.copying import new_folder
 from hexwidget.table.database import LOCKS, SERVED, Connection, called, connect, is_database, owner_told, prepare, told
-from hexwidget.table.folder import held
+from hexwidget.table.folder import held, kept_names
 from hexwidget.table.storage import AwayError
 from hexwidget.widget.host import log
 
@@ -38,6 +38,7 @@ LET_GO = 2.0
 """The seconds in which the database notices that a server has just ended."""
 LOOK = 1.0
 """The seconds between two looks of a server at its lock."""
+COPIED = "the class is copied; the first place still has it"
 READ = {
     CLASS: "SELECT about FROM hexwidget.classes WHERE id = %s",
     COURSE: "SELECT course FROM hexwidget.classes WHERE id = %s",
@@ -259,8 +260,8 @@ def to_folder(dsn: str, name: str, folder: Path) -> None:
         _copy(rows, ClassFolder(part))
 
 
-def copy_class(source: str, target: str, name: str) -> None:
-    """Copy a class from a folder to a database, or back.
+def copy_class(source: str, target: str, name: str) -> str:
+    """Copy a class from a folder to a database, or back. Return what was done, in words.
 
     :param name: of the class in the database
     :raises InputError: if there is no such class, nobody can write the target, or it has a class
@@ -270,7 +271,7 @@ def copy_class(source: str, target: str, name: str) -> None:
         raise InputError("a class is copied from a folder to a database, or back", [Problem("", what)])
     if is_database(source):
         to_folder(source, name, Path(target))
-        return
+        return COPIED
     folder = ClassFolder(Path(source))
     if folder.read(CLASS) is None:
         raise InputError(NO_CLASS, [Problem(source, "name the folder of a class")])
@@ -278,6 +279,8 @@ def copy_class(source: str, target: str, name: str) -> None:
         if rows.read(CLASS) is not None:
             raise InputError(f"{called(target)} cannot be written", [Problem("", f"it has a class {name!r} already")])
         _copy(folder, rows)
+    has_games = folder.tables is not None and bool(kept_names(folder.tables))
+    return f"{COPIED}; its games stay there alone, as a class in a database has none" if has_games else COPIED
 
 
 def _copy(source: ClassFolder, target: ClassFolder) -> None:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
 import pytest
@@ -161,7 +162,11 @@ def test_a_class_goes_to_a_database_and_back_by_the_command(
         play_on(served.sit(served.join("Anna")))
         served.join("Ben")
     copy = ["tables", "copy", "--class", "7b"]
+    Path("class", "tables").mkdir()
+    Path("class", "tables", "game.table.json").write_text("{}")
     assert main([*copy, "class", dsn]) == 0
+    assert "its games stay there alone" in capsys.readouterr().out
+    rmtree("class/tables")
     assert main([*copy, dsn, "back"]) == 0
     files = [
         {str(path.relative_to(each)): path.read_text() for path in sorted(Path(each).rglob("*.json*"))}
