@@ -358,7 +358,7 @@ def _serve(given: argparse.Namespace) -> Answer:
 def _tables(given: argparse.Namespace) -> Answer:
     if given.name is None:
         return WELL, *copy_tables(given)
-    from hexwidget.classroom.folder import databases
+    from hexwidget.classroom.databases import databases
 
     words: str = databases().copy_class(given.source, given.target, given.name)
     return WELL, {"copied": [given.name]}, words

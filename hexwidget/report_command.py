@@ -54,7 +54,7 @@ def run(given: argparse.Namespace) -> tuple[int, Any, str]:
     """
     if given.database is None:
         return _report(given, given.folder)
-    from hexwidget.classroom.folder import databases
+    from hexwidget.classroom.databases import databases
 
     with TemporaryDirectory() as made:
         databases().to_folder(given.database, str(given.folder), Path(made) / "class")

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from hexwidget.classroom.folder import databases
+from hexwidget.classroom.databases import databases
 from hexwidget.classroom.serving import serve_class
 from hexwidget.lessons import Course, first_game
 from hexwidget.play import load

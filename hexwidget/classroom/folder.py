@@ -301,18 +301,6 @@ def open_class(where: Path | ClassFolder, course: Course | None = None, *, new_l
     return kept
 
 
-def databases() -> Any:
-    """Return the module that keeps classes in a database.
-
-    :raises ImportError: if the extra is not installed
-    """
-    try:
-        from hexwidget.classroom import rows
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a class in a database needs {error.name}: pip install 'hexwidget[postgres]'") from None
-    return rows
-
-
 def other_course() -> InputError:
     """Return the error for a class that has another course."""
     what = "the class has another course: leave the course out, or name another folder"

@@ -13,7 +13,8 @@ import uvicorn
 
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Processes
-from hexwidget.classroom.folder import PATHS, ClassFolder, databases, open_class
+from hexwidget.classroom.databases import databases
+from hexwidget.classroom.folder import PATHS, ClassFolder, open_class
 from hexwidget.classroom.games import renew_teachers_links
 from hexwidget.classroom.room import ClassFigures, ClassRoom
 from hexwidget.files.disk import read_text

@@ -11,7 +11,7 @@ an exercise has its ``question``, and judges an ``answer``.
 a learner knows. `gathering` reads the progress of a class, `reporting` reports on it, `report_page` as a page, `scoring` gives points,
 `xapi` writes it as statements, and `record_store` sends them.
 
-`variants` makes fresh questions about a clause, `due` brings the clauses back that a learner has missed.
+`variants` makes fresh questions about a clause, `due_clauses` are the missed ones that come back, `due` shows them.
 
 `parts` writes and reads the stages and exercises of a course as data. `documents` finds the exercises and the first game that a system brings, `defaults` makes them where it brings none.
 

@@ -14,7 +14,7 @@ from hexwidget.files import Annotations
 from hexwidget.geometry import MatMap
 from hexwidget.lessons.answering import Answer
 from hexwidget.lessons.clues import Clue, clues
-from hexwidget.lessons.due import MOST, due
+from hexwidget.lessons.due_clauses import MOST, DueClauses
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Line
 from hexwidget.lessons.hints import Hint
@@ -174,7 +174,9 @@ class Guide(Taught):
 
     def practise(self) -> None:
         """Begin with questions about the clauses that are due. Without one the board says what the learner knows."""
-        self._questions = islice(due(self.progress, self.part.position.system.rulebook.name).questions(), MOST)
+        self._questions = islice(
+            DueClauses(self.progress, system=self.part.position.system.rulebook.name).questions(), MOST
+        )
         self._next_due()
         self._telling = self._due is None
 

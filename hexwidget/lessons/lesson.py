@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from hexwidget.english import counted, verb
 from hexwidget.files import Annotations
 from hexwidget.lessons.answering import Answer, answer_choices
-from hexwidget.lessons.due import MOST, due
+from hexwidget.lessons.due_clauses import MOST, DueClauses
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.feedback import Feedback, Line, shortened
 from hexwidget.lessons.goals import carried_on, next_of_others
@@ -292,7 +292,7 @@ class Lesson(Taught):
         """Put questions about the clauses that are due before the exercises, and open the first."""
         self._offers_due = False
         books = dict.fromkeys(each.position.system.rulebook.name for each in self.exercises)
-        asked = [each for name in books for each in islice(due(self.progress, name).questions(), MOST)]
+        asked = [each for name in books for each in islice(DueClauses(self.progress, system=name).questions(), MOST)]
         ids = {each.id for each in asked}
         self.exercises = (*asked, *(each for each in self.exercises if each.id not in ids))
         self._place = 0

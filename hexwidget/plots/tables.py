@@ -97,15 +97,7 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
     :raises InputError: if there is no such column, or ``y`` holds other values than numbers
     :raises ImportError: if plotly is missing
     """
-    if not isinstance(found, Table) or not len(found):
-        raise refuse(found, "a table with rows (a result of hexwidget.explore)")
-    problems = Problems()
-    for axis, column in (("x", x), ("y", y), ("by", by)):
-        if column is not None and column not in found.columns:
-            problems.unknown(axis, "column", column, found.columns)
-    if not problems.found and not all(isinstance(value, (int, float)) or value is None for value in found[y]):
-        problems.add("y", f"the column {y!r} holds values that are not numbers")
-    problems.raise_any("this cannot be plotted")
+    _check(found, x, y, by)
     groups: dict[Cell, dict[Cell, list[float]]] = {}
     for row in found:
         value = row[y]
@@ -149,6 +141,22 @@ def table(found: Table, x: str, y: str, by: str | None = None, title: str = "") 
     if by is not None and numeric and len(ends) <= MOST_ENDS:
         name_ends(figure, ends)
     return figure
+
+
+def _check(found: Table, x: str, y: str, by: str | None) -> None:
+    """Check that a table has the columns of a plot.
+
+    :raises InputError: if it has not
+    """
+    if not isinstance(found, Table) or not len(found):
+        raise refuse(found, "a table with rows (a result of hexwidget.explore)")
+    problems = Problems()
+    for axis, column in (("x", x), ("y", y), ("by", by)):
+        if column is not None and column not in found.columns:
+            problems.unknown(axis, "column", column, found.columns)
+    if not problems.found and not all(isinstance(value, (int, float)) or value is None for value in found[y]):
+        problems.add("y", f"the column {y!r} holds values that are not numbers")
+    problems.raise_any("this cannot be plotted")
 
 
 def _course(

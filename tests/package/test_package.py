@@ -194,7 +194,7 @@ def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packa
     for name in ("serving", "workers"):
         assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/table/{name}.py")] == ["import socket"]
     # So do the processes of a class.
-    for name in ("crew", "desks"):
+    for name in ("crew", "desks", "serving"):
         assert [line.partition(": ")[2] for line in found.pop(f"hexwidget/classroom/{name}.py")] == ["import socket"]
     # A report is sent to the learning record store that its teacher names.
     sent = [line.partition(": ")[2] for line in found.pop("hexwidget/lessons/record_store.py")]
@@ -205,6 +205,9 @@ def test_nothing_is_run_unpacked_or_fetched_but_what_draws_and_a_pages_own_packa
     # `hexwidget serve --status` asks the server of this machine.
     asking = [line.partition(": ")[2] for line in found.pop("hexwidget/table/asking.py")]
     assert asking == ["import urllib.error", "import urllib.request"]
+    # `mutate` runs the author's own rules with planted faults, and ends those that do not end.
+    assert [line.partition(": ")[2] for line in found.pop("hexwidget/testing/faulty.py")] == ["compile()"]
+    assert [line.partition(": ")[2] for line in found.pop("hexwidget/testing/mutants.py")] == ["import ctypes"]
     assert {name: what for name, what in found.items() if what} == {}
 
 
@@ -249,7 +252,7 @@ def test_extras_are_for_users_and_groups_for_us() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
     (everything,) = map(Requirement, extras["all"])
-    offered = {"arrays", "cluster", "environments", "explore", "lab", "plots", "serve", "tables", "zstd"}
+    offered = {"arrays", "cluster", "environments", "explore", "lab", "mcp", "plots", "serve", "tables", "zstd"}
     # The wheels of psycopg do not cover all platforms; JupyterHub is for those alone who have one.
     assert extras.keys() == offered | {"all", "hub", "postgres"}
     reached: set[str] = set()
