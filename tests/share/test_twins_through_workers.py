@@ -67,6 +67,7 @@ class World:
     def _sit(self, come: Come, tokens: Any, place: Place, name: str) -> Client:
         client = come(f"{self._page}#{tokens[place]}", f"{name}m")
         client.present()
+        client.ask("hello")  # what goes ahead of clicks begins with it
         self.settle(client)
         return client
 
