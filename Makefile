@@ -165,17 +165,12 @@ test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_proxies.py \
 	  tests/share/test_hub.py tests/table/test_database.py tests/classroom/test_rows.py tests/share/test_postgres.py tests/share/test_twins_through_workers.py tests/share/test_grading.py
 
-# Each installed Python has an environment of its own. The others verify games that the first one has played.
+# pyenv hides the Pythons that it has.
+test-pythons package: export PYENV_VERSION := $(shell pyenv versions --bare 2>/dev/null | grep '^3\.1[1-9]' | paste -sd:)
+
+# Each Python has an environment of its own (noxfile.py). The others verify games that the first one has played.
 test-pythons: build .venv/ready-for-tests
-	rm -rf .venv/games
-	$(BIN)/python -m tests.play.games .venv/games 5
-	@for version in 3.12 3.13 3.14; do \
-	  python=$$(tools/find-python $$version); \
-	  [ -n "$$python" ] || { echo "Python $$version is not here: left out"; continue; }; \
-	  PYTHON="$$python" tools/ensure-venv .venv-$$version; \
-	  .venv-$$version/bin/python -m pip install --quiet --disable-pip-version-check --editable ".[all]" --group tests; \
-	  HEXWIDGET_REPLAYS=.venv/games .venv-$$version/bin/python -m pytest -n logical --dist worksteal --ignore=tests/browser --ignore=tests/share || exit 1; \
-	done
+	$(BIN)/nox
 
 # The tools that build for an index and check what they built.
 .venv-package/ready: pyproject.toml

@@ -65,6 +65,12 @@ def judge_metadata() -> str:
     return next(line for line in said.splitlines() if line.startswith("Final rating"))
 
 
+def installed(version: str, uv: Path) -> str:
+    """Return the path of an installed Python; "" if there is none."""
+    command = [uv, "python", "find", "--system", "--no-project", "--no-python-downloads", version]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+
+
 def try_wheel(wheel: Path, python: str, folder: Path) -> Path:
     """Install the wheel for a Python into an empty environment, and use it. Return the environment's folder of programs."""
     run(python, "-m", "venv", folder)
@@ -106,7 +112,7 @@ def main(tests_python: str) -> None:
     with tempfile.TemporaryDirectory() as made:
         folder = Path(made)
         for version in VERSIONS:
-            python = run("tools/find-python", version).strip()
+            python = installed(version, Path(tests_python).parent / "uv")
             if not python:
                 figures.append(f"Python {version}: not here, left out")
                 continue
