@@ -36,7 +36,7 @@ js/node_modules/.package-lock.json: js/package.json js/package-lock.json
 	@touch $@
 
 # hatch_build.py looks at the digest, not at times.
-BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js snapshot.js page.js table.js lobby.js mine.js learner.js wall.js draw.js board.css table.css lobby.css learner.css wall.css) js/built.sha256
+BUILT := $(addprefix $(STATIC)/,board.js loader.js recorded.js kept.js snapshot.js myst.js page.js table.js lobby.js mine.js learner.js wall.js draw.js board.css table.css lobby.css learner.css wall.css) js/built.sha256
 $(BUILT) &: js/node_modules/.package-lock.json $(SOURCES)
 	$(NPM) run --silent build
 	@touch $(BUILT)
@@ -153,16 +153,17 @@ test-python: .venv/ready-for-tests js/node_modules/.package-lock.json build
 test-browser: .venv/ready-for-tests build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" HEXWIDGET_FIREFOX="$$(tools/ensure-firefox)" $(BIN)/python -m pytest -n 3 --dist worksteal tests/browser
 
-# The manager of widgets that exported pages load from a network, Solara's page, which its server loads from there, and a validator.
+# The manager of widgets that exported pages load from a network, Solara's page, which its server loads from there, a validator, and MyST.
 .venv-share/manager/node_modules/requirejs/package.json: .venv-share/ready
 	npm --prefix .venv-share/manager --no-fund --no-audit --loglevel=error install --no-save --no-package-lock \
-	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5 configurable-http-proxy@5 xapi-validation@2
+	  @jupyter-widgets/html-manager@1 requirejs@2 @widgetti/solara-vuetify3-app@5 configurable-http-proxy@5 xapi-validation@2 \
+	  mystmd@1 @myst-theme/anywidget@1
 	@touch $@
 
 # JupyterHub has its proxy from npm. Other proxies are tried where nginx and Caddy are installed, and databases where PostgreSQL is.
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
-	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_proxies.py \
+	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_myst.py tests/share/test_proxies.py \
 	  tests/share/test_hub.py tests/table/test_database.py tests/classroom/test_rows.py tests/share/test_postgres.py tests/share/test_twins_through_workers.py tests/share/test_grading.py
 
 # pyenv hides the Pythons that it has.

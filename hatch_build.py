@@ -25,6 +25,7 @@ BUILT = (
     "recorded.js",
     "kept.js",
     "snapshot.js",
+    "myst.js",
     "page.js",
     "table.js",
     "lobby.js",

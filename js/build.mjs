@@ -1,7 +1,7 @@
 // Bundles the front end into the Python package. The bundles load nothing from elsewhere:
 // - board.js, the module for notebooks, and loader.js, which loads it once for all boards of a notebook;
 // - page.js, the script for pages; it also runs on a page that is opened from a folder;
-// - recorded.js, kept.js and snapshot.js, which show recordings where no kernel runs;
+// - recorded.js, kept.js, snapshot.js and myst.js, which show recordings where no kernel runs;
 // - table.js and table.css, the page of a table, which loads board.js; lobby.js and lobby.css, the page of all tables;
 // - learner.js and learner.css, the page of a learner of a class; wall.js and wall.css, the teacher's;
 // - draw.js, with which Python draws pictures; and board.css.
@@ -133,6 +133,7 @@ const bundles = [
   { entryPoints: { recorded: resolve(here, "src/recorded.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { kept: resolve(here, "src/kept.ts") }, format: "iife", target: "es2022" },
   { entryPoints: { snapshot: resolve(here, "src/snapshot.ts") }, format: "iife", target: "es2022" },
+  { entryPoints: { myst: resolve(here, "src/myst.ts") }, format: "esm", target: "es2022" },
   { ...ordered("page.js", 'import "./src/page";'), format: "iife", target: "es2022", plugins: [noKernel] },
   { entryPoints: { table: resolve(here, "src/table/table.ts") }, format: "esm", target: "es2022" },
   { entryPoints: { lobby: resolve(here, "src/table/lobby.ts") }, format: "esm", target: "es2022" },

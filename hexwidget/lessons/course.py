@@ -224,6 +224,16 @@ class Course(Document):
             text = page(self, play, solution=solution)
         return text if path is None else write_whole(path, text)
 
+    def to_myst(self, folder: str | os.PathLike[str] = ".") -> str:
+        """Return the learner's page of the course for MyST (Jupyter Book 2): a heading, the aim and a board for each part. The
+        module that the boards name is written into the folder; see `Board.to_myst`.
+
+        :raises InputError: if the module cannot be written
+        """
+        from hexwidget.lessons.pages import myst  # it needs Jupyter
+
+        return myst(self, folder)
+
     def report(self, learners: Any) -> Report:
         """Return what each learner of a class has done, and which clauses the class does not understand yet.
 

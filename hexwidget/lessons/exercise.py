@@ -213,6 +213,12 @@ class Exercise:
             made: str | Path = desk.board.to_html(path, title=title, prose=prose, embed=embed, play=play, print=print)
         return made
 
+    def to_myst(self, folder: AnyPath = ".") -> str:
+        """Return the exercise as a directive for a page of MyST; see `Board.to_myst`."""
+        with closing(import_module("hexwidget.lessons.desk").Desk(self)) as desk:
+            made: str = desk.board.to_myst(folder)
+        return made
+
     def __str__(self) -> str:
         listed = "\n".join(f"  {answer}: {label}" for answer, label in self.options)
         asked = f"{self.title}. {self.question}" if self.title else self.question

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.scene.drawing import draw
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.messages import Said
+from hexwidget.widget.myst import directive, prose, write_module
 from hexwidget.widget.page import checked, course_page, play_address, play_button, recorded_board, rulebook_address
 from hexwidget.widget.recording import Told, record
 
@@ -39,6 +41,15 @@ def page(course: Course, play: str, *, solution: bool) -> str:
     """
     making = _Page(course, _playing(course, play), solution)
     return course_page(course.title, making.parts(), TEACHERS if solution else LEARNERS)
+
+
+def myst(course: Course, folder: str | os.PathLike[str]) -> str:
+    """Return the learner's page of a course for MyST, and write its module; see `Course.to_myst`."""
+    write_module(folder)
+    blocks = [f"# {prose(course.title)}"]
+    for heading, paragraphs, board in _Page(course, ("", ""), solution=False).parts():
+        blocks += [f"## {prose(heading)}", *map(prose, paragraphs), directive(board)]
+    return "\n\n".join(blocks)
 
 
 def _playing(course: Course, play: str) -> tuple[str, str]:

@@ -24,6 +24,7 @@ from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown_keywords
 from hexwidget.widget.cells import Requests
 from hexwidget.widget.drawings import UNNAMED, Shown, Stroke
+from hexwidget.widget.myst import directive, write_module
 from hexwidget.widget.notebook import WidgetConnection
 from hexwidget.widget.rooms import PAUSE, Rooms
 from hexwidget.widget.saving import Saving, is_shown
@@ -372,6 +373,17 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         :raises InputError: if it cannot be written (then no file is), or the game is too long for a page
         """
         return self._sharing.page(path, title, prose, embed, play, on_paper=print)
+
+    def to_myst(self, folder: AnyPath = ".") -> str:
+        """Return the game, or the exercises of a desk, as a directive for a page of MyST (Jupyter Book 2), and write the module
+        ``hexwidget.mjs`` that it names. The board steps, or asks, without a kernel.
+
+        :param folder: of the page; all pages of a folder share the module
+        :return: the text of the directive, to stand in the page
+        :raises InputError: if the game is too long for a page, or the module cannot be written
+        """
+        write_module(folder)
+        return directive("".join(self._sharing.board_and_foot(still=False)))
 
     def __repr__(self) -> str:
         system, seen = self._audience.system, self._audience.seen

@@ -163,7 +163,7 @@ SHOWN = {
         *("Not so: it is not legal", "Nothing is due", "From a game. ", "Nothing is due", "2026-12-01"),
     ],
     "print-a-handout": ["map.html", "questions.html"],
-    "put-a-board-in-my-blog": ["game.html"],
+    "put-a-board-in-my-blog": ["game.html", ":::{anywidget} ./hexwidget.mjs"],
     "run-a-table": ["1 steps played again"],
     "send-a-board-as-a-file": ["page.html"],
     "save-a-game": ["game.jsonl", "Board", "True"],

@@ -72,6 +72,7 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
         "hexwidget/widget/static/loader.js",
         "hexwidget/widget/static/recorded.js",
         "hexwidget/widget/static/snapshot.js",
+        "hexwidget/widget/static/myst.js",
         "hexwidget/widget/static/page.js",
         "hexwidget/widget/static/table.js",
         "hexwidget/widget/static/table.css",
