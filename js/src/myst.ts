@@ -1,8 +1,8 @@
 // A recorded board, or an exercise, on a page of MyST: the module of its `anywidget` directive, whose data is the recording. Python
 // puts the front end before this text.
 
-import type { Kept } from "./recorded";
 import { dress, frontEnd } from "./parts";
+import type { Kept } from "./recorded";
 
 declare const HEXWIDGET: { readonly version: string; readonly parts: string };
 
