@@ -11,7 +11,7 @@ from typing import Any
 
 from hexwidget.play import Session
 from hexwidget.problems import InputError
-from hexwidget.rules import CHANCE, Action, ChanceOutcome, IllegalAction, Position, RuleSystem, Status
+from hexwidget.rules import CHANCE, Action, ChanceOutcome, IllegalAction, Position, RuleSystem, Status, Transition
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.games import Played, deeds_of, said, some_of, steps_of
 from hexwidget.widget import Board
@@ -28,13 +28,30 @@ def _name(player: str | None) -> str:
     return player or "a spectator"
 
 
-def _learnt(position: Position, deed: Deed, player: str | None) -> tuple[Position, Position, list[Any]]:
-    """Return the position after an action or outcome, as it is and as a player sees it, and everything that the player is told."""
-    transition = position.apply(deed)
+Made = Transition[Any]
+
+
+def _learnt(
+    position: Position, deed: Deed, player: str | None, made: Made | None = None
+) -> tuple[Position, Position, list[Any]]:
+    """Return the position after an action or outcome, as it is and as a player sees it, and everything that the player is told.
+
+    :param made: its transition, if it is known: to carry it out takes time
+    """
+    transition = position.apply(deed) if made is None else made
     events = [e for e in transition.events if e.visible_to is None or player in e.visible_to]
     told = position.system.told(position, deed, player)
     said = [f"{e.kind}: {e.text} ({e.clause}) {dict(e.data)}" for e in events]
     return transition.position, transition.position.observe(player).seen, [told, *said]
+
+
+def _for_each_viewer(
+    position: Position, done: Deed | None, rng: Random
+) -> Iterator[tuple[str | None, list[tuple[Deed, Made]]]]:
+    """Yield each player, and None for a spectator, with some of the deeds that may come next and their transitions."""
+    deeds = deeds_of(position, rng, DEEDS) if done is not None else []
+    made = [(deed, position.apply(deed)) for deed in deeds]
+    return ((viewer, made) for viewer in (*position.players, None))
 
 
 def _viewers(position: Position) -> Iterator[str | None]:
@@ -51,13 +68,12 @@ def what_looks_alike_is_told_alike(played: Played, rng: Random) -> None:
     """Of two actions, or outcomes of chance, after which another player sees the same, that player is told the same, and sees the
     same events."""
     for position, done in some_of(played, rng, 2) if played[0][0].system.hides else ():
-        deeds = deeds_of(position, rng, DEEDS) if done is not None else []
-        for viewer in (*position.players, None):
+        for viewer, deeds in _for_each_viewer(position, done, rng):
             known: dict[Position, tuple[Deed, Position, list[Any]]] = {}
-            for deed in deeds:
+            for deed, made in deeds:
                 if isinstance(deed, Action) and deed.player == viewer:
                     continue
-                after, seen, heard = _learnt(position, deed, viewer)
+                after, seen, heard = _learnt(position, deed, viewer, made)
                 other, then, said = known.setdefault(seen, (deed, after, heard))
                 if then == after or said == heard:
                     continue
@@ -93,10 +109,10 @@ def what_is_told_alike_looks_alike(played: Played, rng: Random) -> None:
     actions that are told in other words than to the player who does them."""
     secret = type(played[0][0].system).told is not RuleSystem.told
     for position, done in some_of(played, rng, 2) if secret else ():
-        for viewer in (*position.players, None):
+        for viewer, deeds in _for_each_viewer(position, done, rng):
             known: dict[str, tuple[Deed, Position]] = {}
-            for deed in deeds_of(position, rng, DEEDS) if done is not None else ():
-                _, seen, heard = _learnt(position, deed, viewer)
+            for deed, made in deeds:
+                _, seen, heard = _learnt(position, deed, viewer, made)
                 if isinstance(deed, Action) and heard[0] in (None, position.system.told(position, deed, deed.player)):
                     continue
                 other, then = known.setdefault(repr(heard), (deed, seen))
@@ -108,8 +124,9 @@ def what_is_told_alike_looks_alike(played: Played, rng: Random) -> None:
 def what_a_player_is_not_told_changes_nothing(played: Played, rng: Random) -> None:
     """A player who is not told of a step, and sees no event of it, sees the same position as before."""
     for position, done in steps_of(played) if played[0][0].system.hides else ():
+        made = position.apply(done)
         for viewer in (*position.players, None):
-            _, seen, heard = _learnt(position, done, viewer)
+            _, seen, heard = _learnt(position, done, viewer, made)
             if heard == [None]:
                 before = position.observe(viewer).seen
                 claim(seen == before, f"{_name(viewer)} is not told of {done}, and sees another position", position)
@@ -216,8 +233,9 @@ def _lead_alike(position: Position, other: Position, viewer: str | None, rng: Ra
             both = deed.player in other.to_act and bool(other.check(deed))
         if not both:
             continue
-        (_, seen, heard), (_, also, said) = _learnt(position, deed, viewer), _learnt(other, deed, viewer)
-        if seen == also:
+        (one, seen, heard), (two, also, said) = _learnt(position, deed, viewer), _learnt(other, deed, viewer)
+        # The result of a game is told to all, even to those whose view does not show it.
+        if seen == also and one.outcome is None and two.outcome is None:
             words = f"{_name(viewer)} sees the same before and after {deed}, whatever is hidden"
             _alike(position, words, heard, said)
 

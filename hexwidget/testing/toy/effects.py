@@ -32,18 +32,21 @@ def _carry_out(position: ToyPosition, log: Chronicle) -> ToyPosition:
     """T2: all orders at once; T3: ferries are paid; T6: meetings."""
     couriers, hands = list(position.couriers), [list(hand) for hand in position.hands]
     log.tell("carried_out", "T2", "the orders are carried out")
-    lit = [position.lit(seat) for seat in (0, 1)]
-    for seat, way in enumerate(position.sealed):
-        assert way is not None  # noqa: S101  (all players have sealed)
-        origin, there = MAP.index(way[0]), MAP.index(way[-1])
+    ways = [(MAP.index(way[0]), MAP.index(way[-1])) for way in position.sealed if way is not None]  # all have sealed
+    for seat, (origin, there) in enumerate(ways):
+        couriers[couriers.index((origin, seat))] = (there, seat)
+    # A player sees a move between provinces into which the player sees before and afterwards: the board shows no other.
+    after = replace(position, couriers=tuple(couriers))
+    lit = [position.lit(seat) & after.lit(seat) for seat in (0, 1)]
+    for seat, (origin, there) in enumerate(ways):
         player = position.players[seat]
         watchers = tuple(p for k, p in enumerate(position.players) if k == seat or {origin, there} <= lit[k])
-        if len(way) == 1:
+        names = dict.fromkeys([MAP.name(origin), MAP.name(there)])
+        if origin == there:
             # Nobody else sees for which of the couriers this order was.
-            log.tell("stayed", "T2", "{player:'s} courier stays on {0}", way[0], seen=(player,), player=player)
+            log.tell("stayed", "T2", "{player:'s} courier stays on {0}", *names, seen=(player,), player=player)
             continue
-        couriers[couriers.index((origin, seat))] = (there, seat)
-        log.tell("moved", "T2", "{player:'s} courier goes from {0} to {1}", *way, seen=watchers, player=player)
+        log.tell("moved", "T2", "{player:'s} courier goes from {0} to {1}", *names, seen=watchers, player=player)
         if MAP.kind(origin, there) == "river":
             hands[seat].remove("ferry")
             log.tell("ferried", "T3", "{player:discards} a ferry card", seen=(player,), player=player)
