@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from hexwidget.environments.texts import TextEnvironment
     from hexwidget.environments.turns import DraftEnvironment, ParallelDraftEnvironment
     from hexwidget.files import Scenario
     from hexwidget.rules import Position
 
-__all__ = ["aec", "parallel"]
+__all__ = ["aec", "parallel", "text"]
 
 
 def aec(start: str | Scenario | Position, **settings: Any) -> DraftEnvironment:
@@ -49,6 +50,29 @@ def parallel(start: str | Scenario | Position, **settings: Any) -> ParallelDraft
     from hexwidget.environments.turns import ParallelDraftEnvironment
 
     return ParallelDraftEnvironment(start, **settings)
+
+
+def text(start: str | Scenario | Position, *, seat: str, **settings: Any) -> TextEnvironment:
+    """Return an environment in text, for agents that read and write: a refusal cites its clauses and offers remedies. It needs no
+    other package.
+
+    :param start: the name of a bundled scenario, a scenario, or a position that is not over
+    :param seat: the player who reads and writes; policies play the others
+    :param settings: those of `hexwidget.environments.texts.TextEnvironment`: ``opponents``, ``max_tries``, ``objective``, ``price``
+    :raises InputError: if there is no such scenario or player, or a setting is wrong
+
+    >>> import hexwidget as hw
+    >>> env = hw.environments.text("orders/two-on-one", seat="red")
+    >>> observation = env.reset(seed=7)
+    >>> reply = env.step("0402 move 0404")
+    >>> reply.played, reply.verdict.clauses, reply.remedies
+    (False, ('O8.1',), ('0402 move 0503',))
+    >>> env.step(reply.remedies[0]).played
+    True
+    """
+    from hexwidget.environments.texts import TextEnvironment
+
+    return TextEnvironment(start, seat, **settings)
 
 
 def _look_for_pettingzoo() -> None:
