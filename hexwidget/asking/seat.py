@@ -44,7 +44,7 @@ class Seat(Audience[Any]):
     >>> import hexwidget as hw
     >>> seat = Seat(hw.Session("depletion/first-steps", seed=1), "red")
     >>> seat.check("0203-0303").status.value, seat.listed("0203", most=3).count
-    ('legal', '97')
+    ('legal', '2,224')
     """
 
     @property

@@ -24,7 +24,7 @@ def board_text(observation: Observation[Any]) -> str:
       01  .R  %   .
     R: red
     red: 0101 2 archers
-    Round 1: Red to act
+    Round 1 of 12: Red to act
     """
     seen = observation.seen
     spaces, terrains, text = seen.map, seen.system.terrains, str(seen)
