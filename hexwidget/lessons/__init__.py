@@ -20,6 +20,8 @@ action may lead to, `feedback` the reply to an answer, `records` the record of t
 board, `lesson` the activity there, `answering` the choices of an answer, `sketch` the marks on the board, `pages` a course as
 a page. `asking` judges all answers beforehand for pages without a kernel, and `sheet` makes a page of exercises.
 
+`review` looks back at a game of a learner: the moments that mattered, and the misconceptions.
+
 May import `hexwidget.widget` and every floor below it.
 
 >>> first = load("depletion")[0]

@@ -15,7 +15,7 @@ from hexwidget.lessons.review.unseen import LEAST_FORETOLD, likely_of
 from hexwidget.play import Session
 from hexwidget.rules import Action, Position, Status
 from tests.amounts import every, many
-from tests.lessons.reviewed import tried_in_vain
+from tests.lessons.reviewed import judged, tried_in_vain
 from tests.refusals.material import material
 
 STEPS = 70
@@ -196,8 +196,9 @@ def test_odds_that_are_misjudged(record_property: Callable[[str, object], None])
         for done in (worst, best):
             session = Session(start, seed=seed)
             session.play(done)
-            moments = hw.review(session, player, progress=False).moments
-            named.append((done == worst, any(each.kind == "odds" and str(done) == each.did for each in moments)))
+            found = hw.review(session, player, progress=False)
+            judged(found, session)
+            named.append((done == worst, any(each.kind == "odds" and str(done) == each.did for each in found.moments)))
     hits = sum(planted and found for planted, found in named)
     precision, recall = hits / sum(found for _, found in named), hits / sum(planted for planted, _ in named)
     record_property("precision", precision)

@@ -132,8 +132,12 @@ def test_odds_that_could_be_better() -> None:
     start = hw.scenario("orders/two-on-one").position
     attacks = [each for each in start.legal_actions("red") if "attack" in str(each)]
     assert attacks
-    found = [hw.review(_after(start, each), "red", progress=False).moments for each in attacks]
-    odds = [each for moments in found for each in moments if each.kind == "odds"]
+    odds = []
+    for attack in attacks:
+        session = _after(start, attack)
+        found = hw.review(session, "red", progress=False)
+        assert judged(found, session) >= len(found.moments)
+        odds += [each for each in found.moments if each.kind == "odds"]
     assert odds
     assert all("You could" in str(each) for each in odds)
     assert any("then in 229 of 400 cases" in str(each) for each in odds)
