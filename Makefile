@@ -164,7 +164,7 @@ test-browser: .venv/ready-for-tests build
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
 	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_myst.py tests/share/test_proxies.py \
-	  tests/share/test_hub.py tests/table/test_database.py tests/classroom/test_rows.py tests/share/test_postgres.py tests/share/test_twins_through_workers.py tests/share/test_grading.py
+	  tests/share/test_hub.py tests/table/test_database.py tests/classroom/test_rows.py tests/share/test_postgres.py tests/share/test_twins_through_workers.py tests/share/test_grading.py tests/share/test_mcp_app.py
 
 # pyenv hides the Pythons that it has.
 test-pythons package: export PYENV_VERSION := $(shell pyenv versions --bare 2>/dev/null | grep '^3\.1[1-9]' | paste -sd:)
