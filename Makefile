@@ -163,8 +163,7 @@ test-browser: .venv/ready-for-tests build
 # JupyterHub has its proxy from npm. Other proxies are tried where nginx and Caddy are installed, and databases where PostgreSQL is.
 test-hosts: .venv-share/manager/node_modules/requirejs/package.json build
 	browser="$$(tools/ensure-browser)"; HEXWIDGET_CHROMIUM="$$browser" $(SHARE)/python -m pytest \
-	  tests/share/test_hosts.py tests/share/test_visitors.py tests/share/test_reopened.py tests/share/test_exports.py tests/share/test_myst.py tests/share/test_proxies.py \
-	  tests/share/test_hub.py tests/table/test_database.py tests/classroom/test_rows.py tests/share/test_postgres.py tests/share/test_twins_through_workers.py tests/share/test_grading.py tests/share/test_mcp_app.py
+	  tests/share tests/table/test_database.py tests/classroom/test_rows.py --ignore=tests/share/test_lite.py --ignore=tests/share/test_binder.py
 
 # pyenv hides the Pythons that it has.
 test-pythons package: export PYENV_VERSION := $(shell pyenv versions --bare 2>/dev/null | grep '^3\.1[1-9]' | paste -sd:)
