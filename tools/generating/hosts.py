@@ -36,7 +36,7 @@ NOTHING: Mapping[str, str] = {
     "Jupyter Book 1, myst-nb": "live reopened",
     "Quarto (emulated)": "live reopened",
     "Jupyter Book 2, MyST": "live reopened",
-    "VS Code": "exported",
+    "VS Code (its manager)": "exported",
     "Google Colab": "exported offline",
 }
 """The hosts in the order of the table, each with the columns in which there is nothing to try."""
