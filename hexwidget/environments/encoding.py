@@ -17,7 +17,7 @@ import numpy as np
 
 from hexwidget.environments.clicks import Clicks
 from hexwidget.geometry import SpaceMap
-from hexwidget.rules import Choices, Observation, Position
+from hexwidget.rules import Choices, Draft, Observation, Position
 from hexwidget.scene import Scene
 from hexwidget.scene.palette import PALETTES, SYMBOLS
 
@@ -106,6 +106,15 @@ class Encoder:
         for name in position.to_act:
             self._hash(parts["rest"], "to act", called.get(name, name), {})
         return vector
+
+    def state(self, position: Position, drafts: Mapping[str, Draft]) -> Vector:
+        """Return the vector of a whole position, with hidden things, and of the players' drafts. Player 0 is the first seat."""
+        vector = self.position(Observation(None, position))
+        rest = self.parts(vector)["rest"]
+        for n, player in enumerate(self.players):
+            # As words: a number of 0 that is set differs from one that is not.
+            self._hash(rest, f"draft of player {n}", {slot: str(value) for slot, value in drafts[player].items()}, {})
+        return np.clip(vector, -MOST, MOST, out=vector)
 
     def _board(self, board: Grid, scene: Scene, seat: int) -> None:
         if self._ground is None or self._ground[0] is not scene.map:

@@ -66,7 +66,7 @@ class Game:
         self.done: list[Action | ChanceOutcome] = []
         self.steps: int = 0
         self._drawn: Counter[str] = Counter()
-        self._drafts = dict.fromkeys(self.players, Draft())
+        self.drafts: dict[str, Draft] = dict.fromkeys(self.players, Draft())
         self._seen: dict[str, Observation[Any]] = {}
         self._now: dict[str, Choices] = {}
         self._offers: dict[str, dict[int, Click]] = {}
@@ -107,7 +107,7 @@ class Game:
         if player not in self._now:
             if player in self.position.to_act:
                 seen = self.seen(player)
-                self._now[player] = seen.seen.system.choices(seen, player, self._drafts[player])
+                self._now[player] = seen.seen.system.choices(seen, player, self.drafts[player])
             else:
                 self._now[player] = Choices(player, Draft(), "")
         return self._now[player]
@@ -171,7 +171,7 @@ class Game:
         if number == CONFIRM:
             return self._confirm(player)
         if click.leads_to is not None:
-            self._drafts[player] = click.leads_to
+            self.drafts[player] = click.leads_to
             self._now.pop(player, None)
             self._offers.pop(player, None)
         return ""
@@ -184,7 +184,7 @@ class Game:
     def _confirm(self, player: str) -> str:
         now, before = self.choices(player), {each: self.seen(each) for each in self.players}
         assert now.action is not None  # noqa: S101  (only then it is offered)
-        self._drafts[player] = Draft()
+        self.drafts[player] = Draft()
         try:
             self.position = self.position.apply(now.action).position
         except IllegalAction:
@@ -199,7 +199,7 @@ class Game:
         self._seen, self._now, self._offers = {}, {}, {}
         for each in self.players:
             if self.seen(each) != before[each]:  # the draft belongs to the earlier observation
-                self._drafts[each] = Draft()
+                self.drafts[each] = Draft()
         self._reward()
         return ""
 

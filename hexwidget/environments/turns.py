@@ -9,8 +9,9 @@ import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
+from hexwidget.asking.textboard import board_text
 from hexwidget.environments.clicks import BUTTONS
-from hexwidget.environments.encoding import MOST, Encoder
+from hexwidget.environments.encoding import MOST, Encoder, Vector
 from hexwidget.environments.game import MAX_STEPS, Game
 from hexwidget.explore.objectives import Objective
 from hexwidget.files import Scenario
@@ -21,7 +22,7 @@ from hexwidget.rules import Choices, Observation, Position
 Seen = dict[str, Any]
 """The observation of an agent: ``observation``, an array, and ``action_mask``, with 1 for each legal action."""
 Encode = Callable[[Observation[Any], Choices], np.ndarray[Any, Any]]
-RENDER_MODES = ("ansi",)
+RENDER_MODES = ("human", "ansi")
 ILLEGAL = ("raise", "ignore")
 """The effects of an action that the mask bars."""
 
@@ -37,10 +38,10 @@ class _Draft:
     :param objective: the value of a position for a player: a name of `hexwidget.explore.objectives`, or a function of the
         visible position and the player's name. Each change of it is a reward. At the end, a winner also gets 1 and the others
         -1; in a draw all get 0.
-    :param illegal: the effect of an action that the mask bars: "raise" an `InputError`, or "ignore" the action; ``infos`` then
-        has the reason under ``refused``
+    :param illegal: the effect of an action that the mask bars: "raise" an `InputError`, the default of `aec`, or "ignore" the
+        action, the default of `parallel`; ``infos`` then has the reason under ``refused``
     :param encode: a function of an observation and the choices that returns an array of a fixed shape; defaults to an `Encoder`
-    :param render_mode: "ansi" for texts, None for nothing
+    :param render_mode: "human" prints the board after `reset` and each step, "ansi" returns it from `render`, None does nothing
 
     :raises InputError: if there is no such scenario, there is nothing to decide in it, or a setting is wrong
     """
@@ -66,7 +67,8 @@ class _Draft:
         problems.raise_any("this environment cannot be made")
         self.game: Game = Game(start, max_steps=max_steps, buttons=buttons, objective=objective)
         self.illegal: str = illegal
-        self.encode: Encode = Encoder(self.game.start, self.game.clicks) if encode is None else encode
+        self._whole = Encoder(self.game.start, self.game.clicks)
+        self.encode: Encode = self._whole if encode is None else encode
         self.render_mode = render_mode
         self.metadata: dict[str, Any] = {
             "name": f"hexwidget_{self.game.start.system.name}_v0",
@@ -87,6 +89,7 @@ class _Draft:
             for player in self.possible_agents
         }
         self.action_spaces: dict[str, Any] = {player: spaces.Discrete(size) for player in self.possible_agents}
+        self.state_space: Any = _box(self.state(), self._whole)
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations: always the same object."""
@@ -102,6 +105,11 @@ class _Draft:
         mask[self.game.legal(agent)] = 1
         vector = self.encode(self.game.seen(agent), self.game.choices(agent))
         return {"observation": vector, "action_mask": mask}
+
+    def state(self) -> Vector:
+        """Return the whole game as a vector: everything that is hidden, and each player's draft, too. For a critic that learns from
+        all players at once; agents must not see it. Its shape is that of the default observation, also with an ``encode``."""
+        return self._whole.state(self.game.position, self.game.drafts)
 
     # ------------------------------------------------------------------ for people
     def choices(self, agent: str) -> Choices:
@@ -136,7 +144,12 @@ class _Draft:
         return why
 
     def _text(self, agent: str) -> str:
-        return f"{self.game.seen(agent).seen}\n\n{self.game.choices(agent).prompt}".strip()
+        return f"{board_text(self.game.seen(agent))}\n{self.game.choices(agent).prompt}".rstrip()
+
+    def _rendered(self, text: str) -> str | None:
+        if self.render_mode == "human":
+            print(text, end="\n\n")
+        return text if self.render_mode == "ansi" else None
 
 
 class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]  # PettingZoo has no types
@@ -155,6 +168,8 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]  # PettingZoo has 
         self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection: str = self.game.to_act[0]
+        if self.render_mode == "human":
+            self.render()
 
     def step(self, action: int | None) -> None:
         """Take an action for the selected agent (None for an agent whose game is over).
@@ -183,14 +198,22 @@ class DraftEnvironment(_Draft, AECEnv):  # type: ignore[misc]  # PettingZoo has 
             self._deads_step_first()
         elif self.agent_selection not in self.game.to_act:
             self.agent_selection = self.game.to_act[0]
+        if self.render_mode == "human":
+            self.render()
 
     def render(self) -> str | None:
-        """Return the observation of the selected agent as text, with ``render_mode="ansi"``."""
-        return self._text(self.agent_selection) if self.render_mode == "ansi" else None
+        """Print the board that the selected agent sees, and its task, or return them, as ``render_mode`` says."""
+        return self._rendered(self._text(self.agent_selection))
 
 
 class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
-    """All players act at once. A player with nothing to decide, or with sealed orders, waits (action 0)."""
+    """All players act at once. A player with nothing to decide, or with sealed orders, waits (action 0).
+
+    An action may be dropped because another player has acted first. Illegal ones are dropped alike, unless ``illegal="raise"``.
+    """
+
+    def __init__(self, start: str | Scenario | Position, *, illegal: str = "ignore", **settings: Any) -> None:
+        super().__init__(start, illegal=illegal, **settings)
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -201,6 +224,8 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
         """
         self.game.reset(seed)
         self.agents = list(self.possible_agents)
+        if self.render_mode == "human":
+            self.render()
         return {agent: self.observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
     def step(
@@ -209,7 +234,7 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
         """Take an action for each agent. All are checked first, and then taken in order of seats. If an action changes what
         another agent may choose, that agent's action is not taken, and ``infos`` says so.
 
-        :raises InputError: if one is illegal or missing, unless illegal actions are ignored
+        :raises InputError: if an agent is unknown, or with ``illegal="raise"`` if an action is illegal or missing
         """
         self._begun()
         agents = list(self.agents)
@@ -237,13 +262,13 @@ class ParallelDraftEnvironment(_Draft, ParallelEnv):  # type: ignore[misc]  # Pe
         seen = {agent: self.observe(agent) for agent in agents}
         if self.game.over or self.game.broken_off:
             self.agents = []
+        if self.render_mode == "human":
+            self.render()
         return seen, rewards, *ended, infos
 
     def render(self) -> str | None:
-        """Return the observations of all agents as text, with ``render_mode="ansi"``."""
-        if self.render_mode != "ansi":
-            return None
-        return "\n\n".join(f"{agent}\n{self._text(agent)}" for agent in self.possible_agents)
+        """Print the boards that all agents see, and their tasks, or return them, as ``render_mode`` says."""
+        return self._rendered("\n\n".join(f"{agent}\n{self._text(agent)}" for agent in self.possible_agents))
 
 
 def _box(example: object, encode: object) -> spaces.Box:

@@ -16,15 +16,18 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test, state_test
 
 import hexwidget as hw
+from hexwidget.asking.textboard import board_text
 from hexwidget.environments.clicks import BACK, CONFIRM, FIRST_SPACE, WAIT
 from hexwidget.environments.game import Game
 from hexwidget.explore.objectives import Named, value_of
+from hexwidget.systems.registry import system_names
+from tests.amounts import many
 from tests.games_of_others.tic_tac_toe import TicTacToe, TicTacToePosition
 
-ONE_OF_EACH = [
+ONE_OF_EACH = [  # of the registered systems
     "depletion/a-relic-before-a-forest",  # with hidden tiles and cards
     "orders/two-on-one",
     "plotted/head-on",
@@ -32,7 +35,6 @@ ONE_OF_EACH = [
     "frontiers/combat",
     "toy/first-post",  # a system from outside the package
 ]
-AT_ONCE = ["plotted/head-on", "plotted/archers-march", "frontiers/combat"]
 CLICKS = 120
 
 
@@ -60,22 +62,81 @@ def clicked(env: Any, seed: int, clicks: int = CLICKS) -> Iterator[tuple[str, di
 
 
 # ---------------------------------------------------------------- PettingZoo's own tests
-@pytest.mark.parametrize("name", ONE_OF_EACH)
-def test_one_after_another_passes_pettingzoos_test(name: str) -> None:
-    api_test(hw.environments.aec(name, max_steps=50), num_cycles=30)
-    api_test(hw.environments.aec(name, render_mode="ansi"), num_cycles=10)
+def test_every_registered_system_is_tried() -> None:
+    assert {name.partition("/")[0] for name in ONE_OF_EACH} == set(system_names())
 
 
 @pytest.mark.parametrize("name", ONE_OF_EACH)
-def test_the_same_seed_gives_the_same_game(name: str) -> None:
-    seed_test(partial(hw.environments.aec, name), num_cycles=30)
+def test_one_after_another_passes_pettingzoos_tests(name: str) -> None:
+    api_test(hw.environments.aec(name, max_steps=50), num_cycles=many(30, 300, 10))
+    api_test(hw.environments.aec(name), num_cycles=many(10, 100, 5))
+    seed_test(partial(hw.environments.aec, name), num_cycles=many(20, 300, 10))
 
 
-@pytest.mark.parametrize("name", AT_ONCE)
+@pytest.mark.parametrize("name", ONE_OF_EACH)
 def test_all_at_once_passes_pettingzoos_tests(name: str) -> None:
-    parallel_api_test(hw.environments.parallel(name, max_steps=100), num_cycles=40)
+    parallel_api_test(hw.environments.parallel(name, max_steps=100), num_cycles=many(30, 300, 10))
+    parallel_seed_test(partial(hw.environments.parallel, name), num_cycles=many(10, 150, 5))
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_the_state_passes_pettingzoos_test(name: str) -> None:
     # PettingZoo's test draws actions without the mask.
-    parallel_seed_test(partial(hw.environments.parallel, name, illegal="ignore"), num_cycles=20)
+    env = hw.environments.aec(name, illegal="ignore")
+    state_test(env, hw.environments.parallel(name), num_cycles=many(10, 300, 5))
+
+
+# ---------------------------------------------------------------- what a person reads
+def read_as_a_person(text: str) -> bool:
+    """True if a text is a board and a task: no code, no line that is too long for a terminal's window to follow."""
+    return not re.search(r"\w\(|\w=|[<{]|None", text) and len(text.splitlines()) > 3
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_boards_are_rendered_as_texts_for_people(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    render_test(partial(hw.environments.aec, name), {"ansi": read_as_a_person})
+    capsys.readouterr()
+    texts, shown = (hw.environments.aec(name, render_mode=mode) for mode in ("ansi", "human"))
+    for (agent, _, _), _ in zip(clicked(texts, seed=1, clicks=8), clicked(shown, seed=1, clicks=8), strict=True):
+        text = texts.render()
+        assert text.startswith(board_text(texts.game.position.observe(agent)))
+        assert text.endswith(texts.choices(agent).prompt)
+        assert capsys.readouterr().out == f"{text}\n\n"
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_all_at_once_each_agent_s_board_is_rendered(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    texts, shown = (hw.environments.parallel(name, render_mode=mode) for mode in ("ansi", "human"))
+    rng = Random(1)
+    seen, _ = texts.reset(seed=1)
+    shown.reset(seed=1)
+    for _ in range(6):
+        text = texts.render()
+        assert capsys.readouterr().out == f"{text}\n\n"
+        assert read_as_a_person(text)
+        for agent in texts.agents:
+            assert f"{agent}\n{board_text(texts.game.position.observe(agent))}" in text
+        clicks = {agent: rng.choice(np.flatnonzero(each["action_mask"]).tolist()) for agent, each in seen.items()}
+        seen, *_ = texts.step(clicks)
+        shown.step(clicks)
+
+
+# ---------------------------------------------------------------- the state
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_the_state_has_what_is_hidden_and_the_draft_of_each_player(name: str) -> None:
+    env, twins = hw.environments.aec(name), 0
+    for n, (agent, _, action) in enumerate(clicked(env, seed=3, clicks=many(40, 400))):
+        before, drafts, position = env.state(), env.game.drafts, env.game.position
+        then = env.game.offered(agent)[action].leads_to or drafts[agent]
+        env.game.drafts = {**drafts, agent: then}
+        assert np.array_equal(env.state(), before) == (then == drafts[agent])
+        env.game.drafts = drafts
+        for viewer in env.possible_agents:
+            env.game.position = position.system.resample(position, viewer, Random(n))
+            assert np.array_equal(env.state(), before) == (env.game.position == position)
+            twins += env.game.position != position
+        env.game.position = position
+    assert bool(twins) == env.game.start.system.hides
 
 
 # ---------------------------------------------------------------- the mask
@@ -130,7 +191,7 @@ def test_every_legal_action_can_be_clicked() -> None:
     wanted = {game.position.apply(action).position for action in game.position.legal_actions(player)}
     found, todo, drafts = set(), [hw.Draft()], {hw.Draft()}
     while todo:
-        game._drafts[player] = todo.pop()
+        game.drafts[player] = todo.pop()
         game._now, game._offers = {}, {}
         now = game.choices(player)
         for number in game.legal(player):
@@ -270,7 +331,7 @@ def test_an_encoder_that_is_not_a_function_is_refused() -> None:
 
 
 def test_all_at_once_players_with_sealed_orders_wait() -> None:
-    env = hw.environments.parallel("plotted/head-on")
+    env = hw.environments.parallel("plotted/head-on", illegal="raise")
     env.reset(seed=1)
     rest = next(n for n, click in env.game.offered("red").items() if "all rest" in click.label)
     env.step({"red": rest, "blue": rest})
@@ -322,7 +383,7 @@ def test_a_custom_encoder_makes_the_observation() -> None:
         (5, {}, "expected the name of a scenario, a scenario or a position, not 5"),
         ("plotted/head-on", {"max_steps": 0}, "max_steps: expected a whole number from 1, not 0"),
         ("plotted/head-on", {"illegal": "rise"}, "did you mean 'raise'"),
-        ("plotted/head-on", {"render_mode": "human"}, "unknown mode 'human'"),
+        ("plotted/head-on", {"render_mode": "humans"}, "did you mean 'human'"),
         ("plotted/head-on", {"encode": lambda observation, choices: 3}, "encode: expected it to return an array"),
     ],
 )
