@@ -44,6 +44,7 @@ FILES = (
     "lite",
     "table",
     "workers",
+    "learners",
     "scale",
 )
 """The files that take part, in the order of the page."""
