@@ -27,12 +27,29 @@ def board_text(observation: Observation[Any]) -> str:
     Round 1 of 12: Red to act
     """
     seen = observation.seen
-    spaces, terrains, text = seen.map, seen.system.terrains, str(seen)
+    spaces, terrains = seen.map, seen.system.terrains
+    writes: object = type(seen).__str__
+    text = _in_words(observation) if writes is object.__str__ else str(seen)
     if not isinstance(spaces, HexMap) or spaces.columns > WIDEST:
         return text
     plain = spaces.to_text(terrains).rstrip()
     marked = _marked(observation, plain)
     return text.replace(plain, marked, 1) if plain in text else f"{marked}\n{text}"
+
+
+def _in_words(observation: Observation[Any]) -> str:
+    """Return a position whose class has no `__str__` as its scene shows it: the title, each player's pieces, and the stage."""
+    seen = observation.seen
+    spaces, scene = seen.map, seen.system.scene(observation)
+    lines = [scene.title] if scene.title else []
+    for seat, player in enumerate(scene.players):
+        own = [
+            f"{piece.label} on {spaces.label(spaces.index(piece.space))}"
+            for piece in scene.pieces
+            if piece.owner == seat
+        ]
+        lines.append(f"{player.name}: {', '.join(own) or 'no pieces'}")
+    return "\n".join([*lines, seen.system.status(seen)])
 
 
 def _marked(observation: Observation[Any], plain: str) -> str:

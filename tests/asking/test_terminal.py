@@ -25,6 +25,7 @@ from hexwidget.cli import WRONG, main
 from hexwidget.rules import ChanceOutcome, Observation
 from tests.amounts import chances, many
 from tests.asking.recorded import FOLDER, RECORDED
+from tests.games_of_others.kuhn_poker import KuhnPosition
 from tests.secrets.twins import WITH_SECRETS, Script, brief, game, twin_game
 
 STEPS = many(4, 20, quick=2)
@@ -161,6 +162,15 @@ def test_the_board_holds_the_position_as_it_is_seen(name: str) -> None:
         assert text.splitlines()[-1] == str(observation.seen).splitlines()[-1]
         bare = re.sub(r"\033\[\d+m", "", coloured(text, position.players))
         assert bare == text
+
+
+def test_a_position_that_says_nothing_of_itself_is_told_by_its_scene() -> None:
+    position = KuhnPosition(cards=("queen", "king"))
+    assert board_text(position.observe("ann")).splitlines() == [
+        "ann: ann's queen on Hand 1",
+        "ben: ben's ? on Hand 2",
+        "Ann to act",
+    ]
 
 
 # ---------------------------------------------------------------------- secrets
