@@ -73,7 +73,13 @@ def the_game_is_over(position: ToyPosition, action: ToyAction) -> bool:
     return alone or position.round > position.settings["rounds"]
 
 
+def cards_that_another_holds(position: ToyPosition, action: ToyAction) -> bool:
+    """T1: it makes an action of another player doubtful, and bars none."""
+    return False
+
+
 CLAUSES: dict[str, Callable[[ToyPosition, ToyAction], bool]] = {
+    "T1": cards_that_another_holds,
     "T2": sealed_in_time_for_an_own_courier,
     "T3": a_ferry_card_for_a_river,
     "T4": no_enemy_fort,

@@ -50,6 +50,15 @@ def test_orders_are_sealed_replaced_and_carried_out_at_once() -> None:
     assert done.position.to_act == CHANCE
 
 
+@clause("T1", bars=True)
+def test_of_anothers_order_a_player_knows_only_if_it_is_the_time_for_it() -> None:
+    verdict = night().observe("red").seen.check("blue: seal quay")
+    assert (verdict.status, [(f.clause, f.code) for f in verdict.findings]) == (
+        Status.UNKNOWN,
+        [("T1", "others_cards")],
+    )
+
+
 @clause("T2", bars=True)
 def test_an_order_is_for_an_own_courier_and_a_neighbour() -> None:
     assert codes(night(), "red: seal wood") == [("T2", "no_courier")]

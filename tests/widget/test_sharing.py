@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import io
+import re
 from html import escape
 from pathlib import Path
 from random import Random
@@ -17,6 +18,8 @@ from hexwidget.widget import recording
 from hexwidget.widget.page import use_site
 
 ALL = hw.scenarios()
+NAMES = re.compile(r"h[0-9a-f]+-")
+"""The names of the parts of a drawing."""
 
 
 @pytest.fixture
@@ -84,7 +87,8 @@ def test_a_snapshot_stays_when_the_board_goes_on(board: hw.Board) -> None:
     after = board.snapshot()
     assert before.svg != after.svg
     assert board.undo() is not None
-    assert board.snapshot() == before
+    again = board.snapshot()  # its menu has a review of what was taken back; the names of parts depend on all that is shown
+    assert (again.description, NAMES.sub("", again.svg)) == (before.description, NAMES.sub("", before.svg))
     assert board.to_png().startswith(b"\x89PNG")
     with pytest.raises(hw.InputError, match="did you mean 'dark'"):
         board.snapshot("dork")
