@@ -23,7 +23,7 @@ from hexwidget.asking.terminal import ENDS, Terminal
 from hexwidget.asking.textboard import board_text, coloured
 from hexwidget.cli import WRONG, main
 from hexwidget.rules import ChanceOutcome, Observation
-from tests.amounts import chances, many
+from tests.amounts import chances, every, many
 from tests.asking.recorded import FOLDER, RECORDED
 from tests.games_of_others.kuhn_poker import KuhnPosition
 from tests.secrets.twins import WITH_SECRETS, Script, brief, game, twin_game
@@ -124,7 +124,7 @@ def test_a_game_is_played_to_its_end_and_the_end_is_said() -> None:
     assert at.answer("list") == "There is no legal action."
 
 
-@pytest.mark.parametrize("name", [*hw.scenarios()])
+@pytest.mark.parametrize("name", hw.scenarios()[:: every(3)])
 def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is_played(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     words = {*terminal(seat).commands, *ENDS}
@@ -142,7 +142,7 @@ def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is
         assert seat.board() in said
 
 
-@pytest.mark.parametrize("name", [*hw.scenarios()])
+@pytest.mark.parametrize("name", hw.scenarios()[:: every(3)])
 def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     for word in seat.onward():
@@ -153,7 +153,7 @@ def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("name", [*hw.scenarios()])
+@pytest.mark.parametrize("name", hw.scenarios()[:: every(3)])
 def test_the_board_holds_the_position_as_it_is_seen(name: str) -> None:
     position = hw.scenario(name).position
     for player in position.players:
@@ -220,7 +220,7 @@ def log(script: Script, player: str, seed: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(many(1, 5)))
-@pytest.mark.parametrize("name", WITH_SECRETS)
+@pytest.mark.parametrize("name", WITH_SECRETS[:: every(5)])
 def test_twin_games_say_the_same_at_a_seat(name: str, seed: int) -> None:
     script = game(name, seed)[:STEPS]
     for player in script[0][0].players:

@@ -98,7 +98,7 @@ def figures(named: Sequence[tuple[str, set[str]]]) -> tuple[float, float]:
 def test_clauses_that_are_never_heeded(record_property: Callable[[str, object], None]) -> None:
     assert len({clause for *_, clause in CASES}) >= 30
     named = []
-    for scenario, player, clause in CASES[:: every(3)]:
+    for scenario, player, clause in CASES[:: every(8)]:
         start, learners = hw.scenario(scenario).position, 0
         for seed in range(8 * LEARNERS):
             session, met = heedless(start, player, clause, seed)
@@ -159,7 +159,7 @@ def blind(start: Position, player: str, clause: str, seed: int) -> tuple[Session
 @pytest.mark.slow
 def test_clauses_that_are_never_used(record_property: Callable[[str, object], None]) -> None:
     named = []
-    for scenario, player, clauses in NEVER_USED[:: every(2)]:
+    for scenario, player, clauses in NEVER_USED[:: every(5)]:
         start = hw.scenario(scenario).position
         for clause in clauses.split():
             for seed in range(2 * LEARNERS):
@@ -167,7 +167,7 @@ def test_clauses_that_are_never_used(record_property: Callable[[str, object], No
                 if made is not None and made[1] >= EXPECTED:
                     found = hw.review(made[0], player, referee=True, progress=False).misconceptions
                     named.append((clause, {each.clause for each in found if each.kind == "unseen"}))
-    assert len({clause for clause, _ in named}) >= 8 // every(2)
+    assert len({clause for clause, _ in named}) >= (1 if every(5) > 1 else 8)
     precision, recall = figures(named)
     record_property("precision", precision)
     record_property("recall", recall)
@@ -179,7 +179,7 @@ def test_odds_that_are_misjudged(record_property: Callable[[str, object], None])
     """Learners attack where the odds are worst, as if they were best; others attack where they are best."""
     named = list[tuple[bool, bool]]()
     for seed in count():
-        if sum(planted for planted, _ in named) >= many(6, 200, 3):
+        if sum(planted for planted, _ in named) >= many(3, 200, 2):
             break
         rng = Random(f"odds {seed}")
         start = material("orders").random_position(rng)

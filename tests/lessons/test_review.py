@@ -18,7 +18,7 @@ import hexwidget as hw
 from hexwidget.cli import main
 from hexwidget.play import Session
 from hexwidget.rules import Action, ChanceOutcome, Position
-from tests.amounts import many
+from tests.amounts import every, many
 from tests.games_of_others.kuhn_poker import KuhnPosition
 from tests.games_of_others.tic_tac_toe import TicTacToePosition
 from tests.lessons.reviewed import counters, judged, reviewed_game
@@ -37,7 +37,7 @@ def starts() -> list[Any]:
 
 # ---------------------------------------------------------------- sentences
 @pytest.mark.slow
-@pytest.mark.parametrize("start", starts())
+@pytest.mark.parametrize("start", starts()[:: every(4)])
 def test_each_sentence_is_true(start: Position, record_property: Callable[[str, object], None]) -> None:
     said = 0
     for seed in range(MOST_GAMES):
@@ -65,7 +65,7 @@ def session_of(script: Script, tries: dict[int, list[Action]]) -> Session:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", WITH_SECRETS)
+@pytest.mark.parametrize("name", WITH_SECRETS[:: every(4)])
 def test_games_that_look_the_same_have_equal_reviews(name: str) -> None:
     for seed in range(many(2, 20, 1)):
         script, rng = game(name, seed), Random(f"{name} {seed}")
@@ -195,7 +195,7 @@ def test_the_command(reviewed: tuple[Session, Any], tmp_path: Path, capsys: pyte
 # ---------------------------------------------------------------- again
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["depletion/first-steps", "orders/three-marches", "plotted/two-hills", "rondel/inland-sea"]
+    "name", ["depletion/first-steps", "orders/three-marches", "plotted/two-hills", "rondel/inland-sea"][:: every(2)]
 )
 def test_the_moments_are_tried_again(name: str, tmp_path: Path) -> None:
     session = reviewed_game(hw.scenario(name).position, 1)

@@ -87,7 +87,9 @@ def test_a_snapshot_stays_when_the_board_goes_on(board: hw.Board) -> None:
     after = board.snapshot()
     assert before.svg != after.svg
     assert board.undo() is not None
-    again = board.snapshot()  # its menu has a review of what was taken back; the names of parts depend on all that is shown
+    again = (
+        board.snapshot()
+    )  # its menu has a review of what was taken back; the names of parts depend on all that is shown
     assert (again.description, NAMES.sub("", again.svg)) == (before.description, NAMES.sub("", before.svg))
     assert board.to_png().startswith(b"\x89PNG")
     with pytest.raises(hw.InputError, match="did you mean 'dark'"):
