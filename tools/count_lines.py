@@ -22,7 +22,7 @@ ROOT = Path(__file__).parent.parent
 EXAMPLES = {
     "counters": ROOT / "examples" / "counters" / "counters",
     "the toy": ROOT / "hexwidget" / "testing" / "toy",
-    "Kuhn poker": ROOT / "tests" / "games_of_others" / "kuhn_poker.py",
+    "Kuhn poker": ROOT / "hexwidget" / "testing" / "kuhn_poker.py",
 }
 KINDS = ("rules", "board", "search", "plumbing")
 RULES, BOARD, SEARCH, PLUMBING = KINDS

@@ -16,8 +16,8 @@ from hexwidget.explore import policies
 from hexwidget.explore.searching import search
 from hexwidget.explore.seeds import seed_of
 from hexwidget.rules import Position
+from hexwidget.testing.kuhn_poker import KUHN_POKER
 from hexwidget.testing.toy import TOY
-from tests.games_of_others.kuhn_poker import KUHN_POKER
 
 ORDERS = hw.scenario("orders/two-on-one").position
 FORD = hw.scenario("plotted/the-ford").position

@@ -14,8 +14,8 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import IllegalAction, Position, RuleSystem
+from hexwidget.testing.kuhn_poker import CARDS, ENDS, KUHN_POKER, KuhnPosition
 from tests.games_of_others.counting import next_positions, size
-from tests.games_of_others.kuhn_poker import CARDS, ENDS, KUHN_POKER, KuhnPosition
 from tests.games_of_others.tic_tac_toe import CELLS, TIC_TAC_TOE, TicTacToePosition
 
 STARTS: list[Position] = [KuhnPosition(), TicTacToePosition()]

@@ -18,8 +18,8 @@ import hexwidget as hw
 from hexwidget.cli import main
 from hexwidget.play import Session
 from hexwidget.rules import Action, ChanceOutcome, Position
+from hexwidget.testing.kuhn_poker import KuhnPosition
 from tests.amounts import every, many
-from tests.games_of_others.kuhn_poker import KuhnPosition
 from tests.games_of_others.tic_tac_toe import TicTacToePosition
 from tests.lessons.reviewed import counters, judged, reviewed_game
 from tests.secrets.twins import WITH_SECRETS, Script, game, twin_game

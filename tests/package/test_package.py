@@ -82,6 +82,7 @@ def test_the_wheel_holds_what_runs_and_nothing_else(wheel: zipfile.ZipFile) -> N
         "hexwidget/systems/depletion/scenarios/first-steps.json",
         "hexwidget/scene/palette.json",
         "hexwidget/scene/symbols.json",
+        "hexwidget/testing/kuhn_poker.py",
         "hexwidget/testing/toy/system.py",
         "hexwidget/testing/toy/rulebook.toml",
         "hexwidget/testing/toy/scenarios/first-post.json",

@@ -5,8 +5,8 @@ from random import Random
 
 import hexwidget as hw
 from hexwidget.rules import UNWRITTEN, Chronicle, Transition
+from hexwidget.testing.kuhn_poker import KUHN_POKER
 from hexwidget.testing.toy import TOY
-from tests.games_of_others.kuhn_poker import KUHN_POKER
 
 
 def test_what_is_told_later_keeps_its_place_and_is_told_once() -> None:

@@ -11,9 +11,9 @@ from typing import Any
 from hexwidget.play.session import Session
 from hexwidget.table import viewer
 from hexwidget.table.table import Table
+from hexwidget.testing.kuhn_poker import KuhnPoker
 from hexwidget.widget import ahead, slices
 from hexwidget.widget.line import packed
-from tests.games_of_others.kuhn_poker import KuhnPoker
 
 SYSTEM = KuhnPoker()
 """A server loads modules with a rule system only."""

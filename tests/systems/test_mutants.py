@@ -9,9 +9,9 @@ import pytest
 import hexwidget as hw
 from hexwidget.systems import registry
 from hexwidget.testing import mutate
+from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPosition
 from hexwidget.testing.mutants import _at_most, _TooLong
 from tests.amounts import SOAK, many
-from tests.games_of_others.kuhn_poker import KUHN_POKER, KuhnPosition
 from tests.systems.hideout import HIDEOUT, START
 
 

@@ -1,4 +1,15 @@
-"""Kuhn poker: three cards, two players, hidden hands. `KUHN_POKER` is the system."""
+"""Kuhn poker, an example to read and to play: three cards, two players, hidden hands. `KUHN_POKER` is the system.
+
+It has a mat in place of a map, cards that chance deals, and hands that `observe` hides. It is not registered:
+``hw.register(KUHN_POKER)``, then ``hw.Board(hw.Session(KuhnPosition(), seed=1), player="ann")``.
+
+>>> position = KUHN_POKER.position(cards=["king", "jack"], bets="p")
+>>> print(position.check("ann: bet"))
+bet: illegal
+  K2: It is the other player's turn.
+>>> position.observe("ben").seen.cards
+('?', 'jack')
+"""
 
 from __future__ import annotations
 
