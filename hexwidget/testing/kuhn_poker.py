@@ -29,7 +29,8 @@ from hexwidget.rules.listing import Batch, Listing
 from hexwidget.rules.position import changed
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 
-CARDS = ("jack", "queen", "king")
+Card = Literal["jack", "queen", "king"]
+CARDS: tuple[Card, ...] = ("jack", "queen", "king")
 HIDDEN = "?"
 ENDS = frozenset({"pp", "bp", "bb", "pbp", "pbb"})
 """K2: the bets, by their first letters, that end the game."""
@@ -59,7 +60,7 @@ class KuhnPosition(rules.Position):
     """``cards``: those dealt so far, by seat; ``bets``: the bids so far, by their first letters (``pb``)."""
 
     players: Annotated[tuple[Player, ...], Limits(2, 2), UNIQUE] = ("ann", "ben")
-    cards: Annotated[tuple[Literal["jack", "queen", "king"], ...], Limits(most=2), UNIQUE] = ()
+    cards: Annotated[tuple[Card, ...], Limits(most=2), UNIQUE] = ()
     bets: Literal["", "p", "b", "pb", "pp", "bp", "bb", "pbp", "pbb"] = ""
     map = MatMap(("table",), [Zone(f"hand {n}", f"Hand {n}", "table", "cell", n - 1) for n in (1, 2)])
     settings = rules.Settings({})
@@ -146,8 +147,7 @@ class KuhnPoker(rules.RuleSystem[KuhnPosition, Bid]):
         own = [card for card in self.observe(position, player).seen.cards if card != HIDDEN]
         left = [card for card in CARDS if card not in own]
         rng.shuffle(left)
-        cards = (card if card in own else left.pop() for card in position.cards)
-        return replace(position, cards=tuple(cards))
+        return replace(position, cards=tuple(card if card in own else left.pop() for card in position.cards))
 
     def told(self, position: KuhnPosition, done: Bid | rules.ChanceOutcome, player: str | None) -> str | None:
         dealt = isinstance(done, rules.ChanceOutcome) and position.players[len(position.cards)] != player
