@@ -147,6 +147,9 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--other", metavar="TERRAIN", help="the terrain of every unknown code")
     made = command("new", _new, "write a folder with a small rule system that you can click and change", "my-game")
     made.add_argument("folder", type=Path, help="the new folder, such as my-game, whose system is called my_game")
+    made.add_argument(
+        "--one-file", action="store_true", help="write one file instead, such as my_game.py, with a whole game"
+    )
     _add_serving(command)
     _add_learning(command)
     words = "say if this environment's JupyterLab saves boards in notebooks"
@@ -508,15 +511,17 @@ def _jupyter(given: argparse.Namespace) -> Answer:
 
 
 def _new(given: argparse.Namespace) -> Answer:
-    from hexwidget.scaffold import make
+    from hexwidget.scaffold import make, make_one_file
 
-    files = make(given.folder)
+    files = [make_one_file(given.folder)] if given.one_file else make(given.folder)
     steps = [
         f"cd {given.folder}",
         "jupyter lab start.ipynb    # run its cell, and click a rider",
         'pip install -e ".[test]"   # once: hexwidget then knows the system in every process',
         "python -m pytest           # the promises of every rule system",
     ]
+    if given.one_file:
+        steps = [f"python {files[0]}   # play it; or copy it into a notebook's cell, and click"]
     scripts = Path(sys.executable).parent
     if (scripts / "activate").exists() and str(scripts) not in os.environ.get("PATH", "").split(os.pathsep):
         steps.insert(0, f"source {scripts / 'activate'}   # the environment of this hexwidget")

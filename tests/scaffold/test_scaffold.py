@@ -12,16 +12,18 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.cli import main
-from hexwidget.scaffold import make
+from hexwidget.scaffold import make, make_one_file
 
 ROOT = Path(hw.__file__).parent.parent
 
 
-def run(*command: str, at: Path, path: Path | None = None) -> subprocess.CompletedProcess[str]:
+def run(*command: str, at: Path, path: Path | None = None, typed: str = "") -> subprocess.CompletedProcess[str]:
     """Run Python in a folder, in a process of its own that knows this package and nothing of the tests."""
     known = os.pathsep.join(map(str, filter(None, (path, ROOT))))
     given = {**os.environ, "PYTHONPATH": known}
-    return subprocess.run([sys.executable, *command], cwd=at, env=given, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, *command], cwd=at, env=given, input=typed, capture_output=True, text=True, check=False
+    )
 
 
 @pytest.fixture(scope="module")
@@ -80,6 +82,48 @@ def test_the_command_says_what_comes_next(tmp_path: Path, capsys: pytest.Capture
     assert 'pip install -e ".[test]"' in told
     assert "python -m pytest" in told
     assert "start.ipynb" in told
+
+
+def test_one_file_is_a_game_that_conforms_and_is_played_in_a_terminal(tmp_path: Path) -> None:
+    file = make_one_file(tmp_path / "night-riders")
+    assert [file] == list(tmp_path.iterdir())
+    assert file.name == "night_riders.py"
+    assert not any(word in file.read_text() for word in ("my_game", "MY_GAME", "MyGame", "MyPosition", "My game"))
+    played = run(str(file), at=tmp_path, typed="search 0101\nsearch 0101\n")
+    assert played.returncode == 0, played.stderr
+    assert "Seeker searches 0101: the hider is " in played.stdout
+    again = played.stdout.rpartition("> search 0101")[2]
+    assert "0101 has been searched" in again or "the game is over" in again
+
+
+def test_one_file_runs_in_a_cell_and_shows_a_board(tmp_path: Path) -> None:
+    text = make_one_file(tmp_path / "night-riders").read_text()
+    cell = f"from IPython.core.interactiveshell import InteractiveShell as Shell\nresult = Shell.instance().run_cell({text!r})\n"
+    cell += "result.raise_error(); print(type(result.result).__name__)"
+    done = run("-c", cell, at=tmp_path)
+    assert done.stdout.endswith("Board\n"), done.stdout + done.stderr
+
+
+@pytest.mark.slow
+def test_each_fault_in_the_one_file_is_found(tmp_path: Path) -> None:
+    make_one_file(tmp_path / "night-riders")
+    code = "import hexwidget as hw, night_riders as n; own = n.each_clause_bars; start = [n.START]\n"
+    done = run(
+        "-c", f"{code}print(hw.testing.mutate(n.NIGHT_RIDERS, positions=start, games=1, tests=own).missed)", at=tmp_path
+    )
+    assert done.stdout == "()\n", done.stdout + done.stderr
+
+
+def test_a_file_that_exists_stays_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("mine")
+    with pytest.raises(hw.InputError, match="it exists; choose another name"):
+        make_one_file(tmp_path / "mine.py")
+    assert (tmp_path / "mine.py").read_text() == "mine"
+
+
+def test_the_command_makes_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "--one-file", str(tmp_path / "my-own-game")]) == 0
+    assert f"python {tmp_path / 'my_own_game.py'}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
