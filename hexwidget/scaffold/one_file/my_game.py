@@ -141,7 +141,7 @@ class MyGame(rules.RuleSystem[MyPosition, Hide | Search]):
     def scene(self, observation: rules.Observation[MyPosition]) -> Scene:
         position = observation.seen
         pieces = [
-            Piece(at, at, 1, "banner", "search", f"searched: {off} off", figures=(("", str(off), "hexes off"),))
+            Piece(at, at, 1, "boot", "search", f"searched: {off} off", figures=(("", str(off), "hexes off"),))
             for at, off in zip(position.searched, position.off, strict=True)
         ]
         if position.hider not in ("", UNSEEN):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from random import Random
 
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.rules import (
@@ -30,16 +31,19 @@ from hexwidget.scene import Ground, Piece, Scene, player_looks
 
 TERRAINS = (Terrain("plains", "plains", "."), Terrain("lake", "lake", "~"))
 """The kinds of ground: key, name, and symbol in map texts."""
+UNSEEN = -1
 
 
 # ---------------------------------------------------------------- positions: values that never change
 @dataclass(frozen=True)
 class MyPosition(Position):
-    """``riders``: the hexes of each player's riders, in seating order; ``turn``: the seat of the player to move."""
+    """``riders``: the hexes of each player's riders, in seating order; ``letters``: the number of the rider with the letter, for
+    each player, or `UNSEEN`; ``turn``: the seat of the player to move."""
 
     map: HexMap
     players: tuple[str, ...]
     riders: tuple[tuple[SpaceOnMap, ...], ...]
+    letters: tuple[int, ...]
     turn: int = 0
     settings = Settings({})
 
@@ -50,6 +54,10 @@ class MyPosition(Position):
     def is_free(self, space: str) -> bool:
         """True if a rider may enter a hex (M2)."""
         return self.map.terrain(space) != "lake" and not any(space in own for own in self.riders)
+
+    def is_across(self, space: str) -> bool:
+        """True for a hex of the last column (M3)."""
+        return self.map.column_row(self.map.index(space))[0] == self.map.columns - 1
 
     def beside(self, space: str) -> list[str]:
         """The neighbours of a hex."""
@@ -78,6 +86,7 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     terrains = TERRAINS
     description = MyPosition
     grammar = GRAMMAR
+    resamples_fairly = True
 
     def to_act(self, position: MyPosition) -> frozenset[str]:
         return TERMINAL if self.outcome(position) else frozenset({position.players[position.turn]})
@@ -108,13 +117,16 @@ class MyGame(RuleSystem[MyPosition, Ride]):
         assert isinstance(ride, Ride)  # nothing is left to chance
         riders = tuple(tuple(ride.to if at == ride.rider else at for at in own) for own in position.riders)
         log.tell("rode", "M1", "{player} rides from {0} to {1}", ride.rider, ride.to, player=ride.player)
-        return replace(position, riders=riders, turn=1 - position.turn)
+        after = replace(position, riders=riders, turn=1 - position.turn)
+        if end := self.outcome(after):
+            with_letters = (own[letter] for own, letter in zip(riders, position.letters, strict=True))
+            log.tell("game_over", end.clause, "{end}; the letters are on {0} and {1}", *with_letters, end=end.text)
+        return after
 
     def outcome(self, position: MyPosition) -> Outcome | None:
-        last = position.map.columns - 1
-        for player, own in zip(position.players, position.riders, strict=True):
-            if any(position.map.column_row(position.map.index(at))[0] == last for at in own):
-                return Outcome((player,), f"{player} is across", "M3")
+        for player, own, letter in zip(position.players, position.riders, position.letters, strict=True):
+            if letter != UNSEEN and position.is_across(own[letter]):
+                return Outcome((player,), f"{player}'s letter is across", "M3")
         ways = [there for at in position.riders[position.turn] for there in position.beside(at)]
         if not any(map(position.is_free, ways)):
             return Outcome(
@@ -122,11 +134,33 @@ class MyGame(RuleSystem[MyPosition, Ride]):
             )
         return None
 
+    # ------------------------------------------------------------ the secret: what a player sees
+    def observe(self, position: MyPosition, player: str | None) -> Observation[MyPosition]:
+        """M4: until the game is over, the letters of others are unseen."""
+        if self.outcome(position):
+            return Observation(player, position)
+        own = zip(position.players, position.letters, strict=True)
+        letters = tuple(letter if each == player else UNSEEN for each, letter in own)
+        return Observation(player, replace(position, letters=letters))
+
+    def resample(self, position: MyPosition, player: str | None, rng: Random) -> MyPosition:
+        """Other letters that fit everything that the player sees: a rider who is across had none."""
+        seen = self.observe(position, player).seen
+        fits = [[n for n, at in enumerate(own) if not position.is_across(at)] for own in position.riders]
+        drawn = zip(seen.letters, fits, strict=True)
+        return replace(position, letters=tuple(rng.choice(ns) if letter == UNSEEN else letter for letter, ns in drawn))
+
     def scene(self, observation: Observation[MyPosition]) -> Scene:
         position = observation.seen
         grounds = (Ground("plains", "plains", "plains", "none"), Ground("lake", "lake", "sea", "waves"))
+
+        def letter(seat: int, n: int) -> tuple[tuple[str, str, str], ...]:
+            return (("", "L", "with the letter"),) if n == position.letters[seat] else ()
+
         pieces = tuple(
-            Piece(f"{seat}-{n}", at, seat, "horse", "rider", f"{position.players[seat]}'s rider")
+            Piece(
+                f"{seat}-{n}", at, seat, "horse", "rider", f"{position.players[seat]}'s rider", figures=letter(seat, n)
+            )
             for seat, own in enumerate(position.riders)
             for n, at in enumerate(own)
         )

@@ -16,3 +16,8 @@ def test_my_game_conforms():
 )
 def test_a_clause_bars(action, clause):
     assert clause in hw.scenario("my_game/first").position.check(action).clauses
+
+
+def test_a_letter_is_secret():
+    seen = hw.scenario("my_game/first").position.observe("blue").seen
+    assert seen.letters == (-1, 1)  # M4
