@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from random import Random
 
 from hexwidget.geometry import HexMap, Terrain
@@ -63,6 +64,17 @@ class MyPosition(Position):
         """The neighbours of a hex."""
         return [self.map.name(n) for n in self.map.neighbours(self.map.index(space))]
 
+    @cached_property
+    def end(self) -> Outcome | None:
+        """M3: the winner and the reason; None while the game goes on. Each check asks for it, so it is found once a position."""
+        for player, own, letter in zip(self.players, self.riders, self.letters, strict=True):
+            if letter != UNSEEN and self.is_across(own[letter]):
+                return Outcome((player,), f"{player}'s letter is across", "M3")
+        ways = [there for at in self.riders[self.turn] for there in self.beside(at)]
+        if not any(map(self.is_free, ways)):
+            return Outcome((self.players[1 - self.turn],), f"{self.players[self.turn]} cannot move", "M3")
+        return None
+
 
 # ---------------------------------------------------------------- actions: declared once
 @dataclass(frozen=True, slots=True, repr=False)
@@ -89,7 +101,7 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     resamples_fairly = True
 
     def to_act(self, position: MyPosition) -> frozenset[str]:
-        return TERMINAL if self.outcome(position) else frozenset({position.players[position.turn]})
+        return TERMINAL if position.end else frozenset({position.players[position.turn]})
 
     def candidates(self, position: MyPosition, player: str) -> Iterator[Ride]:
         """The rides to check. Without this method every pair of hexes is checked."""
@@ -100,7 +112,7 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     def objections(self, position: MyPosition, ride: Ride) -> Iterator[Finding]:
         """Every reason against a ride, each with its clause."""
         seat = position.players.index(ride.player)
-        if self.outcome(position):
+        if position.end:
             yield Finding("M3", "over", (), {}, "the game is over")
         elif seat != position.turn:
             yield Finding("M1", "turn", (), {"player": ride.player}, "it is not {player:'s} turn")
@@ -118,26 +130,18 @@ class MyGame(RuleSystem[MyPosition, Ride]):
         riders = tuple(tuple(ride.to if at == ride.rider else at for at in own) for own in position.riders)
         log.tell("rode", "M1", "{player} rides from {0} to {1}", ride.rider, ride.to, player=ride.player)
         after = replace(position, riders=riders, turn=1 - position.turn)
-        if end := self.outcome(after):
+        if end := after.end:
             with_letters = (own[letter] for own, letter in zip(riders, position.letters, strict=True))
             log.tell("game_over", end.clause, "{end}; the letters are on {0} and {1}", *with_letters, end=end.text)
         return after
 
     def outcome(self, position: MyPosition) -> Outcome | None:
-        for player, own, letter in zip(position.players, position.riders, position.letters, strict=True):
-            if letter != UNSEEN and position.is_across(own[letter]):
-                return Outcome((player,), f"{player}'s letter is across", "M3")
-        ways = [there for at in position.riders[position.turn] for there in position.beside(at)]
-        if not any(map(position.is_free, ways)):
-            return Outcome(
-                (position.players[1 - position.turn],), f"{position.players[position.turn]} cannot move", "M3"
-            )
-        return None
+        return position.end
 
     # ------------------------------------------------------------ the secret: what a player sees
     def observe(self, position: MyPosition, player: str | None) -> Observation[MyPosition]:
         """M4: until the game is over, the letters of others are unseen."""
-        if self.outcome(position):
+        if position.end:
             return Observation(player, position)
         own = zip(position.players, position.letters, strict=True)
         letters = tuple(letter if each == player else UNSEEN for each, letter in own)
