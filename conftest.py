@@ -25,9 +25,9 @@ from hexwidget.testing.toy import TOY
 register(TOY)  # the toy is registered as any system of a user
 
 STUBS = str(Path(__file__).parent / "tests" / "stubs")
-SCAFFOLD = str(Path(__file__).parent / "hexwidget" / "scaffold" / "template")
-"""The template of `hexwidget new`. tests/scaffold/test_scaffold.py runs it as its own project."""
-collect_ignore = [STUBS, SCAFFOLD, str(Path(__file__).parent / "examples")]
+SCAFFOLD = [str(Path(__file__).parent / "hexwidget" / "scaffold" / name) for name in ("template", "one_file")]
+"""The templates of `hexwidget new`. tests/scaffold/test_scaffold.py runs them as projects of their own."""
+collect_ignore = [STUBS, *SCAFFOLD, str(Path(__file__).parent / "examples")]
 if find_spec("psycopg") is None:  # hexwidget[postgres] is not a part of hexwidget[all]
     of_databases = "copying", "database", "rows", "shared", "workers"
     collect_ignore += [str(Path(__file__).parent / "hexwidget" / "table" / f"{name}.py") for name in of_databases]

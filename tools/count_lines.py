@@ -23,6 +23,7 @@ EXAMPLES = {
     "counters": ROOT / "examples" / "counters" / "counters",
     "the toy": ROOT / "hexwidget" / "testing" / "toy",
     "Kuhn poker": ROOT / "hexwidget" / "testing" / "kuhn_poker.py",
+    "`hexwidget new --one-file`": ROOT / "hexwidget" / "scaffold" / "one_file" / "my_game.py",
 }
 KINDS = ("rules", "board", "search", "plumbing")
 RULES, BOARD, SEARCH, PLUMBING = KINDS
