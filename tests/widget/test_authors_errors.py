@@ -214,7 +214,7 @@ def test_a_reason_of_no_clause_is_said_as_an_error(broken: Callable[..., Page]) 
     ("was", "becomes", "what"),
     [
         ("        riders = tuple(tuple(ride.to", '        {}["ride"]\n        riders = tuple(tuple(ride.to', "in follow: KeyError: 'ride'"),
-        ("        return replace(position, riders=riders,", "        return replace(position, rider=riders,", "in follow: TypeError"),
+        ("        after = replace(position, riders=riders,", "        after = replace(position, rider=riders,", "in follow: TypeError"),
     ],
     ids=["raises", "a field that does not exist"],
 )  # fmt: skip
@@ -235,7 +235,7 @@ def test_an_action_that_fails_changes_nothing_and_says_where(
     ("was", "becomes", "what"),
     [
         ("        seat = position.players.index(ride.player)\n", "        seat = position.players.index(ride.player) if not position.turn else {}[1]\n", "in objections: KeyError: 1"),
-        ("        last = position.map.columns - 1\n", "        last = position.map.columns / (1 - position.turn)\n", "in outcome: ZeroDivisionError"),
+        ("        return position.end\n", "        1 / (1 - position.turn)\n        return position.end\n", "in outcome: ZeroDivisionError"),
         ("        return TERMINAL if self", "        return 7 if position.turn else TERMINAL if self", "in to_act: "),
     ],
     ids=["objections", "outcome", "to_act is nonsense"],

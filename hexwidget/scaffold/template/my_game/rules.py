@@ -101,7 +101,7 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     resamples_fairly = True
 
     def to_act(self, position: MyPosition) -> frozenset[str]:
-        return TERMINAL if position.end else frozenset({position.players[position.turn]})
+        return TERMINAL if self.outcome(position) else frozenset({position.players[position.turn]})
 
     def candidates(self, position: MyPosition, player: str) -> Iterator[Ride]:
         """The rides to check. Without this method every pair of hexes is checked."""
@@ -112,7 +112,7 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     def objections(self, position: MyPosition, ride: Ride) -> Iterator[Finding]:
         """Every reason against a ride, each with its clause."""
         seat = position.players.index(ride.player)
-        if position.end:
+        if self.outcome(position):
             yield Finding("M3", "over", (), {}, "the game is over")
         elif seat != position.turn:
             yield Finding("M1", "turn", (), {"player": ride.player}, "it is not {player:'s} turn")
@@ -141,7 +141,7 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     # ------------------------------------------------------------ the secret: what a player sees
     def observe(self, position: MyPosition, player: str | None) -> Observation[MyPosition]:
         """M4: until the game is over, the letters of others are unseen."""
-        if position.end:
+        if self.outcome(position):
             return Observation(player, position)
         own = zip(position.players, position.letters, strict=True)
         letters = tuple(letter if each == player else UNSEEN for each, letter in own)
@@ -157,18 +157,13 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     def scene(self, observation: Observation[MyPosition]) -> Scene:
         position = observation.seen
         grounds = (Ground("plains", "plains", "plains", "none"), Ground("lake", "lake", "sea", "waves"))
-
-        def letter(seat: int, n: int) -> tuple[tuple[str, str, str], ...]:
-            return (("", "L", "with the letter"),) if n == position.letters[seat] else ()
-
-        pieces = tuple(
-            Piece(
-                f"{seat}-{n}", at, seat, "horse", "rider", f"{position.players[seat]}'s rider", figures=letter(seat, n)
-            )
-            for seat, own in enumerate(position.riders)
-            for n, at in enumerate(own)
-        )
-        return Scene(position.map, grounds, player_looks(position.players), pieces, title=self.title)
+        pieces = []
+        for seat, own in enumerate(position.riders):
+            label = f"{position.players[seat]}'s rider"
+            for n, at in enumerate(own):
+                letter = (("", "L", "with the letter"),) if n == position.letters[seat] else ()
+                pieces.append(Piece(f"{seat}-{n}", at, seat, "horse", "rider", label, figures=letter))
+        return Scene(position.map, grounds, player_looks(position.players), tuple(pieces), title=self.title)
 
 
 MY_GAME = MyGame()
