@@ -62,7 +62,11 @@ class Hindsight:
         Players are not told of steps that they do not notice, so their boards offer it at the end only."""
         session, audience = self._audience.session, self._audience
         back = not audience.bound and session.step.depth < session.tree.length
-        if audience.player == SPECTATORS or not session.tree.length or (audience.guarded.to_act(audience.seen) and not back):
+        if (
+            audience.player == SPECTATORS
+            or not session.tree.length
+            or (audience.guarded.to_act(audience.seen) and not back)
+        ):
             return None
         seated = self._showing.state.opponents
         people = [name for name in session.position.players if seated is None or name not in seated.players]
