@@ -97,6 +97,7 @@ class Pupil(Single):
         """Show the learner the board."""
         if not self.screens:
             self.log.write(self.guide.part.record, "came")
+            self.progress.keep()  # the report calls a learner without a file absent
         self.enter(self.name, viewer)
 
     def leave(self, link: str | None, viewer: TableViewer) -> None:

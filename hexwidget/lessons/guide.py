@@ -407,7 +407,7 @@ class Guide(Taught):
         """Let the tutor introduce what bars a choice that the learner has tried."""
         if self._lesson is None and verdict.findings:
             self.teaching.session.note_try(self.teaching.stage.learner, "", draft, space)
-            self.teaching.tutor.refused(verdict, self.audience.seen.map)
+            self.teaching.refused(verdict)
             self._showing.show_status()
 
     def choose(self, draft: Draft) -> None:
@@ -503,7 +503,7 @@ class Guide(Taught):
         try:
             action = decided(now)
         except IllegalAction as refused:
-            self.teaching.tutor.refused(refused.verdict, self.audience.seen.map)
+            self.teaching.refused(refused.verdict)
             self._showing.show_status()
             raise
         if isinstance(action, Onward):

@@ -16,7 +16,7 @@ from hexwidget.lessons.tutor import Tutor
 from hexwidget.play import Session, Step
 from hexwidget.play.links import link_or_nothing
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Action, Choices, Draft, IllegalAction, Transition
+from hexwidget.rules import Action, Choices, Draft, IllegalAction, Transition, Verdict
 
 TRIALS_BACK = 32
 """The short games per decision when a lost stage is looked back at."""
@@ -180,12 +180,16 @@ class Teaching:
             transition: Transition[Any] = session.play(action)
         except IllegalAction as refused:
             session.note_try(learner, str(action))
-            self.tutor.refused(refused.verdict, spaces)
-            self.progress.keep()
+            self.refused(refused.verdict)
             raise
         self.catch_up()
         self._shows = False
         return transition
+
+    def refused(self, verdict: Verdict) -> None:
+        """Show the tutor what bars a try of the learner, and keep the missed clauses in the progress."""
+        self.tutor.refused(verdict, self.stage.position.map)
+        self.progress.keep()
 
     def catch_up(self) -> None:
         """Show the tutor the steps that were played since it last looked, and keep the progress."""

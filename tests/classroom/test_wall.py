@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.classroom.serving import MARCH, Served, served_class
+from tests.classroom.serving import MARCH, Served, a_course, served_class
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
@@ -18,6 +18,7 @@ from hexwidget.table.app import NO_SUCH_LINK
 from tests.table.wire import Client
 
 TOO_FAR = "march 0202-0302-0402-0502"
+FAR = "0602"
 
 
 class Teacher(Client):
@@ -60,6 +61,21 @@ def test_it_follows_each_learner_and_says_who_is_stuck(tmp_path: Path) -> None:
         teacher.sees("Anna", here=0)
         served.join("Ben")
         teacher.sees("Ben")
+
+
+def test_a_click_on_a_barred_hex_is_a_miss_that_a_restart_and_the_report_know(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        gus = served.sit(served.join("Gus"))
+        gus.ask("hello")
+        for _ in range(3):
+            assert gus.ask("explain", draft={"unit": "0202"}, space=FAR, clicked=True)["ok"]
+        served.sit(served.join("Idle"))
+        served.join("Away")
+    with served_class(tmp_path / "class") as served:
+        assert Teacher(served).sees("Gus", part=0)["clauses"]["P1.3"] == "missed"
+    report = a_course().report(tmp_path / "class")
+    assert (report.absent, report.misses("Gus")) == (("Away",), ("P1.3",))
+    assert (report.has_begun("Gus"), report.has_begun("Idle")) == (True, False)
 
 
 def test_no_progress_for_some_minutes_is_stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
