@@ -24,7 +24,9 @@ SAME = 3
 """The refusals by one clause, without an action between them, that mean that a learner is stuck."""
 STILL = 120.0
 """The seconds without progress that mean that a learner who is there is stuck."""
-PROGRESS = ("came", "opened", "action", "done", "answer")
+AWAY = 600.0
+"""The seconds of silence after which coming back begins the time without progress anew."""
+PROGRESS = ("opened", "action", "done", "answer")
 
 
 class Logbook:
@@ -83,5 +85,5 @@ class Logbook:
             self.refusals += [str(each) for each in line.get("clauses", ())][:1]
         elif did in PROGRESS:
             self.refusals.clear()
-        if did in PROGRESS:
+        if did in PROGRESS or (did == "came" and moment - then > AWAY):  # a reload is no progress
             self.progressed = moment

@@ -166,12 +166,13 @@ class Wall:
 
     def _stuck(self, status: Mapping[str, Any]) -> str:
         """Return why a learner who is there seems to be stuck; empty: they do not."""
-        refused = status.get("refused", [])
+        if not status or status.get("stands") == "done" or status["done"][status["part"]]["solved"]:
+            return ""  # done with the part, and perhaps looking at it
+        refused, still = status["refused"], time() - status["progressed"]
         if len(refused) == SAME and len({*refused}) == 1:
             clause = self._room.course.system.rulebook[refused[0]]
             return f"{SAME} refusals by {clause.id} {clause.title}"
-        still, done = time() - status.get("progressed", 0.0), status.get("done", [])
-        if status.get("progressed") and still >= STILL and not all(each["solved"] for each in done):
+        if status["progressed"] and still >= STILL:
             return f"no progress for {counted(int(still // 60), 'minute')}"
         return ""
 

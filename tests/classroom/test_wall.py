@@ -12,7 +12,9 @@ from tests.classroom.serving import MARCH, Served, a_course, served_class
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
+from hexwidget.classroom import logbook
 from hexwidget.classroom import wall as walls
+from hexwidget.classroom.folder import open_class
 from hexwidget.lessons import Progress
 from hexwidget.table.app import NO_SUCH_LINK
 from tests.table.wire import Client
@@ -87,6 +89,47 @@ def test_no_progress_for_some_minutes_is_stuck(tmp_path: Path, monkeypatch: pyte
         teacher.sees("Anna", stuck="no progress for 0 minutes")
         anna.socket.close()
         teacher.sees("Anna", stuck="", here=0)
+
+
+def test_who_is_done_with_a_part_and_looks_at_it_is_not_stuck(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(walls, "STILL", -60)
+    with served_class(tmp_path / "class") as served:
+        anna, teacher = served.sit(served.join("Anna")), Teacher(served)
+        teacher.sees("Anna", stuck="no progress for 0 minutes")
+        assert anna.ask("play", action=MARCH)["ok"]
+        teacher.sees("Anna", stands="done", stuck="")
+        anna.ask("hello")
+        assert anna.ask("commit", draft={})["ok"]  # on to the exercise
+        teacher.sees("Anna", part=1, stuck="no progress for 0 minutes")
+        anna.ask("hello")
+        assert anna.ask("commit", draft={"answer": "P1.3"})["ok"]
+        teacher.sees("Anna", part=1, stuck="")
+
+
+def test_a_stuck_learner_who_reloads_stays_stuck(tmp_path: Path) -> None:
+    with served_class(tmp_path / "class") as served:
+        token = served.join("Anna")
+        anna, teacher = served.sit(token), Teacher(served)
+        for _ in range(3):
+            anna.ask("play", action=TOO_FAR)
+        stuck = teacher.sees("Anna", refused=["P1.3"] * 3)["stuck"]
+        anna.socket.close()
+        teacher.sees("Anna", here=0, stuck="")
+        served.sit(token, name="again")
+        assert teacher.sees("Anna", here=1, refused=["P1.3"] * 3)["stuck"] == stuck
+
+
+def test_coming_back_begins_the_time_anew_after_a_long_silence_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = open_class(tmp_path / "class", a_course())
+    learner, progressed = folder.admit("Anna")[0].id, list[float]()
+    for moment in (1_000_000.0, 1_000_000.0 + logbook.AWAY - 1, 1_000_000.0 + 2 * logbook.AWAY):
+        monkeypatch.setattr(logbook, "time", lambda moment=moment: moment)
+        book = logbook.Logbook(folder, learner)
+        book.write("stage/first", "came")
+        progressed.append(book.progressed - 1_000_000)
+    assert progressed == [0, 0, 2 * logbook.AWAY]
 
 
 def test_the_teacher_looks_on_and_changes_nothing_there(tmp_path: Path) -> None:
