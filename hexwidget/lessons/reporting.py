@@ -179,12 +179,17 @@ class Report:
     @property
     def records(self) -> list[dict[str, Any]]:
         """A row for each learner and part, as a table's: the state of the learner's file, the part, if and when it was solved, tries,
-        hints, and the clauses that the learner misses. A learner without a readable file has one row."""
+        hints, and the clauses that the learner misses, where the part is about them or the learner has begun it. A learner without a
+        readable file has one row."""
         found: list[dict[str, Any]] = []
         for name in self.learners:
-            misses = " ".join(self.misses(name))
-            for part in self.parts:
+            place = self.learners[name].done.place(self.course)
+            for n, part in enumerate(self.parts):
                 r = self.record(name, part)
+                is_here = part.record == place.part if place else n == 0  # a refusal alone leaves no record
+                about = {clause.partition(" ")[0] for clause in part.clauses}
+                has_begun = is_here or r != Record()
+                misses = " ".join(each for each in self.misses(name) if has_begun or each in about)
                 done = {"solved": r.solved, "tries": r.tries, "hints": r.hints, "shown": r.shown, "time": time_of(r)}
                 found.append(_row(name, "present", part.record, part.name, **done, misses=misses))
         found += [_row(name, "absent") for name in self.absent]

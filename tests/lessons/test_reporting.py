@@ -12,6 +12,7 @@ import pytest
 import hexwidget as hw
 from hexwidget import cli
 from hexwidget.lessons import Course, Progress
+from hexwidget.lessons.records import Place
 from hexwidget.lessons.reporting import Report
 from hexwidget.problems import InputError
 from hexwidget.systems.registry import system
@@ -125,6 +126,21 @@ def test_the_table_computes_nothing_in_a_spreadsheet(own: Course, folder: Path, 
     ben = next(row for row in rows if row["learner"] == "ben" and row["part"] == MARK)
     assert (ben["solved"], ben["tries"], ben["hints"], ben["misses"]) == ("False", "1", "1", "D1.2")
     assert told.to_csv(tmp_path / "report.csv").read_text(encoding="utf-8").startswith("\ufefflearner,")
+
+
+def test_a_table_tells_misses_where_they_came_up(own: Course) -> None:
+    eve, fay = Progress(), Progress()
+    for learner, clauses in ((eve, ["D1.1", "D1.2"]), (fay, ["D1.1"])):
+        for clause in clauses:
+            learner.knowledge("depletion").miss(clause)
+    fay.hinted(MARK)
+    rows = own.report({"eve": eve, "fay": fay}).records
+    told = {(row["learner"], row["part"]): row["misses"] for row in rows}
+    assert told["eve", EAST] == "D1.1 D1.2", "her place: she has been refused there"
+    assert told["eve", MARK] == "D1.2", "not begun, and about D1.2"
+    assert told["fay", MARK] == "D1.1", "begun"
+    fay.went(own.digest, Place(MARK))
+    assert own.report({"fay": fay}).records[0]["misses"] == "", "gone on, without a try or a miss there"
 
 
 def test_a_data_frame_has_a_row_for_each_learner_and_part(own: Course, folder: Path) -> None:
