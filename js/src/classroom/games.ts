@@ -169,7 +169,7 @@ function table(games: Game[]): HTMLElement {
         acts ? element(owned, "em", {}, " to act") : null,
       ),
     );
-    const words = waits ? "Play" : plays ? "Open" : "Look on";
+    const words = waits ? "Play" : plays ? "Open" : "Open as referee";
     const open = toTable(link, words, {
       class: waits ? "button main" : "button",
       id: `game-${name}`,

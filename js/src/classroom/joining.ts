@@ -85,7 +85,7 @@ function form(token: string, holder: HTMLElement, say: (text: string) => void): 
       owned,
       "p",
       { class: "dim" },
-      "Your teacher sees your name, your board, your answers and how long you take. Other learners do not. You can download and delete all of it.",
+      "Your teacher sees your name, your board, your answers and how long you take. Other learners see your name alone, once you play with them. You can download and delete all of it.",
     ),
   );
   made.onsubmit = async (event) => {
