@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.conftest import ALL_SCREENSHOTS, SCREENSHOTS
 from tests.browser.test_keyboard import AXE, FINDINGS
@@ -41,6 +41,23 @@ def checked(page: Page, name: str) -> None:
         page.screenshot(path=SCREENSHOTS / f"class-{name}.png")
 
 
+SEEN = """
+e => {
+  const { left, top, right, bottom } = e.getBoundingClientRect();
+  const points = [[left + 4, top + 4], [(left + right) / 2, (top + bottom) / 2], [right - 4, bottom - 4]];
+  return points.every(([x, y]) => e.contains(document.elementFromPoint(x, y)));
+}
+"""
+"""True if two corners and the middle of an element lie in the viewport, and nothing covers them."""
+
+
+def in_view(*elements: Locator) -> None:
+    """Ask the page if a person sees some elements."""
+    for each in elements:
+        expect(each).to_be_visible()
+        assert each.evaluate(SEEN), f"covered or out of view: {each}"
+
+
 def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, served: Served) -> None:
     tokens = served.folder.tokens
     link = f"{served.address}/#join={tokens['class']}"
@@ -73,7 +90,16 @@ def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, 
     card.get_by_role("button").click()
     checked(teacher, "wall-card")
     teacher.get_by_role("button", name="Show this board to all").click()
-    expect(learner.locator("#eyes img[src^=blob]")).to_be_visible()
+    shown, back = learner.locator("#eyes"), learner.get_by_role("button", name="Back to my board")
+    expect(shown.locator("img[src^=blob]")).to_be_visible()
+    for size in ({"width": 390, "height": 780}, {"width": 1280, "height": 800}):
+        learner.set_viewport_size(size)
+        in_view(shown.locator("img"), shown.get_by_text("Eyes on this, please."), back, learner.locator("#said"))
+        in_view(learner.locator("#who"), learner.locator("#opener"))
+    checked(learner, "eyes")
+    back.click()
+    expect(shown).to_be_hidden()
+    in_view(learner.locator(".hexwidget-stage"))
     teacher.get_by_role("button", name="Stop showing").click()
     expect(learner.locator("#eyes")).to_be_hidden()
     teacher.get_by_role("button", name="Parts").click()

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
-from tests.browser.test_class import checked
+from tests.browser.test_class import checked, in_view
 from tests.browser.test_table import NOT_OURS, Seat
 from tests.classroom.test_command import Host
 
@@ -63,6 +63,7 @@ def test_two_learners_play_each_other(host: Host, browser: Browser) -> None:
     at = People(host, browser)
     at.begin("Pairs", From="First steps")
     expect(at.anna.page.locator("#said")).to_contain_text("A table waits for you: First steps.")
+    in_view(*(at.anna.page.locator(each) for each in ("#said", "#title", "#tables", "#who", "#opener", "#board")))
     checked(at.anna.page, "table-waits")
     sit(at.anna, "Open it")
     expect(at.ben.page.get_by_role("link", name="Open it")).to_be_visible()
