@@ -83,9 +83,11 @@ def test_two_learners_play_each_other(host: Host, browser: Browser) -> None:
         checked(seat.page, name)
     at.anna.page.get_by_role("link", name="Course").click()
     expect(at.anna.page.locator("#who")).to_have_text("Anna")
-    at.anna.page.reload()
-    expect(at.anna.page.locator("#said")).to_contain_text("A table waits for you")
-    at.anna.page.get_by_role("button", name="Close").click()
+    for _ in range(2):  # she has been told, and the way to the table stays
+        expect(at.anna.page.get_by_role("link", name=": Ben")).to_be_visible()
+        assert at.anna.page.locator("#said [role]").inner_text() == ""
+        in_view(*(at.anna.page.locator(each) for each in ("#tables", "#title", "#opener")))
+        at.anna.page.reload()
     checked(at.anna.page, "course-again")
     sit(at.anna, ": Ben")
     expect(at.teacher.get_by_role("table")).to_contain_text("to act")

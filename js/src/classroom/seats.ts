@@ -1,9 +1,10 @@
-// The ways to the tables at which a learner sits. A game that is new to the page is said.
+// The ways to the tables at which a learner sits. A game that is new to this tab is said, once.
 
 import { element } from "../chrome/dom";
 import { toTable } from "../table/home";
 
 const owned = document;
+const KEY = "hexwidget.tables";
 
 /** A game of the learner's. */
 export interface Game {
@@ -18,7 +19,7 @@ export class Seats {
   readonly root = element(owned, "nav", { id: "tables", "aria-label": "Tables" });
   /** The games that are over. */
   readonly past = element(owned, "div", { "aria-label": "Games that are over", role: "group" });
-  private readonly known = new Set<string>();
+  private known = told();
 
   constructor(private readonly say: (text: string, way?: HTMLElement) => void) {}
 
@@ -34,14 +35,34 @@ export class Seats {
     this.past.replaceChildren(
       ...past.map(({ link, title, against }) => toTable(link, `Look back: ${title}, against ${against}`)),
     );
-    const fresh = going.find(({ link }) => !this.known.has(link));
+    const fresh = going.find((game) => !this.known.has(nameOf(game)));
     if (fresh) {
       const { title, you, against, link } = fresh;
-      this.say(`A table waits for you: ${title}. You are ${you} against ${against}.`, toTable(link, "Open it"));
+      const what = title.replace(/\.$/, "");
+      this.say(`A table waits for you: ${what}. You are ${you} against ${against}.`, toTable(link, "Open it"));
     } else if (going.length === 0 && this.known.size > 0) this.say("");
-    this.known.clear();
-    for (const { link } of going) this.known.add(link);
+    this.known = new Set(going.map(nameOf));
+    keep(this.known);
     const again = [...this.root.children].find((each) => each.getAttribute("href") === focused);
     if (focused) (again as HTMLElement | undefined)?.focus();
+  }
+}
+
+/** A seat at a table, without the token of its link. */
+const nameOf = ({ link, you }: Game) => `${link.split("#", 1)[0]} ${you}`;
+
+function told(): Set<string> {
+  try {
+    return new Set(JSON.parse(sessionStorage.getItem(KEY) ?? "[]"));
+  } catch {
+    return new Set();
+  }
+}
+
+function keep(known: Set<string>): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify([...known]));
+  } catch {
+    // The browser keeps nothing for this page: the next load says it again.
   }
 }
