@@ -94,7 +94,7 @@ def file_routes() -> list[BaseRoute]:
     async def file(request: Request) -> Response:
         return FileResponse(STATIC / request.url.path.rpartition("/")[2], headers=HEADERS)
 
-    return [Route(f"/{name}", file) for name in FILES]
+    return [*(Route(f"/{name}", file) for name in FILES), Route("/t/{table}/draw.js", file)]
 
 
 async def _given(request: Request) -> dict[str, Any] | Response:

@@ -24,6 +24,7 @@ from hexwidget.table.hub.seats import Seats, read_seats, write_seats
 from hexwidget.table.keeping import Files, Place, digest
 from hexwidget.table.table import Table
 from hexwidget.table.tables import Tables
+from hexwidget.table.viewer import Outbox
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.host import log
 
@@ -212,6 +213,11 @@ class Games:
     def here(self, learner: str) -> int:
         """Return the screens at which a learner sits at a table."""
         return sum(self.who(door) == learner for _, _, door in self._viewers.here())
+
+    def screens(self, learner: str | None = None) -> list[Outbox]:
+        """Return the screens at tables with a board of a learner, or of all learners."""
+        known = self._folder.learners if learner is None else (learner,)
+        return [viewer for viewer, _, door in self._viewers.here() if viewer.begun and self.who(door) in known]
 
     def who(self, door: str) -> str | None:
         """Return whose place at a table a link opens: a learner's, or `TEACHER`; None: it opens no table.

@@ -108,6 +108,8 @@ class ClassRoom:
         """The scene of each learner's board: the key of its part in ``statics``, and the part that changes."""
         self.shown: str | None = None
         """The message that shows a position to all; None while no position is shown."""
+        self._seeing: set[Outbox] = set()
+        """The screens at tables that have been told what is shown."""
         self._watched = False
         self.on_change: Callable[[Message], None] = lambda _: None
         """Called with what the wall may want to know."""
@@ -144,6 +146,8 @@ class ClassRoom:
         for viewer in list(self._greeted):
             viewer.beat(BEAT)
         self.games.beat()
+        if self.shown is not None:
+            self._show_at_tables(self.shown)
         self.beats(BEAT)
 
     def states(self) -> dict[str, int]:
@@ -335,9 +339,10 @@ class ClassRoom:
         return self._look_tokens[learner]
 
     def send(self, text: str, learner: str | None = None) -> int:
-        """Send a message to the screens of a learner, or of all. Return their number."""
+        """Send a message to the screens of a learner, or of all, at the course and at tables. Return their number."""
         everybody = ((viewer, *self.at[viewer]) for viewer in self._greeted)
         found = [viewer for viewer, who, at in everybody if at == LEARNER and learner in (None, who)]
+        found += self.games.screens(learner)
         for viewer in found:
             viewer.put(text)
         return len(found)
@@ -352,8 +357,16 @@ class ClassRoom:
         key, scene = self.scenes[learner] if learner is not None else ("", None)
         text = packed("eyes", scene=self.statics.get(key), pieces=scene, text=words)
         self.shown = None if learner is None else text
+        self._seeing = {*self.games.screens()}
         self.send(text)
         self.on_change(["class"])
+
+    def _show_at_tables(self, text: str) -> None:
+        """Show those who have come to a table since then what is shown to all."""
+        here = {*self.games.screens()}
+        for viewer in here - self._seeing:
+            viewer.put(text)
+        self._seeing = here
 
     # ------------------------------------------------------------------ games
     def _tell_games(self) -> None:

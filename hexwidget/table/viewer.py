@@ -66,6 +66,8 @@ class Outbox:
         self._texts: deque[str] = deque()
         self._waiting = 0
         self._more = asyncio.Event()
+        self.begun: bool = False
+        """True once a message has come: a page expects the state of its board first."""
         self._quiet = False
         """True if nothing has come since the last beat."""
 
@@ -74,6 +76,7 @@ class Outbox:
         with self._lock:
             if self._dropped:
                 return
+            self.begun = True
             if not self._texts or self._waiting + len(text) <= MOST_WAITING:
                 self._texts.append(text)
                 self._waiting += len(text)

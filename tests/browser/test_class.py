@@ -92,8 +92,8 @@ def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, 
     teacher.get_by_role("button", name="Show this board to all").click()
     shown, back = learner.locator("#eyes"), learner.get_by_role("button", name="Back to my board")
     expect(shown.locator("img[src^=blob]")).to_be_visible()
-    for size in ({"width": 390, "height": 780}, {"width": 1280, "height": 800}):
-        learner.set_viewport_size(size)
+    for width, height in ((390, 780), (1280, 800)):
+        learner.set_viewport_size({"width": width, "height": height})
         in_view(shown.locator("img"), shown.get_by_text("Eyes on this, please."), back, learner.locator("#said"))
         in_view(learner.locator("#who"), learner.locator("#opener"))
     checked(learner, "eyes")

@@ -140,3 +140,35 @@ def test_the_teacher_plays_both(host: Host, browser: Browser) -> None:
     at.teacher.get_by_role("button", name="Games").click()
     expect(at.teacher.get_by_role("row").nth(1)).to_contain_text("Blue: Ben")
     at.leave()
+
+
+def test_a_note_and_a_shown_board_reach_those_at_a_table(host: Host, browser: Browser) -> None:
+    at = People(host, browser)
+    at.begin("Pairs", From="First steps")
+    sit(at.anna, "Open it")
+    sit(at.ben, ": Anna")
+    at.teacher.get_by_label("A note for all").fill("Count the hexes.")
+    at.teacher.get_by_role("button", name="Note to all").click()
+    expect(at.teacher.locator("#said")).to_have_text("Sent to 2 screens.")
+    for page in (at.anna.page, at.ben.page):
+        expect(page.locator("#note")).to_contain_text("Your teacher: Count the hexes.")
+        in_view(page.locator("#note"), page.locator("#opener"), page.get_by_role("link", name="Course"))
+    checked(at.anna.page, "note-at-table")
+    at.anna.page.get_by_role("button", name="Close").click()
+    expect(at.anna.page.locator("#note")).not_to_contain_text("Count")
+    at.teacher.get_by_role("button", name="Boards").click()
+    at.teacher.get_by_role("button", name="Ben (at a table)").click()
+    at.teacher.get_by_label("A note for Ben").fill("Who wins?")
+    at.teacher.get_by_role("button", name="Show this board to all").click()
+    expect(at.ben.page.locator("#eyes")).to_be_visible()
+    at.ben.page.reload()
+    for page in (at.anna.page, at.ben.page):
+        expect(page.locator("#eyes img[src^=blob]")).to_be_visible()
+        in_view(page.locator("#eyes img"), page.get_by_text("Eyes on this, please: Who wins?"), page.locator("#opener"))
+        checked(page, "eyes-at-table")
+    at.ben.page.get_by_role("button", name="Back to my board").click()
+    at.teacher.get_by_role("button", name="Stop showing").click()
+    for page in (at.anna.page, at.ben.page):
+        expect(page.locator("#eyes")).to_be_hidden()
+        in_view(page.locator(".hexwidget-stage"))
+    at.leave()

@@ -27,7 +27,7 @@ export class Head {
     "Menu",
   );
   private readonly resigning = element(document, "dialog", { "aria-labelledby": "resigning" });
-  private readonly rows: Record<"over" | "request" | "said", { text: HTMLElement; buttons: HTMLElement }>;
+  private readonly rows: Record<"over" | "request" | "said" | "note", { text: HTMLElement; buttons: HTMLElement }>;
   private told: Present | undefined;
   private toAct: readonly string[] = [];
   private hasSaid = false;
@@ -46,7 +46,7 @@ export class Head {
       news.append(element(document, "p", { id: name, class: "row empty" }, text, buttons));
       return { text, buttons };
     };
-    this.rows = { over: row("over"), request: row("request"), said: row("said") };
+    this.rows = { over: row("over"), request: row("request"), said: row("said"), note: row("note") };
     this.menu.hidden = true;
     this.fillSwitches();
     this.fillQuestion();
@@ -92,6 +92,11 @@ export class Head {
     this.hasSaid = text !== "";
     this.write("said", text, text ? button(document, { "aria-label": "Close" }, () => this.say(""), "×") : null);
     if (text) this.silence = setTimeout(() => this.say(""), SAID_MS);
+  }
+
+  /** Show a note of the teacher until it is closed; empty: none. */
+  note(text: string): void {
+    this.write("note", text, text ? button(document, { "aria-label": "Close" }, () => this.note(""), "×") : null);
   }
 
   private show(): void {

@@ -2,6 +2,7 @@
 // its messages while the line is cut; this model says when it is cut and when it is back, as JupyterLab's connection does.
 
 import type { AnyModel } from "@anywidget/types";
+import type { Eyes } from "../classroom/eyes";
 import type { Words } from "../kernel/connection";
 import type { BoardState } from "../kernel/types.gen";
 import type { Home } from "./home";
@@ -72,6 +73,8 @@ export type Wish = "back" | "rematch" | "open" | "agree" | "refuse" | "resign" |
 export type Told =
   | Present
   | { method: "said"; text: string }
+  | { method: "note"; text: string }
+  | Eyes
   | { method: "replay"; recording: string }
   | { method: "file"; name: string; kind: "html" | "jsonl"; text: string };
 type Message =

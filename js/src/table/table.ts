@@ -2,6 +2,7 @@
 
 import { button, element } from "../chrome/dom";
 import { saveText } from "../chrome/pictures";
+import { type Eyes, EyesOnMe } from "../classroom/eyes";
 import { RecordedModel } from "../kernel/recorded";
 import { unpacked } from "../parts";
 import { Alerts } from "./alerts";
@@ -31,6 +32,8 @@ let told: Present | undefined;
 let yours: boolean | undefined;
 /** Ends the board that shows the past. */
 let end: (() => void) | undefined;
+/** The place for what the teacher of a class shows. */
+let eyes: EyesOnMe | undefined;
 
 const address = new URL("socket", location.href);
 address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
@@ -56,6 +59,8 @@ if ("token" in greeting) void keepPlace(greeting.token);
 
 function hear(message: Told): void {
   if (message.method === "said") head.say(message.text);
+  else if (message.method === "note") head.note(`Your teacher: ${message.text}`);
+  else if (message.method === "eyes") look(message);
   else if (message.method === "file") saveText(document, message.text, message.kind, message.name);
   else if (message.method === "replay") void lookBack(message.recording);
   else {
@@ -66,6 +71,16 @@ function hear(message: Told): void {
     entitle();
     say();
   }
+}
+
+/** Show what the teacher shows to all. */
+function look(message: Eyes): void {
+  if (!eyes) {
+    const section = element(document, "section", { id: "eyes", "aria-label": "From your teacher", hidden: "" });
+    holder.before(section);
+    eyes = new EyesOnMe(section);
+  }
+  eyes.show(message);
 }
 
 /** Say who is there, or that nobody can be reached. It is read aloud, so it is written only if it is another text. */
