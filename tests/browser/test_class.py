@@ -14,6 +14,7 @@ from tests.browser.test_keyboard import AXE, FINDINGS
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 from tests.classroom.serving import Served, served_class
+from tests.classroom.test_wall import TOO_FAR
 
 
 @pytest.fixture
@@ -109,6 +110,18 @@ def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, 
     expect(teacher.get_by_role("table")).to_contain_text("P1.")
     checked(teacher, "wall-clauses")
 
+    teacher.get_by_role("button", name="Boards").click()
+    zoe = served.sit(served.join("Zoe"))
+    for _ in range(3):
+        assert not zoe.ask("play", action=TOO_FAR)["ok"]
+    first, second = (teacher.locator("#boards").get_by_role("listitem").nth(n) for n in range(2))
+    expect(first).to_contain_text("Stuck: 3 refusals by P1.3")
+    expect(first).not_to_contain_text("Refused")
+    expect(second).to_contain_text("Anna")
+    in_view(first.get_by_text("Stuck"), teacher.get_by_label("A part for all"))
+    checked(teacher, "wall-stuck")
+    zoe.socket.close()
+
     learner.goto("about:blank")
     learner.goto(link)
     learner.get_by_role("button", name="Go on as Anna").click()
@@ -118,5 +131,5 @@ def test_a_learner_plays_and_the_teacher_sees_it_and_steps_in(browser: Browser, 
     learner.get_by_role("button", name="Delete all", exact=True).click()
     expect(learner.locator("#present")).to_contain_text("This link opens nothing here")
     expect(card).to_have_count(0)
-    assert not served.folder.learners
+    assert [each.name for each in served.folder.learners.values()] == ["Zoe"]
     assert faults == errors == []

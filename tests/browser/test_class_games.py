@@ -150,6 +150,7 @@ def test_a_note_and_a_shown_board_reach_those_at_a_table(host: Host, browser: Br
     at.teacher.get_by_label("A note for all").fill("Count the hexes.")
     at.teacher.get_by_role("button", name="Note to all").click()
     expect(at.teacher.locator("#said")).to_have_text("Sent to 2 screens.")
+    expect(at.teacher.get_by_label("A note for all")).to_have_value("")
     for page in (at.anna.page, at.ben.page):
         expect(page.locator("#note")).to_contain_text("Your teacher: Count the hexes.")
         in_view(page.locator("#note"), page.locator("#opener"), page.get_by_role("link", name="Course"))

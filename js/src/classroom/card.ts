@@ -33,15 +33,13 @@ export class Card {
   update(learner: Learner): void {
     this.learner = learner;
     const all = this.all();
-    const { name, here, plays, part, stands, refused = [], stuck, done } = learner;
-    const title = (id: string) => all.clauses.find(([each]) => each === id)?.[1] ?? "";
-    const last = refused.at(-1);
+    const { name, here, plays, part, stands, stuck, done } = learner;
     const isDone = done?.every(({ solved }) => solved);
     const at = part === undefined ? "" : `${part + 1} of ${all.parts.length}: ${all.parts[part]?.name}`;
     const how = isDone ? "all solved" : stands === "done" ? "done" : stands === "lost" ? "lost" : "";
     write(this.opener, `${name}${plays ? " (at a table)" : here ? "" : " (away)"}`);
     write(this.part, at && how ? `${at} (${how})` : at || "Not begun");
-    write(this.refused, last ? `Refused: ${last} ${title(last)}` : "");
+    write(this.refused, refusalOf(learner, all));
     write(this.stuck, stuck && `Stuck: ${stuck}`);
     this.image.alt = `The board of ${name}`;
     this.root.classList.toggle("away", here === 0);
@@ -122,6 +120,13 @@ export class Card {
     owned.body.append(dialog);
     dialog.showModal();
   }
+}
+
+/** The last refusal, unless the words for a stuck learner name its clause. */
+function refusalOf({ refused = [], stuck }: Learner, all: Class): string {
+  const last = refused.at(-1);
+  if (!last || stuck.includes(last)) return "";
+  return `Refused: ${last} ${all.clauses.find(([each]) => each === last)?.[1] ?? ""}`;
 }
 
 /** A text is written only if it is another one, so that a reader or a selection stays. */

@@ -16,6 +16,7 @@ type View = (typeof VIEWS)[number];
 const GONE = "This link opens no wall. The server has printed another one.";
 const CUT = "No connection to the server. Trying again …";
 const AFTER_MS = 300;
+const SAID_MS = 15_000;
 
 const said = owned.getElementById("said") as HTMLElement;
 const wall = owned.getElementById("wall") as HTMLElement;
@@ -29,6 +30,7 @@ const statics = new Map<string, Drawing["scene"]>();
 let all: Class | undefined;
 let view: View = "Boards";
 let isDue = false;
+let silence: ReturnType<typeof setTimeout> | undefined;
 
 const address = new URL("wall/socket", location.href);
 address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
@@ -52,8 +54,10 @@ function learners(): Learner[] {
   return found.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Say something above the wall, where it is read aloud. */
+/** Say something on the wall for a while, where it is read aloud. An error stays. */
 function say(text: string, isError = false): void {
+  clearTimeout(silence);
+  if (text && !isError) silence = setTimeout(() => say(""), SAID_MS);
   said.className = isError ? "error" : "news";
   said.hidden = !text;
   if (said.textContent !== text) said.textContent = text;
@@ -102,6 +106,12 @@ function begin(found: Class): void {
     if (found.over || (await asked(question, "End the class", "grave"))) wish("end", { over: !found.over });
   };
   const link = () => void showLink("The link for all learners.", linkOf(`join=${found.link}`));
+  const send = () => {
+    const text = note.value.trim();
+    if (!text || model.standing !== "open") return;
+    wish("note all", { text });
+    note.value = "";
+  };
   const note = element(owned, "input", {
     maxlength: "500",
     placeholder: "A note for all",
@@ -118,13 +128,7 @@ function begin(found: Class): void {
       to,
       button(owned, {}, () => void open(), "Open for all …"),
     ),
-    element(
-      owned,
-      "span",
-      { class: "pair" },
-      note,
-      button(owned, {}, () => note.value.trim() && wish("note all", { text: note.value.trim() }), "Note to all"),
-    ),
+    element(owned, "span", { class: "pair" }, note, button(owned, {}, send, "Note to all")),
     ...(found.shows ? [button(owned, { class: "main" }, () => wish("hide"), "Stop showing a board")] : []),
     button(owned, {}, () => wish("files"), "Download all"),
     button(owned, {}, () => void end(), found.over ? "Open the class again" : "End the class …"),
@@ -148,11 +152,17 @@ function place(learner: Learner): void {
   if (!card) {
     card = new Card(learner, () => all as Class, wish);
     cards.set(learner.id, card);
-    const after = [...cards.values()].filter((each) => each.learner.name.localeCompare(learner.name) > 0);
-    const first = after.sort((a, b) => a.learner.name.localeCompare(b.learner.name))[0];
-    boards.insertBefore(card.root, first?.root ?? null);
   }
   card.update(learner);
+  // Those who are stuck come first, then the names decide. The keyboard stays where it is.
+  const rank = ({ learner: { stuck, name } }: Card) => `${stuck ? 0 : 1}${name}`;
+  const order = [...cards.values()].sort((a, b) => rank(a).localeCompare(rank(b)));
+  const next = order[order.indexOf(card) + 1]?.root ?? null;
+  if (card.root.parentElement !== boards || card.root.nextElementSibling !== next) {
+    const isFocused = card.root.contains(owned.activeElement);
+    boards.insertBefore(card.root, next);
+    if (isFocused) card.focus();
+  }
   show();
 }
 
