@@ -31,6 +31,7 @@ collect_ignore = [STUBS, *SCAFFOLD, str(Path(__file__).parent / "examples")]
 if find_spec("psycopg") is None:  # hexwidget[postgres] is not a part of hexwidget[all]
     of_databases = "copying", "database", "rows", "shared", "workers"
     collect_ignore += [str(Path(__file__).parent / "hexwidget" / "table" / f"{name}.py") for name in of_databases]
+    collect_ignore.append(str(Path(__file__).parent / "hexwidget" / "classroom" / "rows.py"))
 if find_spec("mcp") is None:
     of_assistants = "hexwidget/assistants/server.py", "tests/assistants/transcript.py"
     collect_ignore += [str(Path(__file__).parent / name) for name in of_assistants]

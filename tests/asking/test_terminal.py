@@ -23,9 +23,9 @@ from hexwidget.asking.terminal import ENDS, Terminal
 from hexwidget.asking.textboard import board_text, coloured
 from hexwidget.cli import WRONG, main
 from hexwidget.rules import ChanceOutcome, Observation
+from hexwidget.testing.kuhn_poker import KuhnPosition
 from tests.amounts import chances, every, many
 from tests.asking.recorded import FOLDER, RECORDED
-from tests.games_of_others.kuhn_poker import KuhnPosition
 from tests.secrets.twins import WITH_SECRETS, Script, brief, game, twin_game
 
 STEPS = many(4, 20, quick=2)

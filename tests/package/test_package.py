@@ -102,6 +102,7 @@ def test_the_wheel_holds_each_file_of_the_package_and_no_other(wheel: zipfile.Zi
         "loader",
         "lobby",
         "mine",
+        "myst",
         "page",
         "recorded",
         "snapshot",

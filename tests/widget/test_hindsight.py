@@ -48,7 +48,7 @@ def test_the_menu_offers_a_review_at_the_end_and_to_a_referee_who_looks_back(pla
     assert offered(Seat.at(played, None).board) == {"begin": "Review romans' game"}
     assert offered(Seat.at(played, "greeks").board) == {}
     assert offered(Seat.at(played.at(played.step.number).so_far(), None).board) == {}  # it goes on
-    assert offered(Seat.at(over, None).board) == {"begin": "Review blue's game"}
+    assert offered(Seat.at(over, None).board) == {"begin": "Review red's game"}
     assert offered(Seat.at(over, "blue").board) == {"begin": "Review the game"}
     assert offered(Seat.at(over, None, spectator=True).board) == {}
 
