@@ -27,7 +27,7 @@ PAGES = {"light": "#ffffff", "dark": "#131416"}
 
 def main() -> None:
     """Draw each figure on a page of its own."""
-    folder = DOCS / "gallery" / "figures"
+    folder = DOCS / "figures"
     folder.mkdir(exist_ok=True)
     with sync_playwright() as playwright:
         page = launch(playwright).new_page(viewport={"width": 736, "height": 460}, device_scale_factor=2)

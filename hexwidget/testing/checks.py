@@ -353,7 +353,7 @@ def every_choice_can_be_clicked(played: Played, rng: Random) -> None:
                     slots = {o.slot for o in here if o.kind == "piece"}
                     claim(len(slots) <= 1, f"pieces on {space} are choices of the slots {sorted(slots)}", position)
                     spaces = [o.label for o in here if o.kind == "space"]
-                    claim(len(spaces) <= 1, f"a click on {space} may mean {' or '.join(spaces)}", position)
+                    claim(len(spaces) <= 1, f"a click on {space} may mean {' or '.join(sorted(spaces))}", position)
                 _sets_lead_on(position, player, now, rng)
                 if not clicked:
                     break

@@ -2,7 +2,7 @@
 
 An entry has a title, a sentence and Python code whose last expression is a board, a game, a position or a scenario. Each gets a
 page ``gallery/<name>`` with the code and the board, and a card with its picture. ``{gallery} figure`` has those whose last expression
-is a figure: a browser draws it, so its picture is kept in ``docs/gallery/figures`` (``python -m tools.figure_pictures``).
+is a figure: a browser draws it, so its picture is kept in ``docs/figures`` (``python -m tools.figure_pictures``).
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Gallery(SphinxDirective):
             return thumbnail(self.env, made(entry), entry["name"])
         for theme in THEMES:
             shutil.copy(
-                Path(self.env.srcdir) / "gallery" / "figures" / f"{entry['name']}-{theme}.webp", pictures(self.env)
+                Path(self.env.srcdir) / "figures" / f"{entry['name']}-{theme}.webp", pictures(self.env)
             )
         return images(self.env, entry["name"])
 
