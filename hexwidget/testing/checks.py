@@ -348,7 +348,7 @@ def every_choice_can_be_clicked(played: Played, rng: Random) -> None:
             now = position.choices(player=player)
             for _ in range(3):
                 clicked = [o for o in now.options if o.legal and not o.chosen and o.space is not None]
-                for space in {o.space for o in clicked}:
+                for space in sorted({str(o.space) for o in clicked}):
                     here = [o for o in clicked if o.space == space]
                     slots = {o.slot for o in here if o.kind == "piece"}
                     claim(len(slots) <= 1, f"pieces on {space} are choices of the slots {sorted(slots)}", position)
