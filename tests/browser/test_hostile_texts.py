@@ -101,7 +101,7 @@ def state_of(scene: dict[str, Any]) -> tuple[dict[str, Any], str]:
     board = hw.Board(hw.scenario("depletion/first-steps"))
     board._scene = {**board._scene, **scene}
     code = _instances[board._front_end["model"]]
-    state = Widget.get_manager_state(widgets=[board, board.layout, code])["state"]
+    state = Widget.get_manager_state(widgets=[board, board.layout, code, code.layout])["state"]
     at = board.model_id
     board.close()
     return state, at
