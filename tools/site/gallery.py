@@ -70,9 +70,7 @@ class Gallery(SphinxDirective):
         if entry.get("kind") != "figure":
             return thumbnail(self.env, made(entry), entry["name"])
         for theme in THEMES:
-            shutil.copy(
-                Path(self.env.srcdir) / "figures" / f"{entry['name']}-{theme}.webp", pictures(self.env)
-            )
+            shutil.copy(Path(self.env.srcdir) / "figures" / f"{entry['name']}-{theme}.webp", pictures(self.env))
         return images(self.env, entry["name"])
 
 
