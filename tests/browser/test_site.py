@@ -339,6 +339,7 @@ def test_a_wrong_address_shows_the_page_for_it(site: Path, page: Page, tmp_path:
         page.screenshot(path=SCREENSHOTS / "site-404.png")
         page.get_by_role("link", name="Gallery").first.click()
         expect(page.get_by_role("heading", name="Gallery")).to_be_visible()
+        page.wait_for_load_state()  # its pictures, too
         server.shutdown()
 
 
