@@ -89,7 +89,7 @@ def join(address: str, link: str, name: str) -> str:
     """Come in by the class's link; return the token of the learner's own."""
     data = json.dumps({"token": link, "name": name}).encode()
     request = urllib.request.Request(f"{address}/join", data, {"Origin": address})  # noqa: S310  (our own server)
-    with urllib.request.urlopen(request) as reply:  # noqa: S310
+    with urllib.request.urlopen(request) as reply:  # noqa: S310  (our own server)
         return str(json.loads(reply.read())["token"])
 
 

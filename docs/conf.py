@@ -8,7 +8,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
 from hexwidget import __version__  # noqa: E402  (the path comes first)
-from tools.site import card, links  # noqa: E402
+from tools.site import card, links  # noqa: E402  (as above)
 
 project = "hexwidget"
 author = "The hexwidget authors"

@@ -126,8 +126,8 @@ class Seat(Audience[Any]):
         return Listed(tuple(sorted(found, key=str)), f"{actions.count():,}", True)
 
     def odds(self, text: str) -> tuple[Forecast, ...] | Chances:
-        """Return the exact odds of what chance decides in an action: those that a board shows, or each result with its probability
-        where the seat sees the whole position.
+        """Return the exact odds of an action whose result is decided by chance: the odds that a board shows, or each result with its
+        probability if the seat sees the whole position.
 
         :raises InputError: if chance decides nothing in it, or the seat does not see enough
         :raises IllegalAction: if the rules bar it

@@ -143,7 +143,7 @@ class Desk:
         return data
 
     def odds(self, action: str) -> Answer:
-        """Tell the exact probabilities of what chance decides in an action, without playing it."""
+        """Return the exact odds of an action whose result is decided by chance. The action is not played."""
         return {"action": action, "odds": odds_data(self.seat.odds(action))}
 
     def clause(self, id: str, of: str = "") -> Answer:

@@ -85,7 +85,7 @@ class DueClause:
         return variants(system_of(self.system), self.clause, self.mark.used + self.mark.missed)
 
     def question(self, known: Container[str] = ()) -> Exercise | None:
-        """Return a fresh question; where there is none, an exercise, as a variant; None if no exercise uses the clause.
+        """Return a fresh question, or a variant of an exercise if random games show no question. None: no exercise uses the clause.
 
         :param known: the ids of questions that the learner has seen: they come last
         """

@@ -64,7 +64,7 @@ def _viewers(position: Position) -> Iterator[str | None]:
     "follow",
     remedy="let `told` say it without the secret, and tell the event with `seen=` the players who know it",
 )
-def what_looks_alike_is_told_alike(played: Played, rng: Random) -> None:
+def equal_views_get_equal_words(played: Played, rng: Random) -> None:
     """Of two actions, or outcomes of chance, after which another player sees the same, that player is told the same, and sees the
     same events."""
     for position, done in some_of(played, rng, 2) if played[0][0].system.hides else ():
@@ -104,7 +104,7 @@ def _alike(position: Position, words: str, one: list[Any], other: list[Any]) -> 
 
 
 @promise("observe", "told", remedy="let `observe` take out what the player is not told")
-def what_is_told_alike_looks_alike(played: Played, rng: Random) -> None:
+def equal_words_mean_equal_views(played: Played, rng: Random) -> None:
     """Outcomes of chance that a player is told in the same words, with the same events, look the same to that player. So do
     actions that are told in other words than to the player who does them."""
     secret = type(played[0][0].system).told is not RuleSystem.told
@@ -270,8 +270,8 @@ HIDDEN: tuple[Promise, ...] = (
     a_player_is_told_the_same_or_that_it_is_unknown,
     what_depends_on_hidden_things_is_unknown,
     hidden_things_can_be_drawn_anew,
-    what_looks_alike_is_told_alike,
-    what_is_told_alike_looks_alike,
+    equal_views_get_equal_words,
+    equal_words_mean_equal_views,
     what_a_player_is_not_told_changes_nothing,
     what_is_hidden_makes_no_difference,
 )

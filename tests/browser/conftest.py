@@ -29,7 +29,7 @@ SCREENSHOTS = Path(__file__).parent / "screenshots"
 ALL_SCREENSHOTS = bool(os.environ.get("HEXWIDGET_SCREENSHOTS"))
 """True to take a screenshot at the end of every test."""
 SITE = "https://rules.example/hexwidget/"
-"""Where the pages of `site` say that they stand."""
+"""The address that the pages of `site` name as their own."""
 FAILED = pytest.StashKey[bool]()
 
 

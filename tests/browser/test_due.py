@@ -1,4 +1,4 @@
-"""What a learner has missed comes back on the board of a first game and of a desk, by mouse."""
+"""Missed clauses come back on the board of a first game and of a desk. The tests use the mouse."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def found(system: type[Hideout]) -> dict[str, str]:
 
 
 # ---------------------------------------------------------------- secrets
-@planted("what looks alike is told alike", "guard sees the same after creep")
+@planted("equal views get equal words", "guard sees the same after creep")
 class EventForAll(Hideout):
     """The event of a secret move is shown to everybody."""
 
@@ -80,7 +80,7 @@ class EventForAll(Hideout):
         log.tell("crept", "H1", "{player:creeps} from {0} to {1}", position.thief, action.to, player=action.player)
 
 
-@planted("what looks alike is told alike", "and is told which")
+@planted("equal views get equal words", "and is told which")
 class Gossip(Hideout):
     """`told` tells everybody of a secret move."""
 
@@ -144,7 +144,7 @@ class Silent(Hideout):
         return None if isinstance(done, Creep) and player != done.player else super().told(position, done, player)
 
 
-@planted("what is told alike looks alike", "and sees which it is")
+@planted("equal words mean equal views", "and sees which it is")
 class OpenSecret(Hideout):
     """`observe` hides nothing, though `told` keeps the moves of the thief secret."""
 
