@@ -126,8 +126,9 @@ def mutate(
     :raises NotConforming: if the system breaks a promise as it is
 
     >>> import hexwidget as hw
-    >>> hw.testing.mutate(hw.system("orders"), most=1, games=1, steps=3).system  # doctest: +SKIP
-    'orders'
+    >>> from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPosition
+    >>> hw.testing.mutate(KUHN_POKER, positions=[KuhnPosition()], most=1, games=1).system
+    'kuhn_poker'
     """
     if system.name not in system_names():
         register(system)

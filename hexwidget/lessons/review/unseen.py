@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import islice
 from math import erf, hypot, sqrt
@@ -44,7 +44,7 @@ WON, KEPT = 3.0, 2.0
 
 # ------------------------------------------------------------------ odds
 def odds_moment(at: Decision) -> Moment | None:
-    """Return the moment of an attack with worse odds than another one, on the same target if there is one; None if there is none."""
+    """Return the moment if the player attacked and another attack had better odds. An attack on the same target comes first."""
     done = at.done
     if done is None or not at.worlds or len(at.position.to_act) > 1 or not at.is_legal(done):
         return None  # where others decide at the same time, chance alone does not say the odds
@@ -58,12 +58,12 @@ def odds_moment(at: Decision) -> Moment | None:
             continue
         alike = (each for each in listed if target["free"] in spaces_of(at.position, each))
         for better, _ in _likeliest(at, alike)[:2]:
-            odds = odds_of(at, done, target), odds_of(at, better, target)
-            if odds[0] and odds[1] and 0 < odds[0][0] <= odds[1][0] - LEAST_ODDS:
-                return _odds_told(at, better, target, odds[0], odds[1], node.clause)
+            own_odds, other = odds_of(at, done, target), odds_of(at, better, target)
+            if own_odds and other and 0 < own_odds[0] <= other[0] - LEAST_ODDS:
+                return _odds_told(at, (done, better), target, (own_odds, other), node.clause)
     for better, likely in _likeliest(at, (each for each in listed if type(each) is type(done)))[:1]:
         if own is not None and likely - own >= LEAST_FORETOLD:
-            return _foretold(at, better, float(likely - own), node.clause)
+            return _foretold(at, (done, better), float(likely - own), node.clause)
     return None
 
 
@@ -74,31 +74,33 @@ def _likeliest(at: Decision, actions: Iterable[Action]) -> list[tuple[Action, Fr
     return sorted(known, key=lambda each: -each[1])
 
 
-def _foretold(at: Decision, better: Action, gain: float, clause: str) -> Moment:
-    """The moment of an attack with worse odds than another one, as the board foretells both."""
-    assert at.done is not None  # noqa: S101  (the caller has looked)
+def _foretold(at: Decision, both: tuple[Action, Action], gain: float, clause: str) -> Moment:
+    """Return the moment of an attack, and of another one with better odds, as the board foretells both."""
     told = []
-    for action, words in ((at.done, "You chose to"), (better, "You could")):
+    for action, words in zip(both, ("You chose to", "You could"), strict=True):
         claims = [Foretold(each) for each in forecasts(at.position, action)]
         said = " ".join(each.text for each in claims)
         told.append(
             Sentence(f"{words} {at.deed(action)}. {said}", "odds", clause, {"action": str(action), "claims": claims})
         )
-    return _moment("odds", at, better, tuple(told), gain, clause)
+    return _moment("odds", at, both[1], tuple(told), gain, clause)
 
 
 def _odds_told(
-    at: Decision, better: Action, target: Condition, own: tuple[Fraction, str], other: tuple[Fraction, str], clause: str
+    at: Decision, both: tuple[Action, Action], target: Condition, odds: Sequence[tuple[Fraction, str]], clause: str
 ) -> Moment:
-    assert at.done is not None  # noqa: S101  (the caller has looked)
+    """Return the moment of an attack, and of another one with better odds against the same target."""
     what = f"{called(target['free'], at.position.map)} is free of {possessive(target['owner'])} {target['kind']}"
-    goal = dict(target)
-    proofs = [{"action": str(a), "goal": goal, "odds": str(p[0])} for a, p in ((at.done, own), (better, other))]
-    sentences = (
-        Sentence(f"You chose to {at.deed(at.done)}: {what} then in {own[1]}.", "odds", clause, proofs[0]),
-        Sentence(f"You could {at.deed(better)}: {what} then in {other[1]}.", "odds", clause, proofs[1]),
-    )
-    return _moment("odds", at, better, sentences, 1.5 * float(other[0] - own[0]), clause)
+    sentences = [
+        Sentence(
+            f"{words} {at.deed(action)}: {what} then in {told}.",
+            "odds",
+            clause,
+            {"action": str(action), "goal": dict(target), "odds": str(share)},
+        )
+        for words, action, (share, told) in zip(("You chose to", "You could"), both, odds, strict=True)
+    ]
+    return _moment("odds", at, both[1], tuple(sentences), 1.5 * float(odds[1][0] - odds[0][0]), clause)
 
 
 def _after(at: Decision, action: Action) -> Position:
@@ -152,14 +154,15 @@ def _share(world: list[Result], goal: Condition) -> Fraction:
 
 # ------------------------------------------------------------------ playing out
 def won_moment(at: Decision) -> Moment | None:
-    """Return the moment at which an action would have won by every result, and another one was played; None if there is none."""
-    if at.done is None or _wins(at, at.done):
+    """Return the moment if an action would have won by every result and the player chose another one."""
+    done = at.done
+    if done is None or _wins(at, done):
         return None
     better = next((each for each, value in at.values.items() if value == 1.0 and _wins(at, each)), None)
     if better is None:
         return None
     told = Sentence(f"You could {at.deed(better)}, and win at once.", "play", "", {"action": str(better), "wins": True})
-    return _moment("unseen", at, better, (_chose(at), told), WON)
+    return _moment("unseen", at, better, (_chose(at, done), told), WON)
 
 
 def _wins(at: Decision, action: Action) -> bool:
@@ -171,8 +174,7 @@ def _wins(at: Decision, action: Action) -> bool:
 
 
 def lost_moment(at: Decision) -> Moment | None:
-    """Return the moment of an action after which others could win at once, where they could not after another one; None if there is
-    none."""
+    """Return the moment if others could win at once after the chosen action, and could not after another one."""
     if at.done is None or not _may_lose(at, at.done):
         return None
     ranked = sorted(at.values, key=lambda each: -at.values[each])
@@ -186,7 +188,7 @@ def lost_moment(at: Decision) -> Moment | None:
         {"action": str(at.done), "loses": True},
     )
     kept = Sentence(
-        f"You could {at.deed(better)}: then nobody else could win before you acted again.",
+        f"You could {at.deed(better)}: after that no other player could win before your next action.",
         "play",
         "",
         {"action": str(better), "loses": False},
@@ -234,7 +236,9 @@ def searched_moment(at: Decision) -> Moment | None:
     sure = certainty(own, other)
     if other.mean - own.mean < LEAST or sure < SURE:
         return None
-    return _moment("unseen", at, better, tuple(_searched(at, better, own, other, sure)), 2 * (other.mean - own.mean))
+    return _moment(
+        "unseen", at, better, (_chose(at, done), *_searched(at, better, own, other, sure)), 2 * (other.mean - own.mean)
+    )
 
 
 def tried(at: Decision, actions: Iterable[Action], seed: int, trials: int) -> dict[Action, Candidate]:
@@ -255,7 +259,6 @@ def certainty(own: Candidate, other: Candidate) -> float:
 
 
 def _searched(at: Decision, better: Action, own: Candidate, other: Candidate, sure: float) -> Iterator[Sentence]:
-    yield _chose(at)
     yield from _facts(at, better)
     shown = [percent(Fraction(each).limit_denominator(10_000)) for each in (other.mean, own.mean, min(sure, 0.9995))]
     text = (
@@ -276,9 +279,8 @@ def _facts(at: Decision, action: Action) -> Iterator[Sentence]:
             yield Sentence(f"{words} {claim.text}", "play", "", {"action": str(action), "claims": [claim]})
 
 
-def _chose(at: Decision) -> Sentence:
-    assert at.done is not None  # noqa: S101  (the callers have looked)
-    return Sentence(f"You chose to {at.deed(at.done)}.", "count", "", {"action": str(at.done), "played": True})
+def _chose(at: Decision, done: Action) -> Sentence:
+    return Sentence(f"You chose to {at.deed(done)}.", "count", "", {"action": str(done), "played": True})
 
 
 def _moment(
