@@ -17,7 +17,6 @@ from random import Random
 import pytest
 
 import hexwidget as hw
-from fuzz.tally import tried
 from hexwidget.asking.seat import Seat
 from hexwidget.asking.terminal import ENDS, Terminal
 from hexwidget.asking.textboard import board_text, coloured
@@ -26,7 +25,7 @@ from hexwidget.rules import ChanceOutcome, Observation
 from hexwidget.testing.kuhn_poker import KuhnPosition
 from tests.amounts import chances, every, many
 from tests.asking.recorded import FOLDER, RECORDED
-from tests.secrets.twins import WITH_SECRETS, Script, brief, game, twin_game
+from tests.secrets.twins import WITH_SECRETS, Script, brief, check_told_alike, game, twin_game
 
 STEPS = many(4, 20, quick=2)
 PLAY = [sys.executable, "-m", "hexwidget", "play", "--text"]
@@ -91,7 +90,7 @@ def test_a_terminal_has_a_prompt_and_colours_that_can_be_turned_off(arguments: t
 
 
 def until(stream: int, mark: bytes, after: bytes = b"") -> bytes:
-    """What a terminal shows until it waits behind a mark, at the latest in a minute."""
+    """Return the output of a terminal up to a mark. The terminal has a minute to write it."""
     said, end = b"", time.monotonic() + PATIENCE
     while time.monotonic() < end:
         if select.select([stream], [], [], 0.1)[0]:
@@ -222,12 +221,7 @@ def log(script: Script, player: str, seed: str) -> list[str]:
 @pytest.mark.parametrize("seed", range(many(1, 5)))
 @pytest.mark.parametrize("name", WITH_SECRETS[:: every(5)])
 def test_twin_games_say_the_same_at_a_seat(name: str, seed: int) -> None:
-    script = game(name, seed)[:STEPS]
-    for player in script[0][0].players:
-        twin = twin_game(script, player, chances(name, seed, player, "text"))
-        mine, theirs = log(script, player, name), log(twin, player, name)
-        assert mine == theirs
-        tried("answers in text in twin games", len(mine))
+    check_told_alike(name, seed, STEPS, log, "answers in text in twin games")
 
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,13 +11,12 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from fuzz.tally import tried
 from hexwidget.asking.seat import Seat
 from hexwidget.assistants.tools import Desk
 from hexwidget.rules import ChanceOutcome, Observation
-from tests.amounts import chances, every, many
+from tests.amounts import every, many
 from tests.secrets.questions import asked
-from tests.secrets.twins import WITH_SECRETS, Script, brief, game, twin_game
+from tests.secrets.twins import WITH_SECRETS, Script, brief, check_told_alike, game, twin_game
 
 STEPS = many(3, 20, quick=2)
 FEW = [*{name.partition("/")[0]: name for name in hw.scenarios()}.values()]
@@ -132,13 +131,7 @@ def log(script: Script, player: str, seed: str) -> list[str]:
 @pytest.mark.parametrize("seed", range(many(1, 5)))
 @pytest.mark.parametrize("name", WITH_SECRETS[:: every(5)])
 def test_twins_give_an_assistant_at_a_seat_the_same(name: str, seed: int) -> None:
-    script = game(name, seed)[:STEPS]
-    for player in script[0][0].players:
-        twin = twin_game(script, player, chances(name, seed, player, "assistant"))
-        mine, theirs = log(script, player, name), log(twin, player, name)
-        for one, other in zip(mine, theirs, strict=True):
-            assert one == other
-        tried("answers of tools in twin games", len(mine))
+    check_told_alike(name, seed, STEPS, log, "answers of tools in twin games")
 
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

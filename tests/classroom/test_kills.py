@@ -7,6 +7,7 @@ import json
 import os
 import signal
 from collections import Counter
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -41,14 +42,15 @@ class Answering(Pupil):
             self.answered += [at] * accepted
 
 
-@pytest.mark.slow
-def test_no_answer_is_lost_or_carried_out_twice(tmp_path: Path) -> None:
-    rng, position = chances("a class is killed"), hw.scenario("plotted/head-on").position
+def a_course_of_questions(path: Path) -> None:
+    """Write a course of exercises."""
+    position = hw.scenario("plotted/head-on").position
     asked = {"action": "red: march 0202-0302-0402-0502", "clauses": ["P1.3"]}
-    own = course([exercise("legal", position, **asked, id=f"e{n}") for n in range(EXERCISES)], "Asked")
-    hw.save(own, tmp_path / "course.json")
-    host = Host(tmp_path / "class", tmp_path / "course.json", "--workers", "2")
-    learners = [Answering(host.address, host.join(f"L{n}"), n) for n in range(LEARNERS)]
+    hw.save(course([exercise("legal", position, **asked, id=f"e{n}") for n in range(EXERCISES)], "Asked"), path)
+
+
+def answer_while(learners: Sequence[Answering], disturb: Callable[[], Awaitable[None]]) -> None:
+    """Let learners answer until the disturbances are over."""
     is_over = False
 
     async def answer(learner: Answering) -> None:
@@ -56,8 +58,41 @@ def test_no_answer_is_lost_or_carried_out_twice(tmp_path: Path) -> None:
             await learner.click()
         await learner.leave()
 
-    async def kill() -> None:
+    async def wait() -> None:
         nonlocal is_over
+        await disturb()
+        is_over = True
+
+    async def all_of_it() -> None:
+        await asyncio.gather(wait(), *map(answer, learners))
+
+    asyncio.run(all_of_it())
+
+
+def check_answers(learners: Sequence[Answering], kept: Iterable[tuple[Iterable[str], Progress]], kills: int) -> int:
+    """Check that each accepted answer is kept once. Return their number.
+
+    :param kept: the lines of each learner's log, and the progress
+    """
+    lines, tries = Counter[str](), 0
+    for log, progress in kept:
+        lines.update(line["id"] for line in map(json.loads, log) if line["did"] == "answer")
+        tries += sum(record.tries for record in progress.values())
+    answered = [at for learner in learners for at in learner.answered]
+    assert answered
+    assert {lines[at] for at in answered} == {1}
+    assert lines.total() <= tries <= lines.total() + kills * len(learners)
+    return len(answered)
+
+
+@pytest.mark.slow
+def test_no_answer_is_lost_or_carried_out_twice(tmp_path: Path) -> None:
+    rng = chances("a class is killed")
+    a_course_of_questions(tmp_path / "course.json")
+    host = Host(tmp_path / "class", tmp_path / "course.json", "--workers", "2")
+    learners = [Answering(host.address, host.join(f"L{n}"), n) for n in range(LEARNERS)]
+
+    async def kill() -> None:
         for _ in range(KILLS):
             await asyncio.sleep(0.5 + rng.random())
             workers = host.workers()
@@ -67,23 +102,13 @@ def test_no_answer_is_lost_or_carried_out_twice(tmp_path: Path) -> None:
                 await asyncio.to_thread(host.end, signal.SIGKILL)
                 await asyncio.to_thread(host.start)
         await asyncio.sleep(1)
-        is_over = True
-
-    async def all_of_it() -> None:
-        await asyncio.gather(kill(), *map(answer, learners))
 
     try:
-        asyncio.run(all_of_it())
+        answer_while(learners, kill)
     finally:
         host.end()
-    lines, tries = Counter[str](), 0
-    for room in (tmp_path / "class" / "learners").iterdir():
-        told = [json.loads(line) for line in (room / "log.jsonl").read_text("utf-8").splitlines()]
-        lines.update(line["id"] for line in told if line["did"] == "answer")
-        tries += sum(record.tries for record in Progress(room / "progress.json").values())
-    answered = [at for learner in learners for at in learner.answered]
-    assert answered
-    assert {lines[at] for at in answered} == {1}
-    assert lines.total() <= tries <= lines.total() + KILLS * LEARNERS
+    rooms = (tmp_path / "class" / "learners").iterdir()
+    kept = (((room / "log.jsonl").read_text("utf-8").splitlines(), Progress(room / "progress.json")) for room in rooms)
+    number = check_answers(learners, kept, KILLS)
     tried("processes of a class killed", KILLS)
-    tried("answers in a class whose processes were killed", len(answered))
+    tried("answers in a class whose processes were killed", number)

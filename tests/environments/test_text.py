@@ -9,13 +9,12 @@ from random import Random
 import pytest
 
 import hexwidget as hw
-from fuzz.tally import tried
 from hexwidget.asking.seat import Seat
 from hexwidget.environments.texts import TextEnvironment
 from hexwidget.rules import ChanceOutcome, Observation
-from tests.amounts import chances, every, many
+from tests.amounts import every, many
 from tests.secrets.questions import asked
-from tests.secrets.twins import WITH_SECRETS, WITHOUT, Script, brief, game, twin_game
+from tests.secrets.twins import WITH_SECRETS, WITHOUT, Script, brief, check_told_alike, game, twin_game
 
 ROOT = Path(__file__).parents[2]
 STEPS = many(4, 20, quick=2)
@@ -111,12 +110,7 @@ def read(script: Script, player: str, seed: str) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*WITH_SECRETS, *WITHOUT][:: every(3)])
 def test_twin_worlds_give_equal_texts(name: str) -> None:
-    script = game(name, 0)[:STEPS]
-    for player in script[0][0].players:
-        twin = twin_game(script, player, chances(name, player, "environment")) if name in WITH_SECRETS else script
-        mine, theirs = read(script, player, name), read(twin, player, name)
-        assert mine == theirs
-        tried("texts of environments in twin games", len(mine))
+    check_told_alike(name, 0, STEPS, read, "texts of environments in twin games")
 
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:

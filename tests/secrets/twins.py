@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 import hexwidget as hw
+from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome, Position
 from tests.amounts import chances, many
 
@@ -229,3 +230,20 @@ def _another_draw(position: Any, done: ChanceOutcome, owner: str, ahead: Script,
         return done
     deck = Counter(position.deck(position.draws[0][0], position.draws[0][1])) - wanted
     return ChanceOutcome(done.source, rng.choice(sorted(deck))) if deck else done
+
+
+def check_told_alike(
+    name: str, seed: int, steps: int, told: Callable[[Script, str, str], list[str]], tally: str
+) -> None:
+    """Check that a game and its twin tell each player the same texts.
+
+    :param told: returns all that a player is told in a game; the last argument is a seed
+    :param tally: the name of the sum of texts
+    """
+    script = game(name, seed)[:steps]
+    for player in script[0][0].players:
+        other = twin_game(script, player, chances(name, seed, player, tally)) if hides(name) else script
+        mine, theirs = told(script, player, name), told(other, player, name)
+        for one, twin_text in zip(mine, theirs, strict=True):
+            assert one == twin_text
+        tried(tally, len(mine))
