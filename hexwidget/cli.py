@@ -23,6 +23,7 @@ from hexwidget.asking.telling import clauses_data, verdict_data
 from hexwidget.classroom.options import EXAMPLES as CLASS_EXAMPLES
 from hexwidget.classroom.options import WORDS as CLASS
 from hexwidget.classroom.options import add_options as class_options
+from hexwidget.extras import extra
 from hexwidget.files import Scenario, read_map, scenarios, write_map, write_whole
 from hexwidget.files.annotations import write_annotations
 from hexwidget.files.links import PREFIX
@@ -368,10 +369,8 @@ def _tables(given: argparse.Namespace) -> Answer:
 
 
 def _class(given: argparse.Namespace) -> Answer:
-    try:
+    with extra("serve", "a class"):
         from hexwidget.classroom.command import run
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a class needs {error.name}: pip install 'hexwidget[serve]'") from None
     run(given)
     given.json = False  # it has been answered
     return WELL, None, ""
@@ -402,10 +401,8 @@ def _mcp(given: argparse.Namespace) -> Answer:
     if given.player and not given.file:
         raise InputError("which game?", [Problem("--player", "name the FILE of the game, too")])
     desk = Desk(_seat(given) if given.file else None, bound=bool(given.player))
-    try:
+    with extra("mcp", "a server for assistants"):
         from hexwidget.assistants import server
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a server for assistants needs {error.name}: pip install 'hexwidget[mcp]'") from None
     server.serve(desk)
     given.json = False  # standard output was the protocol's
     return WELL, None, ""
@@ -422,10 +419,8 @@ def _play_in_text(given: argparse.Namespace) -> Answer:
 def _play(given: argparse.Namespace) -> Answer:
     if given.text:
         return _play_in_text(given)
-    try:
+    with extra("serve", "a browser's board"):
         from hexwidget.table.single import Single, kept_session, play
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a browser's board needs {error.name}: pip install 'hexwidget[serve]'") from None
     from hexwidget.lessons import first_game
 
     is_system = given.file in system_names() and not os.path.exists(given.file)

@@ -11,6 +11,7 @@ from typing import Any
 
 from hexwidget.classroom.databases import databases
 from hexwidget.classroom.serving import serve_class
+from hexwidget.extras import extra
 from hexwidget.lessons import Course, first_game
 from hexwidget.play import load
 from hexwidget.problems import InputError, Problem, visible
@@ -60,10 +61,8 @@ def kept_at(database: str | None) -> str | None:
 
 
 def _serve_hub(given: argparse.Namespace, course: Course | None, options: dict[str, Any]) -> None:
-    try:
+    with extra("hub", "a service of JupyterHub"):
         from hexwidget.classroom.hub import serve_hub_class
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a service of JupyterHub needs {error.name}: pip install 'hexwidget[hub]'") from None
     if options.pop("port") or options.pop("host") != "127.0.0.1" or options.pop("new_links"):
         what = "the hub names the address, and nobody needs a link: leave out --host, --port and --new-links"
         raise InputError("which address?", [Problem("--hub", what)])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexwidget.extras import extra
+
 
 def databases() -> Any:
     """Return the module that keeps classes in a database.
 
     :raises ImportError: if the extra is not installed
     """
-    try:
+    with extra("postgres", "a class in a database"):
         from hexwidget.classroom import rows
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a class in a database needs {error.name}: pip install 'hexwidget[postgres]'") from None
     return rows

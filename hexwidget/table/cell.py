@@ -20,6 +20,7 @@ from secrets import token_urlsafe
 from threading import Thread, current_thread, main_thread
 from typing import TYPE_CHECKING, Any, Generic
 
+from hexwidget.extras import extra
 from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
@@ -148,11 +149,7 @@ class Table(Generic[PositionT]):
         self._thread = Thread(target=self._run, args=(bound, _kernel()), name="hexwidget table", daemon=True)
         _open[self.session] = self
         try:
-            self._thread.start()
-            while self._thread.is_alive() and not self._server.started:
-                time.sleep(0.01)
-            if not self._server.started:
-                raise InputError(CANNOT_BE_MADE, [Problem("", "its server has ended at once; the log says why")])
+            begin(self._thread, self._server, CANNOT_BE_MADE)
         except BaseException:
             self.close()
             bound.close()
@@ -228,15 +225,26 @@ def _close_all() -> None:
         each.close()
 
 
+def begin(thread: Thread, server: uvicorn.Server, title: str) -> None:
+    """Start the thread of a server, and wait until the server listens.
+
+    :param title: of the error
+    :raises InputError: if the server ends at once
+    """
+    thread.start()
+    while thread.is_alive() and not server.started:
+        time.sleep(0.01)
+    if not server.started:
+        raise InputError(title, [Problem("", "its server has ended at once; the log says why")])
+
+
 def _serving() -> Any:
     """Return the module that serves.
 
     :raises ImportError: if its packages are not installed
     """
-    try:
+    with extra("serve", "a table"):
         from hexwidget.table import serving
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
     return serving
 
 

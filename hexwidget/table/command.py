@@ -1,4 +1,4 @@
-"""``hexwidget serve`` and ``hexwidget tables``: what is asked for, and the servers, which load on demand."""
+"""``hexwidget serve`` and ``hexwidget tables`` read their options and start the servers, whose modules load on demand."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from hexwidget.extras import extra
 from hexwidget.files import Scenario, scenarios
 from hexwidget.problems import InputError, Problem, Problems, shown, visible
 
@@ -24,12 +25,10 @@ def serve_tables(given: argparse.Namespace, named: Named) -> None:
     :raises InputError: if they cannot be served
     :raises ImportError: if an extra is not installed
     """
-    try:
+    with extra("serve", "a table"):
         from hexwidget.table.choosing import load_systems
         from hexwidget.table.serving import serve, serve_folder
         from hexwidget.table.telling import tell_table, tell_tables
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a table needs {error.name}: pip install 'hexwidget[serve]'") from None
     if not given.hub and (given.guests or given.owner_group):
         what = "it is a setting of a service of JupyterHub, with --hub"
         raise InputError("which hub?", [Problem("--guests" if given.guests else "--owner-group", what)])
@@ -68,10 +67,8 @@ def serve_tables(given: argparse.Namespace, named: Named) -> None:
 
 
 def _serve_hub(given: argparse.Namespace, folder: Path, systems: Sequence[str], options: dict[str, Any]) -> None:
-    try:
+    with extra("hub", "a service of JupyterHub"):
         from hexwidget.table.hub.serving import serve_hub
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a service of JupyterHub needs {error.name}: pip install 'hexwidget[hub]'") from None
     if options.pop("port") or options.pop("host") != "127.0.0.1":
         raise InputError("which address?", [Problem("--hub", "the hub names it; leave out --host and --port")])
     ready = partial(_tell_hub, given.json, folder)
@@ -100,10 +97,8 @@ def _serve_database(given: argparse.Namespace, options: dict[str, Any]) -> None:
 
 def _databases() -> Any:
     """Return the module that serves a database."""
-    try:
+    with extra("postgres", "a database of tables"):
         from hexwidget.table import workers
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a database of tables needs {error.name}: pip install 'hexwidget[postgres]'") from None
     return workers
 
 
