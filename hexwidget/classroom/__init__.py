@@ -1,6 +1,6 @@
 """Classes: one link for all, a course for each learner in the browser, and a wall where the teacher sees all of them.
 
-- `folder` (a class's files: the course, the links, and a folder for each learner), `logbook` (what a learner has done, line by line), `rows` (a class in a
+- `kept` (a class that is kept: its links, its learners, and their texts), `folder` (keeps it in a folder), `logbook` (what a learner has done, line by line), `rows` (keeps it in a
   PostgreSQL), `databases` (loads it).
 - `pupil` (the course of a learner), `desks` (the courses of the learners of one process, and the messages to and from them).
 - `crew` (the processes), `room` (the class as its server sees it: who comes in, what they may ask), `wall` (the teacher's view).

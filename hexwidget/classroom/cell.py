@@ -5,7 +5,6 @@ from __future__ import annotations
 import atexit
 import multiprocessing
 import os
-import time
 from contextlib import ExitStack
 from html import escape
 from pathlib import Path
@@ -13,15 +12,17 @@ from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from hexwidget.classroom.crew import Crew, Inside, Processes
-from hexwidget.classroom.folder import NO_CLASS, ClassFolder, open_class, other_course
+from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import NO_CLASS, open_class, other_course
 from hexwidget.english import counted, listing
+from hexwidget.extras import extra
 from hexwidget.lessons import Course
 from hexwidget.lessons.course import read_course
 from hexwidget.lessons.reporting import Report
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.systems.registry import is_known_here_alone
 from hexwidget.table.behind import reach_of, way_to
-from hexwidget.table.cell import HERE, PATIENCE
+from hexwidget.table.cell import HERE, PATIENCE, begin
 from hexwidget.table.folder import held
 from hexwidget.table.keeping import digest
 from hexwidget.widget.host import ON_BINDER
@@ -94,7 +95,7 @@ class Class:
             serving.check_origin(origin)
             bound = until_closed.enter_context(serving.listening_again(path, host or HERE, port))
             until_closed.enter_context(held(path, serving.own_address(bound)))
-            self._kept: ClassFolder = open_class(path, made, new_links=new_links)
+            self._kept: ClassFolder = open_class(ClassFolder(path), made, new_links=new_links)
             if new_links:
                 serving.renew_teachers_links(self._kept)
             self.course: Course = self._kept.course()
@@ -113,11 +114,7 @@ class Class:
             self._until_closed: ExitStack = until_closed.pop_all()
         _open[path] = self
         try:
-            self._thread.start()
-            while self._thread.is_alive() and not self._server.started:
-                time.sleep(0.01)
-            if not self._server.started:
-                raise InputError(CANNOT_BE_MADE, [Problem("", "its server has ended at once; the log says why")])
+            begin(self._thread, self._server, CANNOT_BE_MADE)
         except BaseException:
             self.close()
             raise
@@ -273,10 +270,8 @@ def _serving() -> Any:
 
     :raises ImportError: if its packages are not installed
     """
-    try:
+    with extra("serve", "a class"):
         from hexwidget.classroom import serving
-    except ModuleNotFoundError as error:
-        raise ImportError(f"a class needs {error.name}: pip install 'hexwidget[serve]'") from None
     return serving
 
 

@@ -14,7 +14,7 @@ from multiprocessing.process import BaseProcess
 from typing import Protocol
 
 from hexwidget.classroom.desks import LONGEST, Desks, Message, packed_message, work
-from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import KeptClass
 from hexwidget.widget.host import log
 
 FEWEST, MOST = 2, 8
@@ -50,7 +50,7 @@ class Inside:
 
     number = 1
 
-    def __init__(self, folder: ClassFolder) -> None:
+    def __init__(self, folder: KeptClass) -> None:
         self._folder = folder
         self._desks: Desks | None = None
 
@@ -79,7 +79,7 @@ class Processes:
     :param number: None: one for each processor, 2 to 8
     """
 
-    def __init__(self, folder: ClassFolder, number: int | None = None) -> None:
+    def __init__(self, folder: KeptClass, number: int | None = None) -> None:
         self.number: int = number or min(max(FEWEST, os.cpu_count() or 1), MOST)
         self._folder = folder
         self._writers: dict[int, asyncio.StreamWriter] = {}

@@ -17,7 +17,7 @@ from contextlib import suppress
 from typing import Any
 from zlib import crc32
 
-from hexwidget.classroom.folder import ClassFolder, Learner
+from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.classroom.logbook import Logbook
 from hexwidget.classroom.pupil import Pupil, status
 from hexwidget.english import capital
@@ -59,7 +59,7 @@ class Desks:
     :param emit: takes the messages to the server
     """
 
-    def __init__(self, folder: ClassFolder, emit: Callable[[Message], None]) -> None:
+    def __init__(self, folder: KeptClass, emit: Callable[[Message], None]) -> None:
         self._folder = folder
         self._course = folder.course()
         self._sends = emit
@@ -126,7 +126,7 @@ class Desks:
             pupil = self._pupil(learner)
             (pupil.look_on if looks_on else pupil.come)(ear)
         except Exception:
-            log().exception("a learner cannot come in: the files in %s", self._folder.room_of(learner))
+            log().exception("the learner %s of %s cannot come in", learner, self._folder.called)
             ear.put(packed("refused", text=CANNOT_COME))
         self._note(learner)
 
@@ -201,7 +201,7 @@ class Desks:
                 try:
                     self._tell_of(learner)
                 except Exception:
-                    log().exception("the wall cannot be told: the files in %s", self._folder.room_of(learner))
+                    log().exception("the wall cannot be told of the learner %s of %s", learner, self._folder.called)
 
     def _tell_of(self, learner: str) -> None:
         pupil = self._pupils.get(learner)
@@ -235,14 +235,14 @@ def packed_message(message: Message) -> bytes:
     return json.dumps(message, separators=(",", ":")).encode() + b"\n"
 
 
-def work(folder: ClassFolder, end: socket.socket) -> None:
+def work(folder: KeptClass, end: socket.socket) -> None:
     """Serve some learners of a class until the other end of a socket is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server, which ends this process
     with suppress(OSError):
         asyncio.run(_work(folder, end))
 
 
-async def _work(folder: ClassFolder, end: socket.socket) -> None:
+async def _work(folder: KeptClass, end: socket.socket) -> None:
     reader, writer = await asyncio.open_connection(sock=end, limit=LONGEST)
     desks, collector = Desks(folder, lambda message: writer.write(packed_message(message))), IdleCollector()
     collector.begin()

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import KeptClass
 from hexwidget.english import capital, counted, listing
 from hexwidget.files import Scenario
 from hexwidget.files.disk import refused
@@ -83,7 +83,7 @@ class Games:
     :raises InputError: if the tables' folder cannot be used
     """
 
-    def __init__(self, folder: ClassFolder, viewers: Viewers, system: str) -> None:
+    def __init__(self, folder: KeptClass, viewers: Viewers, system: str) -> None:
         self._folder = folder
         self._path = folder.tables or Path(os.devnull)  # which has no tables
         _finish_deletions(self._path, {TEACHER, *folder.learners})
@@ -311,7 +311,7 @@ class Games:
         self._look()
 
 
-def renew_teachers_links(folder: ClassFolder) -> None:
+def renew_teachers_links(folder: KeptClass) -> None:
     """Give other links to the teacher's places at the tables of a class, which nobody serves meanwhile.
 
     :raises InputError: if a file cannot be read or written

@@ -15,8 +15,8 @@ from starlette.websockets import WebSocket
 
 from hexwidget.classroom.app import LEARNERS_PAGE, WALL_PAGE, Walls, file_routes
 from hexwidget.classroom.crew import Crew, Processes
-from hexwidget.classroom.folder import LONGEST_NAME, ClassFolder, open_class
 from hexwidget.classroom.games import TEACHER
+from hexwidget.classroom.kept import LONGEST_NAME, KeptClass, open_class
 from hexwidget.classroom.room import LEARNER, ONLOOKER, ClassFigures, ClassRoom
 from hexwidget.classroom.serving import check_workers, kept_in
 from hexwidget.lessons import Course
@@ -37,7 +37,7 @@ NOT_YOURS = "The wall is for the teachers of the class: the hub's admins, and th
 class HubRoom(ClassRoom):
     """A class for the people of a hub. A door is a ticket, and behind it the digest of the token by which a teacher looks on."""
 
-    def __init__(self, folder: ClassFolder, crew: Crew, login: HubLogin) -> None:
+    def __init__(self, folder: KeptClass, crew: Crew, login: HubLogin) -> None:
         folder.tokens.clear()  # its links open nothing here
         super().__init__(folder, crew)
         self.login: HubLogin = login

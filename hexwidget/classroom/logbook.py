@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from time import time
 from typing import Any
 
-from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import KeptClass
 from hexwidget.jsontext import parse_json
 
 PAUSE = 60.0
@@ -35,7 +35,7 @@ class Logbook:
     :raises InputError: if it cannot be read
     """
 
-    def __init__(self, kept: ClassFolder, learner: str) -> None:
+    def __init__(self, kept: KeptClass, learner: str) -> None:
         self._kept, self._learner = kept, learner
         self._number = 0
         self.seconds: Counter[str] = Counter()

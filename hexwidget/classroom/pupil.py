@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import KeptClass
 from hexwidget.classroom.logbook import Logbook
 from hexwidget.files import Scenario
 from hexwidget.files.scenario import write_scenario
@@ -75,7 +75,7 @@ class Pupil(Single):
     :raises InputError: if a file of the learner cannot be read
     """
 
-    def __init__(self, folder: ClassFolder, learner: str, course: Course) -> None:
+    def __init__(self, folder: KeptClass, learner: str, course: Course) -> None:
         self.progress: Progress = folder.progress(learner)
         self.guide: ClassGuide = ClassGuide(course.parts, self.progress, course=course.digest)
         self.guide.resume()

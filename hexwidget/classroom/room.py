@@ -1,6 +1,6 @@
 """A class as its server sees it: who comes in by which link, and what learners and the teacher may ask.
 
-A learner's link opens that learner's course, and nothing else. Besides the messages of a board, a learner may send the wishes in `MINE`.
+A learner's link opens the course of this learner and their games. A learner sends the messages of a board and the wishes in `MINE`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any, cast
 
 from hexwidget.classroom.crew import Crew, worker_of
 from hexwidget.classroom.desks import Message
-from hexwidget.classroom.folder import ClassFolder, Learner
 from hexwidget.classroom.games import Games
+from hexwidget.classroom.kept import KeptClass, Learner
 from hexwidget.files import Scenario, scenario
 from hexwidget.files.scenario import read_scenario, scenarios_of
 from hexwidget.lessons.course import Course
@@ -80,7 +80,7 @@ class Desk:
 class ClassRoom:
     """A class that is served; see `hexwidget.table.tables.ServedTables`."""
 
-    def __init__(self, folder: ClassFolder, crew: Crew) -> None:
+    def __init__(self, folder: KeptClass, crew: Crew) -> None:
         self.viewers: Viewers = Viewers(MOST_VIEWERS)
         self.folder = folder
         self.course: Course = folder.course(checked=True)
@@ -279,7 +279,7 @@ class ClassRoom:
             viewer.put(packed("said", text="That failed. The server's log says why."))
 
     async def text_of(self, learner: str) -> str:
-        """Return everything that is kept of a learner, as a text in JSON; see `ClassFolder.text_of`."""
+        """Return everything that is kept of a learner, as a text in JSON; see `KeptClass.text_of`."""
         return await asyncio.to_thread(self.folder.text_of, learner, self.games.of(learner))
 
     def renew(self, learner: str, *, alone: bool) -> str:

@@ -1,4 +1,4 @@
-"""A class in a PostgreSQL: `ClassRows` is what `ClassFolder` is in a folder. Learners, their progress and the lines of their logs are rows.
+"""A class in a PostgreSQL. Learners, their progress and the lines of their logs are rows.
 
 The server holds the advisory lock of its class. Each start has a number, its *term*, which each statement that writes names: what an earlier
 server's processes still write is refused.
@@ -19,7 +19,8 @@ from typing import Any
 
 import psycopg
 
-from hexwidget.classroom.folder import CLASS, COURSE, LEARNER, LINKS, LOG, NO_CLASS, PROGRESS, ClassFolder
+from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import CLASS, COURSE, LEARNER, LINKS, LOG, NO_CLASS, PROGRESS, KeptClass
 from hexwidget.lessons import Progress
 from hexwidget.problems import InputError, Problem
 from hexwidget.table.copying import new_folder
@@ -65,13 +66,14 @@ WRITE = {
 
 
 @dataclass
-class ClassRows(ClassFolder):
-    """A class that is rows of a database. ``path`` is its name.
+class ClassRows(KeptClass):
+    """A class that is rows of a database.
 
     :param number: the key of its row
     :param term: the number of this start
     """
 
+    name: str
     dsn: str = ""
     number: int = 0
     term: int = 0
@@ -112,21 +114,21 @@ class ClassRows(ClassFolder):
         """
         if not self._run(WRITE[name], *values, self.number, self.term):
             what = "another server has taken the class over, or the learner was deleted"
-            raise InputError(f"the class {str(self.path)!r} cannot be written", [Problem("", what)])
+            raise InputError(f"the class {self.name!r} cannot be written", [Problem("", what)])
 
     @property
-    def tables(self) -> Path | None:
-        """A class in a database has no games."""
-        return None
+    def called(self) -> str:
+        """The name of the class."""
+        return self.name
 
-    # ------------------------------------------------------------------ as in a folder
+    # ------------------------------------------------------------------ texts and lines
     def read(self, name: str, learner: str = "") -> str | None:
-        """Return a text; see `ClassFolder`."""
+        """Return a text; see `KeptClass`."""
         found = self._run(READ[name], *((self.number, learner) if learner else (self.number,)))
         return found[0][0] if found else None
 
     def write(self, name: str, text: str, learner: str = "") -> None:
-        """Write a text; see `ClassFolder`."""
+        """Write a text; see `KeptClass`."""
         self._change(name, text, *((learner,) if learner else ()))
 
     def ids(self) -> list[str]:
@@ -138,7 +140,7 @@ class ClassRows(ClassFolder):
         return [line for (line,) in self._run(READ[LOG], self.number, learner)]
 
     def append(self, learner: str, number: int, line: str) -> None:
-        """Add a line to a learner's log; see `ClassFolder`."""
+        """Add a line to a learner's log; see `KeptClass`."""
         self._change(LOG, line, number, learner)
 
     def remove(self, learner: str) -> None:
@@ -211,7 +213,7 @@ def _locked(dsn: str, name: str, term: int | None = None) -> tuple[ClassRows, Co
                 ((now,),) = line.execute(update, (number,))
             elif now != term:
                 raise InputError(f"the class {name!r} is lost", [Problem("", "another server has had it meanwhile")])
-        return ClassRows(Path(name), dsn=dsn, number=number, term=now), line
+        return ClassRows(name, dsn=dsn, number=number, term=now), line
     except BaseException:
         line.close()
         raise
@@ -224,7 +226,7 @@ def _watch(rows: ClassRows, line: Connection, ended: threading.Event) -> None:
             line.execute("SELECT 1")
         except psycopg.Error:
             try:
-                line = _locked(rows.dsn, str(rows.path), rows.term)[1]
+                line = _locked(rows.dsn, rows.name, rows.term)[1]
             except AwayError:
                 continue
             except InputError as error:
@@ -246,7 +248,7 @@ def reading(dsn: str, name: str) -> Iterator[ClassRows]:
         found = at.execute(text, (name,)).fetchone()
         if found is None:
             raise InputError(NO_CLASS, [Problem(name, f"{called(dsn)} has no class of this name")])
-        rows = ClassRows(Path(name), dsn=dsn, number=found[0])
+        rows = ClassRows(name, dsn=dsn, number=found[0])
         rows._connection = at
         yield rows
 
@@ -279,11 +281,11 @@ def copy_class(source: str, target: str, name: str) -> str:
         if rows.read(CLASS) is not None:
             raise InputError(f"{called(target)} cannot be written", [Problem("", f"it has a class {name!r} already")])
         _copy(folder, rows)
-    has_games = folder.tables is not None and bool(kept_names(folder.tables))
+    has_games = bool(kept_names(folder.tables))
     return f"{COPIED}; its games stay there alone, as a class in a database has none" if has_games else COPIED
 
 
-def _copy(source: ClassFolder, target: ClassFolder) -> None:
+def _copy(source: KeptClass, target: KeptClass) -> None:
     """Copy all texts and lines. The class itself comes last: without it nothing is there."""
     names = [(learner, name) for learner in source.ids() for name in (LEARNER, PROGRESS)]
     for learner, name in [*names, *(("", name) for name in (COURSE, LINKS, CLASS))]:

@@ -14,8 +14,9 @@ import uvicorn
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Processes
 from hexwidget.classroom.databases import databases
-from hexwidget.classroom.folder import PATHS, ClassFolder, open_class
+from hexwidget.classroom.folder import ClassFolder
 from hexwidget.classroom.games import renew_teachers_links
+from hexwidget.classroom.kept import PATHS, KeptClass, open_class
 from hexwidget.classroom.room import ClassFigures, ClassRoom
 from hexwidget.files.disk import read_text
 from hexwidget.jsontext import parse_json
@@ -62,7 +63,7 @@ def serve_class(
 
 
 @contextmanager
-def kept_in(folder: Path, database: str | None, at: str) -> Iterator[ClassFolder]:
+def kept_in(folder: Path, database: str | None, at: str) -> Iterator[KeptClass]:
     """Keep other servers out of a class within a block; see `serve_class`.
 
     :param at: the address of the server, for this machine

@@ -19,7 +19,8 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 import hexwidget as hw
 from hexwidget.classroom.app import class_routes
 from hexwidget.classroom.crew import Crew, Inside
-from hexwidget.classroom.folder import ClassFolder, open_class
+from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import KeptClass, open_class
 from hexwidget.classroom.room import ClassFigures, ClassRoom
 from hexwidget.lessons import Course, course, exercise, stage
 from hexwidget.table.admission import Tries
@@ -48,8 +49,9 @@ def a_course() -> Course:
 class Served:
     """A class that is served."""
 
-    def __init__(self, folder: ClassFolder, room: ClassRoom, address: str, loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(self, folder: Any, room: ClassRoom, address: str, loop: asyncio.AbstractEventLoop) -> None:
         self.folder = folder
+        """The class; in most tests a `ClassFolder`."""
         self.room = room
         self.address = address
         self.loop = loop
@@ -86,11 +88,12 @@ class Served:
 
 @contextmanager
 def served_class(
-    path: Path | ClassFolder, made: Course | None = None, crew: Callable[[ClassFolder], Crew] = Inside
+    path: Path | KeptClass, made: Course | None = None, crew: Callable[[KeptClass], Crew] = Inside
 ) -> Iterator[Served]:
     """Serve the class of a folder, or a new one."""
     is_kept = isinstance(path, Path) and (path / "class.json").exists()
-    folder = open_class(path, made or (None if is_kept else a_course()))
+    kept = ClassFolder(path) if isinstance(path, Path) else path
+    folder = open_class(kept, made or (None if is_kept else a_course()))
     room, tries = ClassRoom(folder, crew(folder)), Tries()
     options = {"tries": tries, "more": class_routes(room, tries, None), "figures": ClassFigures()}
     with listening("127.0.0.1", 0) as bound, running(bound, room, None, **options) as (address, loop):

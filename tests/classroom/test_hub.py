@@ -19,8 +19,9 @@ from starlette.routing import Route, WebSocketRoute
 from websockets.exceptions import InvalidStatus
 
 from hexwidget.classroom.crew import Inside
-from hexwidget.classroom.folder import LONGEST_NAME, open_class
+from hexwidget.classroom.folder import ClassFolder
 from hexwidget.classroom.hub import HubRoom, hub_routes
+from hexwidget.classroom.kept import LONGEST_NAME, open_class
 from hexwidget.classroom.room import ClassFigures
 from hexwidget.cli import main
 from hexwidget.table import app
@@ -89,7 +90,7 @@ def served(folder: Path, monkeypatch: pytest.MonkeyPatch, hub: FakeHub) -> Itera
     for name, value in told.items():
         monkeypatch.setenv(f"JUPYTERHUB_{name}", value)
     monkeypatch.setattr(app, "BEATS", 0.05)
-    kept, tries = open_class(folder, None if (folder / "class.json").exists() else a_course()), Tries()
+    kept, tries = open_class(ClassFolder(folder), None if (folder / "class.json").exists() else a_course()), Tries()
     room = HubRoom(kept, Inside(kept), HubLogin(Service.read(), ["teachers"]))
     options: dict[str, Any] = {"tries": tries, "more": hub_routes(room, tries, None), "figures": ClassFigures()}
     options |= {"prefix": PREFIX, "door": room.door}

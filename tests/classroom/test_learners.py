@@ -11,7 +11,8 @@ from tests.classroom.serving import MARCH, Served, served_class
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
-from hexwidget.classroom.folder import MOST_DOORS, MOST_LEARNERS, Learner, open_class
+from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import MOST_DOORS, MOST_LEARNERS, Learner, open_class
 from hexwidget.lessons import Progress
 from hexwidget.table import app
 from hexwidget.table.viewer import REPLACED
@@ -167,11 +168,11 @@ def test_the_folder_is_read_again_and_a_deletion_that_was_cut_short_is_finished(
     room = tmp_path / "class" / "learners" / "0123456789ab"
     room.mkdir()
     (room / "progress.json").write_text("{}")
-    again = open_class(tmp_path / "class")
+    again = open_class(ClassFolder(tmp_path / "class"))
     assert not room.exists()
     assert [*again.learners] == [learner]
     assert again.tokens == served.folder.tokens
-    other = open_class(tmp_path / "class", new_links=True)
+    other = open_class(ClassFolder(tmp_path / "class"), new_links=True)
     assert other.tokens != again.tokens
     with served_class(tmp_path / "class") as served:
         assert served.sit(token).ask("hello")["ok"]

@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import signal
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,22 +22,22 @@ import psycopg
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.classroom import rows as in_database
-from hexwidget.classroom.folder import ClassFolder, open_class
+from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import open_class
 from hexwidget.classroom.rows import ClassRows, copy_class, owned, reading
 from hexwidget.cli import main
-from hexwidget.lessons import course, exercise
 from hexwidget.problems import InputError
 from tests.amounts import chances, many
 from tests.classroom.serving import MARCH, a_course, served_class
 from tests.classroom.test_command import Host
-from tests.classroom.test_kills import Answering
+from tests.classroom.test_kills import Answering, a_course_of_questions, answer_while, check_answers
 from tests.classroom.test_learners import play_on
 from tests.table.postgres import Cluster, cluster
 from tests.table.wire import Client
 
 KILLS = many(2, 50, quick=1)
 """The kills of a class's server, of its processes, and of PostgreSQL."""
-LEARNERS, EXERCISES = 4, 4
+LEARNERS = 4
 
 
 @pytest.fixture(scope="module")
@@ -200,25 +199,12 @@ def test_a_class_goes_to_a_database_and_back_by_the_command(
 def test_no_answer_is_lost_or_carried_out_twice_when_servers_and_the_database_are_killed(
     server: Cluster, tmp_path: Path
 ) -> None:
-    rng, position, dsn = (
-        chances("a class in a database is killed"),
-        hw.scenario("plotted/head-on").position,
-        server.fresh(),
-    )
-    asked = {"action": "red: march 0202-0302-0402-0502", "clauses": ["P1.3"]}
-    own = course([exercise("legal", position, **asked, id=f"e{n}") for n in range(EXERCISES)], "Asked")
-    hw.save(own, tmp_path / "course.json")
+    rng, dsn = chances("a class in a database is killed"), server.fresh()
+    a_course_of_questions(tmp_path / "course.json")
     host = Host(Path("7b"), tmp_path / "course.json", "--workers", "2", "--database", dsn)
     learners = [Answering(host.address, host.join(f"L{n}"), n) for n in range(LEARNERS)]
-    is_over = False
-
-    async def answer(learner: Answering) -> None:
-        while not is_over:
-            await learner.click()
-        await learner.leave()
 
     async def kill() -> None:
-        nonlocal is_over
         for n in range(2 * KILLS):
             await asyncio.sleep(0.5 + rng.random())
             what = ("process", "database", "server", "database")[n % 4]
@@ -232,27 +218,16 @@ def test_no_answer_is_lost_or_carried_out_twice_when_servers_and_the_database_ar
                 await asyncio.to_thread(host.end, signal.SIGKILL)
                 await asyncio.to_thread(host.start)
         await asyncio.sleep(2)
-        is_over = True
-
-    async def all_of_it() -> None:
-        await asyncio.gather(kill(), *map(answer, learners))
 
     try:
-        asyncio.run(all_of_it())
+        answer_while(learners, kill)
     finally:
         host.end()
-    lines, tries = Counter[str](), 0
     with reading(dsn, "7b") as rows:
-        for learner in rows.ids():
-            told = [json.loads(line) for line in rows.lines(learner)]
-            lines.update(line["id"] for line in told if line["did"] == "answer")
-            tries += sum(record.tries for record in rows.progress(learner).values())
-    answered = [at for learner in learners for at in learner.answered]
-    assert answered
-    assert {lines[at] for at in answered} == {1}
-    assert lines.total() <= tries <= lines.total() + 2 * KILLS * LEARNERS
+        kept = [(rows.lines(learner), rows.progress(learner)) for learner in rows.ids()]
+    number = check_answers(learners, kept, 2 * KILLS)
     tried("kills of a class in a database, its processes and the database", 2 * KILLS)
-    tried("answers in a class in a database", len(answered))
+    tried("answers in a class in a database", number)
 
 
 @pytest.mark.slow

@@ -14,7 +14,8 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 from hexwidget.classroom import logbook
 from hexwidget.classroom import wall as walls
-from hexwidget.classroom.folder import open_class
+from hexwidget.classroom.folder import ClassFolder
+from hexwidget.classroom.kept import open_class
 from hexwidget.lessons import Progress
 from hexwidget.table.app import NO_SUCH_LINK
 from tests.table.wire import Client
@@ -122,7 +123,7 @@ def test_a_stuck_learner_who_reloads_stays_stuck(tmp_path: Path) -> None:
 def test_coming_back_begins_the_time_anew_after_a_long_silence_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    folder = open_class(tmp_path / "class", a_course())
+    folder = open_class(ClassFolder(tmp_path / "class"), a_course())
     learner, progressed = folder.admit("Anna")[0].id, list[float]()
     for moment in (1_000_000.0, 1_000_000.0 + logbook.AWAY - 1, 1_000_000.0 + 2 * logbook.AWAY):
         monkeypatch.setattr(logbook, "time", lambda moment=moment: moment)
