@@ -189,7 +189,7 @@ function table(games: Game[]): HTMLElement {
     element(owned, "th", { scope: "col" }, words),
   );
   const caption =
-    "Boards that wait for you come first, games that are over last. You look on as the referee, who sees all.";
+    "Boards that wait for you come first, games that are over last. You open a table as the referee, who sees all and can act for everybody.";
   return element(
     owned,
     "table",
