@@ -40,13 +40,18 @@ _pages: WeakKeyDictionary[Browser, dict[tuple[str, Kind], Page]] = WeakKeyDictio
 
 def executable() -> str | None:
     """The Chromium in HEXWIDGET_CHROMIUM (``tools/ensure-browser`` prints one), else one on the path."""
+    return os.environ.get("HEXWIDGET_CHROMIUM") or with_windows()
+
+
+def with_windows() -> str | None:
+    """A Chromium on the path that could show windows, too."""
     names = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-    return os.environ.get("HEXWIDGET_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    return next(filter(None, map(shutil.which, names)), None)
 
 
-def launch(playwright: Playwright) -> Browser:
+def launch(playwright: Playwright, path: str | None = None) -> Browser:
     """A browser without a window."""
-    return playwright.chromium.launch(executable_path=executable(), args=FLAGS)
+    return playwright.chromium.launch(executable_path=path or executable(), args=FLAGS)
 
 
 class Server:

@@ -7,14 +7,23 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Playwright, expect
 
 import hexwidget as hw
 from tests.amounts import every
 from tests.browser.direct import DirectBoard, lent_page
+from tests.browser.lab import launch, with_windows
 
 THREE = "frontiers/three-frontiers"
 Open = Callable[..., DirectBoard]
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """One that could show windows: Chromium's headless shell forgets where the pointer was, so that it never leaves a card."""
+    found = launch(playwright, with_windows())
+    yield found
+    found.close()
 
 
 @pytest.fixture
