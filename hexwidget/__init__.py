@@ -14,6 +14,7 @@ _NAMES = {
     "classroom.cell": ("Class",),
     "files": ("Scenario", "read_map", "scenario", "scenarios", "write_map"),
     "geometry": ("HexMap",),
+    "languages": ("use_language",),
     "lessons.review": ("review",),
     "play": ("JournalError", "Session", "example", "link", "load", "open_link", "save", "verify"),
     "problems": ("InputError",),
@@ -62,6 +63,7 @@ __all__ = [
     "system",
     "system_names",
     "testing",
+    "use_language",
     "use_site",
     "use_tracebacks",
     "verify",
@@ -73,6 +75,7 @@ if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget.classroom.cell import Class
     from hexwidget.files import Scenario, read_map, scenario, scenarios, write_map
     from hexwidget.geometry import HexMap
+    from hexwidget.languages import use_language
     from hexwidget.lessons.review import review
     from hexwidget.play import JournalError, Session, example, link, load, open_link, save, verify
     from hexwidget.problems import InputError

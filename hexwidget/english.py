@@ -6,11 +6,15 @@ A sentence of an event or a finding is a *wording*: a text with fields, which `s
 - ``{player:'s}`` is a possessive: "blue's", "romans'"; ``{player:its}`` is the word that stands for it: "its", "their".
 - ``{n:movement point}`` is a number of things: "1 movement point", "2 movement points".
 
+In another language `say` looks up the wording, and what it is filled in with: nouns, and names that are a `Phrase`. There the format of
+a field may name the context in which its value is looked up, such as a case: ``{unit:dat}``, ``{n:hex, dat}``; ``{unit:verb has}`` is
+the verb alone.
+
 Names of players are given by people. A name counts as plural if it ends in "s" or "men", but not in "ss", "us" or "is": Greeks
 and Norsemen, not Boss, Brutus or Iris. So do several things: "2 cavalry", "archer and cavalry". Names stay as they were given,
 but for a capital at the start of a sentence.
 
-Imports only `hexwidget.problems` of the package.
+Imports only `hexwidget.problems` and `hexwidget.languages` of the package.
 """
 
 from __future__ import annotations
@@ -20,6 +24,7 @@ from functools import lru_cache
 from string import Formatter
 from typing import Any
 
+from hexwidget.languages import Catalogue, spoken
 from hexwidget.problems import Problem, UnknownName, unknown
 
 _ONE_S = ("ss", "us", "is")
@@ -43,13 +48,60 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+class Phrase(str):
+    """A part of a sentence in English that other sentences are filled in with. It can be said again in another language.
+
+    :param values: the values of its fields; None: its wording joins a list, the subjects
+    """
+
+    __slots__ = ("subjects", "values", "wording")
+    wording: str
+    subjects: Sequence[str]
+    values: Mapping[str, Any] | None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _as_phrase, (str(self), self.wording, self.subjects, self.values)
+
+
+def _as_phrase(text: str, wording: str, subjects: Sequence[str], values: Mapping[str, Any] | None) -> Phrase:
+    made = Phrase(text)
+    made.wording, made.subjects, made.values = wording, subjects, values
+    return made
+
+
+def phrase(wording: str, /, *subjects: str, **values: Any) -> Phrase:
+    """A phrase: the sentence of a wording in English, which `say` and `translated` say in the language of the reader.
+
+    >>> phrase("{owner:'s} {kind}", owner="blue", kind="cavalry")
+    "blue's cavalry"
+    """
+    return _as_phrase(_in_english(wording, subjects, values), wording, subjects, values)
+
+
+def translated(text: str) -> str:
+    """A phrase, or a text that stands in data, in the language of the reader."""
+    found = spoken()
+    return text if found is None else _again(found, text)
+
+
+def worded(wording: str, /, *subjects: str, **values: Any) -> str:
+    """The sentence of a wording, with its fields by their names: see `say`.
+
+    >>> worded("{0} has {n:legion}", "Sparta", n=2)
+    'Sparta has 2 legions'
+    """
+    return say(wording, subjects, values)
+
+
 def listing(words: Sequence[str], last: str = "and") -> str:
     """Words as a list in a sentence.
 
     >>> listing(["0101", "0102", "0103"])
     '0101, 0102 and 0103'
     """
-    return f" {last} ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else list(words))
+    if len(words) < 2:
+        return words[0] if words else ""
+    return _as_phrase(f" {last} ".join([", ".join(words[:-1]), words[-1]]), last, words, None)
 
 
 def is_plural(name: str) -> bool:
@@ -195,7 +247,7 @@ def calls_spaces(wording: str) -> bool:
 
 
 def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | None = None) -> str:
-    """The sentence of a wording.
+    """The sentence of a wording, in the language of the reader.
 
     :param subjects: the values of the numbered fields
     :raises WordingError: if the wording has a field without a value
@@ -203,6 +255,13 @@ def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | 
     >>> say("{player:conquers} {0} for {n:legion}", ["Sparta"], {"player": "romans", "n": 2})
     'romans conquer Sparta for 2 legions'
     """
+    found = spoken()
+    other = "" if found is None else _elsewhere(found, wording, subjects, values or {})
+    return other or _in_english(wording, subjects, values)
+
+
+def _in_english(wording: str, subjects: Sequence[str], values: Mapping[str, Any] | None) -> str:
+    """The sentence of a wording in English."""
     parts = _parts_of(wording)
     try:
         if parts is None:
@@ -221,3 +280,55 @@ def say(wording: str, subjects: Sequence[str] = (), values: Mapping[str, Any] | 
         field = str(error.args[0]) if isinstance(error, KeyError) else too_high
         problem = Problem(wording, unknown("field", field, known))
         raise WordingError("this sentence cannot be formed", [problem]) from None
+
+
+# ---------------------------------------------------------------------- other languages
+_VERB = "verb "
+
+
+def _elsewhere(
+    found: Catalogue, wording: str, subjects: Sequence[str], values: Mapping[str, Any], context: str = ""
+) -> str:
+    """The sentence of a wording in another language; empty if it has none. A wording of fields alone needs none."""
+    text = found.text(wording, context) or ("" if any(map(str.isalpha, _literals(wording))) else wording)
+    said = []
+    for literal, name, spec, _ in _WORDING.parse(text):
+        said.append(literal)
+        if name is not None:
+            said.append(_filled(found, subjects[int(name)] if name.isdigit() else values[name], spec or "", context))
+    return "".join(said)
+
+
+@lru_cache(maxsize=2048)
+def _literals(wording: str) -> str:
+    """What stands between the fields of a wording."""
+    return "".join(literal for literal, *_ in _WORDING.parse(wording))
+
+
+def _filled(found: Catalogue, value: Any, spec: str, context: str) -> str:
+    """A value of a field in another language.
+
+    :param spec: a noun, for a number; a verb or a context, for a name. A context may follow a noun: "hex, dat". "verb has" is the
+        verb alone
+    :param context: that of the whole, for a field without one
+    """
+    if isinstance(value, int) and spec:
+        noun, _, case = spec.partition(", ")
+        return f"{value} {found.form(noun, value, case) or (noun if value == 1 else plural(noun))}"
+    name = value if isinstance(value, str) else str(value)
+    verb_form = found.form(spec.removeprefix(_VERB), 2 if is_plural(name) else 1) if spec else ""
+    if spec.startswith(_VERB):
+        return verb_form
+    return f"{_again(found, name)} {verb_form}" if verb_form else _again(found, name, spec or context)
+
+
+def _again(found: Catalogue, text: str, context: str = "") -> str:
+    """A phrase or a text in another language; as it is if that has none."""
+    if not isinstance(text, Phrase):
+        if text[:1].isdecimal() and text.removesuffix(" %").replace(".", "", 1).isdecimal():
+            return text.replace(".", found.text(".") or ".")
+        return found.text(text, context) or text
+    if text.values is None:
+        *first, last = (_again(found, word, context) for word in text.subjects)
+        return f" {found.text(text.wording) or text.wording} ".join([", ".join(first), last])
+    return _elsewhere(found, text.wording, text.subjects, text.values, context) or str(text)

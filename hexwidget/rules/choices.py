@@ -13,7 +13,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, Literal, cast
 from warnings import warn
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated, worded
 from hexwidget.frozen import FrozenMapping
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
@@ -272,7 +272,7 @@ def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
         Choice(
             slot="chance",
             value=value,
-            label=f"{capital(node.in_words(value))} ({probability})",
+            label=f"{capital(translated(node.in_words(value)))} ({probability})",
             kind="button",
             clause=node.clause,
             leads_to=Draft() if chosen == value else Draft(chance=value),
@@ -280,10 +280,11 @@ def chance_choices(node: ChanceNode, draft: Draft) -> Choices:
         )
         for value, probability in node.outcomes
     )
-    prompt = Prompt("confirm to leave it to chance, or choose the result by hand", about=node.label, deed="Roll")
+    label, task = translated(node.label), translated("confirm to leave it to chance, or choose the result by hand")
+    prompt = Prompt(task, about=label, deed=translated("Roll"))
     if chosen is not None:
-        task = f"{node.in_words(str(chosen))}, chosen by hand"
-        prompt = Prompt(task, about=node.label, confirm=True, deed="Set it so")
+        task = worded("{outcome}, chosen by hand", outcome=node.in_words(str(chosen)))
+        prompt = Prompt(task, about=label, confirm=True, deed=translated("Set it so"))
     outcome = ChanceOutcome(node.source, ROLL if chosen is None else str(chosen))
     legal = Verdict(Status.LEGAL)
     return Choices(None, draft, prompt.text, options, None, outcome, legal, words=prompt.parts, deed=prompt.deed)

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import (
     INCOMPLETE,
@@ -73,7 +73,7 @@ class Desk(Generic[P, A]):
     def question(self, action: A) -> Prompt:
         """The prompt for an action that can be confirmed."""
         words = self.words(action)
-        return Prompt(words, confirm=True, deed=fitting(words, "Confirm"))
+        return Prompt(words, confirm=True, deed=fitting(words, translated("Confirm")))
 
     def words(self, action: A) -> str:
         """An action as its option and its prompt name it, whatever else the draft holds."""
@@ -104,7 +104,7 @@ class Desk(Generic[P, A]):
         self.read_draft()
         end = self.system.outcome(self.position)
         if end is not None:
-            return self.closed(Prompt(str(end), about="The game is over"))
+            return self.closed(Prompt(str(end), about=translated("The game is over")))
         return self.choose()
 
     def check(self, action: Action) -> Verdict:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 from weakref import ref
 
+from hexwidget.languages import language
+
 T = TypeVar("T")
 
 
@@ -21,8 +23,9 @@ class Once(Generic[T]):
 
     def __call__(self, position: Any, *more: Any) -> T:
         kept = self._kept  # read once: another thread may ask meanwhile
+        more = (*more, language())  # the result may hold words
         if kept is not None and kept[0]() is position and kept[1] == more:
             return kept[2]
-        found = self._find(position, *more)
+        found = self._find(position, *more[:-1])
         self._kept = ref(position), more, found
         return found

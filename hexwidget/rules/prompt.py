@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated
 
 Part = tuple[Literal["task", "about", "unseen"], str]
 """A part of a prompt: seen in bold, seen dim, or only heard."""
@@ -67,7 +67,7 @@ class Prompt:
 
     def _parts(self) -> Iterator[Part]:
         if self.player or self.about:
-            yield ("unseen", self.player) if self.player else ("about", self.about)
+            yield ("unseen", translated(self.player)) if self.player else ("about", self.about)
             yield "unseen", ": "
         for words in self.before:
             yield from _sentence("about", words)
@@ -79,7 +79,7 @@ class Prompt:
             yield "unseen", " "
             yield from _sentence("about", words)
         if self.confirm:
-            yield "unseen", " Confirm?"
+            yield "unseen", f" {translated('Confirm?')}"
 
 
 def _sentence(kind: Literal["task", "about"], words: str) -> Iterator[Part]:

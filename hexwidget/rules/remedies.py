@@ -9,6 +9,7 @@ from itertools import islice
 from math import inf
 from typing import Any
 
+from hexwidget.english import worded
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.problems import InputError
 from hexwidget.rules.action import Action
@@ -89,7 +90,7 @@ def first_do(position: Position, step: Action, asked: Action, words: str, clause
     offered = Remedy(words, clause, step, first=True)
     if all(helps) and len(helps) < MOST_FOLLOWED:
         return offered
-    return replace(offered, text=f"{words}; it may be legal then", certain=False)
+    return replace(offered, text=worded("{words}; it may be legal then", words=words), certain=False)
 
 
 def ends_behind(start: Position, player: str) -> Iterator[Position]:
@@ -211,7 +212,8 @@ def nearest_legal(position: Position, asked: Action) -> Remedy | None:
         return None
     _, action = best
     clause = form_of(action).clause
-    return Remedy(f"nearest legal action: {position.system.in_words(position, action)}", clause, action)
+    words = worded("nearest legal action: {action}", action=position.system.in_words(position, action))
+    return Remedy(words, clause, action)
 
 
 def _distance(position: Position, slot: str, asked: Slot, other: Slot | None) -> float | None:

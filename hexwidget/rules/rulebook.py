@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from hexwidget.languages import add_folder
 from hexwidget.problems import InputError, Problem, UnknownName, unknown
 from hexwidget.rules.contents import CANNOT_READ, Clause, Option, Parameter, read_contents
 
@@ -33,6 +34,7 @@ class Rulebook(Mapping[str, Clause]):
 
         :raises InputError: if there is no such file, or listing everything that is wrong with it
         """
+        add_folder(path.parent)
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated
 
 OVER = "The game is over"
 """The round of a game that has ended."""
@@ -31,7 +31,12 @@ class Stage:
     more: str = ""
 
     def __str__(self) -> str:
-        number = " ".join(filter(None, (self.round, self.of)))
-        task = ", ".join(filter(None, (self.phase, self.turn)))
+        said = self.translated()
+        number = " ".join(filter(None, (said.round, said.of)))
+        task = ", ".join(filter(None, (said.phase, said.turn)))
         stands = f"{number}: {task if self.round == OVER else capital(task)}" if number else capital(task)
-        return f"{stands}; {self.more}" if self.more else stands
+        return f"{stands}; {said.more}" if self.more else stands
+
+    def translated(self) -> Stage:
+        """This stage in the language of the reader."""
+        return Stage(*map(translated, (self.turn, self.round, self.of, self.phase, self.more)))

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from hexwidget.english import listing
+from hexwidget.english import listing, translated
 from hexwidget.geometry import HexMap, Space, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import notation as one_line
@@ -61,7 +61,7 @@ class Outcome:
             raise TypeError(f"expected a tuple of players as winners, such as {such}, not {shown(self.winners)}")
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.clause})"
+        return f"{translated(self.text)} ({self.clause})"
 
 
 class WrongResult(TypeError):  # noqa: N818  (named after what it is about)
@@ -367,9 +367,9 @@ class RuleSystem(ABC, Generic[P, A]):
         """The text of an action or outcome as a player (None: a spectator) may know it; None if they must not know that it was
         done."""
         if isinstance(done, Action):
-            return f"{done.player}: {self.in_words(position, done)}"
+            return f"{translated(done.player)}: {self.in_words(position, done)}"
         node = self.chance(position)
-        return str(done) if node is None else f"{node.label}: {node.in_words(done.value)}"
+        return str(done) if node is None else f"{translated(node.label)}: {translated(node.in_words(done.value))}"
 
     def in_words(self, position: P, action: A) -> str:
         """An action as sentences name it: its text, with the printed labels of spaces."""

@@ -9,7 +9,7 @@ from html import escape
 from re import sub
 from typing import TYPE_CHECKING, Any
 
-from hexwidget.english import capital, listing, say
+from hexwidget.english import capital, listing, say, translated
 from hexwidget.refusals import Refusal
 from hexwidget.rules.action import Action
 from hexwidget.rules.rulebook import Rulebook
@@ -139,7 +139,8 @@ class Verdict:
         return Verdict, (self.status, self.findings, self.subject, self.rulebook, self.nearest_remedy)
 
     def __str__(self) -> str:
-        head = f"{self.subject}: {self.status.value}" if self.subject else self.status.value
+        status = translated(self.status.value)
+        head = f"{self.subject}: {status}" if self.subject else status
         nearest = self._nearest_in_words()
         return "\n".join([head, *(f"  {f}" for f in self.findings), *([f"  {nearest}"] if nearest else [])])
 
@@ -165,13 +166,13 @@ class Verdict:
         }[self.status]
         head = (
             f'<div style="border-left:3px solid {colour};padding:2px 10px;margin:2px 0">'
-            f'<b style="color:{colour}">{mark} {self.status.value}</b> <code>{escape(self.subject)}</code>'
+            f'<b style="color:{colour}">{mark} {translated(self.status.value)}</b> <code>{escape(self.subject)}</code>'
         )
         rows = []
         for f in self.findings:
             clause = self.rulebook[f.clause] if self.rulebook else None
-            title = f"<i>{escape(clause.title)}.</i> " if clause else ""
-            hover = f' title="{escape(clause.text)}"' if clause else ""
+            title = f"<i>{escape(translated(clause.title))}.</i> " if clause else ""
+            hover = f' title="{escape(translated(clause.text))}"' if clause else ""
             helps = f.remedy
             remedy = f'<br><span style="opacity:.8">→ {_with_code(capital(helps.in_code()))}.</span>' if helps else ""
             rows.append(f"<div><b{hover}>{escape(f.clause)}</b> {title}{escape(capital(f.text))}.{remedy}</div>")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Annotated, Any
 
-from hexwidget.english import counted
+from hexwidget.english import translated, worded
 from hexwidget.geometry import HexMap, MatMap, Offset, Point, Role, SpaceMap
 from hexwidget.geometry.places import NamedPlace
+from hexwidget.languages import spoken
 from hexwidget.limits import MAY_LACK, Limits
 from hexwidget.scene.army import army_symbol
 from hexwidget.scene.palette import SYMBOLS
@@ -145,6 +146,22 @@ def provinces_of(m: SpaceMap) -> Provinces:
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """The words of the page, and the names of players, in a language: for each in English its forms."""
+
+    language: str
+    said: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> Words | None:
+        """The words in the language of the reader; None for English."""
+        found = spoken()
+        if found is None:
+            return None
+        return cls(found.code, {**{name: (translated(name),) for name in names}, **found.page})
+
+
+@dataclass(frozen=True, slots=True)
 class MapPicture:
     """A picture below the map. Its pixel (x, y) lies at (a x + c y + e, b x + d y + f) of the map; ``matrix`` is a b c d e f."""
 
@@ -191,6 +208,8 @@ class StaticScene:
     """The picture below the map. Hexes with the first ground show it; other grounds tint it."""
     places: Annotated[tuple[NamedPlace, ...] | None, MAY_LACK]
     """The places of the map, by name."""
+    words: Annotated[Words | None, MAY_LACK]
+    """The words of the page in another language than English."""
 
     @classmethod
     def of(
@@ -225,7 +244,8 @@ class StaticScene:
             scene.grounds,
             scene.players,
             MapPicture.of(m),
-            scene.places or None,
+            tuple(replace(place, name=translated(place.name)) for place in scene.places) or None,
+            Words.of([player.name for player in scene.players]),
         )
 
 
@@ -255,6 +275,8 @@ class ChangingScene:
             parts["pieces"] = tuple(_as_it_travels(piece, scene.map) for piece in scene.pieces)
             images = {f"image:{piece.image.name}": piece.image.href for piece in scene.pieces if piece.image}
             parts["images"] = images or None
+        if spoken() is not None:
+            parts["pieces"] = tuple(replace(piece, kind=translated(piece.kind)) for piece in parts["pieces"])
         return cls(**parts)
 
 
@@ -262,9 +284,9 @@ def _as_it_travels(piece: Piece, m: SpaceMap) -> Piece:
     """Return a piece with its drawing, and with a label that says where it faces and what it has lost."""
     said = [piece.label]
     if piece.facing is not None and isinstance(m, HexMap):
-        said.append(f"facing {m.compass[piece.facing]}")
+        said.append(worded("facing {side}", side=m.compass[piece.facing]))
     if piece.lost:
-        said.append(f"{counted(piece.lost, 'step')} lost")
+        said.append(worded("{n:step} lost", n=piece.lost))
     symbol = f"image:{piece.image.name}" if piece.image else army_symbol(piece.symbol) or piece.symbol
     return replace(piece, label=", ".join(said), symbol=symbol)
 

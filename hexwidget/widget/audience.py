@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Generic, NoReturn
 
+from hexwidget.english import translated, worded
 from hexwidget.explore.policies import PolicyError
+from hexwidget.languages import language
 from hexwidget.play import JournalError, Session, Step
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules import (
@@ -26,7 +28,7 @@ from hexwidget.rules.choices import chance_choices
 from hexwidget.rules.position import PositionT
 from hexwidget.widget.guarded import GuardedSystem
 from hexwidget.widget.intents import MAY, Intent, Role
-from hexwidget.widget.messages import Kept
+from hexwidget.widget.messages import Kept, whose_board
 
 CANNOT_BE_MADE = "this board cannot be made"
 SPECTATORS = ""
@@ -51,7 +53,7 @@ def observation(position: Position, player: str | None) -> Observation[Any]:
 def choices_for(position: Position, player: str | None, draft: Draft) -> Choices:
     """Return the choices of a player at a position, given a draft. The referee decides for chance, too, spectators nothing."""
     if player == SPECTATORS:
-        return Choices(None, Draft(), LOOKS_ON)
+        return Choices(None, Draft(), translated(LOOKS_ON))
     node = position.chance if player is None else None
     if node is not None:
         return chance_choices(node, draft)
@@ -90,6 +92,8 @@ class Audience(Generic[PositionT]):
         self._asked_of: tuple[Position, str | None] = (session.position, player)
         """The position and the player that they are of."""
         self.bound: bool = player is not None
+        self.language: str = language()
+        """The language of the board."""
 
     @property
     def role(self) -> Role:
@@ -221,8 +225,8 @@ class Audience(Generic[PositionT]):
 
         :raises InputError: always
         """
-        whose = f"{self.player}'s board" if self.player else "the spectators' board"
-        raise InputError("not here", [Problem("", f"this is {whose}; {why}")])
+        what = worded("this is {whose}; {why}", whose=whose_board(self.player or ""), why=why)
+        raise InputError(translated("not here"), [Problem("", what)])
 
     def play(self, player: str | None, action: Action | str) -> Transition[PositionT]:
         """Play an action, and return what a player sees of its result.

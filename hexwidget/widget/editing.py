@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, replace
 from typing import Any, Literal, get_args
 
+from hexwidget.english import phrase
 from hexwidget.files import Annotations, Scenario, read_words, write_scenario
 from hexwidget.files.annotations import MOST
 from hexwidget.geometry import HexMap
@@ -244,7 +245,8 @@ class Editor:
             return ()
         if spaces.image is None:
             return (Brush(GRID, "place the grid: choose a picture first", "eraser"),)
-        return (Brush(GRID, f"place the grid: click the middle of {self._next(spaces)} on the picture", "eraser"),)
+        label = phrase("place the grid: click the middle of {0} on the picture", self._next(spaces))
+        return (Brush(GRID, label, "eraser"),)
 
     def _next(self, spaces: HexMap) -> str:
         return next((name for name in spaces.corner_hexes if name not in self._clicked), spaces.corner_hexes[0])

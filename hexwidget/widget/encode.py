@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 from hexwidget import rules
+from hexwidget.english import translated
 from hexwidget.geometry import Plane
 from hexwidget.rules import Action, ChanceOutcome, Field, Finding, Remedy, Rulebook, Verdict
 from hexwidget.rules.reach import Reach
@@ -36,7 +37,13 @@ class CitedFinding:
         """A finding with the clause that it cites."""
         clause = rulebook[finding.clause]
         return cls(
-            finding.clause, clause.title, clause.text, finding.code, finding.text, finding.subjects, finding.remedy
+            finding.clause,
+            translated(clause.title),
+            translated(clause.text),
+            finding.code,
+            finding.text,
+            finding.subjects,
+            finding.remedy,
         )
 
 
@@ -110,7 +117,9 @@ class EncodedField:
             budget=reach.budget,
             levels=tuple(reach.bands()),
             routes=",".join(reach.routes()),
-            barred=tuple(Barred(clause, rulebook[clause].title, reach.frame.to_map(bits)) for clause, bits in barred),
+            barred=tuple(
+                Barred(clause, translated(rulebook[clause].title), reach.frame.to_map(bits)) for clause, bits in barred
+            ),
         )
 
 

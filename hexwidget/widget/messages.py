@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Annotated, Any, Literal, TypeVar
 
-from hexwidget.english import capital, is_plural, listing, possessive
+from hexwidget.english import capital, listing, translated, worded
 from hexwidget.limits import MAY_LACK, Limits
 from hexwidget.rules import (
     ChanceNode,
@@ -109,7 +109,7 @@ class Drawn:
         faces = len(values) if values == [str(n) for n in range(1, len(values) + 1)] else 0
         parts = [part.rpartition(" ") for part in value.split(", ")]
         cubes = tuple((name, int(n)) for name, _, n in parts if name in players and n.isdecimal())
-        return cls(node.label, value, faces, cubes if len(cubes) == len(parts) else (), spaces)
+        return cls(translated(node.label), translated(value), faces, cubes if len(cubes) == len(parts) else (), spaces)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +177,11 @@ class Kept:
     problem: str = ""
 
 
+def whose_board(player: str) -> str:
+    """The words for the board of a player; empty: of spectators."""
+    return worded("{player:'s} board", player=player) if player else translated("the spectators' board")
+
+
 @dataclass(frozen=True, slots=True)
 class Status:
     """The state of the game in words, and what this board may do with it."""
@@ -225,12 +230,9 @@ class Status:
         """
         if turn:
             stage, to_act = replace(stage, turn=turn), ()
-        thoughts = ""
-        if thinking:
-            are = "are" if len(thinking) > 1 or is_plural(thinking[0]) else "is"
-            thoughts = capital(f"{listing(thinking)} {are} thinking")
-        whose = "" if player is None or any_view else capital(f"{possessive(player or 'the spectators')} board")
-        return cls(str(stage), stage, thoughts, whose, to_act, player, any_view)
+        thoughts = capital(worded("{players:is} thinking", players=listing(thinking))) if thinking else ""
+        whose = "" if player is None or any_view else capital(whose_board(player))
+        return cls(str(stage), stage.translated(), thoughts, whose, to_act, player, any_view)
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,7 +270,8 @@ class Editing:
         """
         system = position.system
         findings = system.check_position(position).findings
-        return cls((*system.brushes(position), *more), tuple(settings_of(position)), findings, posed)
+        brushes = [replace(brush, label=translated(brush.label)) for brush in (*system.brushes(position), *more)]
+        return cls(tuple(brushes), tuple(settings_of(position)), findings, posed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,16 +371,16 @@ class ClauseText:
         return cls(
             found.id,
             found.kind,
-            found.title,
-            found.text,
-            found.open,
+            translated(found.title),
+            translated(found.text),
+            translated(found.open),
             tuple(
                 ClauseReading(option.name, option.values, str(settings.get(option.name, "")))
                 for option in rulebook.options.values()
                 if option.clause == wanted
             ),
             tuple(
-                ClauseExample(other.id, other.title, other.text)
+                ClauseExample(other.id, translated(other.title), translated(other.text))
                 for other in rulebook.values()
                 if other.kind == "example" and other.id != wanted and other.section == found.section
             ),

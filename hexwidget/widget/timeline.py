@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from hexwidget.english import translated, worded
 from hexwidget.play import Session, Step
 from hexwidget.widget.audience import visible_events
 from hexwidget.widget.guarded import GuardedSystem
@@ -143,11 +144,12 @@ class _Course:
             return step.text
         before = there.position
         if step.action is not None:
-            return f"{step.action.player}: {before.system.in_words(before, step.action)}"
+            return f"{translated(step.action.player)}: {before.system.in_words(before, step.action)}"
         node, chance = before.chance, step.chance
         if node is None or chance is None:
             return step.text
-        return f"{node.label}: {node.in_words(chance.value)}{' (set by hand)' if step.by_hand else ''}"
+        by_hand = f" ({translated('set by hand')})" if step.by_hand else ""
+        return f"{translated(node.label)}: {translated(node.in_words(chance.value))}{by_hand}"
 
     def _branches(self) -> dict[int, tuple[Branch, ...]]:
         """The branches from each step of the line, each with the steps that followed in it; the newest as far as there is room."""
@@ -170,16 +172,19 @@ class _Course:
         if step.done is not None or step.parent is None:
             return ""
         findings = position.system.check_position(position).findings
-        return f"the position as it was set breaks {findings[0].clause}: {findings[0].text}" if findings else ""
+        if not findings:
+            return ""
+        wording = "the position as it was set breaks {clause}: {text}"
+        return worded(wording, clause=findings[0].clause, text=findings[0].text)
 
     def _taken_back(self) -> str:
         """A sentence if steps were taken back after chance had decided in them: its outcomes are known now."""
         known = list(dict.fromkeys(self._in_words(step) for step in self.session.tree.foreseen))
         if not known:
             return ""
-        more = f" and {len(known) - MOST_FORESEEN} more" if len(known) > MOST_FORESEEN else ""
-        told = ", ".join(known[:MOST_FORESEEN])
-        return f"if you play on from here, chance decides as before ({told}{more})"
+        more = worded(" and {n} more", n=len(known) - MOST_FORESEEN) if len(known) > MOST_FORESEEN else ""
+        told = ", ".join(known[:MOST_FORESEEN]) + more
+        return worded("if you play on from here, chance decides as before ({told})", told=told)
 
     def _since_the_decision(self, opponents: Collection[str]) -> list[Step]:
         """The steps since the last decision of a person, that decision included: dice that follow from it belong to it."""
@@ -288,8 +293,8 @@ class _Course:
     def _noticed_newly(self, player: str, step: Step) -> Noticed:
         before = self.session.before(step)
         if before is None:
-            return Noticed("start", (), (), 0)
-        told: str | None = "the referee set the position"
+            return Noticed(translated("start"), (), (), 0)
+        told: str | None = translated("the referee set the position")
         if step.done is not None:
             told = self.system.told(before.position, step.done, player)
         # A player may be told that a card was drawn without being told which.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from hexwidget.english import agree, capital, counted, listing, possessive
+from hexwidget.english import Phrase, capital, listing, phrase, translated, worded
 from hexwidget.rules import Observation
 from hexwidget.rules.odds import percent
 from hexwidget.scene import Arrow, Ground, Overlay, Piece, Player, Scene, Token, player_looks
@@ -35,17 +36,19 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
     pieces, tokens = [], []
     fighting = position.in_melee | {at for pair in position.melees for at in pair.hexes}
     short = {
-        (done.order.unit, *done.order.route)[
-            done.walked
-        ]: f"stopped after {done.walked} of {counted(len(done.order.route), 'hex')}: {done.order}"
+        (done.order.unit, *done.order.route)[done.walked]: worded(
+            "stopped after {gone} of {n:hex}: {order}",
+            gone=done.walked,
+            n=len(done.order.route),
+            order=_as_written(done.order),
+        )
         for done in position.carried_out
         if done.walked < len(done.order.route)
     }
     for unit in position.units:
         space, kind = name(unit.at), KINDS[unit.kind]
-        points = f"strength {unit.strength}"
-        what = f"{unit.name} ({unit.kind}, {points})" if unit.name else f"{unit.kind} ({points})"
-        label = f"{possessive(position.players[unit.owner])} {what}"
+        wording = "{unit} ({kind}, strength {n})" if unit.name else "{unit} (strength {n})"
+        label = worded(wording, unit=position.owned(unit), kind=unit.kind, n=unit.strength)
         order = position.order_for(unit)
         facing = None if order is None or order.facing is None else position.map.compass.index(order.facing)
         pieces.append(
@@ -58,36 +61,39 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
                 label,
                 unit.strength,
                 facing=facing,
-                figures=(("boot", f"{kind.slow}/{kind.fast}", "movement"),),
+                figures=(("boot", f"{kind.slow}/{kind.fast}", translated("movement")),),
             )
         )
         if order is not None and not order.route:
-            tokens.append(Token(space, "guard", "defensive order", str(order)))
+            tokens.append(Token(space, "guard", translated("defensive order"), translated(_as_written(order))))
         if space in short:
-            tokens.append(Token(space, "mark", "stopped on its route", short[space], shape="round"))
+            tokens.append(Token(space, "mark", translated("stopped on its route"), short[space], shape="round"))
         if unit.at in fighting:
-            tokens.append(Token(space, "clash", "in melee", _melees_in_words(position, unit.at), shape="diamond"))
+            melees = _melees_in_words(position, unit.at)
+            tokens.append(Token(space, "clash", translated("in melee"), melees, shape="diamond"))
     stands = ". ".join(
-        f"{capital(agree(player, 'has'))} {', '.join(things) or 'nothing'}"
+        capital(worded("{player:has} {things}", player=player, things=", ".join(things) or translated("nothing")))
         for player, things in inventory(position).items()
     )
+    size = worded("A map of {columns} columns and {rows} rows", columns=position.map.columns, rows=position.map.rows)
     return Scene(
         map=position.map,
-        grounds=tuple(GROUNDS[key] for key in position.map.terrains),
+        grounds=tuple(replace(GROUNDS[key], label=translated(GROUNDS[key].label)) for key in position.map.terrains),
         players=looks,
         pieces=tuple(pieces),
         tokens=tuple(tokens),
         overlays=tuple(_zones(position, seat, looks[seat].hue) for seat in position.writing if position.zones(seat)),
         arrows=tuple(_arrows(position, looks)),
-        title=position.title or capital(" against ".join(position.players)),
-        description=f"A map of {position.map.columns} columns and {position.map.rows} rows. {stands}. {position.system.status(position)}.",
+        title=translated(position.title)
+        or capital(f" {translated('against')} ".join(map(translated, position.players))),
+        description=f"{size}. {stands}. {position.system.status(position)}.",
     )
 
 
 def _zones(position: PlottedPosition, seat: int, hue: str) -> Overlay:
     """P4.3, P4.4: the zones of a player's units."""
     player = position.players[seat]
-    levels, label = ((0, position.zones(seat)),), f"{possessive(player)} zones (P4.3)"
+    levels, label = ((0, position.zones(seat)),), worded("{player:'s} zones (P4.3)", player=player)
     return Overlay(f"zones of {player}", label, levels, hue, numbers=False, on_demand=True)
 
 
@@ -97,7 +103,7 @@ def _arrows(position: PlottedPosition, looks: tuple[Player, ...]) -> Iterator[Ar
         way = (done.order.unit, *done.order.route[: done.walked])
         unit = position.by_hex.get(position.map.index(way[-1]))
         if done.walked and unit is not None:
-            yield Arrow(way, f"gone: {done.order}", looks[unit.owner].hue, trail=True)
+            yield Arrow(way, worded("gone: {order}", order=_as_written(done.order)), looks[unit.owner].hue, trail=True)
     for look, orders in zip(looks, position.sealed, strict=True):
         yield from (arrow for order in orders or () for arrow in arrows_of(position, order, look.hue))
 
@@ -105,18 +111,23 @@ def _arrows(position: PlottedPosition, looks: tuple[Player, ...]) -> Iterator[Ar
 def arrows_of(position: PlottedPosition, order: Order, hue: str) -> Iterator[Arrow]:
     """The arrow of an order: its route, or the side that it faces."""
     if order.route:
-        yield Arrow((order.unit, *order.route), str(order), hue)
+        yield Arrow((order.unit, *order.route), translated(_as_written(order)), hue)
     elif order.facing is not None:
         beyond = position.map.beyond(position.map.index(order.unit))[position.map.compass.index(order.facing)]
         if beyond is not None:
-            yield Arrow((order.unit, position.map.name(beyond)), str(order), "mark")
+            yield Arrow((order.unit, position.map.name(beyond)), translated(_as_written(order)), "mark")
+
+
+def _as_written(order: Order) -> Phrase:
+    """An order as it is written."""
+    wording = "{kind} {way} facing {side}" if order.facing else "{kind} {way}"
+    return phrase(wording, kind=order.kind, way="-".join((order.unit, *order.route)), side=order.facing)
 
 
 def _melees_in_words(position: PlottedPosition, at: int) -> str:
     """The enemies that a unit fights, and while dice are rolled the probability that it survives."""
     pairs = [*position.engaged, *(pair.hexes for pair in position.melees)]
     enemies = sorted(position.map.name(b if a == at else a) for a, b in pairs if at in (a, b))
-    words = f"in melee with {listing(enemies)}"
-    if position.melees:
-        words += f"; {percent(melee.survival(position, at))} to survive"
-    return words
+    wording = "in melee with {enemies}" + ("; {chance} to survive" if position.melees else "")
+    chance = percent(melee.survival(position, at)) if position.melees else ""
+    return worded(wording, enemies=listing(enemies), chance=chance)

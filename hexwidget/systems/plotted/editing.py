@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hexwidget.english import phrase
 from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, repaint, taken
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import KINDS, TERRAINS
@@ -14,7 +15,10 @@ USUAL_STRENGTH = 4
 
 def brushes(position: PlottedPosition) -> tuple[Brush, ...]:
     """Brushes for grounds and kinds of units. Each click on a unit of the kind adds one to its strength."""
-    units = [Brush(key, f"{key} (again: stronger)", "unit", kind.symbol, owned=True) for key, kind in KINDS.items()]
+    units = [
+        Brush(key, phrase("{kind} (again: stronger)", kind=key), "unit", kind.symbol, owned=True)
+        for key, kind in KINDS.items()
+    ]
     return (*ground_brushes(TERRAINS), *units, OWNER, ERASE)
 
 

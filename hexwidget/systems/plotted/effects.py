@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import singledispatch
 from typing import Any
 
-from hexwidget.english import listing, pronoun
+from hexwidget.english import Phrase, listing, phrase, pronoun
 from hexwidget.problems import sure
 from hexwidget.rules import ChanceOutcome, Chronicle, Event
 from hexwidget.rules.odds import percent
@@ -196,7 +196,8 @@ def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover
             log.note(Event("moved", (name(ats[n]), name(there)), told, "P1.2", "{unit} went from {0} to {1}"))
             ats[n] = there
         for stop in sorted(stops.get(step, []), key=lambda s: (ats[s.unit], _ORDER.index(s.reason), s.others)):
-            standing = {k: f"{called[k]} on {name(ats[k])}" for k in sorted(stop.others, key=lambda k: ats[k])}
+            others_by_hex = sorted(stop.others, key=lambda k: ats[k])
+            standing = {k: phrase("{unit} on {0}", name(ats[k]), unit=called[k]) for k in others_by_hex}
             others = listing([*standing.values()])
             subjects = (name(ats[stop.unit]), *([name(stop.wanted)] if stop.wanted >= 0 else []))
             unit = called[stop.unit]
@@ -212,7 +213,7 @@ def _tell_movement(log: Chronicle, position: PlottedPosition, movers: list[Mover
 
 def _zones(
     unit: int, called: str, enemies: Mapping[int, str], movers: list[Mover], before: list[int], ats: list[int]
-) -> str:
+) -> Phrase:
     """P4.1: the zones that stop a unit, in words: first those of enemies that it has come into, then its own.
 
     :param called: the unit in words; ``enemies``: its enemies, by number
@@ -224,19 +225,20 @@ def _zones(
 
     theirs = [k for k in enemies if within(k, ats)]
     came = listing([
-        f"{verb} the {zone} of {listing(whose)}"
+        phrase(f"{verb} the {zone} of {{whose}}", whose=listing(whose))
         for verb, was in (("entered", False), ("stayed in", True))
         for zone, control in (("zone of control", True), ("defence zone", False))
         if (whose := [enemies[k] for k in theirs if movers[k].control is control and within(k, before) is was])
-    ] or [""])  # fmt: skip
-    it, its = pronoun(called), pronoun(called, "its", "their")
+    ])  # fmt: skip
     if not movers[unit].control:
-        return f"{it} {came}"
+        return phrase("{unit:it} {came}", unit=called, came=came)
     if not came:
-        return f"{its} move left {listing([*enemies.values()])} in {its} own zone of control"
-    same = "that unit" if len(enemies) == 1 else "these units"
+        wording = "{unit:its} move left {others} in {unit:its} own zone of control"
+        return phrase(wording, unit=called, others=listing([*enemies.values()]))
+    same = phrase("that unit" if len(enemies) == 1 else "these units")
     own = same if len(theirs) == len(enemies) else listing([*enemies.values()])
-    return f"{it} {came}, and {pronoun(called, 'has', 'have')} {own} in {its} own zone of control"
+    wording = f"{{unit:it}} {{came}}, and {pronoun(called, 'has', 'have')} {{own}} in {{unit:its}} own zone of control"
+    return phrase(wording, unit=called, came=came, own=own)
 
 
 # ---------------------------------------------------------------------- melee

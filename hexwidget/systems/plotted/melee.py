@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
+from hexwidget.english import translated, worded
 from hexwidget.rules import Fighter, Forecast, Share
 from hexwidget.rules.odds import Duel, Odds
 from hexwidget.systems.plotted.position import Melee, PlottedPosition
@@ -53,20 +54,20 @@ def forecast(position: PlottedPosition, pair: Melee) -> Forecast:
     first, second = (position.players[unit.owner] for unit in units)
     where = [position.map.name(at) for at in pair.hexes]
     shares = (
-        Share(f"{where[1]} loses 1", float(found.higher), first),
-        Share("both lose 1", float(found.equal)),
-        Share(f"{where[0]} loses 1", float(found.lower), second),
+        Share(worded("{0} loses 1", where[1]), float(found.higher), first),
+        Share(translated("both lose 1"), float(found.equal)),
+        Share(worded("{0} loses 1", where[0]), float(found.lower), second),
     )
     fighters = tuple(
         Fighter(
             position.players[unit.owner],
             KINDS[unit.kind].symbol,
-            f"{unit.called} on {name}",
-            f"d{DIE} + {more}" if (more := bonus(pair, side)) else f"d{DIE}",
+            worded("{unit} on {0}", name, unit=unit.called),
+            translated(f"d{DIE}") + (f" + {more}" if (more := bonus(pair, side)) else ""),
         )
         for side, (unit, name) in enumerate(zip(units, where, strict=True))
     )
-    return Forecast(f"{where[0]} against {where[1]}", tuple(s for s in shares if s.part), fighters)
+    return Forecast(worded("{0} against {1}", *where), tuple(s for s in shares if s.part), fighters)
 
 
 def survival(position: PlottedPosition, at: int) -> Fraction:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.english import agree, counted, listing
+from hexwidget.english import listing, phrase
 from hexwidget.rules import Outcome
 from hexwidget.systems.plotted.position import PlottedPosition
 
@@ -28,21 +28,24 @@ def outcome(position: PlottedPosition) -> Outcome | None:
     totals = strengths(position)
     alive = [player for player, total in zip(position.players, totals, strict=True) if total]
     if not alive:
-        return Outcome((), "nobody has units left: a draw", "P5.3")
+        return Outcome((), phrase("nobody has units left: a draw"), "P5.3")
     if words[0] == "hold":
         spaces = [position.map.index(word) for word in words[1:]]
         for seat, player in enumerate(position.players):
             if all(at in position.by_hex and position.by_hex[at].owner == seat for at in spaces):
-                return Outcome((player,), f"{agree(player, 'holds')} {', '.join(words[1:])}", "P5.3")
+                held = phrase("{player:holds} {spaces}", player=player, spaces=", ".join(words[1:]))
+                return Outcome((player,), held, "P5.3")
     elif words[0] == "eliminate" and len(alive) == 1 < len(position.players):
-        return Outcome(tuple(alive), f"only {agree(alive[0], 'has')} units left", "P5.3")
+        return Outcome(tuple(alive), phrase("only {player:has} units left", player=alive[0]), "P5.3")
     if position.turn <= turns:
         return None
-    after = "after the only turn" if turns == 1 else f"after {turns} turns"
+    after = phrase("after the only turn" if turns == 1 else "after {turns} turns", turns=turns)
     if words[0] != "most_strength":
-        return Outcome((), f"{after} nobody has reached the objective: a draw", "P5.3")
+        return Outcome((), phrase("{after} nobody has reached the objective: a draw", after=after), "P5.3")
     best = max(totals)
     ahead = tuple(player for player, total in zip(position.players, totals, strict=True) if total == best)
     if len(ahead) > 1:
-        return Outcome((), f"{after} {listing(ahead)} have {counted(best, 'strength point')} each, a draw", "P5.3")
-    return Outcome(ahead, f"{after} {agree(ahead[0], 'has')} the most strength ({counted(best, 'point')})", "P5.3")
+        wording = "{after} {players} have {points:strength point} each, a draw"
+        return Outcome((), phrase(wording, after=after, players=listing(ahead), points=best), "P5.3")
+    wording = "{after} {player:has} the most strength ({points:point})"
+    return Outcome(ahead, phrase(wording, after=after, player=ahead[0], points=best), "P5.3")

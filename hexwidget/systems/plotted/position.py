@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from hexwidget.english import possessive
+from hexwidget.english import phrase
 from hexwidget.geometry import HexMap, Space
 from hexwidget.rules import Settings
 from hexwidget.rules.position import changed, looked_up
@@ -126,7 +126,7 @@ class PlottedPosition(BundledPosition):
 
     def owned(self, unit: Unit) -> str:
         """A unit in words: its owner and its name."""
-        return f"{possessive(self.players[unit.owner])} {unit.called}"
+        return phrase("{owner:'s} {kind}", owner=self.players[unit.owner], kind=unit.called)
 
     def order_for(self, unit: Unit) -> Order | None:
         """The order sealed for a unit, if it can be seen."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from hexwidget.english import worded
 from hexwidget.geometry import HexMap, Space, hexes
 from hexwidget.problems import Problems
 from hexwidget.rules.position import Observation, seen
@@ -50,14 +51,15 @@ class RouteReach(GraphReach):
 
         def why(there: int) -> Verdict:
             if there == end:
-                return Verdict(Status.INCOMPLETE, (), f"the route ends on {hexmap.name(there)} now")
+                return Verdict(Status.INCOMPLETE, (), worded("the route ends on {0} now", hexmap.name(there)))
             if there in left_out and hexmap.name(there) in RouteReach(position, unit, order, route):
-                words = f"the route can enter {hexmap.name(there)}: from a hex beside it, a button goes on to your unit there"
+                wording = "the route can enter {0}: from a hex beside it, a button goes on to your unit there"
+                words = worded(wording, hexmap.name(there))
                 return Verdict(Status.INCOMPLETE, (), words)
             names = tuple(map(hexmap.name, (*route, *self._way(there))))
             return check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names), others)
 
-        label = f"{position.owned(unit)} on {hexmap.name(unit.at)}, {order}"
+        label = worded("{unit} on {0}, {kind}", hexmap.name(unit.at), unit=position.owned(unit), kind=order)
         super().__init__(hexmap, end, steps, left, None, {}, why, label)
         self.may_end &= ~self.frame.plane_of(left_out)
         self.find_rim = lambda _: self._barred(position)

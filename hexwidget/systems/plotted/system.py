@@ -7,6 +7,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
 
+from hexwidget.english import phrase
 from hexwidget.rules import (
     CHANCE,
     TERMINAL,
@@ -100,12 +101,13 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         names = [position.map.name(at) for at in pair.hexes]
         source = f"melee, {names[side]} against {names[1 - side]}"
         who = position.owned(position.by_hex[pair.hexes[side]])
-        label = f"the die of {who} in the melee of {names[side]} and {names[1 - side]}"
+        label = phrase("the die of {unit} in the melee of {0} and {1}", names[side], names[1 - side], unit=who)
         return die(source, melee.DIE, "P5.2", label)
 
     def under_way(self, position: PlottedPosition) -> Stage:
-        task = "dice settle the melees" if position.melees else "players write their orders"
-        return Stage(task, f"Turn {position.turn}", f"of {position.settings['turns']}")
+        task = phrase("dice settle the melees" if position.melees else "players write their orders")
+        turns = position.settings["turns"]
+        return Stage(task, phrase("Turn {n}", n=position.turn), phrase("of {n}", n=turns))
 
     # ------------------------------------------------------------------ odds
     def odds(self, position: PlottedPosition) -> dict[tuple[str, str], Duel]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from hexwidget.english import agree, capital, listing
+from hexwidget.english import capital, listing, phrase, translated, worded
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition
 
@@ -12,13 +12,13 @@ from hexwidget.systems.plotted.position import PlottedPosition
 def describe(position: PlottedPosition) -> Iterator[str]:
     """A position for a terminal, below its map: the units of each player, and the orders that are sealed."""
     for player, stands in inventory(position).items():
-        yield f"{capital(player)}: {'; '.join(stands) or 'nothing'}"
+        yield f"{capital(translated(player))}: {'; '.join(stands) or translated('nothing')}"
     if position.engaged:
-        pairs = (f"{position.map.name(a)} and {position.map.name(b)}" for a, b in position.engaged)
-        yield f"Engaged: {'; '.join(pairs)}"
+        pairs = (translated(listing([position.map.name(a), position.map.name(b)])) for a, b in position.engaged)
+        yield worded("Engaged: {pairs}", pairs="; ".join(pairs))
     for player, orders in zip(position.players, position.sealed, strict=True):
         if orders is not None:
-            yield f"{capital(agree(player, 'has'))} sealed: {Seal(player, orders)}"
+            yield capital(worded("{player:has} sealed: {orders}", player=player, orders=Seal(player, orders)))
 
 
 def inventory(position: PlottedPosition) -> dict[str, list[str]]:
@@ -26,7 +26,8 @@ def inventory(position: PlottedPosition) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {player: [] for player in position.players}
     for unit in position.units:
         where = position.map.name(unit.at)
-        found[position.players[unit.owner]].append(f"{unit.called} on {where} (strength {unit.strength})")
+        stands = worded("{unit} on {0} (strength {strength})", where, unit=unit.called, strength=unit.strength)
+        found[position.players[unit.owner]].append(stands)
     return found
 
 
@@ -36,17 +37,19 @@ _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 
 def in_words(position: PlottedPosition, action: Seal) -> str:
     """Sealed orders in words: "let the cavalry charge from 0301 to 0204 and the infantry on 0202 defend facing east"."""
-    return f"let {_listed([_order_in_words(position, each) for each in action.orders], ' ')}"
+    orders = [_order_in_words(position, each) for each in action.orders]
+    return translated(phrase("let {orders}", orders=_listed(orders, "{unit} {does}")))
 
 
 def orders_in_words(position: PlottedPosition, orders: Iterable[Order]) -> str:
     """The subjects of orders, with each hex: "the cavalry to charge from 0301 by 0302 to 0303 and the infantry on 0202 to ambush"."""
-    return _listed([_order_in_words(position, each, whole=True) for each in orders], " to ")
+    return _listed([_order_in_words(position, each, whole=True) for each in orders], "{unit} to {does}")
 
 
-def _listed(orders: Sequence[tuple[str, str]], joint: str) -> str:
+def _listed(orders: Sequence[tuple[str, str]], wording: str) -> str:
     """Each unit with what it does."""
-    return listing([joint.join(each) for each in orders] or [f"all units{joint}rest"])
+    all_rest = [(phrase("all units"), phrase("rest"))]
+    return listing([phrase(wording, unit=unit, does=does) for unit, does in orders or all_rest])
 
 
 def _order_in_words(position: PlottedPosition, order: Order, *, whole: bool = False) -> tuple[str, str]:
@@ -56,10 +59,15 @@ def _order_in_words(position: PlottedPosition, order: Order, *, whole: bool = Fa
     """
     at = position.map.find(order.unit)
     unit = None if at is None else position.by_hex.get(at)
-    name = f"the {unit.called}" if unit else "the unit"
+    name = phrase("the {unit}", unit=unit.called) if unit else phrase("the unit")
     if order.route:
-        by = f" by {listing(order.route[:-1])}" if whole and order.route[:-1] else ""
-        return name, f"{order.kind} from {order.unit}{by} to {order.route[-1]}"
-    does = "take up an all-around defence" if order.kind == "all-around defence" else order.kind
-    facing = f" facing {'-'.join(_SIDES[side] for side in order.facing)}" if order.facing else ""
-    return f"{name} on {order.unit}", f"{does}{facing}"
+        by = whole and order.route[:-1]
+        wording = "{kind} from {0} by {way} to {1}" if by else "{kind} from {0} to {1}"
+        return name, phrase(
+            wording, order.unit, order.route[-1], kind=order.kind, **({"way": listing(by)} if by else {})
+        )
+    does = phrase("take up an all-around defence") if order.kind == "all-around defence" else order.kind
+    if order.facing:
+        facing = "-".join(_SIDES[side] for side in order.facing)
+        does = phrase("{does} facing {facing}", does=does, facing=facing)
+    return phrase("{unit} on {0}", order.unit, unit=name), does

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from hexwidget.english import agree, capital, counted, listing, pronoun
+from hexwidget.english import capital, listing, phrase, pronoun, translated, worded
 from hexwidget.rules import Choice, Choices, Draft, Field, Verdict
 from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN, with_chosen
 from hexwidget.rules.desk import Desk
@@ -30,17 +30,23 @@ def _odds(position: PlottedPosition) -> str:
     said = []
     for pair in position.melees:
         odds = melee.duel(pair)
-        one, other = (f"{position.owned(position.by_hex[at])} on {position.map.name(at)}" for at in pair.hexes)
+        one, other = (
+            phrase("{unit} on {0}", position.map.name(at), unit=position.owned(position.by_hex[at]))
+            for at in pair.hexes
+        )
         higher, equal, lower = odds.figures
-        said.append(f"{capital(one)} against {other}: {higher} to win, {lower} to lose, {equal} that both lose.")
+        wording = "{one} against {other}: {higher} to win, {lower} to lose, {equal} that both lose."
+        said.append(capital(worded(wording, one=one, other=other, higher=higher, lower=lower, equal=equal)))
     return " ".join(said)
 
 
 def _in_words(order: Order) -> str:
     """An order to a unit, without the unit: its kind, and where it leads or faces."""
     if order.route:
-        return f"{order.kind} to {order.route[-1]}"
-    return f"{order.kind}, facing {order.facing}" if order.facing else order.kind
+        return worded("{kind} to {0}", order.route[-1], kind=order.kind)
+    return (
+        worded("{kind}, facing {side}", kind=order.kind, side=order.facing) if order.facing else translated(order.kind)
+    )
 
 
 def _own_units(position: PlottedPosition, seat: int, written: Draft, then: Draft) -> list[Choice]:
@@ -53,7 +59,8 @@ def _own_units(position: PlottedPosition, seat: int, written: Draft, then: Draft
     for unit in position.units_of(seat):
         name = position.map.name(unit.at)
         order = orders.order(name)
-        label = f"{unit.called} on {name} (strength {unit.strength}){f': {_in_words(order)}' if order else ''}"
+        label = worded("{unit} on {0} (strength {strength})", name, unit=unit.called, strength=unit.strength)
+        label += f": {_in_words(order)}" if order else ""
         found.append(Choice("unit", name, capital(label), "piece", "P1.7", then.set("unit", name), name))
     return found
 
@@ -71,19 +78,20 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
     def choose(self) -> Choices:
         position, written = self.position, self.written
         if position.melees:
-            prompt = Prompt("The orders are revealed; dice settle the melees", odds=_odds(position))
+            prompt = Prompt(translated("The orders are revealed; dice settle the melees"), odds=_odds(position))
             odds = (melee.forecast(position, pair) for pair in position.melees)
             return self.open(prompt, draft=NOTHING_CHOSEN, forecasts=odds)
         if self.seat not in position.writing:
-            return self.closed(f"{agree(self.player, 'has')} no units left.")
+            return self.closed(worded("{player:has} no units left.", player=self.player))
         if written.rest:
-            resting = Prompt("Seal that?", player=self.player, before=("no orders; all units rest",), deed="Seal that")
+            before = (translated("no orders; all units rest"),)
+            resting = Prompt(translated("Seal that?"), player=self.player, before=before, deed=translated("Seal that"))
             return self.made(resting, [*self._pieces(), self._rest()], Seal(self.player, ()), draft=Draft(rest=True))
         unit = position.by_hex.get(written.unit) if written.unit is not None else None
         if written.unit is not None and (unit is None or unit.owner != self.seat):
             name = position.map.name(written.unit)
             verdict = check_unit(position, self.seat, name)
-            return self._unsealed(Prompt(f"{name} cannot be chosen"), self._pieces(), verdict=verdict)
+            return self._unsealed(Prompt(worded("{0} cannot be chosen", name)), self._pieces(), verdict=verdict)
         return self._no_unit_chosen() if unit is None else self._for(unit)
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
@@ -98,17 +106,19 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         position, player = self.position, self.player
         sealed = position.sealed[self.seat]
         if self.written.kinds:
-            prompt = Prompt("Choose another unit, or seal what is written", deed="Choose another unit")
+            prompt = Prompt(
+                translated("Choose another unit, or seal what is written"), deed=translated("Choose another unit")
+            )
             return self._seal(prompt, self._pieces())
-        prompt = Prompt("choose a unit to write its order", player=player, deed="Choose a unit")
+        prompt = Prompt(translated("choose a unit to write its order"), player=player, deed=translated("Choose a unit"))
         if sealed is not None:
-            written = f"{counted(len(sealed), 'order')} sealed" if sealed else "all units rest"
-            done = (written, "You may change that until everybody has sealed")
+            written = worded("{n:order} sealed", n=len(sealed)) if sealed else translated("all units rest")
+            done = (written, translated("You may change that until everybody has sealed"))
             prompt = replace(prompt, task=capital(prompt.task), before=done)
         return self._unsealed(prompt, [*self._pieces(), self._rest()])
 
     def _rest(self) -> Choice:
-        return self.option("rest", True, "No orders: all rest", "P1.6", Draft(), chosen=self.written.rest)
+        return self.option("rest", True, translated("No orders: all rest"), "P1.6", Draft(), chosen=self.written.rest)
 
     def _pieces(self) -> list[Choice]:
         """The own units, each with its order."""
@@ -142,24 +152,28 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         options = [*self._pieces(), *self._kinds(unit, name), *self._back(name, route), *self._sides(unit, name, kind)]
         options += self._onto_own_units(unit, kind, route)
         field = None
-        who = f"{unit.called} on {name}, {kind}"
+        who = worded("{unit} on {0}, {kind}", name, unit=unit.called, kind=kind)
         if ORDERS[kind].pace:
             # A click on an own unit chooses it. A button goes on to its hex.
             others = frozenset(other.at for other in self.units)
             area = RouteReach(position, unit, kind, route, others, self._beside(name))
             lead = tuple(map(position.map.name, (unit.at, *route))) if route else ()
-            label = f"Where the {unit.called} on {name} {pronoun(unit.called, 'goes', 'go')} next"
-            stays, mover = "the route ends here", f"the {unit.called}"
-            field = Field("to", label, area, UNIT_OF_COST, stays, False, lead, onward=True, mover=mover, clause="P1.5")
+            label = worded(
+                f"Where the {{unit}} on {{0}} {pronoun(unit.called, 'goes', 'go')} next", name, unit=unit.called
+            )
+            stays, mover = translated("the route ends here"), worded("the {unit}", unit=unit.called)
+            costs = translated(UNIT_OF_COST[0]), translated(UNIT_OF_COST[1])
+            field = Field("to", label, area, costs, stays, False, lead, onward=True, mover=mover, clause="P1.5")
             left, value = left_of(position, unit, kind, route), movement_value(unit.kind, kind)
-            task = f"{left} of {counted(value, 'movement point')} left"
-            task += "; go on, or choose something else" if left and route else ("; draw the route" if not route else "")
+            wording = "{left} of {value:movement point} left"
+            wording += "; draw the route" if not route else "; go on, or choose something else" if left else ""
+            task = worded(wording, left=left, value=value)
         elif ORDERS[kind].faces:
             side = written.facings.get(name)
-            task = f"facing {side}" if side else "choose the side to face"
+            task = worded("facing {side}", side=side) if side else translated("choose the side to face")
         else:
-            who, task = f"{unit.called} on {name}", kind
-        prompt = Prompt(task, about=who, deed="Choose a side")
+            who, task = worded("{unit} on {0}", name, unit=unit.called), translated(kind)
+        prompt = Prompt(task, about=who, deed=translated("Choose a side"))
         if barred is not None:
             return self._unsealed(prompt, options, field, verdict=barred, to=written.to)
         return self._seal(prompt, options, field, chosen=name)
@@ -176,12 +190,12 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             if key == REST:
                 if name in kinds:
                     then = draft.clear(f"order/{name}").clear(f"route/{name}").clear(f"facing/{name}")
-                    yield Choice("order", key, "No order", "button", "P1.6", then, shortcut=kind.shortcut)
+                    yield Choice("order", key, translated("No order"), "button", "P1.6", then, shortcut=kind.shortcut)
                 continue
             # A route or a side is still to be chosen.
             findings = held_in_melee(self.position, self.seat, Order(name, key), self._beside(name))
             then = draft.set(f"order/{name}", key)  # a route and a side are kept for the kinds that have one
-            label, chosen = key.capitalize(), kinds.get(name) == key
+            label, chosen = capital(translated(key)), kinds.get(name) == key
             yield Choice("order", key, label, "button", "P5.2", then, None, chosen, findings, kind.shortcut)
 
     def _back(self, name: str, route: tuple[int, ...]) -> Iterator[Choice]:
@@ -191,7 +205,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             draft = self.written.draft(self.position)
             shorter = " ".join(map(self.position.map.name, route[:-1]))
             then = draft.set(f"route/{name}", shorter) if shorter else draft.clear(f"route/{name}")
-            yield Choice("route", "back", f"Back from {last}", "button", "P1.1", then, shortcut="Backspace")
+            yield Choice("route", "back", worded("Back from {0}", last), "button", "P1.1", then, shortcut="Backspace")
 
     def _onto_own_units(self, unit: Unit, kind: str, route: tuple[int, ...]) -> Iterator[Choice]:
         """P3.1: the hexes of own units. A route may enter one, as its unit may leave it in time."""
@@ -204,7 +218,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             name = self.position.map.name(other.at)
             if name in area:
                 then = self.written.draft(self.position).set("to", name)
-                yield Choice("to", name, f"On to {name} ({other.called})", "button", "P3.1", then)
+                label = worded("On to {0} ({unit})", name, unit=other.called)
+                yield Choice("to", name, label, "button", "P3.1", then)
 
     def _sides(self, unit: Unit, name: str, kind: str) -> Iterator[Choice]:
         """P4.4: the six sides, by a button or a click on the hex beyond."""
@@ -216,7 +231,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             chosen = self.written.facings.get(name) == side
             draft = self.written.draft(self.position)
             then = draft.clear(slot) if chosen else draft.set(slot, side)
-            yield Choice("facing", side, f"Face {side}", "button", "P4.4", then, beyond, chosen)
+            yield Choice("facing", side, worded("Face {side}", side=side), "button", "P4.4", then, beyond, chosen)
 
     # ------------------------------------------------------------------ the orders of the draft
     def _arrows(self, field: Field | None, chosen: str) -> Iterator[Arrow]:
@@ -257,16 +272,15 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         if not orders or missing:
             others = [o.unit for o in missing if o.unit != chosen]
             if others:
-                units = (
-                    f"unit on {others[0]} still needs" if len(others) == 1 else f"units on {listing(others)} still need"
-                )
-                prompt = replace(prompt, task=f"{prompt.task}; the {units} a side to face")
+                units = "unit on {units} still needs" if len(others) == 1 else "units on {units} still need"
+                needed = worded(f"the {units} a side to face", units=listing(others))
+                prompt = replace(prompt, task=f"{prompt.task}; {needed}")
             return self.open(prompt, options, field, draft=draft, arrows=arrows, back=back)
         seal = Seal(self.player, orders)
         # Earlier remarks on the present order stand before the question.
-        said, deed = (*prompt.before, prompt.task), f"Seal {counted(len(orders), 'order')}"
+        said, deed = (*prompt.before, prompt.task), worded("Seal {n:order}", n=len(orders))
         resting = len(self.units) - len(orders)
-        rest = f"; the other {'rests' if resting == 1 else f'{resting} rest'}" if resting else ""
+        rest = worded("; the other rests" if resting == 1 else "; the other {n} rest", n=resting) if resting else ""
         question = replace(prompt, task=f"{deed}{rest}?", before=said, deed=deed)
         found = self.made(question, options, seal, field, draft=draft, arrows=arrows, back=back)
         if found.action:

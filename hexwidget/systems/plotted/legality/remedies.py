@@ -11,6 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
+from hexwidget.english import worded
 from hexwidget.rules import Finding, Remedy, Settings
 from hexwidget.rules.position import changed
 from hexwidget.rules.remedies import legal
@@ -58,8 +59,9 @@ def _first_legal(case: Case, tried: Iterator[tuple[Suggestion, Order]]) -> Remed
     for suggestion, order in tried:
         if legal(case.position, Seal(case.player, (order,))):
             others = _others(case, order.unit)
-            more = "" if order == suggestion.order and others == case.beside else ", with everything else put right"
-            return _offer(case, (order, *others), suggestion.words + more, suggestion.clause)
+            words, whole = suggestion.words, order == suggestion.order and others == case.beside
+            words = words if whole else worded("{words}, with everything else put right", words=words)
+            return _offer(case, (order, *others), words, suggestion.clause)
     return None
 
 
@@ -103,8 +105,10 @@ def _mended(case: Case, order: Order, most: int = MOST_MENDS) -> Iterator[Order]
 def _left_out(case: Case) -> Remedy | None:
     """P1.6: the sheet without the order."""
     others = _others(case, case.order.unit)
-    more = "" if others == case.beside else ", with everything else put right"
-    return _offer(case, others, f"leave this order out{more}", "P1.6")
+    wording = (
+        "leave this order out" if others == case.beside else "leave this order out, with everything else put right"
+    )
+    return _offer(case, others, worded(wording), "P1.6")
 
 
 def _lenient(case: Case, finding: Finding) -> Remedy | None:
@@ -114,7 +118,7 @@ def _lenient(case: Case, finding: Finding) -> Remedy | None:
     settings = Settings({**case.position.settings, "minimum_move": "one_hex"})
     if not legal(changed(case.position, settings=settings), Seal(case.player, (case.order, *case.beside))):
         return None
-    return Remedy("another reading of the rules lets a unit enter one hex at any cost", "P1.8")
+    return Remedy(worded("another reading of the rules lets a unit enter one hex at any cost"), "P1.8")
 
 
 # ---------------------------------------------------------------------- P1.7: the unit
@@ -129,19 +133,21 @@ def _for_an_own_unit(case: Case) -> Iterator[Suggestion]:
         if name in taken or order.kind == REST:
             continue
         if ORDERS[order.kind].pace is None:
-            yield Suggestion(replace(order, unit=name), f"the {own.called} on {name} may have this order", "P1.7")
+            words = worded("the {unit} on {0} may have this order", name, unit=own.called)
+            yield Suggestion(replace(order, unit=name), words, "P1.7")
             continue
         route = cheapest_route(position, own.at, end, movement_value(own.kind, order.kind))
         if route is not None:
             other = replace(order, unit=name, route=tuple(map(position.map.name, route)))
-            words = f"the {own.called} on {name} may {order.kind} to {position.map.name(end)}"
+            where = (name, position.map.name(end))
+            words = worded("the {unit} on {0} may {kind} to {1}", *where, unit=own.called, kind=order.kind)
             yield Suggestion(other, words, "P1.7")
 
 
 def _one_of_them(case: Case) -> Iterator[Suggestion]:
     """One of several orders for a unit, the first that is legal."""
     same = [other for other in (case.order, *case.beside) if other.unit == case.order.unit]
-    yield from (Suggestion(order, "write one order for it, for the whole turn", "P1.7") for order in same)
+    yield from (Suggestion(order, worded("write one order for it, for the whole turn"), "P1.7") for order in same)
 
 
 # ---------------------------------------------------------------------- P1.1, P1.3, P1.5: the route
@@ -149,11 +155,12 @@ def _another_kind(case: Case) -> Iterator[Suggestion]:
     """P5.2: a movement order with the hexes that are named, or the order without them. An order to rest along hexes is
     more likely a movement order."""
     order = case.order
-    without = Suggestion(replace(order, route=()), f"{order.kind} without naming hexes", "P1.1")
+    without = Suggestion(replace(order, route=()), worded("{kind} without naming hexes", kind=order.kind), "P1.1")
     if order.kind != REST:
         yield without
     for kind in (key for key, kind in ORDERS.items() if kind.pace):
-        yield Suggestion(replace(order, kind=kind, facing=None), f"{kind} along this route", "P5.2")
+        words = worded("{kind} along this route", kind=kind)
+        yield Suggestion(replace(order, kind=kind, facing=None), words, "P5.2")
     if order.kind == REST:
         yield without
 
@@ -163,7 +170,8 @@ def _one_hex(case: Case) -> Iterator[Suggestion]:
     position = case.position
     for there in position.map.neighbours(position.map.index(case.order.unit)):
         name = position.map.name(there)
-        yield Suggestion(replace(case.order, route=(name,)), f"name a hex that it enters, such as {name}", "P1.1")
+        words = worded("name a hex that it enters, such as {0}", name)
+        yield Suggestion(replace(case.order, route=(name,)), words, "P1.1")
 
 
 def _without_gaps(case: Case) -> Iterator[Suggestion]:
@@ -181,11 +189,10 @@ def _without_gaps(case: Case) -> Iterator[Suggestion]:
             route += between
     else:
         added = len(route) - len(order.route)
-        named = {1: "name the 1 hex between, too"}.get(added, f"name the {added} hexes between, too")
-        words = named if added > 0 else "name each hex once"
+        wording = "name the {n:hex} between, too" if added > 0 else "name each hex once"
         full = replace(order, route=tuple(map(position.map.name, route)))
-        yield Suggestion(full, words, "P1.1")
-        yield Suggestion(replace(full, kind="run"), f"{words}, and run", "P1.1")
+        yield Suggestion(full, worded(wording, n=added), "P1.1")
+        yield Suggestion(replace(full, kind="run"), worded(f"{wording}, and run", n=added), "P1.1")
     yield from _part_of_the_way(case)
 
 
@@ -202,11 +209,11 @@ def _another_route(case: Case, unit: Unit, words: str, clause: str) -> Iterator[
     """Another route to the same hex, at the pace of the order or at a run."""
     position, order = case.position, case.order
     there = position.map.index(order.route[-1])
-    for kind, pace in ((order.kind, ""), ("run", " at a run")):
+    for kind, pace in ((order.kind, "{words}"), ("run", "{words} at a run")):
         found = cheapest_route(position, unit.at, there, movement_value(unit.kind, kind))
         if found is not None:
             other = replace(order, kind=kind, route=tuple(map(position.map.name, found)))
-            yield Suggestion(other, f"{words}{pace}", clause)
+            yield Suggestion(other, worded(pace, words=words), clause)
 
 
 def _faster_or_shorter(case: Case) -> Iterator[Suggestion]:
@@ -215,7 +222,7 @@ def _faster_or_shorter(case: Case) -> Iterator[Suggestion]:
     if unit is None:
         return
     value = movement_value(unit.kind, "run")
-    yield Suggestion(replace(case.order, kind="run"), f"legal with run: {value}", "P1.3")
+    yield Suggestion(replace(case.order, kind="run"), worded("legal with run: {value}", value=value), "P1.3")
     yield from _another_route(case, unit, "another route leads there", "P1.5")
     yield from _part_of_the_way(case)
 
@@ -234,7 +241,7 @@ def _part_of_the_way(case: Case) -> Iterator[Suggestion]:
         route = cheapest_route(position, unit.at, there, case.value) if far(there, end) < far(unit.at, end) else None
         if route is not None:
             other = replace(order, route=tuple(map(position.map.name, route)))
-            yield Suggestion(other, f"go towards it, as far as {other.route[-1]}", "P1.3")
+            yield Suggestion(other, worded("go towards it, as far as {0}", other.route[-1]), "P1.3")
 
 
 def _shorter(case: Case) -> Iterator[Suggestion]:
@@ -242,7 +249,7 @@ def _shorter(case: Case) -> Iterator[Suggestion]:
     route = case.order.route
     for hexes in range(len(route) - 1, 0, -1):
         part = replace(case.order, route=route[:hexes])
-        yield Suggestion(part, f"go as far as {route[hexes - 1]}", "P1.3")
+        yield Suggestion(part, worded("go as far as {0}", route[hexes - 1]), "P1.3")
 
 
 # ---------------------------------------------------------------------- P4.4, P4.6: melees and facings
@@ -250,7 +257,7 @@ def _retreat(case: Case) -> Iterator[Suggestion]:
     """P4.6: a retreat along the route, along a part of it, or to a hex beside the unit."""
     away = case._replace(order=replace(case.order, kind="retreat"))
     for part in (away.order, *(each.order for each in (*_shorter(away), *_one_hex(away)))):
-        yield Suggestion(part, "it may retreat", "P4.6")
+        yield Suggestion(part, worded("it may retreat"), "P4.6")
 
 
 def _with_facing(case: Case) -> Iterator[Suggestion]:
@@ -265,14 +272,14 @@ def _with_facing(case: Case) -> Iterator[Suggestion]:
         return float("inf") if there is None or not enemies else min(spaces.distance(there, e) for e in enemies)
 
     for side, _ in sorted(beyond, key=away):
-        yield Suggestion(replace(order, facing=side), f"face {side}, for example", "P4.4")
+        yield Suggestion(replace(order, facing=side), worded("face {side}, for example", side=side), "P4.4")
 
 
 def _without_facing(case: Case) -> Iterator[Suggestion]:
     """P4.4: the order without a facing, or an order that has one."""
-    yield Suggestion(replace(case.order, facing=None), "leave the facing out", "P4.4")
+    yield Suggestion(replace(case.order, facing=None), worded("leave the facing out"), "P4.4")
     for kind in (key for key, kind in ORDERS.items() if kind.faces):
-        yield Suggestion(replace(case.order, kind=kind, route=()), f"{kind} with this facing", "P4.4")
+        yield Suggestion(replace(case.order, kind=kind, route=()), worded("{kind} with this facing", kind=kind), "P4.4")
 
 
 SUGGESTIONS: Mapping[str, Callable[[Case], Iterator[Suggestion]]] = {

@@ -1,0 +1,175 @@
+"""The languages that people read. English is in the code; the texts of another language are data beside the English ones.
+
+A catalogue is made of files whose names hold the language: ``words.de.json`` has the wordings of the code (made from
+``words.de.po``, which translators write), and ``rulebook.de.toml`` the texts of ``rulebook.toml`` beside it, with a table of names
+where they are no texts there. A text that a catalogue lacks stays English.
+
+Imports only `hexwidget.problems` of the package.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import cache
+from gettext import c2py
+from pathlib import Path
+from typing import Any
+
+from hexwidget.problems import Problem, UnknownName, unknown
+
+ENGLISH = "en"
+_PACKAGE = Path(__file__).parent
+_FOLDERS = dict.fromkeys(
+    _PACKAGE / place for place in ("", "widget", "lessons", "lessons/exercises", "lessons/first_games")
+)
+"""The folders with texts; each system adds its own."""
+
+Forms = list[str]
+"""A translation. That of a noun or verb has a form for each number of things that the language tells apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """The texts of a language.
+
+    :param forms: the translations by context and English text. The context of most is empty; others are grammatical cases
+    :param number: the place of the form that goes with a number of things
+    :param page: the words of the page, as they travel
+    """
+
+    code: str
+    forms: Mapping[str, Mapping[str, Forms]]
+    number: Callable[[int], int]
+    page: Mapping[str, tuple[str, ...]]
+
+    def text(self, english: str, context: str = "") -> str:
+        """The translation of a text, in a context if there is one for it; empty if there is none."""
+        found = self.forms.get(context, {}).get(english) or self.forms[""].get(english)
+        return found[0] if found else ""
+
+    def form(self, english: str, number: int, context: str = "") -> str:
+        """The form of a noun or verb that goes with a number of things; empty if there is none."""
+        found = self.forms.get(context, {}).get(english) or self.forms[""].get(english)
+        return found[self.number(number)] if found and len(found) > 1 else ""
+
+
+_spoken: ContextVar[str] = ContextVar("language", default="")
+_used = [ENGLISH]
+
+
+def language() -> str:
+    """The language of what is said now."""
+    return _spoken.get() or _used[0]
+
+
+def spoken() -> Catalogue | None:
+    """The catalogue of the language of what is said now; None for English."""
+    code = _spoken.get() or _used[0]
+    return None if code == ENGLISH else _catalogue(code)
+
+
+def languages() -> list[str]:
+    """The languages that there are texts of.
+
+    >>> languages()
+    ['de', 'en']
+    """
+    return sorted({ENGLISH, *(path.name.split(".")[1] for folder in _FOLDERS for path in folder.glob("words.*.json"))})
+
+
+def known_language(code: str, title: str = "no such language") -> str:
+    """Return a language that there are texts of.
+
+    :raises UnknownName: if there are none
+    """
+    if code not in languages():
+        raise UnknownName(title, [Problem("language", unknown("language", code, languages()))])
+    return code
+
+
+def use_language(code: str) -> None:
+    """Say everything in a language from now on: verdicts and events, and boards and exercises that are made from now on.
+
+    A text that is not translated stays English. `Board(..., language="de")` is one board in German.
+
+    :param code: "en" or "de"
+    :raises UnknownName: if there are no texts of that language
+
+    >>> import hexwidget as hw
+    >>> ford = hw.scenario("plotted/the-ford").position
+    >>> hw.use_language("de")
+    >>> print(ford.check("red: march 0402-0401"))
+    march 0402-0401: nicht erlaubt
+      P1.5: Der Weg kostet 2, und Infanterie hat mit Marsch die Bewegungsweite 1. Mit Eilmarsch erlaubt: 2: `run 0402-0401` (P1.3).
+    >>> hw.use_language("en")
+    """
+    _used[0] = known_language(code)
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Say everything in a language within the block."""
+    before = _spoken.set(code)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
+def add_folder(folder: Path) -> None:
+    """Look for texts in a folder and its scenarios, too: those of a system."""
+    if folder not in _FOLDERS:
+        _FOLDERS.update(dict.fromkeys((folder, folder / "scenarios")))
+        _catalogue.cache_clear()
+
+
+@cache
+def _catalogue(code: str) -> Catalogue:
+    """Read the texts of a language."""
+    forms: dict[str, dict[str, Forms]] = {"": {}}
+    page: dict[str, tuple[str, ...]] = {}
+    plural = "n != 1"
+    for folder in _FOLDERS:
+        for path in folder.glob(f"words.{code}.json"):
+            read = json.loads(path.read_text(encoding="utf-8"))
+            plural = read["plural"]
+            for context, texts in read["texts"].items():
+                forms.setdefault(context, {}).update(texts)
+        for path in folder.glob(f"page.{code}.json"):
+            read = json.loads(path.read_text(encoding="utf-8"))["texts"][""]
+            page |= {text: tuple(each) for text, each in read.items()}
+        for path in folder.glob(f"*.{code}.toml"):
+            translated = tomllib.loads(path.read_text(encoding="utf-8"))
+            names = translated.pop("names", {})
+            forms[""] |= {one: [other] for one, other in (*_pairs(_english(path), translated), *names.items())}
+    return Catalogue(code, forms, c2py(plural), page)
+
+
+def _english(path: Path) -> Any:
+    """The English data beside a translation."""
+    stem = path.with_name(path.name.split(".")[0])
+    if (data := stem.with_suffix(".json")).exists():
+        return json.loads(data.read_text(encoding="utf-8"))
+    return tomllib.loads(stem.with_suffix(".toml").read_text(encoding="utf-8"))
+
+
+def _pairs(english: Any, other: Any) -> Iterator[tuple[str, str]]:
+    """The texts of some data, each with its translation. A record in a list is found by its id.
+
+    >>> list(_pairs({"clause": [{"id": "P1", "title": "One"}]}, {"clause": {"P1": {"title": "Eins"}}}))
+    [('One', 'Eins')]
+    """
+    if isinstance(english, str) and isinstance(other, str):
+        yield english, other
+    elif isinstance(english, list) and isinstance(other, list):
+        for pair in zip(english, other, strict=False):
+            yield from _pairs(*pair)
+    elif isinstance(other, dict):
+        by_id = english if isinstance(english, dict) else {each["id"]: each for each in english or ()}
+        for key, translated in other.items():
+            yield from _pairs(by_id.get(key), translated)
