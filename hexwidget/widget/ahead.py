@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from asyncio import AbstractEventLoop
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import cache, partial
 from time import perf_counter
@@ -70,9 +71,17 @@ class Ahead:
     :param ask: gives the choices under a draft
     :param send: adds choices to those that the views have
     :param home: the event loop in which it is done; None: that of the thread that shows the position
+    :param speaking: lets a block speak the language of the board
     """
 
-    def __init__(self, ask: Ask, send: Callable[[list[Wire]], None], home: AbstractEventLoop | None = None) -> None:
+    def __init__(
+        self,
+        ask: Ask,
+        send: Callable[[list[Wire]], None],
+        home: AbstractEventLoop | None = None,
+        speaking: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
+        self._speaking = speaking
         self.near: str | None = None
         """The space that somebody has looked at last."""
         self._arranged_for: str | None = None
@@ -126,7 +135,8 @@ class Ahead:
 
     def _go_on(self, seconds: float | None = None) -> bool:
         try:
-            found, more = slices.advance(self._work, slices.SLICE if seconds is None else seconds)
+            with self._speaking():
+                found, more = slices.advance(self._work, slices.SLICE if seconds is None else seconds)
         except Exception:  # the kernel answers when somebody clicks, and says what is wrong
             log().exception("choices could not be sent ahead")
             self._work, found, more = iter(()), [], False

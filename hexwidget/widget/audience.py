@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, Generic, NoReturn
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from functools import wraps
+from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, TypeVar
 
 from hexwidget.english import translated, worded
 from hexwidget.explore.policies import PolicyError
-from hexwidget.languages import language
+from hexwidget.languages import language, speaking
 from hexwidget.play import JournalError, Session, Step
 from hexwidget.problems import InputError, Problem, unknown
 from hexwidget.rules import (
@@ -70,6 +72,23 @@ MOST_ASKED = 512
 """The most choices of a position that are kept: as many as travel ahead of clicks, and those that were asked for."""
 
 
+P = ParamSpec("P")
+R = TypeVar("R")
+Part = TypeVar("Part")
+
+
+def in_its_language(method: Callable[Concatenate[Part, P], R]) -> Callable[Concatenate[Part, P], R]:
+    """Decorate a method of a part of a board to speak the language of the board."""
+
+    @wraps(method)
+    def speaks(self: Part, /, *args: P.args, **keywords: P.kwargs) -> R:
+        audience: Audience[Any] = getattr(self, "audience", None) or self._audience  # type: ignore[attr-defined]
+        with audience.speaking():
+            return method(self, *args, **keywords)
+
+    return speaks
+
+
 class Audience(Generic[PositionT]):
     """The people in front of a board of a session: a player, the referee, or spectators.
 
@@ -94,6 +113,10 @@ class Audience(Generic[PositionT]):
         self.bound: bool = player is not None
         self.language: str = language()
         """The language of the board."""
+
+    def speaking(self) -> AbstractContextManager[None]:
+        """Say everything in the language of the board within a block."""
+        return speaking(self.language)
 
     @property
     def role(self) -> Role:

@@ -13,6 +13,7 @@ from hexwidget.explore.suggesting import SECONDS, Suggestion
 from hexwidget.files import Scenario
 from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import Space
+from hexwidget.languages import known_language
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.play.interrupts import reports
@@ -22,6 +23,7 @@ from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
 from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown_keywords
+from hexwidget.widget.audience import CANNOT_BE_MADE
 from hexwidget.widget.cells import Requests
 from hexwidget.widget.drawings import UNNAMED, Shown, Stroke
 from hexwidget.widget.myst import directive, write_module
@@ -31,7 +33,18 @@ from hexwidget.widget.saving import Saving, is_shown
 from hexwidget.widget.sharing import RADIUS, Snapshot, as_text
 from hexwidget.widget.traits import Traits
 
-KEYWORDS = ["position", "player", "spectator", "track_hover", "opponents", "pause", "theme", "colours", "layout"]
+KEYWORDS = [
+    "position",
+    "player",
+    "spectator",
+    "track_hover",
+    "opponents",
+    "pause",
+    "theme",
+    "colours",
+    "language",
+    "layout",
+]
 
 
 class Board(Rooms[PositionT], Traits[PositionT]):
@@ -61,6 +74,7 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         choose another in its menu.
     :param colours: players' own colours, as "#rrggbb" or the name of another player's usual colour: ``{"red": "#aa3300"}``. A
         figure on it must be readable.
+    :param language: the language of the board, such as "de"; None: that of `use_language`
     :param layout: an ``ipywidgets.Layout``, or its entries: ``{"width": "50%"}``
     :raises InputError: if it is given something else, or an unknown keyword
     """
@@ -77,6 +91,7 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         pause: float = PAUSE,
         theme: Theme = "auto",
         colours: Mapping[str, str] | None = None,
+        language: str | None = None,
         layout: Any = None,
         **keywords: Never,
     ) -> None:
@@ -85,6 +100,8 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         game = shown_game(game, position)
         connection = WidgetConnection(self)
         activity = activity_of(game, player, spectator=spectator)
+        if language is not None:
+            activity.audience.language = known_language(language, CANNOT_BE_MADE)
         self._furnish(connection, game, activity, theme, colours, track_hover=track_hover)
         self._requests = Requests(activity, self._showing)
         super().__init__(layout)

@@ -17,7 +17,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.answers import Answers, Parts
-from hexwidget.widget.audience import NOT_SAVED, REFEREE_CAN_SEE
+from hexwidget.widget.audience import NOT_SAVED, REFEREE_CAN_SEE, in_its_language
 from hexwidget.widget.connection import Connection
 from hexwidget.widget.encode import encode, weight
 from hexwidget.widget.host import from_page, log
@@ -49,6 +49,7 @@ class Conversation:
         """The things that are made elsewhere for views, one for each view, with the ids of their messages."""
 
     @alone
+    @in_its_language
     def take(self, content: object, asker: object = None) -> None:
         """Answer a message of a view. Nothing that a view sends raises here, and of a failure only words travel.
 
@@ -107,6 +108,7 @@ class Conversation:
         return reply
 
     @alone
+    @in_its_language
     def _made(self, at: str | None, asker: object, name: str, made: asyncio.Future[Any]) -> None:
         """Reply with what was made elsewhere."""
         if made.cancelled() or self._making.pop(asker, None) is None:

@@ -107,8 +107,9 @@ class Saving:
     def write(self) -> None:
         """Write the recording of the game as it is now."""
         self._slices.stop()
-        for _ in self._writing():
-            pass
+        with self._showing.audience.speaking():
+            for _ in self._writing():
+                pass
 
     def _writing(self) -> Iterator[None]:
         """Write the recording of the game as it is now, with pauses."""
@@ -121,7 +122,8 @@ class Saving:
         self._widget._recording = text
 
     def _go_on(self) -> bool:
-        return advance(self._work, SLICE)[1]
+        with self._showing.audience.speaking():
+            return advance(self._work, SLICE)[1]
 
 
 _behind: WeakSet[Saving] = WeakSet()

@@ -21,6 +21,7 @@ from hexwidget.rules.position import MOST_DRAWN
 from hexwidget.scene.cell import MOST_PIXELS, Picture, for_a_cell, sized, small_png
 from hexwidget.scene.drawing import draw, is_plain
 from hexwidget.widget.activity import Activity
+from hexwidget.widget.audience import in_its_language
 from hexwidget.widget.encode import encode
 from hexwidget.widget.frontend import front_end, parts, version
 from hexwidget.widget.handout import Sheet, handout
@@ -146,6 +147,7 @@ class Sharing:
         """Return the picture of the board; see `Board.to_svg`."""
         return self.drawing(theme, radius, most, **look)()
 
+    @in_its_language
     def drawing(
         self, theme: str | None = None, radius: float = RADIUS, most: float | None = None, **look: Any
     ) -> partial[str]:
@@ -165,12 +167,14 @@ class Sharing:
         theme = theme or self._showing.state.looks.theme
         return {"theme": "light" if theme == "auto" else theme, "choices": encode(now, self._audience.system.rulebook)}
 
+    @in_its_language
     def snapshot(self, theme: str | None = None) -> Snapshot:
         """Return the picture of the board for a cell; see `Board.snapshot`."""
         scene = self._showing.state.scene
         recording = self.saving.made() if self.saving is not None else ""
         return Snapshot(self.svg(theme, most=MOST_PIXELS), f"{scene.title}. {scene.description}", recording)
 
+    @in_its_language
     def with_picture(self, bundle: Bundle | dict[str, Any]) -> Bundle | dict[str, Any]:
         """Add the picture of the board as PNG to its live representation, for readers without a kernel. Neither SVG nor HTML:
         converters of notebooks would prefer them, or break other formats over them."""
@@ -185,6 +189,7 @@ class Sharing:
         """Return the game, or the exercises, as a part of a page, with what stands below it: see `board_and_foot`."""
         return "".join(self.board_and_foot(play))
 
+    @in_its_language
     def board_and_foot(self, play: str = "", *, still: bool = True) -> tuple[str, str]:
         """Return the game, or the exercises, as a part of a page (`hexwidget.widget.page.recorded_board`), and what stands below.
 
@@ -216,6 +221,7 @@ class Sharing:
         audience = self._audience
         return link_or_nothing(audience.session.position) if audience.player is None else ""
 
+    @in_its_language
     def page(
         self,
         path: str | os.PathLike[str] | None,

@@ -22,7 +22,7 @@ from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import other_map
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.ahead import Ahead
-from hexwidget.widget.audience import SPECTATORS, Audience, policy_error_for_players
+from hexwidget.widget.audience import SPECTATORS, Audience, in_its_language, policy_error_for_players
 from hexwidget.widget.connection import Connection, Sending
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.encode import encode
@@ -51,7 +51,7 @@ class Showing:
         self.audience: Audience[Any] = activity.audience
         self.state = state
         self.sending: Sending = Sending(connection)
-        self.ahead: Ahead = Ahead(activity.choices, self._send_ahead, connection.loop)
+        self.ahead: Ahead = Ahead(activity.choices, self._send_ahead, connection.loop, self.audience.speaking)
         """Sends what may be clicked next."""
         self._connection = connection
         self._activity = activity
@@ -122,6 +122,7 @@ class Showing:
         self._watch()
         self.follow()
 
+    @in_its_language
     def see_as(self, player: str | None) -> None:
         """Show the view of a player; None: everything. A player who comes back finds the draft that they began.
 
@@ -139,6 +140,7 @@ class Showing:
 
     # ------------------------------------------------------------------ whole states
     @alone
+    @in_its_language
     def follow(self) -> None:
         """Show the present step."""
         with uninterrupted():
@@ -200,6 +202,7 @@ class Showing:
             self.sending.send_branches(branches)
 
     # ------------------------------------------------------------------ parts of a state
+    @in_its_language
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft."""
         now = self._activity.choices(draft)
@@ -228,11 +231,13 @@ class Showing:
         root = self._root.options if self._root else ()
         return next((o.space for o in root if o.kind == "piece" and self.state.draft.get(o.slot) == o.value), None)
 
+    @in_its_language
     def show_root(self) -> None:
         """Show the first choices as they are now."""
         self._root = self.state.root
         self.sending.send_root(encode(self._root, self.audience.system.rulebook))
 
+    @in_its_language
     def show_drawings(self) -> None:
         """Show the drawings as they are now."""
         plain, advised = self.state.drawn
@@ -240,6 +245,7 @@ class Showing:
         self.sending.send("_state", advised)
         self._tell_overlays()
 
+    @in_its_language
     def show_editing(self) -> None:
         """Show the editor, or hide it."""
         self.sending.send("_editing", self.state.editing)
@@ -291,6 +297,7 @@ class Showing:
             self.tell("overlays", Frozen(self.state.drawings.as_json(self.audience.seen.map)))
 
     # ------------------------------------------------------------------ words
+    @in_its_language
     def show_status(self) -> None:
         """Show the words about the game as they are now."""
         self._send_status(self.state.status)
@@ -301,6 +308,7 @@ class Showing:
         self.sending.send("_status", self.state.with_remarks(status))
 
     @alone
+    @in_its_language
     def _show_thinking(self) -> None:
         """Show which opponents think, if that has changed."""
         status = self.state.status
@@ -312,6 +320,7 @@ class Showing:
         if len(self.audience.guarded.errors) != self._errors_said:
             self.show_status()
 
+    @in_its_language
     def advise(self, advised: Advised | None) -> None:
         """Show what a search has to say; None: nothing. It stays until something else is chosen, or the position changes."""
         before, self.state.advised = self.state.advised, advised

@@ -31,6 +31,7 @@ import { themeOf, watchTheme } from "./paint/theme";
 import type { Change } from "./state/changes";
 import type { Form } from "./state/editing";
 import { Store } from "./state/store";
+import { say, speak } from "./words";
 
 /**
  * The things that are painted again. For each change the top layer of the map is, and moreover:
@@ -56,6 +57,9 @@ const AGAIN: Record<Change, readonly Again[]> = {
 export class Board {
   private readonly owner = this.el.ownerDocument;
   private readonly store = new Store(this.model, this.signal);
+  /** Let the page speak the language of this board. */
+  private readonly speak = () => speak(this.store.scene.words);
+  private readonly language = this.speak();
   private readonly painter = new Painter(this.owner, this.store, this.signal);
   private readonly motion = new Motion(this.owner, this.store, this.painter, this.signal);
   private readonly panel = new Panel(this.owner, this.store, this.painter, this.signal);
@@ -75,7 +79,7 @@ export class Board {
   private readonly surface = element(
     this.owner,
     "div",
-    { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": "board" },
+    { class: "hexwidget-surface", tabindex: "0", role: "application", "aria-roledescription": say("board") },
     this.painter.root,
   );
   private readonly stage = element(
@@ -92,7 +96,13 @@ export class Board {
   private readonly bar = new Bar(this.owner, this.store, () => this.surface.focus());
   private readonly text = new TextBoard(this.owner, this.store);
   private readonly frame = this.framed();
-  private readonly root = element(this.owner, "div", { class: "hexwidget", lang: "en" }, this.frame, this.live.polite);
+  private readonly root = element(
+    this.owner,
+    "div",
+    { class: "hexwidget", lang: this.language },
+    this.frame,
+    this.live.polite,
+  );
   // A size that changes during the observation of sizes would be observed again and again; the next frame is safe.
   private readonly sizes = new ResizeObserver(() => this.fitIn());
   private readonly beside = new Later(this.owner.defaultView, () => this.renderBeside());
@@ -197,6 +207,7 @@ export class Board {
   /** Paint again what the changes of a task ask for. */
   private update(changes: ReadonlySet<Change>): void {
     const { beside, motion } = this;
+    this.speak();
     const again = new Set([...changes].flatMap((change) => AGAIN[change]));
     const parts = again.has("parts");
     if (parts) motion.end();
@@ -245,6 +256,7 @@ export class Board {
   /** Renew what stands beside the map. */
   private renderBeside(): void {
     if (this.signal.aborted) return;
+    this.speak();
     const { bar, root, store, text } = this;
     this.head.render();
     if (this.whole) {
@@ -346,6 +358,8 @@ export class Board {
     new Pointers(surface, store, painter, (index, touch) => menu.press(index, touch), signal);
     for (const kind of ["pointermove", "pointerdown", "keydown"])
       root.addEventListener(kind, (event) => this.onInput(event), { signal, capture: true });
+    for (const kind of ["click", "input", "change", "focusin"])
+      root.addEventListener(kind, this.speak, { signal, capture: true });
     this.panel.root.addEventListener("click", (event) => this.onPanel(event), { signal });
     showCaps(root, signal);
     const keyParts = {
@@ -361,6 +375,7 @@ export class Board {
 
   /** Any input ends the motion and a search for a move, so that it meets the board as it is. */
   private onInput({ type }: Event): void {
+    this.speak();
     this.byPointer = type !== "keydown";
     if (!this.byPointer) this.beside.settle();
     if (type === "pointermove") return;

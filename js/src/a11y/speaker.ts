@@ -4,6 +4,7 @@ import { announcement, capital, reasons } from "../chrome/words";
 import type { Table } from "../kernel/types.gen";
 import type { Change } from "../state/changes";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import type { Live } from "./live";
 
 export class Speaker {
@@ -59,7 +60,7 @@ export class Speaker {
     const movedOn = byKeyboard && focus >= 0 && this.chosenAt >= 0 && focus !== this.chosenAt;
     const here = movedOn ? announcement(store, focus) : "";
     const { said: proposed } = store.proposal;
-    const asked = proposed ? `${proposed}. Confirm?` : prompt;
+    const asked = proposed ? `${proposed}. ${say("Confirm?")}` : prompt;
     const said = [...happened, this.notice(), asked, this.table(table), here];
     this.live.say(said.filter(Boolean).join(" "));
     this.chosenAt = -1;

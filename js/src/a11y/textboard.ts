@@ -4,6 +4,7 @@ import { element } from "../chrome/dom";
 import { hexInWords } from "../chrome/words";
 import { HexMap } from "../geometry/hexmap";
 import type { Store } from "../state/store";
+import { say } from "../words";
 
 /** The most spaces of a map that are all listed. On larger maps only occupied spaces are. */
 const MOST_SPACES = 1500;
@@ -18,7 +19,7 @@ export class TextBoard {
     this.root = element(owner, "div", {
       class: "hexwidget-text",
       role: "region",
-      "aria-label": "The board as text",
+      "aria-label": say("The board as text"),
       tabindex: "0",
     });
     this.root.hidden = true;
@@ -41,7 +42,7 @@ export class TextBoard {
       rows.set(row, [...(rows.get(row) ?? []), index]);
     }
     for (const [row, spaces] of rows) {
-      const name = map instanceof HexMap ? `Row ${row + 1}` : map.label(spaces[0] ?? 0);
+      const name = map instanceof HexMap ? say("Row {0}", row + 1) : map.label(spaces[0] ?? 0);
       const cells = spaces.map((index) => element(owner, "td", {}, this.words(index)));
       table.append(element(owner, "tr", {}, element(owner, "th", { scope: "row" }, name), ...cells));
     }

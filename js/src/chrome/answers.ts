@@ -3,6 +3,7 @@
 import { isFree } from "../kernel/drafts";
 import type { Choice, CitedVerdict } from "../kernel/types.gen";
 import type { Store } from "../state/store";
+import { language, say } from "../words";
 import { element } from "./dom";
 import { cite, findingsInWords, reason, remedyInWords, rulesInWords } from "./findings";
 import { headline, where } from "./headline";
@@ -22,7 +23,7 @@ export class Answers {
     const { owner, store } = this;
     const { name, ground, things } = hexInWords(store, index);
     const line = where(owner, name, ground);
-    if (pinned) line.append(element(owner, "span", { class: "hexwidget-pinned" }, "pinned · esc"));
+    if (pinned) line.append(element(owner, "span", { class: "hexwidget-pinned" }, say("pinned · esc")));
     const said = [...things, distanceInWords(store, index)].filter(Boolean);
     return [line, ...said.map((thing) => element(owner, "p", { class: "hexwidget-things" }, thing))];
   }
@@ -38,8 +39,8 @@ export class Answers {
     const option = options.find((o) => o.space === store.map.name(index));
     const free = option?.findings.length === 0;
     if (option && free && field === null) return headline(owner, option.chosen ? "plain" : "yes", option.label);
-    const not = field ? `${field.mover} cannot enter ${label}` : this.first(label);
-    if (option && field === null) return this.barred(`Not now: ${option.label}`, option.findings);
+    const not = field ? say("{0} cannot enter {1}", field.mover, label) : this.first(label);
+    if (option && field === null) return this.barred(say("Not now: {0}", option.label), option.findings);
     // A piece there can be chosen instead; the reasons why the space is barred follow all the same.
     const instead = free && option ? [this.instead(option)] : [];
     const verdict = store.explanations.available ? store.explanations.of(index) : null;
@@ -55,8 +56,9 @@ export class Answers {
     const { choosing, map } = this.store;
     const pieces = choosing.options.filter((o) => o.kind === "piece" && isFree(o));
     const [only] = pieces;
-    if (!only || pieces.length > 1 || !choosing.blank || map.mat) return `Nothing can be chosen on ${label}`;
+    if (!only || pieces.length > 1 || !choosing.blank || map.mat) return say("Nothing can be chosen on {0}", label);
     const [name = ""] = only.label.split(/: | \(/);
+    if (language() !== "en") return say("First choose {0}", name);
     return `First choose ${/^\d/.test(name) ? "" : "the "}${name[0]?.toLowerCase()}${name.slice(1)}`;
   }
 
@@ -69,7 +71,7 @@ export class Answers {
   }
 
   private instead({ label, clause }: Choice): HTMLElement {
-    return reason(this.owner, this.store, clause, label, ["A click there chooses this instead."]);
+    return reason(this.owner, this.store, clause, label, [say("A click there chooses this instead.")]);
   }
 
   /** A verdict with all its reasons. */
@@ -83,7 +85,7 @@ export class Answers {
 
   private barred(not: string, findings: CitedVerdict["findings"]): HTMLElement[] {
     const kinds = new Set(findings.map((f) => `${f.clause} ${f.code}`)).size;
-    const dim = kinds === 1 ? "One reason" : `${capital(numeral(kinds))} reasons; each alone is enough`;
+    const dim = kinds === 1 ? say("One reason") : capital(say("{0} reasons; each alone is enough", numeral(kinds)));
     return [...headline(this.owner, "no", not, dim), ...findingsInWords(this.owner, this.store, findings)];
   }
 
@@ -95,9 +97,10 @@ export class Answers {
     const cost = field.costs.get(index) ?? 0;
     const stays = index === field.origin;
     // Behind a part of the way that is chosen already, costs are counted from its end.
-    const from = field.fixed.length > 0 && !stays ? ` from ${store.map.label(field.origin)}` : "";
-    const points = `${priced(field, cost)}${from}, ${field.budget - cost} left`;
-    const can = `${field.mover} can ${stays ? "stay on" : field.onward ? "go on to" : "go to"} ${store.map.label(index)}`;
+    const from = field.fixed.length > 0 && !stays ? say(" from {0}", store.map.label(field.origin)) : "";
+    const points = say("{0}, {1} left", priced(field, cost) + from, field.budget - cost);
+    const verb = stays ? "{0} can stay on {1}" : field.onward ? "{0} can go on to {1}" : "{0} can go to {1}";
+    const can = say(verb, field.mover, store.map.label(index));
     const way = stays ? [] : this.way(field.route(index), field.stepCosts(index));
     return [...headline(owner, "yes", can, points), ...way];
   }
@@ -113,7 +116,7 @@ export class Answers {
     steps.slice(0, MOST_STEPS).forEach((index, n) => {
       const cost = costs[n] ?? null;
       const { key = "", label: ground = "" } = scene.grounds[map.ground(index)] ?? {};
-      const paid = cost === null || !field ? "" : cost === 0 ? "free " : `${priced(field, cost, true)} `;
+      const paid = cost === null || !field ? "" : cost === 0 ? `${say("free")} ` : `${priced(field, cost, true)} `;
       const clause = cost === null ? "" : field?.clauseOf(cost, key);
       list.append(
         element(
@@ -129,12 +132,15 @@ export class Answers {
     });
     const more = steps.length - MOST_STEPS;
     const rest =
-      more > 0 ? [element(owner, "p", { class: "hexwidget-hint" }, `and ${counted(more, "step")} more`)] : [];
-    return [element(owner, "h3", {}, "The way"), list, ...rest];
+      more > 0 ? [element(owner, "p", { class: "hexwidget-hint" }, say("and {0} more", counted(more, "step")))] : [];
+    return [element(owner, "h3", {}, say("The way")), list, ...rest];
   }
 }
 
 /** A small number in words. */
 function numeral(n: number): string {
-  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"][n] ?? String(n);
+  return (
+    ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"].map((word) => say(word))[n] ??
+    String(n)
+  );
 }

@@ -1,6 +1,7 @@
 // The action bar: the prompt, the choices, and at the right end always in one place the action that confirms.
 
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { arrowed, button, cap, consume, element, fill, focused, Kept, set } from "./dom";
 import { brokenInWords } from "./editor";
 import { icon } from "./icons";
@@ -31,7 +32,7 @@ export class Bar {
     this.offers = new Offers(owner, store, this.kept);
     this.prompt = element(owner, "div", { class: "hexwidget-prompt" });
     this.choices = element(owner, "div", { class: "hexwidget-choices", tabindex: "-1" });
-    const look = { class: "hexwidget-onward", tabindex: "-1", "aria-label": "More choices" };
+    const look = { class: "hexwidget-onward", tabindex: "-1", "aria-label": say("More choices") };
     const scroll = () => {
       const { clientWidth: width } = this.choices;
       this.choices.scrollBy({ left: this.atEnd ? -this.choices.scrollLeft : width / 2, behavior: "smooth" });
@@ -41,7 +42,7 @@ export class Bar {
     this.back = button(owner, { "data-key": "cancel" }, () => this.done(store.cancel()));
     this.go = button(owner, { class: "hexwidget-confirm" }, (event) => this.take(event));
     const act = element(owner, "div", { class: "hexwidget-act" }, this.back, this.go);
-    const named = { class: "hexwidget-buttons", role: "toolbar", "aria-label": "Actions" };
+    const named = { class: "hexwidget-buttons", role: "toolbar", "aria-label": say("Actions") };
     this.buttons = element(owner, "div", named, this.choices, act);
     this.buttons.addEventListener("keydown", (event) => this.onKey(event));
     this.buttons.addEventListener("focusout", ({ relatedTarget }) => {
@@ -102,14 +103,14 @@ export class Bar {
     if (proposal.remedy)
       return [
         ["task", proposal.said],
-        ["unseen", ". Confirm?"],
+        ["unseen", `. ${say("Confirm?")}`],
       ];
     const { brush } = editing;
     if (editing.on) {
       return [
-        ["about", `Editing${brush ? `: ${brush.label}` : ""}`],
+        ["about", `${say("Editing")}${brush ? `: ${brush.label}` : ""}`],
         ["unseen", ": "],
-        ["task", editing.task],
+        ["task", say(editing.task)],
       ];
     }
     const { prompt, words } = choosing.current;
@@ -120,7 +121,7 @@ export class Bar {
     const { choosing, proposal } = this.store;
     const label = proposal.remedy || Object.keys(choosing.current.back).length > 0 ? "Back" : "Cancel";
     this.back.hidden = !shown;
-    this.write(this.back, label, "esc");
+    this.write(this.back, say(label), "esc");
   }
 
   /** The primary action: it changes with the space that is pointed at, too. */
@@ -131,7 +132,7 @@ export class Bar {
     this.go.dataset.key = editing.on ? "done" : "confirm";
     this.go.hidden = !words;
     set(this.go, "aria-disabled", ready ? null : "true");
-    set(this.go, "aria-label", confirms && words !== "Confirm" ? `Confirm: ${words}` : null);
+    set(this.go, "aria-label", confirms && words !== say("Confirm") ? say("Confirm: {0}", words) : null);
     this.write(this.go, words, ready && !status.recorded ? "↵" : "");
   }
 

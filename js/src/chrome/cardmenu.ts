@@ -8,6 +8,7 @@ import type { Card, Choice } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { View } from "../paint/view";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { arrowed, button, consume, element, focused, set } from "./dom";
 import { findingsInWords } from "./findings";
 import { Part } from "./part";
@@ -248,7 +249,11 @@ export class CardMenu {
   private number(option: Choice): HTMLElement {
     const { owner, store } = this;
     const step = (way: "fewer" | "more", sign: string) => {
-      const label = `${option.label}: one ${way === "more" ? "more" : "less"} than ${option.value}`;
+      const label = say(
+        way === "more" ? "{0}: one more than {1}" : "{0}: one less than {1}",
+        option.label,
+        `${option.value}`,
+      );
       const act = () => void store.choosing.take((offered) => offered.find((o) => o.slot === option.slot), way);
       const made = button(owner, { "aria-label": label }, act, sign);
       set(made, "aria-disabled", option[way] ? null : "true");
@@ -266,14 +271,14 @@ export class CardMenu {
     const options = this.offered(space);
     const barred = options.filter((o) => !isFree(o));
     const found = barred.flatMap((o) => [
-      element(owner, "h4", {}, `Not now: ${o.label}`),
+      element(owner, "h4", {}, say("Not now: {0}", o.label)),
       ...findingsInWords(owner, store, o.findings),
     ]);
     if (options.length > 0 || !explanations.available) return found;
     explanations.request(index);
     const verdict = explanations.of(index);
     if (!verdict || verdict.findings.length === 0) return [];
-    return [element(owner, "h4", {}, "Why not"), ...findingsInWords(owner, store, verdict.findings)];
+    return [element(owner, "h4", {}, say("Why not")), ...findingsInWords(owner, store, verdict.findings)];
   }
 
   // ------------------------------------------------------------------ the keyboard in it

@@ -1,6 +1,7 @@
 // The clipboard: a link, a picture or the position's text is copied. Where the page may not copy, a text is shown selected, to be
 // copied by hand, and a picture is saved as a file.
 
+import { say } from "../words";
 import { closing, dialog, element } from "./dom";
 import { pngOf } from "./pictures";
 
@@ -16,7 +17,7 @@ export class Clipboard {
     private readonly leave: () => void,
     signal: AbortSignal,
   ) {
-    this.root = element(owner, "div", { class: "hexwidget-copied", "aria-label": "Copy" });
+    this.root = element(owner, "div", { class: "hexwidget-copied", "aria-label": say("Copy") });
     dialog(this.root, () => this.close(), "Escape", "Enter");
     signal.addEventListener("abort", () => clearTimeout(this.timer));
   }
@@ -26,7 +27,7 @@ export class Clipboard {
     const copied = await this.write("text/plain", coming.then(blobOf("text/plain")));
     const text = await coming;
     if (text === null) return;
-    if (copied || (await this.writeText(text))) this.say(`${name} copied.`);
+    if (copied || (await this.writeText(text))) this.say(say("{0} copied.", say(name)));
     else this.offer(name, text);
   }
 
@@ -35,7 +36,7 @@ export class Clipboard {
     const png = coming.then((svg) => (svg === null ? null : pngOf(this.owner, svg)));
     const copied = await this.write("image/png", png);
     if ((await coming) === null) return;
-    if (copied) this.say("Picture copied.");
+    if (copied) this.say(say("Picture copied."));
     else save();
   }
 
@@ -74,12 +75,12 @@ export class Clipboard {
 
   /** Show a text selected. */
   private offer(name: string, text: string): void {
-    const field = element(this.owner, "input", { type: "text", readonly: "", "aria-label": name });
+    const field = element(this.owner, "input", { type: "text", readonly: "", "aria-label": say(name) });
     field.value = text;
     this.show(
       "dialog",
       closing(this.owner, () => this.close()),
-      element(this.owner, "p", {}, "This page may not copy. Press Ctrl+C (⌘C) to copy the text:"),
+      element(this.owner, "p", {}, say("This page may not copy. Press Ctrl+C (⌘C) to copy the text:")),
       field,
     );
     field.focus();

@@ -1,5 +1,7 @@
 // HTML elements. Texts are set as text, never as markup.
 
+import { say } from "../words";
+
 type Child = Node | string | null;
 
 /** Make an HTML element. A button sends no form. */
@@ -30,7 +32,7 @@ export function button(
 
 /** A button that closes what it stands in. */
 export function closing(owner: Document, act: () => void): HTMLButtonElement {
-  return button(owner, { class: "hexwidget-close", "aria-label": "Close" }, act, "×");
+  return button(owner, { class: "hexwidget-close", "aria-label": say("Close") }, act, "×");
 }
 
 /** Make a list of values with their words, which tells of the chosen value. */
@@ -41,7 +43,7 @@ export function select(
   act: (value: string) => void,
 ): HTMLSelectElement {
   const made = element(owner, "select", attributes);
-  made.append(...values.map(([value, words]) => element(owner, "option", { value }, words)));
+  made.append(...values.map(([value, words]) => element(owner, "option", { value }, say(words))));
   made.onchange = () => act(made.value);
   return made;
 }

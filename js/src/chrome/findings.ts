@@ -4,6 +4,7 @@ import { entryOf } from "../draw/palette";
 import type { CitedFinding, ClauseText, Remedy } from "../kernel/types.gen";
 import { saidBefore } from "../state/proposal";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { button, closing, element, pageAddress } from "./dom";
 import { icon } from "./icons";
 import { capital, priced } from "./words";
@@ -60,7 +61,7 @@ export function fold(
   content: HTMLElement[],
 ): HTMLDetailsElement {
   const count = element(owner, "span", { class: "hexwidget-count" }, String(number));
-  const summary = element(owner, "summary", {}, element(owner, "span", {}, title), count, icon(owner, "fold"));
+  const summary = element(owner, "summary", {}, element(owner, "span", {}, say(title)), count, icon(owner, "fold"));
   return element(owner, "details", { class: "hexwidget-fold" }, summary, ...content);
 }
 
@@ -72,7 +73,7 @@ export function remedyInWords(owner: Document, store: Store, remedy: Remedy): HT
   if (clause) face.push(element(owner, "span", { class: "hexwidget-cite" }, ` ${clause}`));
   if (action === null || !store.explanations.available)
     return element(owner, "p", { class: "hexwidget-remedy" }, ...face);
-  const title = saidBefore(first, action);
+  const title = saidBefore({ first, action, text: words });
   const arrow = element(owner, "span", { "aria-hidden": "true" }, "→");
   const act = () => store.proposal.put({ text: words, action, first });
   return button(owner, { class: "hexwidget-remedy", title }, act, ...face, arrow);
@@ -84,8 +85,8 @@ function wayOut({ choosing, map }: Store, { text, action, first }: Remedy): [wor
   const way = (action ?? "").split("-").map((space) => map.find(space));
   const to = way.at(-1) ?? -1;
   if (!field || first || String(field.route(to)) !== String(way)) return [capital(text), ""];
-  const by = way.slice(1, -1).map((index) => `by ${map.label(index)}, `);
-  return [`Go to ${map.label(to)} instead`, by.join("") + priced(field, field.costs.get(to) ?? 0, true)];
+  const by = way.slice(1, -1).map((index) => say("by {0}, ", map.label(index)));
+  return [say("Go to {0} instead", map.label(to)), by.join("") + priced(field, field.costs.get(to) ?? 0, true)];
 }
 
 /** A button with the number of a clause, or other words, which opens the clause. */
@@ -94,7 +95,7 @@ export function cite(owner: Document, store: Store, clause: string, words = clau
     event.stopPropagation();
     store.lookup.open(clause);
   };
-  return button(owner, { class: "hexwidget-cite", title: `Read ${clause}` }, act, words);
+  return button(owner, { class: "hexwidget-cite", title: say("Read {0}", clause) }, act, words);
 }
 
 const KINDS: Record<string, string> = {
@@ -114,7 +115,7 @@ export function clauseInWords(owner: Document, store: Store, clause: ClauseText)
       "div",
       { class: "hexwidget-where" },
       number,
-      ` ${entryOf(KINDS, clause.kind) ?? clause.kind}`,
+      ` ${say(entryOf(KINDS, clause.kind) ?? clause.kind)}`,
       close,
     ),
     element(owner, "h2", { class: "hexwidget-headline" }, clause.title),
@@ -125,18 +126,25 @@ export function clauseInWords(owner: Document, store: Store, clause: ClauseText)
     const href = book + clause.id;
     // On the rulebook's own page the link stays on the page; elsewhere it opens another.
     const elsewhere: Record<string, string> = href.startsWith("#") ? {} : { target: "_blank", rel: "noopener" };
-    const words = href.startsWith("#") ? "In the rulebook" : "In the rulebook ↗";
+    const words = say("In the rulebook") + (href.startsWith("#") ? "" : " ↗");
     found.push(element(owner, "p", {}, element(owner, "a", { href, ...elsewhere }, words)));
   }
   if (clause.open) found.push(element(owner, "p", { class: "hexwidget-hint" }, clause.open));
   for (const { name, values, now } of clause.readings) {
     const listed = values.map((value) => element(owner, value === now ? "b" : "span", {}, value));
     const parts = listed.flatMap((value, n) => (n > 0 ? [", ", value] : [value]));
-    const line = element(owner, "p", {}, `Readings of “${name}”: `, ...parts, ". Bold: the one that holds here.");
+    const line = element(
+      owner,
+      "p",
+      {},
+      say("Readings of “{0}”: ", name),
+      ...parts,
+      say(". Bold: the one that holds here."),
+    );
     found.push(line);
   }
   for (const { id, title, text } of clause.examples) {
-    const summary = element(owner, "summary", {}, `Example ${id}: ${title}`);
+    const summary = element(owner, "summary", {}, say("Example {0}: {1}", id, title));
     found.push(element(owner, "details", {}, summary, element(owner, "p", {}, text)));
   }
   return found;

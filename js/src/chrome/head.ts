@@ -3,6 +3,7 @@
 import { whyCut } from "../kernel/connection";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { element, pageAddress, select } from "./dom";
 import { icon, sign } from "./icons";
 import { Legend } from "./legend";
@@ -55,8 +56,8 @@ export class Head {
     this.undo = sign(owner, "undo", "Undo (u)", () => store.undo());
     this.redo = sign(owner, "redo", "Redo (r)", () => store.redo());
     const see = (player: string) => store.viewpoint.see(player === EVERYTHING ? null : player);
-    this.seen = select(owner, { "aria-label": "Whose view" }, [], see);
-    const name = { class: "hexwidget-sign", title: "Rulebook", "aria-label": "Rulebook" };
+    this.seen = select(owner, { "aria-label": say("Whose view") }, [], see);
+    const name = { class: "hexwidget-sign", title: say("Rulebook"), "aria-label": say("Rulebook") };
     this.book = element(owner, "a", { ...name, target: "_blank", rel: "noopener" }, icon(owner, "book"));
     this.legend = new Legend(owner, store, painter, signal);
     this.menu = new Menu(owner, store, painter, actions, signal);
@@ -80,9 +81,9 @@ export class Head {
     this.about.root.inert = scene.prose === "";
     this.about.body.replaceChildren(...paragraphs(this.owner, scene.prose));
     this.renderStatus();
-    this.kept.textContent = status.kept.file === "" || lost ? "" : `kept in ${status.kept.file}`;
+    this.kept.textContent = status.kept.file === "" || lost ? "" : say("kept in {0}", status.kept.file);
     this.kept.hidden = this.kept.textContent === "" || status.kept.problem !== "";
-    const unsaved = status.kept.problem === "" ? "" : `Not saved: ${status.kept.problem}.`;
+    const unsaved = status.kept.problem === "" ? "" : say("Not saved: {0}.", status.kept.problem);
     if (this.unsaved.textContent !== unsaved) this.unsaved.textContent = this.unsaved.title = unsaved;
     this.unsaved.hidden = unsaved === "";
     // `disabled` would take the focus away from the button that was just pressed.
@@ -104,12 +105,12 @@ export class Head {
     const thinking = status.thinking && `${status.thinking} …`;
     const { waits } = this.store;
     const { words } = requests;
-    const clicks = waits > 1 ? `${waits} clicks wait` : waits ? "1 click waits" : "waiting";
+    const clicks = waits > 1 ? say("{0} clicks wait", waits) : say(waits ? "1 click waits" : "waiting");
     const aside = {
       open: thinking,
-      waiting: thinking || capital(`${clicks} for ${words.far} …`),
-      cut: `${whyCut(words)}; ${clicks} for it …`,
-      lost: `${words.gone}: ${words.remedy}`,
+      waiting: thinking || capital(say("{0} for {1} …", clicks, say(words.far))),
+      cut: say("{0}; {1} for it …", say(whyCut(words)), clicks),
+      lost: `${say(words.gone)}: ${say(words.remedy)}`,
     }[requests.line];
     const text = aside || status.text;
     this.status.classList.toggle("hexwidget-waiting", requests.line !== "open");
@@ -139,10 +140,10 @@ export class Head {
   /** Show the viewpoint, or on a board that may show any view a choice of viewpoints. */
   private renderView(): void {
     const { scene, status } = this.store;
-    this.whose.textContent = [status.whose, status.recorded ? "a recording" : ""].filter(Boolean).join(", ");
+    this.whose.textContent = [status.whose, status.recorded ? say("a recording") : ""].filter(Boolean).join(", ");
     this.whose.hidden = this.whose.textContent === "";
     this.view.hidden = !status.anyView || scene.players.length < 2;
-    const wanted = [[EVERYTHING, "Referee"], ...scene.players.map((p) => [p.name, p.name])];
+    const wanted = [[EVERYTHING, say("Referee")], ...scene.players.map((p) => [p.name, say(p.name)])];
     const options = [...this.seen.options];
     if (options.length !== wanted.length || wanted.some(([value], n) => options[n]?.value !== value)) {
       this.seen.replaceChildren(

@@ -2,6 +2,7 @@
 
 import type { Branch, Sentence } from "../kernel/types.gen";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { button, element } from "./dom";
 import { cite, fold } from "./findings";
 import { Part } from "./part";
@@ -19,7 +20,7 @@ export class History {
     private readonly store: Store,
   ) {
     this.steps = new Part(owner);
-    this.root = fold(owner, "What has happened", 0, [this.steps.root]);
+    this.root = fold(owner, say("What has happened"), 0, [this.steps.root]);
     this.root.classList.add("hexwidget-history");
     this.count = this.root.querySelector(".hexwidget-count") as HTMLElement;
     this.root.addEventListener("toggle", () => this.scrollToStep());
@@ -51,7 +52,7 @@ export class History {
     for (const { number, depth, text } of branches) {
       const before = entries[depth - 1] ?? branch;
       const list = before.querySelector(":scope > ul") ?? element(this.owner, "ul", { class: "hexwidget-branches" });
-      const entry = this.entry(number, `or ${text}`, false);
+      const entry = this.entry(number, say("or {0}", text), false);
       entries[depth] = entry;
       list.append(entry);
       before.append(list);
@@ -72,14 +73,14 @@ export class History {
     go.onclick = () => store.requests.send({ intent: "goto", args: { step: number } });
     if (number === 0) return made;
     const open = this.opened.has(number);
-    const label = `What happened: ${text}`;
+    const label = say("What happened: {0}", text);
     const more = { class: "hexwidget-more", "aria-expanded": String(open), "aria-label": label };
     const toggle = () => {
       if (!this.opened.delete(number)) this.opened.add(number);
       store.lookup.retry(number);
       store.changes.tell("settings");
     };
-    made.append(button(owner, { ...more, title: "What happened" }, toggle, open ? "▾" : "▸"));
+    made.append(button(owner, { ...more, title: say("What happened") }, toggle, open ? "▾" : "▸"));
     if (!open) return made;
     const events = store.lookup.events(number);
     const list = element(owner, "ol", { class: "hexwidget-events" });

@@ -1,6 +1,7 @@
 // The icons on the buttons, as drawings: no font has them all.
 
 import { svgElement } from "../paint/svg";
+import { say } from "../words";
 import { button } from "./dom";
 
 /** Lines in a square of 16. */
@@ -88,6 +89,6 @@ export function icon(owner: Document, name: Icon): SVGElement {
 
 /** A button with an icon alone. */
 export function sign(owner: Document, name: Icon, label: string, act: () => void): HTMLButtonElement {
-  const look = { class: "hexwidget-sign", title: label, "aria-label": label };
+  const look = { class: "hexwidget-sign", title: say(label), "aria-label": say(label) };
   return button(owner, look, act, icon(owner, name));
 }

@@ -5,6 +5,7 @@ import type { SpaceMap } from "../geometry/spaces";
 import type { Overlay } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { button, element, focused } from "./dom";
 import { icon } from "./icons";
 import { Popup } from "./popup";
@@ -25,7 +26,7 @@ function groundsOf(map: SpaceMap): ReadonlySet<number> {
 function rangeOf({ numbers, levels }: Overlay): string {
   if (numbers || levels.length < 2) return "";
   const values = levels.map(([value]) => value);
-  return `: ${Math.min(...values)} to ${Math.max(...values)}`;
+  return `: ${say("{0} to {1}", Math.min(...values), Math.max(...values))}`;
 }
 
 export class Legend {
@@ -40,7 +41,7 @@ export class Legend {
     signal: AbortSignal,
   ) {
     this.body = element(owner, "div", { tabindex: "0" });
-    const button = [icon(owner, "legend"), element(owner, "span", {}, "Legend")];
+    const button = [icon(owner, "legend"), element(owner, "span", {}, say("Legend"))];
     this.root = new Popup(owner, "hexwidget-key", "Legend", button, this.body, signal).root;
     this.root.addEventListener("toggle", () => this.render());
   }
@@ -81,13 +82,13 @@ export class Legend {
     return element(
       this.owner,
       "ul",
-      { class: "hexwidget-legend", "aria-label": "Legend" },
-      ...scene.players.map((p, seat) => item(p.name, "player", String(seat))),
+      { class: "hexwidget-legend", "aria-label": say("Legend") },
+      ...scene.players.map((p, seat) => item(say(p.name), "player", String(seat))),
       ...[...kinds].map(([symbol, kind]) => item(kind, "symbol", symbol)),
       ...(scene.spent && state.pieces.some((p) => p.spent) ? [item(scene.spent, "spent", "")] : []),
       ...[...tokens].map(([kind, text]) => item(text, "token", kind)),
       ...scene.grounds.filter((_, n) => used.has(n)).map((g) => item(g.label, "ground", g.key)),
-      ...drawnKinds(scene).map((kind) => item(kind, "place", kind)),
+      ...drawnKinds(scene).map((kind) => item(say(kind), "place", kind)),
       ...scene.borders.map((b) => item(b.label, "border", b.key)),
       ...state.overlays.map((o) =>
         this.layer(
@@ -96,13 +97,13 @@ export class Legend {
           this.store.settings.shows(o),
         ),
       ),
-      ...(field ? [item(`${field.unit[1]} left`, "reach", ""), item("barred", "barred", "")] : []),
+      ...(field ? [item(say("{0} left", field.unit[1]), "reach", ""), item(say("barred"), "barred", "")] : []),
     );
   }
 
   /** The entry of an overlay, which shows and hides it. */
   private layer(name: string, entry: HTMLElement, shown: boolean): HTMLElement {
-    const title = shown ? "Hide this layer" : "Show this layer";
+    const title = say(shown ? "Hide this layer" : "Show this layer");
     const look = { "data-layer": name, "aria-pressed": String(shown), title };
     const toggle = () => this.store.settings.toggle(name);
     return element(this.owner, "li", {}, button(this.owner, look, toggle, ...entry.childNodes));

@@ -5,6 +5,7 @@ import { READ } from "../kernel/drafts";
 import type { Choice } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { button, element, fill } from "./dom";
 import { cite } from "./findings";
 import { Part } from "./part";
@@ -47,7 +48,7 @@ export class Lesson {
     this.callout = new Part(owner, "hexwidget-callout");
     this.callout.root.setAttribute("role", "status");
     const parts = [this.aim.root, this.tutor, this.callout.root];
-    this.root = element(owner, "section", { class: "hexwidget-lesson", "aria-label": "Lesson" }, ...parts);
+    this.root = element(owner, "section", { class: "hexwidget-lesson", "aria-label": say("Lesson") }, ...parts);
     this.root.addEventListener("scroll", () => this.fit());
   }
 
@@ -74,7 +75,13 @@ export class Lesson {
       this.back();
     };
     const text = element(owner, "p", {}, element(owner, "b", {}, called.title), ` ${called.text}`);
-    const ways = element(owner, "div", {}, cite(owner, store, called.clause, "More"), button(owner, {}, act, "Got it"));
+    const ways = element(
+      owner,
+      "div",
+      {},
+      cite(owner, store, called.clause, say("More")),
+      button(owner, {}, act, say("Got it")),
+    );
     return [text, ways];
   }
 

@@ -4,6 +4,7 @@ import type { Choice, StaticScene } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Form } from "../state/editing";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { button, element, select } from "./dom";
 import { icon } from "./icons";
 import { Popup } from "./popup";
@@ -92,11 +93,16 @@ export class Menu {
       this.once("Copy position", () => actions.copy("position")),
       ...FORMS.map(([form, label]) => this.once(label, () => actions.take(form))),
     ];
-    const speed = select(owner, { "aria-label": "Motion" }, SPEEDS, (value) => settings.set("speed", Number(value)));
+    const speed = select(owner, { "aria-label": say("Motion") }, SPEEDS, (value) =>
+      settings.set("speed", Number(value)),
+    );
     speed.value = "1";
     const wear = (value: string) => settings.set("theme", value as StaticScene["theme"]);
-    this.theme = select(owner, { "aria-label": "Theme" }, THEMES, wear);
-    const lists = [element(owner, "label", {}, "Motion ", speed), element(owner, "label", {}, "Theme ", this.theme)];
+    this.theme = select(owner, { "aria-label": say("Theme") }, THEMES, wear);
+    const lists = [
+      element(owner, "label", {}, `${say("Motion")} `, speed),
+      element(owner, "label", {}, `${say("Theme")} `, this.theme),
+    ];
     const toggles = [
       this.offered,
       this.suggest,
@@ -145,6 +151,6 @@ export class Menu {
       this.popup.close();
       act();
     };
-    return button(this.owner, {}, closeAndAct, label);
+    return button(this.owner, {}, closeAndAct, say(label));
   }
 }

@@ -3,6 +3,7 @@
 import { hash } from "../draw/shapes";
 import type { Drawn, Forecast } from "../kernel/types.gen";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { element } from "./dom";
 import { cubePicture, diePicture, sideColours, thumbnail } from "./thumbnails";
 import { capital } from "./words";
@@ -41,7 +42,7 @@ export function forecastInWords(
     bar.append(stripe);
     list.append(element(owner, "li", {}, swatch, capital(label), element(owner, "b", {}, figures[n] ?? "")));
   }
-  const made = element(owner, "section", { class: "hexwidget-forecast", "aria-label": `The odds: ${title}` });
+  const made = element(owner, "section", { class: "hexwidget-forecast", "aria-label": say("The odds: {0}", title) });
   made.append(element(owner, "h3", {}, capital(title)));
   if (fighters.length > 0) made.append(versus(owner, store, fighters));
   made.append(bar, list);
@@ -55,11 +56,11 @@ function versus(owner: Document, store: Store, fighters: Forecast["fighters"]): 
   fighters.forEach(({ player, symbol, name, counts }, n) => {
     const seat = players.findIndex((p) => p.name === player);
     const before = fighters[n - 1];
-    if (before) made.append(element(owner, "em", {}, before.player === player ? "and" : "against"));
-    const faces = Number(/^d(\d+)/.exec(counts)?.[1] ?? 0);
+    if (before) made.append(element(owner, "em", {}, say(before.player === player ? "and" : "against")));
+    const faces = Number(/^[a-z](\d+)/i.exec(counts)?.[1] ?? 0);
     const piece = { owner: Math.max(0, seat), symbol, layer: "unit" as const };
     const pictures = [thumbnail(owner, store, piece, COUNTER)];
-    if (faces > 0) pictures.push(diePicture(owner, store, `d${faces}`, faces, DIE));
+    if (faces > 0) pictures.push(diePicture(owner, store, say(`d${faces}`), faces, DIE));
     const words = [element(owner, "b", {}, capital(name)), element(owner, "small", {}, counts)];
     made.append(element(owner, "div", {}, element(owner, "div", {}, ...pictures), ...words));
   });
@@ -73,7 +74,7 @@ export function drawnInWords(owner: Document, store: Store): HTMLElement[] {
   const made = element(owner, "div", {
     class: "hexwidget-drawn",
     role: "group",
-    "aria-label": "What chance has decided",
+    "aria-label": say("What chance has decided"),
   });
   made.append(...drawn.map((each) => oneDrawn(owner, store, each)));
   return [made];

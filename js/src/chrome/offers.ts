@@ -5,6 +5,7 @@ import { isFree } from "../kernel/drafts";
 import type { Choice } from "../kernel/types.gen";
 import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { cap, element, fill, type Kept, set } from "./dom";
 import { icon, iconOf } from "./icons";
 import { isTutors } from "./lesson";
@@ -92,14 +93,14 @@ export class Offers {
     const { owner, store } = this;
     const field = this.kept.get("by hand", () => {
       const select = element(owner, "select", { "data-key": "by hand" });
-      return element(owner, "label", { class: "hexwidget-byhand" }, "By hand", select);
+      return element(owner, "label", { class: "hexwidget-byhand" }, say("By hand"), select);
     });
     const select = field.querySelector("select") as HTMLSelectElement;
     const shown = values.map(({ label }) => label).join();
     if (select.dataset.shown !== shown) {
       select.dataset.shown = shown;
       const options = values.map(({ value, label }) => element(owner, "option", { value: String(value) }, label));
-      select.replaceChildren(element(owner, "option", { value: "" }, "rolled"), ...options);
+      select.replaceChildren(element(owner, "option", { value: "" }, say("rolled")), ...options);
     }
     const chosen = values.find((o) => o.chosen);
     select.value = chosen ? String(chosen.value) : "";
@@ -116,7 +117,7 @@ export class Offers {
     const { destination, field, options } = choosing;
     const there = options.find((o) => o.kind === "piece" && !o.chosen && map.find(o.space ?? "") === destination);
     if (!there || !isFree(there) || destination === field?.origin) return [];
-    const label = `Choose instead: ${there.label}`;
+    const label = say("Choose instead: {0}", there.label);
     return [this.button("instead", "hexwidget-toggle", label, "", () => choosing.choose(there.leadsTo), true)];
   }
 
@@ -152,7 +153,11 @@ export class Offers {
   private number(option: Choice): HTMLElement {
     const same = (o: Choice) => o.slot === option.slot;
     const step = (way: "fewer" | "more", sign: string) => {
-      const name = `${option.label}: one ${sign === "+" ? "more" : "less"} than ${option.value}`;
+      const name = say(
+        sign === "+" ? "{0}: one more than {1}" : "{0}: one less than {1}",
+        option.label,
+        `${option.value}`,
+      );
       const act = () => this.store.choosing.take((offered) => offered.find(same), way);
       const made = this.button(`${option.slot} ${way}`, "", sign, "", act, false);
       set(made, "aria-label", name);

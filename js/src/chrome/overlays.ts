@@ -3,6 +3,7 @@
 import { placesOn } from "../draw/marks/places";
 import { keysOf } from "../input/keyboard";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { button, closing, dialog, element } from "./dom";
 
 /** The article of a place's name, which need not be typed. */
@@ -19,9 +20,9 @@ export class GoTo {
     private readonly store: Store,
     private readonly leave: () => void,
   ) {
-    this.input = element(owner, "input", { type: "text", "aria-label": "Go to the space", autocomplete: "off" });
+    this.input = element(owner, "input", { type: "text", "aria-label": say("Go to the space"), autocomplete: "off" });
     this.said = element(owner, "span", { role: "status" });
-    const hint = element(owner, "span", {}, "Go to ");
+    const hint = element(owner, "span", {}, `${say("Go to")} `);
     this.root = element(owner, "form", { class: "hexwidget-goto" }, hint, this.input, this.said);
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -56,7 +57,7 @@ export class GoTo {
     const exact = all.find((index) => name(index).includes(wanted));
     const found = exact ?? all.find((index) => name(index).some((n) => n.startsWith(wanted)));
     if (found === undefined) {
-      this.said.textContent = ` There is no ${this.input.value.trim()} on this map.`;
+      this.said.textContent = ` ${say("There is no {0} on this map.", this.input.value.trim())}`;
       return;
     }
     this.close();
@@ -76,7 +77,7 @@ export class Help {
     this.root = element(owner, "div", {
       class: "hexwidget-help",
       role: "dialog",
-      "aria-label": "Keys",
+      "aria-label": say("Keys"),
       tabindex: "-1",
     });
     const close = (event: Event) => {
@@ -90,14 +91,14 @@ export class Help {
     const { owner } = this;
     const table = element(owner, "table");
     for (const [keys, what] of keysOf(this.store)) {
-      const names = keys.split(/\s+/).flatMap((key) => [element(owner, "kbd", {}, key), " "]);
+      const names = keys.split(/\s+/).flatMap((key) => [element(owner, "kbd", {}, say(key)), " "]);
       table.append(
-        element(owner, "tr", {}, element(owner, "th", { scope: "row" }, ...names), element(owner, "td", {}, what)),
+        element(owner, "tr", {}, element(owner, "th", { scope: "row" }, ...names), element(owner, "td", {}, say(what))),
       );
     }
     const close = closing(owner, () => this.close());
-    const hint = "Buttons of the game show their own keys; ⇧ is Shift.";
-    const head = element(owner, "h4", {}, close, "Keys");
+    const hint = say("Buttons of the game show their own keys; ⇧ is Shift.");
+    const head = element(owner, "h4", {}, close, say("Keys"));
     this.root.replaceChildren(head, table, element(owner, "p", {}, hint));
     this.root.hidden = false;
     close.focus();
@@ -118,7 +119,7 @@ export class Curtain {
     private readonly owner: Document,
     private readonly store: Store,
   ) {
-    this.root = element(owner, "div", { class: "hexwidget-curtain", role: "dialog", "aria-label": "Curtain" });
+    this.root = element(owner, "div", { class: "hexwidget-curtain", role: "dialog", "aria-label": say("Curtain") });
     dialog(this.root, () => store.viewpoint.raise(false), "Escape");
   }
 
@@ -131,11 +132,12 @@ export class Curtain {
     const raising = (label: string, shown: boolean) =>
       button(this.owner, {}, () => void this.store.viewpoint.raise(shown), label);
     const player = curtain.for;
-    const here = raising(player === null ? "Show everything" : `I am ${player}: show the board`, true);
+    const here = raising(player === null ? say("Show everything") : say("I am {0}: show the board", say(player)), true);
     here.classList.add("hexwidget-confirm");
-    const words = player === null ? "Everything is about to be seen." : `Hand the board over to ${player}.`;
+    const words =
+      player === null ? say("Everything is about to be seen.") : say("Hand the board over to {0}.", say(player));
     const text = element(this.owner, "p", {}, words);
-    this.root.replaceChildren(text, here, raising("Back", false));
+    this.root.replaceChildren(text, here, raising(say("Back"), false));
     here.focus();
   }
 }

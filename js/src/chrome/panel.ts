@@ -5,6 +5,7 @@ import { isFree } from "../kernel/drafts";
 import type { Row, Status } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { Answers } from "./answers";
 import { button, element, set } from "./dom";
 import { Editor } from "./editor";
@@ -96,7 +97,7 @@ export class Panel {
   render(): void {
     const { store, owner } = this;
     clearTimeout(this.timer);
-    set(this.root, "aria-label", `Explanation: ${store.scene.title}`); // a page may have several boards
+    set(this.root, "aria-label", say("Explanation: {0}", store.scene.title)); // a page may have several boards
     const { focus, fresh, pinned } = store.looking;
     const index = pinned >= 0 ? pinned : fresh ? -1 : focus;
     this.editor.render();
@@ -199,7 +200,7 @@ export class Panel {
     const { pointed, current } = store.choosing;
     if (pointed !== null && !isFree(pointed))
       return [
-        ...headline(owner, "no", `Not now: ${pointed.label}`),
+        ...headline(owner, "no", say("Not now: {0}", pointed.label)),
         ...findingsInWords(owner, store, pointed.findings),
       ];
     if (index >= 0) {
@@ -212,7 +213,7 @@ export class Panel {
     if (action !== null && verdict.status === "illegal")
       return this.answers.verdict(
         verdict,
-        store.choosing.field ? `${store.choosing.field.mover} cannot do that` : "That cannot be done",
+        store.choosing.field ? say("{0} cannot do that", store.choosing.field.mover) : say("That cannot be done"),
       );
     return this.atRest();
   }
@@ -271,7 +272,7 @@ export class Panel {
       const marks = seats.map((seat) => {
         const player = players[seat];
         const fill = entryOf(this.painter.palette.owner, player?.hue)?.[0] ?? this.painter.palette.ink;
-        const name = player?.name ?? "";
+        const name = say(player?.name ?? "");
         const mark = element(this.owner, "span", {
           class: "hexwidget-vote",
           role: "img",

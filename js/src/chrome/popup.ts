@@ -1,5 +1,6 @@
 // A pop-up: something that opens below its button, over the board, and closes by Escape or a press anywhere else.
 
+import { say } from "../words";
 import { element } from "./dom";
 
 export class Popup {
@@ -19,7 +20,7 @@ export class Popup {
     signal: AbortSignal,
   ) {
     // Narrow boards hide the words beside an icon.
-    const named: Record<string, string> = label ? { "aria-label": label, title: label } : {};
+    const named: Record<string, string> = label ? { "aria-label": say(label), title: say(label) } : {};
     if (button.length > 1) named.class = "hexwidget-worded";
     this.summary = element(owner, "summary", named, ...button);
     this.root = element(owner, "details", { class: `hexwidget-popup ${kind}` }, this.summary, body);

@@ -1,6 +1,7 @@
 // The words of the primary action: what it does, or while nothing can be confirmed, what is missing. A recording steps on.
 
 import type { Store } from "../state/store";
+import { say } from "../words";
 
 /** The words of the primary action, and whether it can be taken. */
 interface Primary {
@@ -13,28 +14,28 @@ interface Primary {
 export function primary(store: Store): Primary {
   const { choosing, editing, proposal, requests, status } = store;
   if (status.recorded) return { words: choosing.current.deed, ready: true };
-  if (requests.line === "lost") return { words: requests.words.gone, ready: false };
-  if (requests.busy && requests.line !== "open") return { words: "Sent: it waits", ready: false };
-  if (editing.on) return { words: "Done", ready: true };
-  if (proposal.remedy) return { words: proposal.remedy.first ? "Do this first" : "Do this instead", ready: true };
+  if (requests.line === "lost") return { words: say(requests.words.gone), ready: false };
+  if (requests.busy && requests.line !== "open") return { words: say("Sent: it waits"), ready: false };
+  if (editing.on) return { words: say("Done"), ready: true };
+  if (proposal.remedy) return { words: say(proposal.remedy.first ? "Do this first" : "Do this instead"), ready: true };
   return choosing.complete ? { words: done(store), ready: true } : { words: missing(store), ready: false };
 }
 
 /** The words for confirming the draft. */
 function done({ choosing, map }: Store): string {
   const { current, destination, field } = choosing;
-  if (current.deed || !field?.completes || destination < 0) return current.deed || "Confirm";
-  return `${destination === field.origin ? "Stay on" : "Go to"} ${map.label(destination)}`;
+  if (current.deed || !field?.completes || destination < 0) return current.deed || say("Confirm");
+  return say(destination === field.origin ? "Stay on {0}" : "Go to {0}", map.label(destination));
 }
 
 /** The words for what is missing before the draft can be confirmed. */
 function missing({ choosing, looking, status, map }: Store): string {
   const { current, field, options } = choosing;
-  if (current.verdict.status === "illegal") return "Barred: see why";
+  if (current.verdict.status === "illegal") return say("Barred: see why");
   if (field?.costs.has(looking.focus) && looking.focus !== field.origin)
-    return `${looking.byKeyboard ? "Enter" : "Click"} to choose ${map.label(looking.focus)}`;
-  if (field) return `Choose ${"pointy" in map ? "a hex" : "a space"}`;
-  if (options.length > 0) return current.deed || "Choose one";
-  if (status.toAct.length === 0) return "The game is over";
-  return status.seenBy === "" ? "You look on" : "Please wait";
+    return say(looking.byKeyboard ? "Enter to choose {0}" : "Click to choose {0}", map.label(looking.focus));
+  if (field) return say("pointy" in map ? "Choose a hex" : "Choose a space");
+  if (options.length > 0) return current.deed || say("Choose one");
+  if (status.toAct.length === 0) return say("The game is over");
+  return say(status.seenBy === "" ? "You look on" : "Please wait");
 }

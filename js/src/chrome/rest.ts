@@ -4,6 +4,7 @@ import { isFree } from "../kernel/drafts";
 import type { Choice, CitedFinding, Sentence, Table } from "../kernel/types.gen";
 import type { Field } from "../state/field";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import type { Answers } from "./answers";
 import { button, element } from "./dom";
 import { cite, fold, reason } from "./findings";
@@ -38,11 +39,14 @@ export function happened(owner: Document, store: Store): HTMLElement[] {
   const replies = events.slice(decided.length);
   const others = (all: readonly Sentence[]) => all.filter((event) => event !== outcome);
   if (place < decided.length)
-    made.append(...listed(owner, store, "The reply", replies), ...listed(owner, store, "How it came", others(decided)));
+    made.append(
+      ...listed(owner, store, say("The reply"), replies),
+      ...listed(owner, store, say("How it came"), others(decided)),
+    );
   else
     made.append(
-      ...listed(owner, store, "How it came", others(replies)),
-      ...listed(owner, store, "Before that", decided),
+      ...listed(owner, store, say("How it came"), others(replies)),
+      ...listed(owner, store, say("Before that"), decided),
     );
   return [...roundWhere(owner, store), made];
 }
@@ -63,7 +67,7 @@ export function lastOutcome(owner: Document, store: Store): HTMLElement[] {
   const { events, outcome } = store.timeline;
   const last = events[outcome];
   if (!last) return [];
-  const line = element(owner, "p", {}, element(owner, "b", {}, "Just now: "), capital(last.text));
+  const line = element(owner, "p", {}, element(owner, "b", {}, say("Just now: ")), capital(last.text));
   marking(line, store, last);
   return [line, ...drawnInWords(owner, store)];
 }
@@ -111,7 +115,7 @@ export function next(owner: Document, store: Store): HTMLElement[] {
 function rimInWords(owner: Document, store: Store, { barred }: Field): HTMLElement[] {
   const titles = new Map([...barred.values()].flat().map(({ clause, title }) => [clause, title]));
   const cards = [...titles].slice(0, MOST_BARRED).map(([clause, title]) => reason(owner, store, clause, title));
-  return cards.length > 0 ? [element(owner, "h3", {}, "What bars the rest"), ...cards] : [];
+  return cards.length > 0 ? [element(owner, "h3", {}, say("What bars the rest")), ...cards] : [];
 }
 
 /** The choices that are barred, a card for each reason. */
@@ -127,7 +131,7 @@ export function notNow(owner: Document, store: Store): HTMLElement[] {
   const cards = [...kinds.values()].map(([finding, names]) =>
     reason(owner, store, finding.clause, names.join(", "), [`${capital(finding.text)}.`]),
   );
-  return cards.length > 0 ? [element(owner, "h3", {}, "Not now"), ...cards.slice(0, MOST_BARRED)] : [];
+  return cards.length > 0 ? [element(owner, "h3", {}, say("Not now")), ...cards.slice(0, MOST_BARRED)] : [];
 }
 
 /** The last steps of this round. */
@@ -136,7 +140,7 @@ export function thisRound(owner: Document, { timeline }: Store): HTMLElement[] {
   const done = steps.filter((step) => step.depth > roundBegan && step.depth <= depth).slice(-MOST_EVENTS);
   const lines = done.map(({ text }) => element(owner, "li", {}, capital(text)));
   if (lines.length === 0) return [];
-  return [element(owner, "h3", {}, "This round"), element(owner, "ol", { class: "hexwidget-events" }, ...lines)];
+  return [element(owner, "h3", {}, say("This round")), element(owner, "ol", { class: "hexwidget-events" }, ...lines)];
 }
 
 /** The words about the scenario, before anything is played. */

@@ -3,6 +3,7 @@
 import { isFree } from "../kernel/drafts";
 import type { Choice, Forecast } from "../kernel/types.gen";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import type { Tone } from "./headline";
 import { labelParts } from "./offers";
 import { capital, counted } from "./words";
@@ -24,18 +25,19 @@ export function standing(store: Store): Standing {
   const { current, field } = choosing;
   const { forecasts, player } = current;
   const [only] = forecasts;
-  if (only) return forecasts.length > 1 ? plain(`Chance decides ${forecasts.length} times`) : likely(only, player);
+  if (only)
+    return forecasts.length > 1 ? plain(say("Chance decides {0} times", forecasts.length)) : likely(only, player);
   const orders = ordersOf(store);
   if (orders) {
     const { noun, given, pieces } = orders;
-    const done = noun === "order" ? "written" : "chosen";
-    return plain(`${given.length} of ${counted(pieces.length, noun)} ${done}`);
+    const done = noun === "order" ? "{0} of {1} written" : "{0} of {1} chosen";
+    return plain(say(done, given.length, counted(pieces.length, noun)));
   }
   if (field) {
     const reached = field.costs.size - (field.costs.has(field.origin) ? 1 : 0);
     const who = capital(field.mover);
-    if (reached === 0) return { tone: "no", words: `${who} cannot move`, dim: "" };
-    return plain(`${who} can reach ${counted(reached, spaceOf(store))}`, hint(store));
+    if (reached === 0) return { tone: "no", words: say("{0} cannot move", who), dim: "" };
+    return plain(say("{0} can reach {1}", who, counted(reached, spaceOf(store))), hint(store));
   }
   const chosen = choosing.blank ? undefined : choosing.options.filter((o) => o.chosen).pop();
   if (chosen) {
@@ -52,10 +54,10 @@ function likely({ shares }: Forecast, player: string | null): Standing {
   if (!best) return plain("");
   const part = good.reduce((sum, share) => sum + share.part, 0);
   const cases = Math.round(100 * best.part);
-  const dim = `${capital(best.label)} in ${cases} of 100 cases`;
-  if (good.length === 0) return plain("Chance decides", dim);
-  const than = part > 0.505 ? "More likely than" : part < 0.495 ? "Less likely than" : "As likely as";
-  return plain(part > 0.999 ? "It is certain" : `${than} not`, dim);
+  const dim = say("{0} in {1} of 100 cases", capital(best.label), cases);
+  if (good.length === 0) return plain(say("Chance decides"), dim);
+  const than = part > 0.505 ? "More likely than not" : part < 0.495 ? "Less likely than not" : "As likely as not";
+  return plain(say(part > 0.999 ? "It is certain" : than), dim);
 }
 
 /** The pieces of which a draft tells something each, such as their orders, and a noun for what it tells. */
@@ -72,14 +74,14 @@ function offered(store: Store): Standing {
   const { choosing, status } = store;
   const free = choosing.options.filter((o) => isFree(o) && !o.chosen);
   const named = placed(free, store);
-  if (named) return plain(`${named} can be chosen`, hint(store));
+  if (named) return plain(say("{0} can be chosen", named), hint(store));
   if (free.length > 0) {
     const chance = free.every((o) => o.slot === "chance");
-    return plain(chance ? `${counted(free.length, "result")} can come` : counted(free.length, "choice"));
+    return plain(chance ? say("{0} can come", counted(free.length, "result")) : counted(free.length, "choice"));
   }
-  if (choosing.complete) return { tone: "yes", words: "Ready", dim: "" };
+  if (choosing.complete) return { tone: "yes", words: say("Ready"), dim: "" };
   if (status.toAct.length > 0 && !status.toAct.includes(choosing.current.player ?? ""))
-    return plain(`Waiting for ${status.toAct.join(" and ")}`);
+    return plain(say("Waiting for {0}", status.toAct.map((player) => say(player)).join(` ${say("and")} `)));
   return plain(choosing.current.words.find(([kind]) => kind === "task")?.[1] ?? "");
 }
 
@@ -91,14 +93,14 @@ function placed(free: Choice[], store: Store): string {
     const noun = kind !== "piece" ? spaceOf(store) : slot.length > 2 ? slot : "stack";
     nouns.set(noun, (nouns.get(noun) ?? 0) + 1);
   }
-  return [...nouns].map(([noun, number]) => counted(number, noun)).join(" and ");
+  return [...nouns].map(([noun, number]) => counted(number, noun)).join(` ${say("and")} `);
 }
 
 /** The wedges of the wheel that can be chosen, counted before any is. */
 export function wedgesInWords({ choices, state }: Store): string {
   const wedges = choices.root.options.filter((o) => o.slot === state.wheel?.slot);
   const near = wedges.filter(isFree);
-  return `${near.length} of ${counted(wedges.length, "wedge")} can be chosen`;
+  return say("{0} of {1} can be chosen", near.length, counted(wedges.length, "wedge"));
 }
 
 /** The name for a space of this map. */
@@ -107,5 +109,5 @@ function spaceOf({ map }: Store): string {
 }
 
 function hint(store: Store): string {
-  return `Point at a ${spaceOf(store)} to read what can be done there`;
+  return say(`Point at a ${spaceOf(store)} to read what can be done there`);
 }

@@ -1,6 +1,7 @@
 // The course of the game as a line with a slider and buttons to step and play.
 
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { element } from "./dom";
 import { icon, sign } from "./icons";
 
@@ -32,9 +33,18 @@ export class TimeLine {
       on: sign(owner, "on", "One step on", () => this.go(s.timeline.depth + 1)),
       last: sign(owner, "last", "To the end", () => this.go(this.range[1])),
     };
-    this.slider = element(owner, "input", { type: "range", min: "0", step: "1", "aria-label": "Step of the game" });
+    this.slider = element(owner, "input", {
+      type: "range",
+      min: "0",
+      step: "1",
+      "aria-label": say("Step of the game"),
+    });
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
-    this.root = element(owner, "div", { class: "hexwidget-time", role: "group", "aria-label": "Course of the game" });
+    this.root = element(owner, "div", {
+      class: "hexwidget-time",
+      role: "group",
+      "aria-label": say("Course of the game"),
+    });
     this.step = element(owner, "span", { class: "hexwidget-step" });
     this.root.append(...Object.values(this.buttons), this.slider, this.step);
     // Arrows on the slider move the slider, not the focus on the board.
@@ -56,14 +66,15 @@ export class TimeLine {
     const off = !timeline.canGoto || timeline.length === 0 || requests.line === "lost";
     this.root.inert = off;
     this.root.classList.toggle("hexwidget-idle", off);
-    this.step.textContent = `step ${timeline.depth} of ${timeline.length}`;
+    const step = say("step {0} of {1}", timeline.depth, timeline.length);
+    this.step.textContent = step;
     const [least, most] = this.range;
     this.slider.min = String(least);
     this.slider.max = String(most);
     if (!this.going) this.slider.value = String(timeline.depth);
     this.slider.style.setProperty("--hw-done", `${(100 * timeline.depth) / (most || 1)}%`);
     const now = timeline.steps.find((step) => step.number === timeline.current);
-    this.slider.setAttribute("aria-valuetext", `step ${timeline.depth} of ${timeline.length}: ${now?.text ?? ""}`);
+    this.slider.setAttribute("aria-valuetext", `${step}: ${now?.text ?? ""}`);
     const at = { start: timeline.depth <= least, end: timeline.depth >= most };
     for (const [name, off] of [
       ["first", at.start],
@@ -77,8 +88,8 @@ export class TimeLine {
     const [sign, label] = this.playing === null ? (["play", "Play"] as const) : (["pause", "Pause"] as const);
     if (play.dataset.sign !== sign) play.replaceChildren(icon(play.ownerDocument, sign));
     play.dataset.sign = sign;
-    play.title = label;
-    play.setAttribute("aria-label", label);
+    play.title = say(label);
+    play.setAttribute("aria-label", say(label));
     if (off) this.stop();
   }
 

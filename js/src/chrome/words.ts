@@ -4,6 +4,7 @@ import { placesOn } from "../draw/marks/places";
 import type { CitedFinding, Piece } from "../kernel/types.gen";
 import type { Field } from "../state/field";
 import type { Store } from "../state/store";
+import { formOf, say } from "../words";
 import { element } from "./dom";
 
 /** A hex in words: its name, its ground with the places there, and the things on it; `whole`: pieces with their figures. */
@@ -22,7 +23,7 @@ export function hexInWords(
     .map((piece) => (whole ? pieceInWords(piece) : piece.label));
   things.push(...state.tokens.filter((token) => token.space === name).map((token) => token.label));
   things.push(...state.cards.filter((card) => card.space === name).flatMap((card) => card.details));
-  things.push(...state.notes.filter((note) => note.space === name).map((note) => `note: ${note.text}`));
+  things.push(...state.notes.filter((note) => note.space === name).map((note) => say("note: {0}", note.text)));
   return { name: map.label(index), ground, things };
 }
 
@@ -38,22 +39,23 @@ export function offerInWords(store: Store, index: number): string {
   const { field } = choosing;
   if (field?.costs.has(index)) return reachedInWords(store, field, index);
   if (field && index === field.origin)
-    return choosing.endsAt(index) ? `${field.stayLabel}; Enter confirms` : field.stayLabel;
-  if (field) return barredBy(field.barred.get(index) ?? []) || "cannot be reached";
+    return choosing.endsAt(index) ? say("{0}; Enter confirms", field.stayLabel) : field.stayLabel;
+  if (field) return barredBy(field.barred.get(index) ?? []) || say("cannot be reached");
   const option = choosing.options.find((o) => o.space === map.name(index));
   return option ? barredBy(option.findings) || option.label : "";
 }
 
 function reachedInWords({ choosing, status }: Store, field: Field, index: number): string {
   const cost = field.costs.get(index) ?? 0;
-  const points = ` (${priced(field, cost)}, ${field.budget - cost} left)`;
-  if (index === choosing.destination) return `chosen${points}${status.recorded ? "" : "; choose again to confirm"}`;
-  return (index === field.origin ? field.stayLabel : "can be reached") + points;
+  const points = ` (${say("{0}, {1} left", priced(field, cost), field.budget - cost)})`;
+  if (index === choosing.destination)
+    return say("chosen") + points + (status.recorded ? "" : say("; choose again to confirm"));
+  return (index === field.origin ? field.stayLabel : say("can be reached")) + points;
 }
 
 /** The clauses that bar something; empty if none does. */
 function barredBy(clauses: readonly Pick<CitedFinding, "clause" | "title">[]): string {
-  return clauses.length > 0 ? `barred: ${clauses.map((c) => `${c.clause} ${c.title}`).join("; ")}` : "";
+  return clauses.length > 0 ? `${say("barred")}: ${clauses.map((c) => `${c.clause} ${c.title}`).join("; ")}` : "";
 }
 
 /** One sentence for a screen reader. */
@@ -86,9 +88,9 @@ export function distanceInWords(store: Store, index: number): string {
   const { map } = store;
   const { ruler } = store.looking;
   if (ruler < 0) return "";
-  if (index === ruler) return "Measured from here";
+  if (index === ruler) return say("Measured from here");
   const steps = map.line(ruler, index).length - 1;
-  return steps < 0 ? "no way there" : `${steps} ${steps === 1 ? "step" : "steps"} from ${map.label(ruler)}`;
+  return steps < 0 ? say("no way there") : say("{0} from {1}", counted(steps, "step"), map.label(ruler));
 }
 
 /**
@@ -96,6 +98,8 @@ export function distanceInWords(store: Store, index: number): string {
  * are the page's own, and names of slots.
  */
 export function counted(number: number, noun: string): string {
+  const other = formOf(noun, number);
+  if (other !== undefined) return `${number} ${other}`;
   const many = /[^aeou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${/(s|x|ch|sh)$/.test(noun) ? "es" : "s"}`;
   return `${number} ${number === 1 ? noun : many}`;
 }

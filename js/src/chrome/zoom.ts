@@ -1,6 +1,7 @@
 // Buttons on the map for its size: larger, smaller, the whole map. They serve players without a mouse wheel.
 
 import type { Painter } from "../paint/painter";
+import { say } from "../words";
 import { element, set } from "./dom";
 import { sign } from "./icons";
 
@@ -9,7 +10,7 @@ export function sizeButtons(owner: Document, painter: Painter, kind: string): HT
   return element(
     owner,
     "div",
-    { class: kind, role: "group", "aria-label": "Size of the map" },
+    { class: kind, role: "group", "aria-label": say("Size of the map") },
     sign(owner, "larger", "Larger (+)", () => painter.zoom(1.35)),
     sign(owner, "smaller", "Smaller (−)", () => painter.zoom(1 / 1.35)),
     sign(owner, "whole", "The whole map (Home)", () => painter.fit()),

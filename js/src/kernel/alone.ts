@@ -3,6 +3,7 @@
 import type { AnyModel } from "@anywidget/types";
 import type { mapOf } from "../geometry/map";
 import { bytesOf, Plane } from "../geometry/plane";
+import { say } from "../words";
 import { sameDraft, without } from "./drafts";
 import type { Intent } from "./messages";
 import type { BoardState, Choice, Choices, CitedVerdict, ClauseText, Draft, Reply } from "./types.gen";
@@ -70,7 +71,7 @@ export abstract class LoneModel {
 
   protected clause(clauses: Record<string, ClauseText> | undefined, id: string): Answer {
     const clause = clauses?.[id];
-    return clause ? { ok: true, clause } : { ok: false, error: `The rulebook has no clause ${id}.` };
+    return clause ? { ok: true, clause } : { ok: false, error: say("The rulebook has no clause {0}.", id) };
   }
 
   /**
@@ -96,7 +97,7 @@ export abstract class LoneModel {
       return { clause, title, rule: text, code: "", text: text.replace(/\.$/, ""), subjects: [space], remedy: null };
     });
     if (findings.length > 0) return { status: "illegal", subject: space, findings };
-    const subject = choices?.field ? TOO_FAR : hasPieces(this.state._choices) ? PIECE_FIRST : NO_PIECE;
+    const subject = say(choices?.field ? TOO_FAR : hasPieces(this.state._choices) ? PIECE_FIRST : NO_PIECE);
     return { status: "unknown", subject, findings: [] };
   }
 }

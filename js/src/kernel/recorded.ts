@@ -1,6 +1,7 @@
 // A model without a kernel. It answers from a recording, and says so where the recording has no answer.
 
 import type { mapOf } from "../geometry/map";
+import { say } from "../words";
 import { type Answer, hasPieces, LoneModel } from "./alone";
 import { READ, sameDraft, sentTo, without } from "./drafts";
 import type { Intent } from "./messages";
@@ -9,9 +10,9 @@ import type { BoardState, Choice, Choices, CitedVerdict, Draft, Frame, Recording
 /** The prompt and the primary action of a frame. They tell readers what they can do, as nobody can play here. */
 function guide(frame: Frame): Pick<Choices, "prompt" | "words" | "deed"> {
   const { depth, length } = frame._timeline;
-  const words: Choices["words"] = [["task", length > 0 ? "A recording: step through it" : "A recording"]];
-  if (hasPieces(frame._choices)) words.push(["unseen", "; "], ["about", "click a piece to see what it can do"]);
-  const deed = length === 0 ? "" : depth < length ? "Next step" : "From the start";
+  const words: Choices["words"] = [["task", say(length > 0 ? "A recording: step through it" : "A recording")]];
+  if (hasPieces(frame._choices)) words.push(["unseen", "; "], ["about", say("click a piece to see what it can do")]);
+  const deed = length === 0 ? "" : say(depth < length ? "Next step" : "From the start");
   return { prompt: `${words.map(([, part]) => part).join("")}.`, words, deed };
 }
 
@@ -21,7 +22,7 @@ const NO_KERNEL = "This is a recording, so nothing can be played here.";
 function reading(draft: Draft): Choice {
   const leadsTo = { ...draft, [READ]: true };
   const none = { chosen: false, findings: [], shortcut: null, fewer: null, more: null };
-  return { slot: READ, value: true, label: "Got it", kind: "button", clause: "", space: null, leadsTo, ...none };
+  return { slot: READ, value: true, label: say("Got it"), kind: "button", clause: "", space: null, leadsTo, ...none };
 }
 
 export class RecordedModel extends LoneModel {
@@ -71,7 +72,7 @@ export class RecordedModel extends LoneModel {
       case "clause":
         return this.clause(this.recording.clauses, args.clause);
       default:
-        return { ok: false, error: NO_KERNEL };
+        return { ok: false, error: say(NO_KERNEL) };
     }
   }
 
@@ -108,7 +109,7 @@ export class RecordedModel extends LoneModel {
     const draft = without(wanted, READ);
     if (READ in wanted) this.hear();
     const found = this.known(draft);
-    if (!found) return { ok: false, error: NO_KERNEL };
+    if (!found) return { ok: false, error: say(NO_KERNEL) };
     this.state._current = Object.keys(draft).length > 0 ? { ...found, revision: this.revision } : null;
     this.tell("change:_current");
     return { ok: true };

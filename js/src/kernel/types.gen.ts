@@ -1045,6 +1045,8 @@ export interface StaticScene {
   picture?: MapPicture;
   /** The places of the map, by name. */
   places?: NamedPlace[];
+  /** The words of the page in another language than English. */
+  words?: Words;
 }
 
 /** The state of the game in words, and what this board may do with it. */
@@ -1189,6 +1191,12 @@ export interface Wheel {
   slot: string;
   values: number[];
   ledger: Ledger | null;
+}
+
+/** The words of the page, and the names of players, in a language: for each in English its forms. */
+export interface Words {
+  language: string;
+  said: Record<string, string[]>;
 }
 
 /** Give the scenario another title, or other words about it. */

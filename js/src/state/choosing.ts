@@ -7,6 +7,7 @@ import { raisedOf } from "../draw/mat/mat";
 import { MatMap } from "../geometry/mat";
 import { isFree, READ } from "../kernel/drafts";
 import type { Choice, Choices, Draft, Reply } from "../kernel/types.gen";
+import { say } from "../words";
 import type { Changes } from "./changes";
 import type { Field } from "./field";
 import type { Certainty, Prediction } from "./prediction";
@@ -198,7 +199,7 @@ export class Choosing {
 
   /** Take back the last choice of the draft. A draft that is confirmed already cannot be taken back this way. */
   stepBack(): void {
-    if (this.confirmed) this.requests.complain("It is sent already: take it back once it is done.");
+    if (this.confirmed) this.requests.complain(say("It is sent already: take it back once it is done."));
     else this.choose(this.current.back);
   }
 

@@ -1,6 +1,7 @@
 // Proposal: the remedy of a finding that the user has taken up and can confirm.
 
 import type { Draft, Reply } from "../kernel/types.gen";
+import { language, say } from "../words";
 import type { Changes } from "./changes";
 import type { Requests } from "./requests";
 import type { Settings } from "./settings";
@@ -37,7 +38,7 @@ export class Proposal {
 
   /** The remedy as the user reads it. */
   get said(): string {
-    return this.remedy ? saidBefore(this.remedy.first, this.remedy.action) : "";
+    return this.remedy ? saidBefore(this.remedy) : "";
   }
 
   /** Play the remedy's action. */
@@ -50,7 +51,8 @@ export class Proposal {
   }
 }
 
-/** The action of a remedy, with the word for its place: before the action that was asked for, or instead of it. */
-export function saidBefore(first: boolean, action: string): string {
-  return `${first ? "First" : "Instead"}: ${action}`;
+/** The action of a remedy, with the word for its place: before the action that was asked for, or instead of it. In other languages than
+ * that of actions, the words of the remedy. */
+export function saidBefore({ first, action, text }: Pick<Remedy, "first" | "action" | "text">): string {
+  return say(first ? "First: {0}" : "Instead: {0}", (language() === "en" && action) || text);
 }
