@@ -19,6 +19,7 @@ Imports only `hexwidget.problems` and `hexwidget.languages` of the package.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from string import Formatter
@@ -284,6 +285,8 @@ def _in_english(wording: str, subjects: Sequence[str], values: Mapping[str, Any]
 
 # ---------------------------------------------------------------------- other languages
 _VERB = "verb "
+_NUMBER = re.compile(r"\d[\d.,]*( %)?")
+"""A number as it is written in English, maybe in percent."""
 
 
 def _elsewhere(
@@ -325,8 +328,8 @@ def _filled(found: Catalogue, value: Any, spec: str, context: str) -> str:
 def _again(found: Catalogue, text: str, context: str = "") -> str:
     """A phrase or a text in another language; as it is if that has none."""
     if not isinstance(text, Phrase):
-        if text[:1].isdecimal() and text.removesuffix(" %").replace(".", "", 1).isdecimal():
-            return text.replace(".", found.text(".") or ".")
+        if _NUMBER.fullmatch(text):
+            return "".join(found.text(sign) or sign if sign in ".," else sign for sign in text)
         return found.text(text, context) or text
     if text.values is None:
         *first, last = (_again(found, word, context) for word in text.subjects)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, get_args
 
+from hexwidget.english import translated, worded
 from hexwidget.problems import Problems, is_line, looks, place, shown
 
 if TYPE_CHECKING:
@@ -87,8 +88,8 @@ def write_places(places: tuple[NamedPlace, ...]) -> dict[str, str]:
 
 def places_in_words(places: tuple[NamedPlace, ...]) -> str:
     """Return places as a sentence with a blank before it; "" without places."""
-    named = ", ".join(f"{each.name} ({', '.join(each.spaces)})" for each in places)
-    return f" Places: {named}." if named else ""
+    named = ", ".join(f"{translated(each.name)} ({', '.join(each.spaces)})" for each in places)
+    return f" {worded('Places: {named}.', named=named)}" if named else ""
 
 
 def _typed(name: str) -> str:

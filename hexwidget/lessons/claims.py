@@ -10,7 +10,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated, worded
 from hexwidget.explore import lookahead
 from hexwidget.lessons.goals import Aftermath, Goal
 from hexwidget.lessons.stages import Stage, chosen_clauses, so_far
@@ -182,7 +182,7 @@ class Only(Claim):
 
     @property
     def text(self) -> str:
-        return "It is all you can do."
+        return translated("It is all you can do.")
 
     def holds(self, moment: Moment) -> bool:
         """True if playing out proves it."""
@@ -201,7 +201,9 @@ class Reaches(Claim):
 
     @property
     def text(self) -> str:
-        return f"It reaches a part of the aim: {self.part}." if self.part else "This reaches the aim."
+        if not self.part:
+            return translated("This reaches the aim.")
+        return worded("It reaches a part of the aim: {part}.", part=self.part)
 
     def holds(self, moment: Moment) -> bool:
         """True if playing out proves it."""
@@ -224,7 +226,8 @@ class Odds(Claim):
 
     @property
     def text(self) -> str:
-        return f"{capital(self.what)} in {self.hits} of {self.cases} {'rolls' if self.rolls else 'cases'}."
+        wording = "{what} in {hits} of {cases} rolls." if self.rolls else "{what} in {hits} of {cases} cases."
+        return capital(worded(wording, what=self.what, hits=self.hits, cases=self.cases))
 
 
 @dataclass(frozen=True)
@@ -260,9 +263,11 @@ class Safe(Claim):
 
     @property
     def text(self) -> str:
+        threat = " from {threat}" if self.threat else ""
+        wording = f"It keeps your {{name}} safe{threat} until you act again."
         if self.threat and self.untouched:
-            return f"It keeps your {self.name} out of reach of {self.threat}."
-        return f"It keeps your {self.name} safe{f' from {self.threat}' if self.threat else ''} until you act again."
+            wording = "It keeps your {name} out of reach of {threat}."
+        return worded(wording, name=self.name, threat=self.threat)
 
 
 @dataclass(frozen=True)
@@ -275,7 +280,7 @@ class Then(Claim):
 
     @property
     def text(self) -> str:
-        return f"Then you can {self.words}, and reach the aim."
+        return worded("Then you can {words}, and reach the aim.", words=self.words)
 
     def holds(self, moment: Moment) -> bool:
         """True if playing out proves it."""
@@ -309,5 +314,5 @@ class Plan(Claim):
 
     @property
     def text(self) -> str:
-        more = ", and so on" if len(self.words) > MOST_NAMED else ""
-        return f"Next: {', then '.join(self.words[:MOST_NAMED])}{more}."
+        words = f", {translated('then')} ".join(self.words[:MOST_NAMED])
+        return worded("Next: {words}, and so on." if len(self.words) > MOST_NAMED else "Next: {words}.", words=words)

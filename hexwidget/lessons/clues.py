@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from hexwidget.english import capital, is_plural, listing, possessive
+from hexwidget.english import capital, is_plural, listing, phrase, translated, worded
 from hexwidget.geometry import MatMap
 from hexwidget.lessons.goals import Aftermath, called, named, where
 from hexwidget.rules import Action, Draft, Position
@@ -39,14 +39,22 @@ def clues(position: Position, action: Action, whole: Draft) -> list[Clue]:
     pieces = list(dict.fromkeys(piece for piece, _ in moves if piece))
     found = []
     if pieces:
-        told = listing([f"your {_named(scene, each, action.player)}{_where(position, each)}" for each in pieces])
-        found.append(Clue("Hint", f"Look at {told}.", _selected(position, action, pieces[0]), tuple(pieces)))
+        told = listing(
+            [
+                phrase("your {unit}{where}", unit=_named(scene, each, action.player), where=_where(position, each))
+                for each in pieces
+            ]
+        )
+        draft = _selected(position, action, pieces[0])
+        found.append(Clue(translated("Hint"), worded("Look at {told}.", told=told), draft, tuple(pieces)))
     going = [(piece, place) for piece, place in moves if piece and place]
     if going and not isinstance(position.map, MatMap):
         told = _to(position, scene, action, going, alone=len(pieces) == 1)
-        found.append(Clue("Where to?", told, found[0].draft, tuple(dict.fromkeys(place for _, place in going))))
+        found.append(
+            Clue(translated("Where to?"), told, found[0].draft, tuple(dict.fromkeys(place for _, place in going)))
+        )
     text = f"{capital(position.system.in_words(position, action))}."
-    return [*found, Clue("Show me" if found else "Hint", text, whole)]
+    return [*found, Clue(translated("Show me" if found else "Hint"), text, whole)]
 
 
 def _moves(position: Position, action: Action, whole: Draft) -> list[tuple[str, str]]:
@@ -93,7 +101,7 @@ def _named(scene: Scene, space: str, player: str) -> str:
 
 def _where(position: Position, space: str) -> str:
     """The place of a piece. A card on a mat is its own place."""
-    return "" if isinstance(position.map, MatMap) else f" {where(space, position.map)}"
+    return "" if isinstance(position.map, MatMap) else phrase(" {where}", where=where(space, position.map))
 
 
 def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[str, str]], *, alone: bool) -> str:
@@ -111,20 +119,27 @@ def _to(position: Position, scene: Scene, action: Action, going: Sequence[tuple[
     many = len(names) > 1 or is_plural(names[0])
     if len(places) > 1 or not (alone or len(names) > 1):
         told = [
-            f"{'some units' if piece in split else f'the {name}'}{_where(position, piece)} to {called(place, position.map)}"
+            phrase(
+                "some units{where} to {0}" if piece in split else "the {unit}{where} to {0}",
+                called(place, position.map),
+                unit=name,
+                where=_where(position, piece),
+            )
             for name, (piece, place) in zip(names, going, strict=True)
         ]
-        return f"{capital(listing(told))}."
+        return f"{capital(translated(listing(told)))}."
     place = next(iter(places))
     if before == left and there:
-        owners = [
-            "your" if _is_own(scene, each.owner, action.player) else possessive(scene.players[each.owner].name)
+        aims = [
+            phrase("your {kind}", kind=each.kind)
+            if _is_own(scene, each.owner, action.player)
+            else phrase("{owner:'s} {kind}", owner=scene.players[each.owner].name, kind=each.kind)
             for each in there
         ]
-        aims = [f"{owner} {each.kind}" for owner, each in zip(owners, there, strict=True)]
-        return f"{'Their' if many else 'Its'} target is {listing(aims)}{_where(position, place)}."
-    goes = "Some of them go" if split else "They go" if many else "It goes"
-    return f"{goes} to {called(place, position.map)}."
+        wording = "Their target is {aims}{where}." if many else "Its target is {aims}{where}."
+        return worded(wording, aims=listing(aims), where=_where(position, place))
+    goes = "Some of them go to {0}." if split else "They go to {0}." if many else "It goes to {0}."
+    return worded(goes, called(place, position.map))
 
 
 def _selected(position: Position, action: Action, space: str) -> Draft:

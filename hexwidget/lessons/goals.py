@@ -19,7 +19,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
-from hexwidget.english import counted, is_plural, possessive, verb, with_article
+from hexwidget.english import counted, is_plural, phrase, possessive, verb, with_article
 from hexwidget.geometry import HexMap, MatMap, SpaceMap
 from hexwidget.geometry.places import space_of
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
@@ -159,7 +159,7 @@ def called(space: str, spaces: SpaceMap | None) -> str:
 
 def where(space: str, spaces: SpaceMap | None) -> str:
     """Return a space with its preposition: "on 0302", "in Athens"."""
-    return f"{'on' if spaces is None or isinstance(spaces, HexMap) else 'in'} {called(space, spaces)}"
+    return phrase("on {0}" if spaces is None or isinstance(spaces, HexMap) else "in {0}", called(space, spaces))
 
 
 def named(piece: Piece, player: str) -> str:
@@ -180,19 +180,24 @@ def in_words(condition: Condition, rulebook: Rulebook, spaces: SpaceMap | None =
         return f"{counted(condition.get('count', 1), condition['token'])}{f' {at}' if 'at' in condition else ''}"
     if "event" in condition:
         clause = rulebook[condition["event"]]
-        about = f" at {called(condition['about'], spaces)}" if "about" in condition else ""
-        return f"the rule “{clause.title}” ({clause.id}) is used{about}"
-    return stands(of_a_player(condition.get("kind", "piece"), condition.get("owner")), f" {at}", condition)
+        wording = "the rule “{title}” ({clause}) is used" + (" at {0}" if "about" in condition else "")
+        return phrase(wording, called(condition.get("about", ""), spaces), title=clause.title, clause=clause.id)
+    there = phrase(" {where}", where=at)
+    return stands(of_a_player(condition.get("kind", "piece"), condition.get("owner")), there, condition)
 
 
 def of_a_player(kind: str, owner: str | None) -> str:
     """Return a piece by its kind and owner: "red's archers", "an archer"."""
-    return f"{possessive(owner)} {kind}" if owner else kind if is_plural(kind) else with_article(kind)
+    if owner:
+        return phrase("{owner:'s} {kind}", owner=owner, kind=kind)
+    return kind if is_plural(kind) else phrase(with_article(kind).replace(kind, "{kind}"), kind=kind)
 
 
 def stands(piece: str, there: str, condition: Condition) -> str:
     """Return the sentence that a piece stands somewhere, or no longer does."""
-    return f"{piece} {'' if 'at' in condition else 'no longer '}{verb('stands', 2 if is_plural(piece) else 1)}{there}"
+    longer = "" if "at" in condition else "no longer "
+    wording = f"{{piece}} {longer}{verb('stands', 2 if is_plural(piece) else 1)}{{there}}"
+    return phrase(wording, piece=piece, there=there)
 
 
 def next_of_others(position: Position, player: str, left: dict[str, str]) -> Action | None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any, Literal
 
-from hexwidget.english import capital, counted, listing
+from hexwidget.english import capital, listing, phrase, translated, worded
 from hexwidget.files import Annotations
 from hexwidget.geometry import MatMap
 from hexwidget.lessons.answering import Answer
@@ -205,8 +205,8 @@ class Guide(Taught):
     def title(self, scene: Scene) -> str:
         """Return the place in the course and the title of its part."""
         if self._due:
-            return f"Due: {self.part.name}"
-        return f"{self.place + 1} of {len(self.parts)}: {self.part.name}"
+            return worded("Due: {name}", name=self.part.name)
+        return worded("{place} of {n}: {name}", place=self.place + 1, n=len(self.parts), name=self.part.name)
 
     def drawn(self) -> Annotations:
         """Return the marks of an exercise, or the aim of a stage where it is still open, and what the hint speaks of."""
@@ -275,64 +275,69 @@ class Guide(Taught):
         if self._telling:
             return (*found, *self._known())
         if self._clue is not None and not self._why:
-            found.append(Said.of("Hint", "question", [Line(each) for each in (self._clue.text, self._guess) if each]))
+            found.append(
+                Said.of(translated("Hint"), "question", [Line(each) for each in (self._clue.text, self._guess) if each])
+            )
         if self._why:
-            found.append(Said.of("Why is that good?", "question", self._why))
+            found.append(Said.of(translated("Why is that good?"), "question", self._why))
         if teaching.state == "done":
             found.append(self._success())
         elif teaching.state == "lost":
-            left = [Line(f"Still open: {what}.") for what in teaching.left]
+            left = [Line(worded("Still open: {what}.", what=what)) for what in teaching.left]
             back = teaching.way_back
-            sure = "From there I know a sure way." if back.sure else "Try another way from there."
-            again = Line(f"Go back {counted(back.number, 'action')}. {sure}")
-            found.append(Said.of("Not this time.", "wrong", [*left, again]))
+            sure = translated("From there I know a sure way." if back.sure else "Try another way from there.")
+            again = Line(f"{worded('Go back {n:action}.', n=back.number)} {sure}")
+            found.append(Said.of(translated("Not this time."), "wrong", [*left, again]))
         return tuple(found)
 
     def _aim(self) -> Said:
         """Return the aim of a stage, with the rules to use and the actions that are left."""
         stage, teaching = self.teaching.stage, self.teaching
-        lines = [Line(stage.aim)]
+        lines = [Line(translated(stage.aim))]
         if teaching.state == "playing":
             rulebook = stage.position.system.rulebook
             played = len(own_actions(teaching.session, stage.learner))
             # Before the first action the titles of clauses that are new say nothing yet.
             due = [each for each in teaching.unused if played or teaching.tutor.is_introduced(each)]
-            rules = [f"“{rulebook[clause].title}”" for clause in due]
-            lines += [Line(f"Use {listing(rules)}.")] if rules else []
-            more = stage.within - played
-            lines.append(Line(f"You have {counted(more, 'action')} left."))
-        return Said.of("Your aim", "question", lines)
+            rules = [phrase("“{title}”", title=rulebook[clause].title) for clause in due]
+            lines += [Line(worded("Use {rules}.", rules=listing(rules)))] if rules else []
+            lines.append(Line(worded("You have {n:action} left.", n=stage.within - played)))
+        return Said.of(translated("Your aim"), "question", lines)
 
     def _success(self) -> Said:
         """Return the words at the end of a stage: what the learner has done, or that they have only seen it."""
         stage, teaching = self.teaching.stage, self.teaching
         if teaching.was_shown:
-            return Said.of("That is how it goes.", "right", [Line("You have seen it; play it yourself to master it.")])
+            seen = Line(translated("You have seen it; play it yourself to master it."))
+            return Said.of(translated("That is how it goes."), "right", [seen])
         position = teaching.session.position
         goal = [each for each in stage.goal if "event" not in each][:MOST_DONE]
-        stands = capital(listing([aim_in_words(each, position, stage.learner) for each in goal]))
-        played = f"You have played {counted(len(own_actions(teaching.session, stage.learner)), 'action')}"
+        stands = capital(translated(listing([aim_in_words(each, position, stage.learner) for each in goal])))
+        played = worded("You have played {n:action}", n=len(own_actions(teaching.session, stage.learner)))
         done = [stands or played]
-        rules = [f"“{position.system.rulebook[clause].title}”" for clause in stage.uses]
-        done += [f"You have used {listing(rules)}"] if rules else []
-        done += ["You have played the whole course"] if self.place == len(self.parts) - 1 else []
-        return Said.of("Well done!", "right", [Line(" ".join(f"{each}." for each in done))])
+        rules = [phrase("“{title}”", title=position.system.rulebook[clause].title) for clause in stage.uses]
+        done += [worded("You have used {rules}", rules=listing(rules))] if rules else []
+        done += [translated("You have played the whole course")] if self.place == len(self.parts) - 1 else []
+        return Said.of(translated("Well done!"), "right", [Line(" ".join(f"{each}." for each in done))])
 
     def _known(self) -> tuple[Said, ...]:
         """Return the rulebook as a map: the clauses by how well the learner knows them."""
         rulebook = self.part.position.system.rulebook
         known = progress(rulebook.name, self.progress)
-        soon = [Line(f"Next exercise: {each.name}.") for each in known.next[:MOST_NEXT]]
-        found = [Said.of(f"What you know of {rulebook.title}", "question", soon)]
+        soon = [Line(worded("Next exercise: {name}.", name=each.name)) for each in known.next[:MOST_NEXT]]
+        found = [Said.of(worded("What you know of {title}", title=rulebook.title), "question", soon)]
         for word in sorted(WORDS, key=("missed", *WORDS).index):
-            lines = [Line(rulebook[clause].title, clause) for clause, state in known.items() if state == word]
+            lines = [
+                Line(translated(rulebook[clause].title), clause) for clause, state in known.items() if state == word
+            ]
             if lines:
-                found.append(Said.of(f"{capital(word)}: {len(lines)} of {len(known)}", "question", lines))
+                heading = capital(worded("{state}: {n} of {all}", state=word, n=len(lines), all=len(known)))
+                found.append(Said.of(heading, "question", lines))
         return tuple(found)
 
     def turn(self) -> str:
         """Return "the stage is over" once it is; before that nothing."""
-        return "" if self._lesson is not None or self.teaching.state == "playing" else "the stage is over"
+        return "" if self._lesson is not None or self.teaching.state == "playing" else translated("the stage is over")
 
     def choices(self, draft: Draft) -> Choices:
         """Return what the learner can choose, and the tutor's own buttons."""
@@ -360,9 +365,9 @@ class Guide(Taught):
         """Return the choice after a finished stage: to go on, or to try again."""
         learner, done = self.teaching.stage.learner, self.teaching.state == "done"
         onward = done and self.place < len(self.parts) - 1
-        back = "" if done else f"Back {counted(self.teaching.way_back.number, 'action')}"
-        deed = "Next stage" if onward else back or "Play it again"
-        prompt = "The stage is done" if done else "The aim can no longer be reached"
+        back = "" if done else worded("Back {n:action}", n=self.teaching.way_back.number)
+        deed = translated("Next stage") if onward else back or translated("Play it again")
+        prompt = translated("The stage is done" if done else "The aim can no longer be reached")
         action = Onward(learner, "on" if onward else "again" if done else "back")
         return Choices(learner, Draft(), prompt, action=action, verdict=Verdict(Status.LEGAL), deed=deed)
 
@@ -391,12 +396,12 @@ class Guide(Taught):
         if self._telling or (self._lesson is None and self.teaching.state != "playing"):
             shown["know"] = "Close the list" if self._telling else KNOW
         made = [
-            Choice(BUTTON + name, True, label, "button", "", draft.set(BUTTON + name, True))
+            Choice(BUTTON + name, True, translated(label), "button", "", draft.set(BUTTON + name, True))
             for name, label in shown.items()
             if label
         ]
         entry = BUTTON + "known"
-        return [*made, Choice(entry, True, KNOW, "menu", "", draft.set(entry, True))]
+        return [*made, Choice(entry, True, translated(KNOW), "menu", "", draft.set(entry, True))]
 
     def explain(self, draft: Draft, space: str) -> Verdict:
         """Return why a space cannot be chosen."""
@@ -519,7 +524,7 @@ class Guide(Taught):
 
     def _play(self, action: Action | str, now: Choices | None) -> Transition[Any]:
         if self.teaching.state != "playing":
-            raise not_here("this stage is over: go on to the next one, or begin it again")
+            raise not_here(translated("this stage is over: go on to the next one, or begin it again"))
         try:
             return self.teaching.play(action, now)
         except IllegalAction:
@@ -532,7 +537,9 @@ def called(callout: Callout, *, leads: bool = True) -> Called:
 
     :param leads: True if a line leads to its space
     """
-    return Called(callout.title, callout.text, callout.clause, callout.spaces[0] if leads and callout.spaces else "")
+    return Called(
+        translated(callout.title), callout.text, callout.clause, callout.spaces[0] if leads and callout.spaces else ""
+    )
 
 
 def _pieces_on(space: str, position: Position) -> list[tuple[int, str, str]]:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import chain, islice
 from typing import Any
 
-from hexwidget.english import listing, possessive
+from hexwidget.english import listing, phrase
 from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons.claims import (
     MOST_NAMED,
@@ -133,7 +133,7 @@ def _likely(moment: Moment, aimed: bool) -> Iterator[Claim]:
     ends = moment.ends
     if not ends or any(each.share is None for world in ends for each in world):
         return
-    asked: list[tuple[Goal, str]] = [(moment.stage.goal, "you reach the aim")] if aimed else []
+    asked: list[tuple[Goal, str]] = [(moment.stage.goal, phrase("you reach the aim"))] if aimed else []
     asked += [((each,), words) for each, words in chain(_open_in_words(moment), _enemies(moment))]
     # Of equal rolls players know the number.
     rolls = len({each.share for each in ends[0]}) == 1 and len(ends[0]) <= MOST_ROLLS and ends[0][0].rolled
@@ -156,7 +156,8 @@ def _enemies(moment: Moment) -> Iterator[tuple[Condition, str]]:
         owner = moment.before.scene.players[piece.owner].name
         if piece.space in places and piece.layer == "unit" and owner != moment.stage.learner:
             condition = {"free": piece.space, "owner": owner, "kind": piece.kind}
-            yield condition, f"{called(piece.space, position.map)} is free of {possessive(owner)} {piece.kind}"
+            unit = phrase("{owner:'s} {kind}", owner=owner, kind=piece.kind)
+            yield condition, phrase("{0} is free of {unit}", called(piece.space, position.map), unit=unit)
 
 
 def _named(moment: Moment) -> set[str]:
@@ -180,7 +181,8 @@ def _safe(moment: Moment) -> Iterator[Claim]:
     for piece in moment.ends[0][0].after.scene.pieces:
         if piece.space in places and _is_kept(moment, piece.kind, piece.space):
             threats = _threats(moment, piece.kind)
-            name = f"{named(piece, moment.stage.learner)} {where(piece.space, moment.position.map)}"
+            there = where(piece.space, moment.position.map)
+            name = phrase("{unit} {where}", unit=named(piece, moment.stage.learner), where=there)
             untouched = _is_untouched(moment, piece.space)
             yield Safe(piece.space, piece.kind, name, idle, tuple(threats), listing([*threats.values()]), untouched)
 
@@ -221,7 +223,8 @@ def _threats(moment: Moment, kind: str) -> dict[str, str]:
             alone = {each.space: each for each in acting if each is not None}
             for at, each in alone.items() if len(alone) == 1 else ():
                 owner = owners[each.owner]
-                found.setdefault(at, f"{possessive(owner)} {named(each, owner)} {where(at, spaces)}")
+                unit = phrase("{owner:'s} {kind}", owner=owner, kind=named(each, owner))
+                found.setdefault(at, phrase("{unit} {where}", unit=unit, where=where(at, spaces)))
     return dict(islice(sorted(found.items()), MOST_NAMED))
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from math import prod
 
-from hexwidget.english import agree, capital, is_plural, listing, verb
+from hexwidget.english import capital, is_plural, listing, phrase, verb, worded
 from hexwidget.lessons.claims import Claim, Moment
 from hexwidget.lessons.goals import Aftermath, called, named, where
 from hexwidget.rules import Action, Position
@@ -61,13 +61,14 @@ class Arrives(Claim):
 
     @property
     def text(self) -> str:
-        arrive = listing([each.words for each in self.trips])
-        decide = agree(self.others, "decides")
+        told = {"arrive": listing([each.words for each in self.trips]), "others": self.others}
         if self.hits == self.cases:
-            return f"Whatever {decide} at the same time, {arrive}."
+            return worded("Whatever {others:decides} at the same time, {arrive}.", **told)
         if self.stops:
-            return f"{capital(arrive)}, unless {decide} to {listing(self.stops, 'or to')}."
-        return f"{capital(arrive)} in {self.hits} of the {self.cases} ways in which {self.others} can decide at the same time."
+            stops = listing(self.stops, "or to")
+            return capital(worded("{arrive}, unless {others:decides} to {stops}.", stops=stops, **told))
+        wording = "{arrive} in {hits} of the {cases} ways in which {others} can decide at the same time."
+        return capital(worded(wording, hits=self.hits, cases=self.cases, **told))
 
 
 @dataclass(frozen=True)
@@ -79,9 +80,11 @@ class Hidden(Claim):
 
     @property
     def text(self) -> str:
-        number = f"{self.cases:,}" if self.cases <= MOST_TOLD else f"more than {MOST_TOLD:,}"
-        decide = capital(agree(self.others, "decides"))
-        return f"{decide} at the same time, in one of {number} ways: you see it only when all is revealed."
+        least = "" if self.cases <= MOST_TOLD else "more than "
+        wording = (
+            f"{{others:decides}} at the same time, in one of {least}{{n}} ways: you see it only when all is revealed."
+        )
+        return capital(worded(wording, others=self.others, n=f"{min(self.cases, MOST_TOLD):,}"))
 
 
 def trips(moment: Moment) -> list[Trip]:
@@ -99,9 +102,10 @@ def trips(moment: Moment) -> list[Trip]:
         piece = own.get(at)
         if piece is not None:
             number = 1 + sum((each.kind, each.space) == (piece.kind, there) for each in found)
-            start = f" {where(at, spaces)}" if len(ways) > 1 else ""
+            start = phrase(" {where}", where=where(at, spaces)) if len(ways) > 1 else ""
             goes = verb("gets", 2 if is_plural(named(piece, learner)) else 1)
-            words = f"your {named(piece, learner)}{start} {goes} to {called(there, spaces)}"
+            wording = f"your {{unit}}{{start}} {goes} to {{0}}"
+            words = phrase(wording, called(there, spaces), unit=named(piece, learner), start=start)
             found.append(Trip(there, piece.kind, number, words))
     return found
 

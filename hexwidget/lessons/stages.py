@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, Never
 
-from hexwidget.english import counted, possessive
+from hexwidget.english import counted, phrase, possessive, worded
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import Policy, policy_for
 from hexwidget.lessons.goals import Aftermath, Condition, Goal, of_a_player, read_goal, stands, where
@@ -80,9 +80,10 @@ class Stage:
         if not self.goal:
             more = self.within - len(own_actions(session, self.learner))
             over = more <= 0 or not session.position.to_act
-            return [] if over else [f"{counted(more, 'more action')} to play"]
+            return [] if over else [worded("{n:more action} to play", n=more)]
         position = session.position
-        unused = [f"use “{position.system.rulebook[clause].title}”" for clause in self.unused(session)]
+        rulebook = position.system.rulebook
+        unused = [worded("use “{title}”", title=rulebook[clause].title) for clause in self.unused(session)]
         return [aim_in_words(each, position, self.learner) for each in self.open(session)] + unused
 
     def unused(self, session: Session[Any]) -> list[str]:
@@ -143,18 +144,23 @@ def aim_in_words(condition: Condition, position: Position, learner: str) -> str:
     """Return a condition of an aim in words for its learner: "your knight stands on 0302"."""
     owner, kind = condition.get("owner"), condition.get("kind", "")
     at = condition.get("at", condition.get("free", condition.get("about", "")))
-    there = f" {where(at, position.map)}" if at else ""
+    there: str = phrase(" {where}", where=where(at, position.map)) if at else ""
     for player in position.players:  # zones of a mat begin with their player
-        there = there.replace(f" {player} ", " your " if player == learner else f" {possessive(player)} ")
+        if f" {player} " in there:
+            there = there.replace(f" {player} ", " your " if player == learner else f" {possessive(player)} ")
     if "event" in condition:
-        return f"“{position.system.rulebook[condition['event']].title}” has been applied{there}"
+        title = position.system.rulebook[condition["event"]].title
+        return phrase("“{title}” has been applied{there}", title=title, there=there)
     if "token" in condition:
         number = int(condition.get("count", 1))
         return f"{counted(number, condition['token'], none='no')} {'lies' if number == 1 else 'lie'}{there}"
     if not kind:
-        whose = "" if owner is None else " of yours" if owner == learner else f" of {owner}"
-        return f"no unit{whose} stands{there} any more" if "free" in condition else f"a unit{whose} stands{there}"
-    return stands(f"your {kind}" if owner == learner else of_a_player(kind, owner), there, condition)
+        whose = "" if owner is None else " of yours" if owner == learner else " of {owner}"
+        wording = (
+            f"no unit{whose} stands{{there}} any more" if "free" in condition else f"a unit{whose} stands{{there}}"
+        )
+        return phrase(wording, owner=owner, there=there)
+    return stands(phrase("your {kind}", kind=kind) if owner == learner else of_a_player(kind, owner), there, condition)
 
 
 def used_by(session: Session[Any], learner: str) -> frozenset[str]:

@@ -12,7 +12,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from hexwidget.english import counted, listing
+from hexwidget.english import listing, worded
 from hexwidget.explore.opponents import Opponents
 from hexwidget.lessons.claims import Moment
 from hexwidget.lessons.hints import Hint, on_the_way, way_left
@@ -93,7 +93,7 @@ def guess(stage: Stage, session: Session[Any], hint: Hint, introduced: frozenset
     if not stage.way or (not hint.astray and is_sure(stage, session, introduced)):
         return ""
     others = listing(sorted(stage.opponents))
-    why = "" if hint.astray else f": another answer of {others} can bar this way"
+    why = "" if hint.astray else ": another answer of {others} can bar this way"
     found = last_sure(stage, session, introduced)
-    back = "" if found is None else f" Take back {counted(found[0], 'action')}, and I know a sure way."
-    return f"From here I can only guess{why}.{back}"
+    back = "" if found is None else f" {worded('Take back {n:action}, and I know a sure way.', n=found[0])}"
+    return worded(f"From here I can only guess{why}.", others=others) + back

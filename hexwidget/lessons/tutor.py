@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, Literal
 
-from hexwidget.english import say
+from hexwidget.english import say, translated
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.records import Knowledge
 from hexwidget.rules import Choices, Clause, Event, Field, Rulebook, Verdict
@@ -213,7 +213,7 @@ def taught(clause: Clause, subjects: Sequence[str] = (), numbers: Mapping[str, A
         words = say(clause.teach, subjects, numbers)
         if words:
             return words
-    return _END.split(clause.text, maxsplit=1)[0]
+    return _END.split(translated(clause.text), maxsplit=1)[0]
 
 
 def bearing(choices: Choices) -> Iterator[Bearing]:

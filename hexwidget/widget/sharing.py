@@ -11,6 +11,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from hexwidget.english import translated
 from hexwidget.files import read_words, write_whole
 from hexwidget.geometry.places import places_in_words
 from hexwidget.play.links import link_or_nothing
@@ -247,7 +248,7 @@ class Sharing:
         problems.raise_any("this page cannot be made")
         scene = self._showing.state.scene
         heading = self._activity.title(scene) if title is None else title
-        words = self._showing.state.drawings.content.prose if prose is None else prose
+        words = translated(self._showing.state.drawings.content.prose) if prose is None else prose
         if on_paper:
             text = handout(heading, self._activity.sheets() or [Sheet("", scene)], words)
         elif embed:

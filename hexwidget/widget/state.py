@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
+from hexwidget.english import translated
 from hexwidget.explore.opponents import Opponents
 from hexwidget.rules import Choices, Draft
 from hexwidget.scene import Arrow, Scene
@@ -134,7 +135,7 @@ class State:
 
     def _static(self, scene: Scene) -> Wire:
         more: dict[str, Any] = {
-            "prose": self.drawings.content.prose,
+            "prose": translated(self.drawings.content.prose),
             "track_hover": self.track_hover,
             "theme": self._first_theme,
         }

@@ -19,10 +19,10 @@ from tools import translations
 
 POSITIONS = many(12, 2000, quick=4)
 ENGLISH = re.compile(
-    r"\b(all|and|any|are|at|be|been|board|both|but|by|can|cannot|clause|each|every|everybody|for|from|game"
+    r"\b(and|any|are|at|be|been|board|both|but|by|can|cannot|clause|each|every|everybody|for|from|game"
     r"|goes|has|have|hex|hexes|his|how|if|into|is|it|its|legal|may|more|move|must|next|no|nobody|not|of|on"
     r"|one|only|or|order|orders|other|our|out|over|player|route|side|step|stopped|than|that|the|their|them"
-    r"|then|there|they|this|to|turn|unit|units|until|up|what|when|where|which|who|will|with|without|you"
+    r"|then|there|they|this|to|turn|unit|units|until|up|what|when|where|which|who|with|without|you"
     r"|your)\b|[{}]"
 )
 """English words that are no German words, and braces."""

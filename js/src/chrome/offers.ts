@@ -76,7 +76,7 @@ export class Offers {
     const words = values.map(({ label }) => labelParts(label).word);
     if (values.length < 2 || words.some((word) => word.length > LONGEST_WORD))
       return values.filter((o) => !this.confirmed(o)).map((o) => this.option(o, "hexwidget-toggle"));
-    const look = { class: "hexwidget-segments", role: "group", "aria-label": slot };
+    const look = { class: "hexwidget-segments", role: "group", "aria-label": say(slot) };
     const group = this.kept.get(`segments ${slot}`, () => element(this.owner, "div", look));
     const cut = (word: string, n: number) => word.length > LONG_WORD && iconOf(word) && !values[n]?.space;
     const short = words.map((word, n) => (cut(word, n) && word.split(" ")[0]) || word);
