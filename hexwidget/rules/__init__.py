@@ -23,6 +23,7 @@ from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.remedies import judged
 from hexwidget.rules.rulebook import Rulebook
+from hexwidget.rules.secret import Secret
 from hexwidget.rules.settings import Settings
 from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import Stage
@@ -71,6 +72,7 @@ __all__ = [
     "Remedy",
     "RuleSystem",
     "Rulebook",
+    "Secret",
     "Settings",
     "Share",
     "Silence",

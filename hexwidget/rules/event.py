@@ -150,8 +150,10 @@ class Transition(Generic[P_co]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events, in their order."""
+        """The events, in their order. Those that name a secret are seen by the players who know it."""
         told = self.told if isinstance(self.told, tuple) else self.told.events
+        for secret in self.position.system.secrets:
+            told = tuple([secret.on(event, self.position) for event in told])
         if not any(calls_spaces(event.wording) for event in told):  # a position may have to make its map first
             return told
         return tuple([event.on(self.position.map) for event in told]) if self.position.map.labels else told

@@ -32,11 +32,12 @@ from hexwidget.rules.hints import described
 from hexwidget.rules.listing import ListedByChecking, PlayersActions
 from hexwidget.rules.lookahead import PLAIN, Lookahead
 from hexwidget.rules.plaindesk import PlainDesk
-from hexwidget.rules.position import Observation, Position, seen
+from hexwidget.rules.position import Observation, Position, changed, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.remedies import judged, judged_as, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
+from hexwidget.rules.secret import Secret, findings_on, unknown_verdict
 from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import OVER, Stage
 from hexwidget.rules.values import plain
@@ -99,6 +100,8 @@ class RuleSystem(ABC, Generic[P, A]):
     other events; of several, the last."""
     silences: ClassVar[tuple[Silence, ...]] = ()
     """The findings that keep clauses unsaid. All other clauses are said whenever they bar an action."""
+    secrets: ClassVar[tuple[Secret, ...]] = ()
+    """The fields of its positions that some players do not see. The defaults of `observe`, `resample`, `told` and `check` keep them."""
     integrity: ClassVar[tuple[Callable[[Any], Iterable[Finding]], ...]] = ()
     """The predicates on a position, however it came about. Each gives the findings on clauses that a position breaks."""
 
@@ -107,6 +110,8 @@ class RuleSystem(ABC, Generic[P, A]):
         own, base = vars(cls).get("grammar"), getattr(super(cls, cls), "grammar", None)
         if isinstance(own, Grammar) and isinstance(base, Grammar):
             own.keeps_texts_of(base)
+        if "secrets" in vars(cls) and cls.resample is RuleSystem.resample:  # it asks the observation alone
+            cls.resamples_fairly = vars(cls).get("resamples_fairly", True)
 
     @property
     def folder(self) -> Path:
@@ -132,8 +137,8 @@ class RuleSystem(ABC, Generic[P, A]):
     def barring(self) -> frozenset[str]:
         """The clauses that a finding may cite: those that predicates are marked with (`hexwidget.rules.bars`), in the module of
         the system's class; if that is called ``system``, in its whole package. A system derived from another has those of the
-        other, too."""
-        return frozenset().union(*map(barring, self.packages))
+        other, too. So may the clauses of its secrets."""
+        return frozenset(secret.clause for secret in self.secrets).union(*map(barring, self.packages))
 
     @property
     def packages(self) -> list[str]:
@@ -253,8 +258,10 @@ class RuleSystem(ABC, Generic[P, A]):
         """
         whole = seen(position)
         self.grammar.check(whole, action)
-        findings = tuple(self.objections(whole, action))
-        return judged(whole, action, findings, self.rulebook)
+        if not self.secrets:
+            return judged(whole, action, tuple(self.objections(whole, action)), self.rulebook)
+        findings, depends = findings_on(whole, action, self.secrets, self.objections)
+        return unknown_verdict(whole, action, depends) if depends else judged(whole, action, findings, self.rulebook)
 
     def objections(self, position: P, action: A) -> Iterator[Finding]:
         """The findings against an action that is well-formed; none, if it is legal. `check` asks for them, unless a system has a
@@ -341,31 +348,48 @@ class RuleSystem(ABC, Generic[P, A]):
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: P, player: str | None) -> Observation[P]:
-        """The view of a player (None: of a spectator). Defaults to everything.
+        """The view of a player (None: of a spectator). Defaults to everything but the `secrets` that they do not know.
 
         :raises InputError: if no player has that name
         """
-        if player is not None:
-            self.seat(position, player)
-        return Observation(player, position)
+        seat = -1 if player is None else self.seat(position, player)
+        if not self.secrets:
+            return Observation(player, position)
+        return Observation(
+            player, changed(position, **{secret.name: secret.seen_by(position, seat) for secret in self.secrets})
+        )
 
     @property
     def hides(self) -> bool:
-        """True if players see positions in part: the system has an `observe` of its own."""
-        return type(self).observe is not RuleSystem.observe
+        """True if players see positions in part: the system has secrets, or an `observe` of its own."""
+        return bool(self.secrets) or type(self).observe is not RuleSystem.observe
+
+    @property
+    def resamples(self) -> bool:
+        """True if hidden things can be drawn anew: the system has secrets, or a `resample` of its own."""
+        return bool(self.secrets) or type(self).resample is not RuleSystem.resample
 
     def resample(self, position: P, player: str | None, rng: Random) -> P:
         """Another position that looks the same to a player (None: to a spectator), with the hidden things drawn anew.
 
-        A system whose `observe` hides something must override it.
+        The `secrets` are drawn one after another. A system whose own `observe` hides something must override it.
 
         The result depends only on the observation, the multiset of hidden things, and ``rng``.
         """
-        return position
+        if not self.secrets:
+            return position
+        seat, world = -1 if player is None else self.seat(position, player), self.observe(position, player).seen
+        for secret in self.secrets:
+            if not secret.knows(seat) and not secret.is_open(position):
+                world = changed(world, **{secret.name: secret.drawn(world, player, rng)})
+        return changed(position, **{secret.name: secret.of(world) for secret in self.secrets})
 
     def told(self, position: P, done: A | ChanceOutcome, player: str | None) -> str | None:
         """The text of an action or outcome as a player (None: a spectator) may know it; None if they must not know that it was
-        done."""
+        done. A secret action is told in the words of its `Secret`."""
+        for secret in self.secrets:
+            if secret.hides(position, done, player):
+                return secret.said(position, done)
         if isinstance(done, Action):
             return f"{translated(done.player)}: {self.in_words(position, done)}"
         node = self.chance(position)

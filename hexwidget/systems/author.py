@@ -17,6 +17,7 @@ from hexwidget.rules import CHANCE, Observation, RuleSystem, Stage
 from hexwidget.rules.clauses import predicates
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.listing import PlayersActions
+from hexwidget.rules.secret import faults_of
 from hexwidget.rules.system import WrongResult
 from hexwidget.scene import Scene
 from hexwidget.scene import faults as scene_faults
@@ -54,7 +55,7 @@ def faults(system: object) -> list[Problem]:
     for place, clause in _cited(system):
         if clause not in rulebook:
             problems.unknown(place, "clause", clause, rulebook)
-    return problems.found
+    return [*problems.found, *(found for secret in system.secrets for found in faults_of(secret, system))]
 
 
 class SceneError(InputError):
@@ -207,5 +208,6 @@ def _cited(system: RuleSystem[Any, Any]) -> Iterator[tuple[str, str]]:
     for package in system.packages:
         yield from ((f"@bars of {predicate}", clause) for clause, predicate in predicates(package).items())
     yield from (("implemented", clause) for clause in sorted(system.implemented))
+    yield from ((f"Secret of {secret.at}", secret.clause) for secret in system.secrets)
     for n, silence in enumerate(system.silences):
         yield from ((f"silences/{n}", clause) for clause in (silence.finding, *silence.unsaid))

@@ -1,6 +1,6 @@
 """Kuhn poker, an example to read and to play: three cards, two players, hidden hands. `KUHN_POKER` is the system.
 
-It has a mat in place of a map, cards that chance deals, and hands that `observe` hides. It is not registered:
+It has a mat in place of a map, cards that chance deals, and hands that are a `Secret`. It is not registered:
 ``hw.register(KUHN_POKER)``, then ``hw.Board(hw.Session(KuhnPosition(), seed=1), player="ann")``.
 
 >>> position = KUHN_POKER.position(cards=["king", "jack"], bets="p")
@@ -14,10 +14,10 @@ bet: illegal
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from random import Random
+from itertools import permutations
 from typing import Annotated, Literal
 
 from hexwidget import rules
@@ -31,7 +31,6 @@ from hexwidget.scene import Ground, Piece, Scene, player_looks
 
 Card = Literal["jack", "queen", "king"]
 CARDS: tuple[Card, ...] = ("jack", "queen", "king")
-HIDDEN = "?"
 ENDS = frozenset({"pp", "bp", "bb", "pbp", "pbb"})
 """K2: the bets, by their first letters, that end the game."""
 RULEBOOK = rules.Rulebook.parse("""
@@ -99,6 +98,13 @@ def deal(dealt: tuple[str, ...]) -> rules.ChanceNode:
 class KuhnPoker(rules.RuleSystem[KuhnPosition, Bid]):
     name, chancy, rulebook = "kuhn_poker", True, RULEBOOK
     description, grammar, listing = KuhnPosition, GRAMMAR, Bids
+    secrets = (
+        rules.Secret(
+            "cards", "K1", unseen="?", values=lambda seen: permutations(CARDS, len(seen.cards)),
+            open=lambda position: position.bets in ENDS and position.pot[0] == position.pot[1],
+            told={"deck": "a card is dealt"},
+        ),
+    )  # fmt: skip
 
     def to_act(self, position: KuhnPosition) -> frozenset[str]:
         if len(position.cards) < 2:
@@ -136,22 +142,6 @@ class KuhnPoker(rules.RuleSystem[KuhnPosition, Bid]):
             return None
         winner = position.players[position.returns[0] < 0]
         return rules.Outcome((winner,), f"{winner} wins {max(position.returns)}", "K3")
-
-    def observe(self, position: KuhnPosition, player: str | None) -> rules.Observation[KuhnPosition]:
-        seat = -1 if player is None else self.seat(position, player)
-        open_now = position.bets in ENDS and position.pot[0] == position.pot[1]
-        cards = tuple(card if open_now or n == seat else HIDDEN for n, card in enumerate(position.cards))
-        return rules.Observation(player, changed(position, cards=cards))
-
-    def resample(self, position: KuhnPosition, player: str | None, rng: Random) -> KuhnPosition:
-        own = [card for card in self.observe(position, player).seen.cards if card != HIDDEN]
-        left = [card for card in CARDS if card not in own]
-        rng.shuffle(left)
-        return replace(position, cards=tuple(card if card in own else left.pop() for card in position.cards))
-
-    def told(self, position: KuhnPosition, done: Bid | rules.ChanceOutcome, player: str | None) -> str | None:
-        dealt = isinstance(done, rules.ChanceOutcome) and position.players[len(position.cards)] != player
-        return "a card is dealt" if dealt else super().told(position, done, player)
 
     def scene(self, observation: rules.Observation[KuhnPosition]) -> Scene:
         table, players = observation.seen.map, observation.seen.players

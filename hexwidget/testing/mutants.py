@@ -187,6 +187,10 @@ def _plants(
         if getattr(own, method) is not getattr(RuleSystem, method):
             plain = getattr(RuleSystem, method)
             found.append((Mutant("a secret told", method, "the default"), partial(_put, own, method, plain)))
+    for secret in filter(lambda secret: secret.told, system.secrets):
+        loose = tuple(replace(each, told={}) if each is secret else each for each in system.secrets)
+        mutant = Mutant("a secret told", secret.at, f"told of {secret.name}")
+        found.append((mutant, partial(_put, own, "secrets", loose)))
     kinds, events = dict[tuple[str, str], None](), dict[str, None]()
     for position in named.values():
         played = game(position, rng, steps)

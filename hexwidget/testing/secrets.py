@@ -12,6 +12,7 @@ from typing import Any
 from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import CHANCE, Action, ChanceOutcome, IllegalAction, Position, RuleSystem, Status, Transition
+from hexwidget.rules.position import changed
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.games import Played, deeds_of, said, some_of, steps_of
 from hexwidget.widget import Board
@@ -107,7 +108,8 @@ def _alike(position: Position, words: str, one: list[Any], other: list[Any]) -> 
 def equal_words_mean_equal_views(played: Played, rng: Random) -> None:
     """Outcomes of chance that a player is told in the same words, with the same events, look the same to that player. So do
     actions that are told in other words than to the player who does them."""
-    secret = type(played[0][0].system).told is not RuleSystem.told
+    system = played[0][0].system
+    secret = bool(system.secrets) or type(system).told is not RuleSystem.told
     for position, done in some_of(played, rng, 2) if secret else ():
         for viewer, deeds in _for_each_viewer(position, done, rng):
             known: dict[str, tuple[Deed, Position]] = {}
@@ -134,15 +136,32 @@ def what_a_player_is_not_told_changes_nothing(played: Played, rng: Random) -> No
 
 @promise("resample", remedy="write `resample(position, player, rng)`, which draws anew what `observe` takes out")
 def hidden_things_can_be_drawn_anew(played: Played, rng: Random) -> None:
-    """A system whose `observe` hides something has a `resample`, which draws it anew."""
+    """A system whose `observe` hides something has a `resample`, which draws it anew. The values that a `Secret` may have are those
+    that a player cannot rule out, the true one among them."""
     system, still, drawn = played[0][0].system, 0, False
     for position, _ in played:
         for viewer in _viewers(position):
-            own = type(system).resample is not RuleSystem.resample
-            claim(own, f"something is hidden from {_name(viewer)}, and the system has no `resample`", position)
+            claim(
+                system.resamples,
+                f"something is hidden from {_name(viewer)}, and the system has no `resample`",
+                position,
+            )
+            _true_values_fit(position, viewer)
             still += 1
             drawn = drawn or position.system.resample(position, viewer, rng) != position
     claim(drawn or still < 2 * DEEDS, f"`resample` drew {still} times, and nothing was ever another", played[0][0])
+
+
+def _true_values_fit(position: Position, viewer: str | None) -> None:
+    """Claim that a player does not rule out what is true of a secret."""
+    world: Any = position.observe(viewer).seen
+    for secret in position.system.secrets:
+        true = secret.of(position)
+        if secret.values is not None and secret.is_hidden(world) and secret.of(world) != true:
+            words = f"{_name(viewer)} rules out by `values` what is true of {secret.name}"
+            remedy = f"let `values` of the secret at {secret.at} leave out only what the player knows to be wrong"
+            claim(true in secret.fits(world), words, position, remedy=remedy, true=true, values=secret.fits(world))
+        world = changed(world, **{secret.name: true})
 
 
 @promise("check", remedy="return `Status.UNKNOWN` where the verdict depends on what the player cannot see")

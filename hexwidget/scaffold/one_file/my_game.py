@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from random import Random
 from typing import Any
 
 import hexwidget as hw
@@ -53,7 +52,7 @@ GRAMMAR: rules.Grammar[Hide | Search] = rules.Grammar(
 # ---------------------------------------------------------------- positions: values that never change
 @dataclass(frozen=True)
 class MyPosition(rules.Position):
-    """``hider``: its hex, or `UNSEEN`, or empty before it hides; ``searched``: the hexes, and ``off``: how far off each was."""
+    """``hider``: its hex, "?" where it is unseen, empty before it hides; ``searched``: the hexes, and ``off``: how far off each was."""
 
     map: HexMap
     players: tuple[str, ...] = ("hider", "seeker")
@@ -74,8 +73,17 @@ class MyPosition(rules.Position):
         """The hexes from one to another."""
         return self.map.distance(self.map.index(a), self.map.index(b))
 
+    def hiding_places(self) -> list[str]:
+        """Those that fit everything that the seeker has heard."""
+        heard = list(zip(self.searched, self.off, strict=True))
+        land = (name for name in self.map.names() if self.map.terrain(name) != "lake")
+        return [name for name in land if all(self.far(name, at) == off for at, off in heard)]
 
-UNSEEN = "?"
+
+HIDER = rules.Secret(
+    "hider", "M1", known_to=0, unseen="?", what="where the hider is", values=MyPosition.hiding_places,
+    open=lambda position: not position.hider or position.outcome, told={Hide: "{player:hides}"},
+)  # fmt: skip
 
 
 # ---------------------------------------------------------------- the system: who acts, what is legal, what happens, who wins
@@ -83,7 +91,7 @@ class MyGame(rules.RuleSystem[MyPosition, Hide | Search]):
     """My game: the clauses are in `BOOK`."""
 
     name, rulebook, terrains, description, grammar = "my_game", BOOK, TERRAINS, MyPosition, GRAMMAR
-    resamples_fairly = True
+    secrets = (HIDER,)
 
     def to_act(self, position: MyPosition) -> frozenset[str]:
         return rules.TERMINAL if self.outcome(position) else frozenset({position.players[bool(position.hider)]})
@@ -104,8 +112,7 @@ class MyGame(rules.RuleSystem[MyPosition, Hide | Search]):
 
     def follow(self, position: MyPosition, action: Any, log: rules.Chronicle) -> MyPosition:
         if isinstance(action, Hide):
-            log.tell("hid", "M1", "{player:hides}", player=action.player)
-            log.tell("hid_at", "M1", "on {0}", action.space, seen=(action.player,))
+            log.tell("hid", "M1", "{player:hides} on {0}", action.space, player=action.player, hider=action.space)
             return replace(position, hider=action.space)
         off = position.far(position.hider, action.space)
         words = "{player:searches} {0}: the hider is {off:hex} off"
@@ -120,31 +127,13 @@ class MyGame(rules.RuleSystem[MyPosition, Hide | Search]):
             return rules.Outcome((position.players[1],), "the hider is found", "M4")
         return rules.Outcome((position.players[0],), "the hider is not found", "M4") if len(position.off) == 3 else None
 
-    # ------------------------------------------------------------ the secret: what a player sees, and is told
-    def observe(self, position: MyPosition, player: str | None) -> rules.Observation[MyPosition]:
-        knows = player == position.players[0] or not position.hider or self.outcome(position)
-        return rules.Observation(player, position if knows else replace(position, hider=UNSEEN))
-
-    def resample(self, position: MyPosition, player: str | None, rng: Random) -> MyPosition:
-        """Another hiding place that fits everything that the player knows."""
-        if self.observe(position, player).seen.hider != UNSEEN:
-            return position
-        known = list(zip(position.searched, position.off, strict=True))
-        land = (name for name in position.map.names() if position.map.terrain(name) != "lake")
-        fits = [name for name in land if all(position.far(name, at) == off for at, off in known)]
-        return replace(position, hider=rng.choice(fits))
-
-    def told(self, position: MyPosition, done: Any, player: str | None) -> str | None:
-        secret = isinstance(done, Hide) and player != done.player
-        return "the hider hides" if secret else super().told(position, done, player)
-
     def scene(self, observation: rules.Observation[MyPosition]) -> Scene:
         position = observation.seen
         pieces = [
             Piece(at, at, 1, "boot", "search", f"searched: {off} off", figures=(("", str(off), "hexes off"),))
             for at, off in zip(position.searched, position.off, strict=True)
         ]
-        if position.hider not in ("", UNSEEN):
+        if position.hider not in ("", "?"):
             pieces.append(Piece("hider", position.hider, 0, "mask", "hider", "the hider"))
         looks, words = player_looks(position.players), str(position)
         return Scene(position.map, GROUNDS, looks, tuple(pieces), title=self.title, description=words)

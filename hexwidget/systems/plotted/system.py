@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
@@ -12,9 +11,8 @@ from hexwidget.rules import (
     CHANCE,
     TERMINAL,
     ChanceNode,
-    ChanceOutcome,
-    Observation,
     RuleSystem,
+    Secret,
     Stage,
     die,
 )
@@ -30,7 +28,7 @@ from hexwidget.systems.plotted import (
     outcome,
     words,
 )
-from hexwidget.systems.plotted.actions import GRAMMAR, Seal
+from hexwidget.systems.plotted.actions import GRAMMAR, Order, Seal
 from hexwidget.systems.plotted.description import PlottedDescription, build, to_json
 from hexwidget.systems.plotted.fast.enumeration import PlottedActions
 from hexwidget.systems.plotted.fast.lookahead import LOOKAHEAD
@@ -39,12 +37,23 @@ from hexwidget.systems.plotted.reach import reach_from
 from hexwidget.systems.plotted.units import TERRAINS
 
 
+def _sealed_anew(seen: PlottedPosition, player: str | None, rng: Random) -> tuple[tuple[Order, ...] | None, ...]:
+    """P1.9: the orders that may be sealed. Nothing hidden counts, not even who has sealed."""
+    sealed, own = list(seen.sealed), -1 if player is None else seen.players.index(player)
+    for seat in () if seen.to_act in (CHANCE, TERMINAL) else seen.writing:
+        # One player has not sealed: the last seal would carry out all orders.
+        last = all(sealed[k] is not None for k in seen.writing if k != seat)
+        if seat != own and not last and rng.random() < 0.5:
+            sealed[seat] = canonical(seen.map, seen.legal_actions(seen.players[seat]).sample(rng).orders)
+    return tuple(sealed)
+
+
 class Plotted(RuleSystem[PlottedPosition, Seal]):
     """Written routes, moved together. See ``rulebook.toml`` for the clauses."""
 
     name = "plotted"
     description: ClassVar[type | None] = PlottedDescription
-    resamples_fairly = True
+    secrets = (Secret("sealed", "P1.9", draw=_sealed_anew, told={Seal: None}),)
     grammar = GRAMMAR
     listing = PlottedActions
     desk = choices.PlottedDesk
@@ -119,30 +128,6 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         """P5.2: for each unit in melee, by its hex, the probability that it has strength left afterwards."""
         fighting = sorted({at for pair in position.melees for at in pair.hexes})
         return {position.map.name(at): melee.survival(position, at) for at in fighting}
-
-    # ------------------------------------------------------------------ what a player sees and may click
-    def observe(self, position: PlottedPosition, player: str | None) -> Observation[PlottedPosition]:
-        """P1.9: the position without the orders that others have sealed."""
-        return Observation(player, position.seen_by(-1 if player is None else self.seat(position, player)))
-
-    def resample(self, position: PlottedPosition, player: str | None, rng: Random) -> PlottedPosition:
-        if self.to_act(position) in (CHANCE, TERMINAL):
-            return position
-        own = -1 if player is None else self.seat(position, player)
-        # Nothing hidden counts, not even who has sealed. One player has not: the last seal would carry out all orders.
-        sealed = list(position.seen_by(own).sealed)
-        for seat in position.writing:
-            last = all(sealed[k] is not None for k in position.writing if k != seat)
-            if seat != own and not last and rng.random() < 0.5:
-                drawn = self.legal_actions(position, position.players[seat]).sample(rng)
-                sealed[seat] = canonical(position.map, drawn.orders)
-        return replace(position, sealed=tuple(sealed))
-
-    def told(self, position: PlottedPosition, done: Seal | ChanceOutcome, player: str | None) -> str | None:
-        """P1.9: others are told nothing of orders. An event tells them when they are revealed."""
-        if isinstance(done, Seal) and done.player != player:
-            return None
-        return super().told(position, done, player)
 
 
 PLOTTED = Plotted()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from random import Random
+from itertools import product
 
 from hexwidget.geometry import HexMap, Terrain
 from hexwidget.rules import (
@@ -23,6 +23,7 @@ from hexwidget.rules import (
     Outcome,
     Position,
     RuleSystem,
+    Secret,
     Settings,
     SpaceName,
     SpaceOnMap,
@@ -64,6 +65,10 @@ class MyPosition(Position):
         """The neighbours of a hex."""
         return [self.map.name(n) for n in self.map.neighbours(self.map.index(space))]
 
+    def letters_that_fit(self) -> Iterator[tuple[int, ...]]:
+        """M4: the riders that may have the letters: one who is across had none."""
+        return product(*([n for n, at in enumerate(own) if not self.is_across(at)] for own in self.riders))
+
     @cached_property
     def end(self) -> Outcome | None:
         """M3: the winner and the reason; None while the game goes on. Each check asks for it, so it is found once a position."""
@@ -98,7 +103,9 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     terrains = TERRAINS
     description = MyPosition
     grammar = GRAMMAR
-    resamples_fairly = True
+    secrets = (
+        Secret("letters", "M4", unseen=UNSEEN, values=MyPosition.letters_that_fit, open=lambda position: position.end),
+    )
 
     def to_act(self, position: MyPosition) -> frozenset[str]:
         return TERMINAL if self.outcome(position) else frozenset({position.players[position.turn]})
@@ -137,22 +144,6 @@ class MyGame(RuleSystem[MyPosition, Ride]):
 
     def outcome(self, position: MyPosition) -> Outcome | None:
         return position.end
-
-    # ------------------------------------------------------------ the secret: what a player sees
-    def observe(self, position: MyPosition, player: str | None) -> Observation[MyPosition]:
-        """M4: until the game is over, the letters of others are unseen."""
-        if self.outcome(position):
-            return Observation(player, position)
-        own = zip(position.players, position.letters, strict=True)
-        letters = tuple(letter if each == player else UNSEEN for each, letter in own)
-        return Observation(player, replace(position, letters=letters))
-
-    def resample(self, position: MyPosition, player: str | None, rng: Random) -> MyPosition:
-        """Other letters that fit everything that the player sees: a rider who is across had none."""
-        seen = self.observe(position, player).seen
-        fits = [[n for n, at in enumerate(own) if not position.is_across(at)] for own in position.riders]
-        drawn = zip(seen.letters, fits, strict=True)
-        return replace(position, letters=tuple(rng.choice(ns) if letter == UNSEEN else letter for letter, ns in drawn))
 
     def scene(self, observation: Observation[MyPosition]) -> Scene:
         position = observation.seen
