@@ -15,7 +15,7 @@ from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.forms import Form
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.hints import SpaceOnMap
-from hexwidget.rules.kinds import Kind, OneOf, SpaceName, Whole
+from hexwidget.rules.kinds import Ask, Kind, OneOf, SpaceName, Whole
 from hexwidget.rules.listing import ListedByChecking
 from hexwidget.rules.lookahead import Estimates, Lookahead
 from hexwidget.rules.plaindesk import PlainDesk
@@ -36,6 +36,7 @@ __all__ = [
     "TERMINAL",
     "UNWRITTEN",
     "Action",
+    "Ask",
     "AtLeast",
     "Candidate",
     "CandidateDesk",

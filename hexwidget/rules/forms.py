@@ -47,6 +47,8 @@ class Form(Generic[A]):
     :param lacks: what is missing in a text of this form that is too short, for the error
     :param clause: the clause that allows the action
     :param shortcut: the key of its button
+    :param when: tells of a position and a player if the action is in question. Elsewhere a clause bars it, listings do not ask
+        about it, and it explains no click
     """
 
     def __init__(
@@ -60,8 +62,10 @@ class Form(Generic[A]):
         lacks: str = "",
         clause: str = "",
         shortcut: str | None = None,
+        when: Callable[[Any, str], object] | None = None,
     ) -> None:
         self.action = action
+        self.when = when
         self.text = text
         self.fixed: dict[str, Any] = dict(fixed or {})
         self.lacks = lacks

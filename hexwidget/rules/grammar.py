@@ -23,7 +23,7 @@ from hexwidget.problems import InputError, Problem, Problems, is_whole, shown, s
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import DRAFT_CANNOT_READ, Draft, Slot
 from hexwidget.rules.forms import ITEM, Form, Part
-from hexwidget.rules.kinds import Kind, Reading, SetOf
+from hexwidget.rules.kinds import Ask, Kind, Reading, SetOf
 from hexwidget.rules.reading import read_player
 
 __all__ = ["Form", "Grammar", "Part"]
@@ -48,6 +48,7 @@ class Grammar(Generic[A]):
     :param mismatched: notes in the system's own words a text that has a verb and is of no form; True if it has done so
     :param drafted: notes what does not go together in a draft; each slot is read by its kind
     :param any_case: True if all words of the patterns may be in capitals; False if only the verbs may
+    :param asks: the words of slots in which they are asked for (`hexwidget.rules.plaindesk`)
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Grammar(Generic[A]):
         mismatched: Callable[[Any, list[str], Problems], bool] | None = None,
         drafted: Callable[[Any, Mapping[str, Slot], Problems], None] | None = None,
         any_case: bool = True,
+        asks: Mapping[str, Ask] | None = None,
     ) -> None:
         self.forms: tuple[Form[Any], ...] = tuple(map(copy, forms))  # another grammar may have them, too
         self.noun = noun
@@ -106,6 +108,19 @@ class Grammar(Generic[A]):
         for action, several in self._by_class.items():
             if _writing(several) != _writing(action.forms):
                 action.forms = tuple(several)
+        self.asks: dict[str, Ask] = dict(asks or {})
+        self._check_asks()
+
+    def _check_asks(self) -> None:
+        """Check that the slots exist which have words.
+
+        :raises InputError: naming each that does not, with the nearest one
+        """
+        problems = Problems()
+        for slot in self.asks:
+            if self.slot_kind(slot) is None and slot not in self._constants:
+                problems.unknown("asks", "slot", slot, [*self.slots, *self._constants])
+        problems.raise_any(CANNOT_MAKE)
 
     def _check_verbs(self) -> None:
         """Check that every form can be read: the verb of a text is looked for at one word only.
@@ -327,15 +342,22 @@ class Grammar(Generic[A]):
         return None
 
     # ------------------------------------------------------------------ all that can be said
-    def every(self, position: Any, player: str) -> Iterator[A]:
-        """Every action that can be said of a position, legal or not, for systems whose actions are few."""
-        for form in self.forms:
+    def in_question(self, position: Any, player: str) -> tuple[Form[Any], ...]:
+        """The forms that are in question for a player (`Form.when`)."""
+        return tuple([form for form in self.forms if form.when is None or form.when(position, player)])
+
+    def every(self, position: Any, player: str, forms: Iterable[Form[Any]] | None = None) -> Iterator[A]:
+        """Every action that can be said of a position, legal or not, for systems whose actions are few.
+
+        :param forms: only those of these forms
+        """
+        for form in self.forms if forms is None else forms:
             yield from form.every(position, player)
 
-    def first(self, position: Any, player: str, most: int) -> list[A]:
+    def first(self, position: Any, player: str, most: int, forms: Iterable[Form[Any]] | None = None) -> list[A]:
         """The first actions that can be said of a position; none where they have no end."""
         try:
-            return list(islice(self.every(position, player), most))
+            return list(islice(self.every(position, player, forms), most))
         except NotImplementedError:
             return []
 

@@ -246,5 +246,26 @@ class Switch(Kind):
             reading.add(f"expected {self.expected}, not {shown(slot)}")
 
 
+@dataclass(frozen=True)
+class Ask:
+    """The words in which a `PlainDesk` asks for a slot.
+
+    :param what: the thing to choose, for the prompt: "a ticket"; by default what the slot holds
+    :param says: the label of a value: "by {value}"; by default the slot's name and the value
+    :param alone: True if a value is taken unasked where no other is left
+    """
+
+    what: str = ""
+    says: str = ""
+    alone: bool = False
+
+    def label(self, value: str, before: str = "") -> str:
+        """The label of a value.
+
+        :param before: the word before it, if the slot has no words of its own
+        """
+        return self.says.replace("{value}", value) if self.says else f"{before} {value}".lstrip()
+
+
 class Anything(Kind):
     """A text that the rules judge and the grammar does not, such as the id of a unit."""

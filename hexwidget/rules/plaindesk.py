@@ -12,7 +12,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Choice, Choices, Draft, Slot
 from hexwidget.rules.desk import Desk
-from hexwidget.rules.kinds import MOST_IN_SETS, SetOf, SpaceName
+from hexwidget.rules.kinds import MOST_IN_SETS, Ask, SetOf, SpaceName
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.prompt import Prompt
 from hexwidget.rules.verdict import Verdict
@@ -34,15 +34,18 @@ class PlainDesk(Desk[P, A]):
 
     The id of a piece is that piece, and so is a space in the first slot where a piece stands. Further spaces are clicked on the
     board. Everything else is a button. Of a set of names (`hexwidget.rules.kinds.SetOf`) a click adds or removes one. Of several
-    pieces on a space, further clicks go through all sets of them, and each has a switch of its own.
+    pieces on a space, further clicks go through all sets of them, and each has a switch of its own. `Ask` gives a slot other words.
     """
 
     def choose(self) -> Choices:
         if self.player not in self.system.to_act(self.position):
             return self.closed(self.system.status(self.position))
-        fits, options, chosen = self._legal, list[Choice](), Slots()
+        fits, options, chosen, alone = self._legal, list[Choice](), Slots(), False
         while True:
             base, offered = Draft(chosen), _next(fits, chosen)
+            if len(offered) == 1 and self._takes(*offered[0]):
+                alone, chosen = True, {**chosen, offered[0][0]: offered[0][1]}
+                continue
             sets = next((slot for slot, _ in offered if self._is_set(slot)), None)
             options += [self._choice(slot, value, base, first=not chosen) for slot, value in offered if slot != sets]
             if sets is not None:
@@ -60,10 +63,16 @@ class PlainDesk(Desk[P, A]):
             # The action of the draft may be barred: then the prompt says why.
             whole = self.system.grammar.from_draft(self.position, self.draft, self.player)
         if whole is not None:
-            return self.made(self.question(whole), options, whole, forecasts=self.forecasts(whole))
+            draft = Draft(chosen) if alone and self.draft.items() <= chosen.items() else None
+            return self.made(self.question(whole), options, whole, draft=draft, forecasts=self.forecasts(whole))
         return self.open(
             Prompt(self._task(fits, chosen), player=self.player, deed="Choose"), options, draft=Draft(chosen)
         )
+
+    def _takes(self, slot: str, value: Slot) -> bool:
+        """True if the only value of a slot is taken unasked."""
+        ask = self.system.grammar.asks.get(slot)
+        return ask is not None and ask.alone and self.draft.get(slot, value) == value
 
     def _is_set(self, slot: str) -> bool:
         return isinstance(self.system.grammar.slot_kind(slot), SetOf)
@@ -108,6 +117,9 @@ class PlainDesk(Desk[P, A]):
 
     def _called(self, slot: str, value: Slot, *, first: bool) -> str:
         """Return the word for a choice of a slot: a piece, a hex, an action, or the slot's own name."""
+        ask = self.system.grammar.asks.get(slot)
+        if ask is not None and ask.what:
+            return ask.what
         if slot == "do":
             return "an action"
         if self._is_set(slot):
@@ -121,13 +133,15 @@ class PlainDesk(Desk[P, A]):
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
         """The verdict on the action that a click on a space would lead to. Of several, those of a form that has a legal action now
-        come first, then those with the fewest reasons against them. None for a player who is not to act: the prompt says it."""
+        come first, then those with the fewest reasons against them. A form that is not in question explains nothing. None for a
+        player who is not to act: the prompt says it."""
         if self.player not in self.system.to_act(self.position):
             return None
         best: Verdict | None = None
         least: tuple[bool, int] = (True, 0)
         open_now = {self.system.grammar.form_of(action) for action, _ in self._legal}
-        for action in self.system.grammar.first(self.position, self.player, MOST_EXPLAINED):
+        forms = self.system.grammar.in_question(self.position, self.player)
+        for action in self.system.grammar.first(self.position, self.player, MOST_EXPLAINED, forms):
             for slots in self.system.grammar.drafts(action):
                 named = next((slot for slot in slots if slot not in draft), None)
                 if named is None or not draft.items() <= slots.items():
@@ -171,20 +185,23 @@ class PlainDesk(Desk[P, A]):
         return [piece for piece in self._scene.pieces if piece.space == space and piece.layer == "unit"]
 
     def _choice(self, slot: str, value: Slot, base: Draft, *, first: bool) -> Choice:
-        spaces, clause = self.position.map, self._clause(slot, value)
+        spaces, clause, ask = self.position.map, self._clause(slot, value), self.system.grammar.asks.get(slot, Ask())
         piece = self._pieces.get(value)
-        if piece is not None:
-            label = capital(f"{piece.label} on {spaces.called([piece.space])[0]}")
-            return self.option(slot, value, label, clause, base, kind="piece", space=piece.space)
-        if not isinstance(self.system.grammar.slot_kind(slot), SpaceName) or not isinstance(value, str):
-            label = str(value) if slot == "do" else f"{slot} {value}"
+        standing = (
+            [piece] if piece is not None else self._standing(str(value)) if first and self._is_space(slot) else []
+        )
+        if standing:
+            space = standing[0].space
+            label = ask.label(f"{standing[0].label} on {spaces.called([space])[0]}")
+            return self.option(slot, value, capital(label), clause, base, kind="piece", space=space)
+        if not self._is_space(slot) or not isinstance(value, str):
+            label = ask.label(str(value), "" if slot == "do" else slot)
             return self.option(slot, value, capital(label), clause, base)
-        printed = spaces.called([value])[0]
-        standing = self._standing(value)
-        if first and standing:
-            label = capital(f"{standing[0].label} on {printed}")
-            return self.option(slot, value, label, clause, base, kind="piece", space=value)
-        return self.option(slot, value, capital(f"{slot} {printed}"), clause, base, kind="space", space=value)
+        label = capital(ask.label(spaces.called([value])[0], slot))
+        return self.option(slot, value, label, clause, base, kind="space", space=value)
+
+    def _is_space(self, slot: str) -> bool:
+        return isinstance(self.system.grammar.slot_kind(slot), SpaceName)
 
     def _clause(self, slot: str, value: Slot) -> str:
         """The clause that allows an action with this value, or with a set that holds one of its names."""

@@ -248,8 +248,8 @@ class RuleSystem(ABC, Generic[P, A]):
 
     def candidates(self, position: P, player: str) -> Iterable[Candidate]:
         """The actions of a player that are worth asking about (`hexwidget.rules.candidates`): by default, all that the grammar can
-        say. The listing and `CandidateDesk` read them, and legality decides."""
-        yield from self.grammar.every(position, player)
+        say of the forms that are in question (`Form.when`). The listing and `CandidateDesk` read them, and legality decides."""
+        yield from self.grammar.every(position, player, self.grammar.in_question(position, player))
 
     def check(self, position: P | Observation[P], action: A) -> Verdict:
         """The verdict on an action, with every clause that bars it.

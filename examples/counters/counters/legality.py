@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hexwidget.rules import Action, Finding, Form, Grammar, OneOf, SpaceName, bars
+from hexwidget.rules import Action, Ask, Finding, Form, Grammar, OneOf, SpaceName, bars
 
 from .odds import strengths
 from .position import COSTS, MOST_IN_HEX, CountersPosition, Unit
@@ -38,6 +38,7 @@ GRAMMAR: Grammar[Action] = Grammar(
     Form(Attack, "attack {target}", {"target": HEX}, {"target": "{target}"}, clause="C3.1"),
     Form(Done, "done", draft={"do": "done"}, clause="C5.1", shortcut="o"),
     slots={"unit": UNIT, "to": HEX, "target": HEX},
+    asks={"target": Ask("a hex to attack", says="Attack {value}")},
     examples='"move r1 to 0304", "attack 0405", "done"',
 )
 
