@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from hexwidget import __version__
 from hexwidget.asking.opening import near, opened
-from hexwidget.asking.telling import clauses_data, verdict_data
+from hexwidget.asking.telling import clauses_data, clauses_of, verdict_data
 from hexwidget.classroom.options import EXAMPLES as CLASS_EXAMPLES
 from hexwidget.classroom.options import WORDS as CLASS
 from hexwidget.classroom.options import add_options as class_options
@@ -211,14 +211,9 @@ def _systems(_: argparse.Namespace) -> Answer:
 
 def _rulebook(given: argparse.Namespace) -> Answer:
     rulebook = system(given.name).rulebook
-    wanted = list(rulebook)
-    if given.clause:
-        wanted = []
-        for name in given.clause:
-            section = [clause.id for clause in rulebook.values() if clause.section == name]
-            wanted += section or [rulebook[name].id]
-    data = {"name": rulebook.name, "title": rulebook.title, "clauses": clauses_data(rulebook, wanted)}
-    return WELL, data, "\n".join(str(rulebook[name]) for name in wanted)
+    wanted = [clause for name in given.clause for clause in clauses_of(rulebook, name)] or list(rulebook.values())
+    data = {"name": rulebook.name, "title": rulebook.title, "clauses": clauses_data(wanted)}
+    return WELL, data, "\n".join(map(str, wanted))
 
 
 def _one(file: str) -> Scenario | Session:
@@ -419,6 +414,9 @@ def _play_in_text(given: argparse.Namespace) -> Answer:
 def _play(given: argparse.Namespace) -> Answer:
     if given.text:
         return _play_in_text(given)
+    for option in ("plain", "player", "opponent", "seed"):
+        if getattr(given, option) not in (None, False, []):
+            raise InputError("not in the browser", [Problem(f"--{option}", "it goes with --text")])
     with extra("serve", "a browser's board"):
         from hexwidget.table.single import Single, kept_session, play
     from hexwidget.lessons import first_game

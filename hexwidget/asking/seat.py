@@ -14,7 +14,7 @@ from hexwidget.explore import odds
 from hexwidget.explore.chances import Chances
 from hexwidget.play import Step
 from hexwidget.problems import InputError, Problem
-from hexwidget.rules import Action, Draft, Verdict
+from hexwidget.rules import Action, Draft, Status, Verdict
 from hexwidget.rules.choices import Choice, Forecast
 from hexwidget.rules.reach import Reach
 from hexwidget.widget.audience import Audience, visible_events
@@ -58,8 +58,12 @@ class Seat(Audience[Any]):
 
     @property
     def prompt(self) -> str:
-        """The task of the player who is asked; empty if there is none now."""
-        return self.choices(Draft()).prompt if self.acting in self.seen.to_act else ""
+        """The task of the player who is asked, with the action that its choices begin with, if there is one. Empty if there is no
+        task now."""
+        if self.acting not in self.seen.to_act:
+            return ""
+        now = self.choices(Draft())
+        return now.prompt if now.action is None else f"{now.prompt} That is: {now.action}"
 
     def read(self, text: str) -> Action:
         """Read the text of an action of the seat's player.
@@ -88,25 +92,25 @@ class Seat(Audience[Any]):
         if not isinstance(words, str):
             return Draft(words)
         draft = Draft()
-        for word in _split(words):
+        for word in words_of(words):
             now = self.choices(draft)
-            options = [option for option in now.options if word in _names(option)]
-            found = next((option for option in options if not option.findings), None)
-            if found is not None:
-                draft = found.leads_to
-            elif options:
-                raise InputError("this cannot be chosen", [Problem(word, str(f)) for f in options[0].findings])
+            option = _chosen(option for option in now.options if word in _names(option))
+            if option is not None and option.findings:
+                raise InputError("this cannot be chosen", [Problem(word, str(f)) for f in option.findings])
+            if option is not None:
+                draft = option.leads_to
             elif now.field is not None and self.seen.map.find(word) is not None:
                 draft = now.draft.set(now.field.slot, self.seen.map.name(self.seen.map.index(word)))
             else:
-                offered = ", ".join(dict.fromkeys(map(_word, now.options)))
+                offered = ", ".join(_legal_words(now.options))
                 raise InputError("nothing of that name can be chosen", [Problem(word, f"there are: {offered or '-'}")])
         return draft
 
     def onward(self, words: str | Mapping[str, Any] = "") -> list[str]:
-        """Return the words that can follow words (see `narrowed`)."""
+        """Return the words that can follow words (see `narrowed`). What begins something else is left out."""
         options = self.choices(self.narrowed(words)).options
-        return list(dict.fromkeys(_word(option) for option in options if option.legal))
+        anew = {option.leads_to for option in self.choices(Draft()).options} if words else ()
+        return _legal_words(each for each in options if not each.chosen and each.leads_to not in anew)
 
     def listed(self, within: str | Mapping[str, Any] = "", most: int = MOST_LISTED) -> Listed:
         """Return legal actions of the player who is asked: all if there are at most ``most``, otherwise a sample.
@@ -160,9 +164,12 @@ class Seat(Audience[Any]):
 
         :raises InputError: if nothing of that name can be chosen
         """
-        *before, space = _split(words) or [""]
-        index = self.seen.map.index(space)
-        return self.explain(self.narrowed(shlex.join(before)), self.seen.map.name(index))
+        *before, word = words_of(words) or [""]
+        space, draft = self.seen.map.name(self.seen.map.index(word)), self.narrowed(shlex.join(before))
+        option = _chosen(option for option in self.choices(draft).options if option.space == space)
+        if option is None:
+            return self.explain(draft, space)
+        return Verdict(Status.LEGAL if option.legal else Status.ILLEGAL, option.findings, option.label)
 
     # ------------------------------------------------------------------ what happened
     def happened(self, since: Step[Any]) -> list[str]:
@@ -184,16 +191,26 @@ class Seat(Audience[Any]):
         yield from (f"  {event}" for event in visible_events(step.events, self.player))
 
 
-def _split(words: str) -> list[str]:
+def words_of(text: str) -> list[str]:
+    """Return the words of a text; quotation marks hold a name of several words together."""
     try:
-        return shlex.split(words)
+        return shlex.split(text)
     except ValueError:  # a quotation mark without another
-        return words.split()
+        return text.split()
 
 
-def _word(option: Choice) -> str:
-    """Return the word that chooses an option first of all."""
-    return shlex.quote(str(option.space or (option.slot if option.value is True else option.value)))
+def _chosen(options: Iterable[Choice]) -> Choice | None:
+    """Return the first option that may be chosen; otherwise the first; None if there is none."""
+    found = list(options)
+    return next((option for option in found if option.legal), found[0] if found else None)
+
+
+def _legal_words(options: Iterable[Choice]) -> list[str]:
+    """Return the words that choose options first of all, for those that may be chosen. Numbers, which are raised and lowered,
+    have none."""
+    named = (each for each in options if each.legal and each.kind != "number")
+    words = (each.space or (each.slot if each.value is True else each.value) for each in named)
+    return list(dict.fromkeys(shlex.quote(str(word)) for word in words))
 
 
 def _names(option: Choice) -> set[str]:

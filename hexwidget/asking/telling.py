@@ -6,15 +6,22 @@ from collections.abc import Iterable
 from typing import Any
 
 from hexwidget.explore.chances import Chances
-from hexwidget.rules import Remedy, Rulebook, Verdict
+from hexwidget.rules import Clause, Remedy, Rulebook, Verdict
 from hexwidget.rules.choices import Forecast
 from hexwidget.rules.reach import Reach
 
 
-def clauses_data(rulebook: Rulebook, names: Iterable[str]) -> list[dict[str, Any]]:
+def clauses_of(rulebook: Rulebook, name: str) -> list[Clause]:
+    """Return the clauses of a section ("D1"), or the one of an id ("D1.2").
+
+    :raises InputError: if there is neither
+    """
+    return [clause for clause in rulebook.values() if clause.section == name] or [rulebook[name]]
+
+
+def clauses_data(clauses: Iterable[Clause]) -> list[dict[str, Any]]:
     """Return clauses with their texts."""
-    found = (rulebook[name] for name in names)
-    return [{"id": c.id, "kind": c.kind, "title": c.title, "text": c.text, "open": c.open} for c in found]
+    return [{"id": c.id, "kind": c.kind, "title": c.title, "text": c.text, "open": c.open} for c in clauses]
 
 
 def verdict_data(asked: str, verdict: Verdict, rulebook: Rulebook) -> dict[str, Any]:
@@ -37,7 +44,7 @@ def verdict_data(asked: str, verdict: Verdict, rulebook: Rulebook) -> dict[str, 
     data["remedies"] = list(map(told, verdict.remedies))
     data["nearest"] = told(verdict.nearest_remedy)
     cited = (*verdict.clauses, *(remedy.clause for remedy in verdict.remedies if remedy.clause))
-    return {**data, "clauses": clauses_data(rulebook, dict.fromkeys(cited))}
+    return {**data, "clauses": clauses_data(map(rulebook.__getitem__, dict.fromkeys(cited)))}
 
 
 def odds_data(found: tuple[Forecast, ...] | Chances) -> list[dict[str, Any]]:

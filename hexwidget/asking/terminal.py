@@ -6,32 +6,43 @@ A loop that prints needs no library for screens: it works in a pipe, with a scre
 from __future__ import annotations
 
 import os
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from difflib import get_close_matches
 from typing import IO, Any
 
-from hexwidget.asking.seat import Seat
-from hexwidget.asking.textboard import coloured
+from hexwidget.asking.seat import Seat, words_of
+from hexwidget.asking.telling import clauses_of
+from hexwidget.asking.textboard import coloured, wrapped
 from hexwidget.explore.opponents import Opponents
 from hexwidget.explore.policies import PolicyError
 from hexwidget.files import Scenario
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, visible
-from hexwidget.rules import IllegalAction, Verdict
+from hexwidget.rules import IllegalAction, Status
 
-HELP = """An action, as the list writes it: it is played. Other questions:
-  list [WORDS]   legal actions; with WORDS those that begin so: list 0203
-  check ACTION   every clause that bars an action, and what would be legal
-  odds ACTION    the exact odds of an action
-  reach SPACE    the spaces that the piece there may go to, with costs
-  why [PIECE] SPACE   why the space cannot be chosen, for the piece on PIECE
-  clause ID      the text of a clause
-  board          the board again
-  log            what has happened so far
-  undo, redo     take the last step back, or play it again
-  save FILE      keep the game in a file from now on
-  help, quit"""
+QUESTIONS = {
+    "list": ("[WORDS]", "legal actions; with WORDS those that begin so: list 0203"),
+    "check": ("ACTION", "every clause that bars an action, and what would be legal"),
+    "odds": ("ACTION", "the exact odds of an action"),
+    "reach": ("SPACE", "the spaces that the piece there may go to, with costs"),
+    "why": ("[PIECE] SPACE", "why the space cannot be chosen, for the piece on PIECE"),
+    "clause": ("ID", "the text of a clause, or of all of a section: clause D1"),
+    "board": ("", "the board again"),
+    "log": ("", "what has happened so far"),
+    "undo": ("", "takes the last step back"),
+    "redo": ("", "plays it again"),
+    "save": ("FILE", "keeps the game in a file from now on"),
+    "help": ("", "this list"),
+    "quit": ("", "ends the game here"),
+}
+"""The questions, each with the words that follow it (in brackets: or none) and its meaning."""
+HELP = "\n".join(
+    ["An action, as the list writes it, is played. Else ask:"]
+    + [f"  {name} {words}".ljust(22) + told for name, (words, told) in QUESTIONS.items()]
+)
 ENDS = ("quit", "exit")
 
 
@@ -41,15 +52,16 @@ class Terminal:
     :param seat: the seat
     :param out: the stream that answers go to
     :param colour: True to colour them
+    :param wrap: True to break long lines at the width of the terminal
     """
 
-    def __init__(self, seat: Seat, out: IO[str], *, colour: bool = False) -> None:
+    def __init__(self, seat: Seat, out: IO[str], *, colour: bool = False, wrap: bool = False) -> None:
         self.seat = seat
-        self._out, self._colour = out, colour
+        self._out, self._colour, self._wrap = out, colour, wrap
         self.commands: dict[str, Callable[[str], str]] = {
             "board": lambda _: self._board(),
             "check": lambda text: str(seat.check(text)),
-            "clause": lambda name: str(seat.system.rulebook[name]),
+            "clause": lambda name: "\n".join(map(str, clauses_of(seat.system.rulebook, name))),
             "help": lambda _: HELP,
             "list": self._list,
             "log": lambda _: "\n".join(seat.happened(seat.session.steps[0])) or "Nothing has happened yet.",
@@ -58,13 +70,15 @@ class Terminal:
             "redo": lambda _: self._went(seat.as_referee().redo),
             "save": self._save,
             "undo": lambda _: self._went(seat.as_referee().undo),
-            "why": lambda words: _why(seat.why(words)),
+            "why": self._why,
         }
 
     def run(self, lines: Iterator[str]) -> None:
         """Show the board, and answer lines until they end or one says "quit"."""
         self._say(self._board())
-        self._say("(help lists what you can ask)")
+        journal = self.seat.session.journal
+        kept = f"this game is kept in {journal.name}" if journal else "save FILE keeps this game"
+        self._say(f"(help lists what you can ask; {kept})")
         for line in lines:
             text = line.strip()
             if text.lower() in ENDS:
@@ -77,8 +91,14 @@ class Terminal:
         word, _, rest = text.partition(" ")
         asked = self.commands.get(word.lower())
         try:
-            return self._play(text) if asked is None else asked(rest.strip())
-        except (InputError, IllegalAction, PolicyError, OSError) as error:
+            if asked is None:
+                return self._play(text)
+            _expect(word.lower(), rest.strip())
+            return asked(rest.strip())
+        except InputError as error:
+            near = get_close_matches(word.lower(), QUESTIONS, 1) if asked is None else ()
+            return "\n".join([str(error), *(f"  or did you mean the question {each!r}?" for each in near)])
+        except (IllegalAction, PolicyError, OSError) as error:
             return str(error)
 
     # ------------------------------------------------------------------ the answers
@@ -107,7 +127,7 @@ class Terminal:
             return "There is no legal action."
         head = f"{len(listed.actions)} of {listed.count} legal actions:" if listed.sampled else "Legal actions:"
         onward = self.seat.onward(words) if listed.sampled else []
-        more = [f"Fewer: list {f'{words} '.lstrip()}WORD, with one of {', '.join(onward)}"] if onward else []
+        more = [f"Or list {f'{words} '.lstrip()}WORD, with one of {', '.join(onward)}"] if onward else []
         return "\n".join([head, *(f"  {action}" for action in listed.actions), *more])
 
     def _odds(self, text: str) -> str:
@@ -120,27 +140,42 @@ class Terminal:
         )  # fmt: skip
 
     def _reach(self, space: str) -> str:
-        reach = self.seat.reach(space)
+        reach = self.seat.reach(" ".join(words_of(space)))
         by_cost: dict[int, list[str]] = {}
         for name, cost in sorted(reach.costs().items()):
             by_cost.setdefault(cost, []).append(name)
         rows = [f"  for {cost}: {', '.join(names)}" for cost, names in sorted(by_cost.items())]
         barred = ", ".join(f"{name} ({clause})" for name, clause in reach.rim.items())
-        return "\n".join([f"The reach of {reach.label}", *rows, *([f"  barred: {barred}"] if barred else [])])
+        ends = rows or ["  nowhere; ask why SPACE or check ACTION"]
+        return "\n".join([f"The reach of {reach.label}", *ends, *([f"  barred: {barred}"] if barred else [])])
+
+    def _why(self, words: str) -> str:
+        verdict = self.seat.why(words)
+        if verdict.findings or verdict.status is Status.UNKNOWN:
+            return str(verdict)
+        return f"It can be chosen: {verdict.subject}" if verdict else f"It is no choice now. {verdict.subject}"
 
     def _save(self, file: str) -> str:
-        if not file:
-            raise InputError("in which file?", [Problem("", "name it: save game.jsonl")])
         self.seat.session.keep(file)
         return f"The game is kept in {file} from now on."
 
     def _say(self, text: str) -> None:
         told = visible(text)
+        if self._wrap:
+            told = wrapped(told, shutil.get_terminal_size().columns)
         print(coloured(told, self.seat.seen.players) if self._colour else told, file=self._out, flush=True)
 
 
-def _why(verdict: Verdict) -> str:
-    return str(verdict) if verdict.findings or not verdict else f"{verdict} (it can be chosen)"
+def _expect(name: str, given: str) -> None:
+    """Check the words that follow the name of a question.
+
+    :raises InputError: if there are none where they are needed, or some where none are
+    """
+    words, told = QUESTIONS[name]
+    if bool(given) is not bool(words) and not words.startswith("[WORDS"):
+        raise InputError(
+            "this question cannot be read", [Problem("", f"expected {f'{name} {words}'.rstrip()}: {told}")]
+        )
 
 
 # ---------------------------------------------------------------------- the command
@@ -177,20 +212,25 @@ def play_in_text(seat: Seat, *, plain: bool) -> None:
 
     :param plain: True for neither colours nor a line editor
     """
-    shown = sys.stdout.isatty() and not plain
-    if shown and sys.stdin.isatty():
+    shown = sys.stdout.isatty()
+    if shown and sys.stdin.isatty() and not plain:
         with suppress(ImportError):  # Windows has none
             import readline  # noqa: F401  (gives `input` a history)
-    colour = shown and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    with suppress(KeyboardInterrupt):
-        Terminal(seat, sys.stdout, colour=colour).run(_typed() if sys.stdin.isatty() else _piped())
+    colour = shown and not plain and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    terminal = Terminal(seat, sys.stdout, colour=colour, wrap=shown)
+    try:
+        terminal.run(_typed() if sys.stdin.isatty() else _piped())
+    except KeyboardInterrupt:
+        print()
 
 
 def _typed() -> Iterator[str]:
     """The lines that a person types."""
-    with suppress(EOFError):
+    try:
         while True:
             yield input("> ")
+    except EOFError:
+        print()  # the shell's prompt begins a line
 
 
 def _piped() -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from typing import Any
 
 from hexwidget.geometry import HexMap
@@ -23,6 +24,7 @@ def board_text(observation: Observation[Any]) -> str:
           01  02  03
       01  .R  %   .
     R: red
+    . plains, % forest
     red: 0101 2 archers
     Round 1 of 12: Red to act
     """
@@ -76,7 +78,10 @@ def _marked(observation: Observation[Any], plain: str) -> str:
     ]
     used = {mark.upper() for mark in marks.values()}
     legend = [f"{sign}: {player.name}" for sign, player in zip(initials, scene.players, strict=True) if sign in used]
-    return "\n".join(line.rstrip() for line in [head, *rows, ", ".join(legend)])
+    small = "; small letters: buildings" if any(map(str.islower, marks.values())) else ""
+    grounds = [f"{each.symbol} {each.label}" for each in seen.system.terrains if each.symbol in plain]
+    told = [f"{', '.join(legend)}{small}", *([", ".join(grounds)] if len(grounds) > 1 else [])]
+    return "\n".join(line.rstrip() for line in [head, *rows, *told])
 
 
 def _initials(names: list[str]) -> list[str]:
@@ -87,6 +92,24 @@ def _initials(names: list[str]) -> list[str]:
         spare = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
         found.append(next(letter for letter in (*letters, *spare, "?") if letter not in found))
     return found
+
+
+def wrapped(text: str, width: int) -> str:
+    """Return a text whose long lines are broken between words; what goes on is indented. Rows of a map stay whole.
+
+    >>> print(wrapped("  Red: an archer on 0402; a knight on 0303", 30))
+      Red: an archer on 0402; a
+          knight on 0303
+    """
+    lines: list[str] = []
+    for line in text.splitlines() or [""]:
+        indent = line[: len(line) - len(line.lstrip())]
+        if len(line) <= width or re.search(r"\S {2,}\S", line):
+            lines.append(line)
+        else:
+            more = f"{indent}    "
+            lines += textwrap.wrap(line, width, subsequent_indent=more, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(lines)
 
 
 def coloured(text: str, players: tuple[str, ...]) -> str:

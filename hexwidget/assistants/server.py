@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import wraps
+from threading import Lock
 from typing import Any
 
 from mcp.server import MCPServer
@@ -22,19 +23,24 @@ it, cites every clause that bars it, and offers actions that are legal. Quote cl
 def server(desk: Desk) -> MCPServer:
     """Return a server of a desk's tools."""
     made = MCPServer("hexwidget", version=__version__, instructions=INSTRUCTIONS, log_level="ERROR")
+    one_at_a_time = Lock()
     for tool in desk.tools:
-        made.add_tool(_refusing(tool), description=_told(tool), structured_output=True)
+        made.add_tool(_refusing(tool, one_at_a_time), description=_told(tool), structured_output=True)
     return made
 
 
-def _refusing(tool: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
-    """Return a tool whose refusals an assistant can read. A failure of ours stays an error without details."""
+def _refusing(tool: Callable[..., dict[str, Any]], one_at_a_time: Lock) -> Callable[..., dict[str, Any]]:
+    """Return a tool whose refusals an assistant can read. A failure of ours stays an error without details.
+
+    :param one_at_a_time: an assistant may call several tools at once, the SDK calls each in a thread, and a desk has one game
+    """
 
     @wraps(tool)
     def answer(**given: Any) -> dict[str, Any]:
         refusal = ""
         try:
-            return tool(**given)
+            with one_at_a_time:
+                return tool(**given)
         except (InputError, IllegalAction, IllegalPosition, OSError) as error:
             refusal = str(error)
         raise ToolError(refusal)  # outside the except clause: its context may hold what a seat must not know

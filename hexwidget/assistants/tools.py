@@ -12,7 +12,7 @@ from typing import Any
 
 from hexwidget.asking.opening import opened
 from hexwidget.asking.seat import MOST_LISTED, Seat
-from hexwidget.asking.telling import clauses_data, odds_data, reach_data, verdict_data
+from hexwidget.asking.telling import clauses_data, clauses_of, odds_data, reach_data, verdict_data
 from hexwidget.asking.terminal import seat_of
 from hexwidget.explore.policies import PolicyError
 from hexwidget.files import Scenario, scenarios
@@ -114,7 +114,7 @@ class Desk:
     def legal_actions(self, within: str = "", most: int = MOST_LISTED) -> Answer:
         """List legal actions as texts that `check` and `play` read; a random sample where there are more than ``most``.
 
-        :param within: words that the actions begin with, such as the name of a space: "0203"; "onward" has the words that can follow
+        :param within: words that the actions begin with, such as the name of a space: "0203"; "onward" has words that can follow
         :param most: the most actions, up to 200
         """
         listed = self.seat.listed(within, max(1, min(most, MOST_AT_ONCE)))
@@ -152,8 +152,7 @@ class Desk:
         :param of: the name of the system; empty: that of the present game
         """
         rulebook = (system(of) if of else self.seat.system).rulebook
-        section = [clause.id for clause in rulebook.values() if clause.section == id]
-        return {"rulebook": rulebook.title, "clauses": clauses_data(rulebook, section or [rulebook[id].id])}
+        return {"rulebook": rulebook.title, "clauses": clauses_data(clauses_of(rulebook, id))}
 
     # ------------------------------------------------------------------ playing
     def play(self, action: str) -> Answer:

@@ -19,7 +19,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.asking.seat import Seat
 from hexwidget.asking.terminal import ENDS, Terminal
-from hexwidget.asking.textboard import board_text, coloured
+from hexwidget.asking.textboard import board_text, coloured, wrapped
 from hexwidget.cli import WRONG, main
 from hexwidget.rules import ChanceOutcome, Observation
 from hexwidget.testing.kuhn_poker import KuhnPosition
@@ -111,6 +111,47 @@ def test_the_command_refuses_what_it_cannot_play(capsys: pytest.CaptureFixture[s
         assert told in capsys.readouterr().err
 
 
+def test_options_of_a_text_game_are_no_options_of_the_browsers(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "orders/two-on-one", "--no-browser", "--player", "red"]) == WRONG
+    assert "--player: it goes with --text" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("reach", "expected reach SPACE"),
+        ("undo 3", "expected undo: takes the last step back"),
+        ("lsit 0203", "or did you mean the question 'list'?"),
+        ("clause D7", "D7.5 Vessels travel alone"),
+        ("why 0203", "It can be chosen: Army on 0203"),
+        ("why 0203 0503", "D7.1: 0503 is sea"),
+        ("list 9999", "9999: there are: 0402, 0203, 0105, 0306, pass"),
+    ],
+)
+def test_questions_are_answered_and_those_that_cannot_be_read_get_their_form(line: str, told: str) -> None:
+    at = terminal(Seat(hw.Session("depletion/first-steps", seed=1)))
+    assert told in at.answer(line)
+    assert "\nundo" not in at.answer(line)
+
+
+def test_a_piece_that_can_go_nowhere_and_a_card_that_is_barred_are_told() -> None:
+    spent = Seat(hw.Session("depletion/first-steps", seed=1))
+    spent.session.play("0203-0303")
+    assert "nowhere" in terminal(spent).answer("reach 0303")
+    cards = terminal(Seat(hw.Session("frontiers/three-frontiers", seed=1), "red"))
+    assert "F2.3" in cards.answer("why 'red hand feint'")
+    assert "this is red's board" in cards.answer("undo")
+
+
+def test_long_lines_are_broken_at_the_width_and_maps_stay_whole() -> None:
+    seat = Seat(hw.Session("plotted/the-ford", seed=1))
+    shown = wrapped(seat.board(), 50).splitlines()
+    rows = seat.board().splitlines()[:10]
+    assert shown[:10] == rows
+    assert max(map(len, shown[10:])) <= 50
+    assert " ".join(" ".join(shown).split()) == " ".join(seat.board().split())
+
+
 def test_a_game_is_played_to_its_end_and_the_end_is_said() -> None:
     seat = Seat(hw.Session("plotted/head-on", seed=1))
     at, rng = terminal(seat), Random(1)
@@ -150,6 +191,25 @@ def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
         assert set(seat.listed(word, most=5).actions) <= set(
             islice(seat.seen.legal_actions(seat.acting, within=draft), 100_000)
         )
+
+
+@pytest.mark.parametrize("name", hw.scenarios()[:: every(3)])
+def test_words_that_follow_begin_nothing_else(name: str) -> None:
+    seat = Seat(hw.Session(name, seed=1))
+    for word in seat.onward()[:4]:
+        follow = {seat.narrowed(f"{word} {more}") for more in seat.onward(word)}
+        assert not follow & {seat.narrowed(other) for other in seat.onward()}
+
+
+@pytest.mark.parametrize("name", ["depletion/first-steps", "orders/two-on-one", "plotted/the-ford"])
+def test_a_space_after_a_piece_lists_what_goes_there(name: str) -> None:
+    seat = Seat(hw.Session(name, seed=1))
+    piece = seat.onward()[0]
+    for space in list(seat.reach(piece))[1:4]:
+        near, every_one = seat.listed(f"{piece} {space}", most=200), seat.listed(piece, most=200)
+        assert near.actions
+        assert all(space in str(action) for action in near.actions)
+        assert every_one.sampled or len(near.actions) < len(every_one.actions)
 
 
 @pytest.mark.parametrize("name", hw.scenarios()[:: every(3)])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,32 @@ def test_answers_are_data_and_refusals_are_read() -> None:
     assert unread.is_error
     assert "expected an order such as" in unread.content[0].text
     assert "did you mean" in none.content[0].text
+
+
+def test_tools_that_are_called_at_once_are_answered_one_after_the_other() -> None:
+    desk = Desk()
+    desk.position("depletion/first-steps", seed=1)
+    at_once = 0
+    most = 0
+
+    def check(action: str) -> dict[str, Any]:
+        """Answer slowly."""
+        nonlocal at_once, most
+        at_once += 1
+        most = max(most, at_once)
+        time.sleep(0.01)
+        at_once -= 1
+        return {"action": action}
+
+    desk.check = check  # type: ignore[method-assign]
+
+    async def ask() -> None:
+        async with Client(server(desk)) as client:
+            calls = [client.call_tool("check", {"action": str(n)}) for n in range(8)]
+            assert [each.structured_content["action"] for each in await asyncio.gather(*calls)] == list("01234567")
+
+    asyncio.run(ask())
+    assert most == 1
 
 
 @pytest.mark.slow

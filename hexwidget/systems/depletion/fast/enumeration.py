@@ -107,12 +107,13 @@ class DepletionActions(Listing[DepletionAction]):
 
     def _ends(self, ground: Ground) -> Iterator[End]:
         board = ground.position
-        only, marching = self.within.get("army"), self.within.get("march")
+        only, marching, to = self.within.get("army"), self.within.get("march"), self.within.get("to")
         for army in board.armies:
             if army.owner == board.turn and not army.cubes and only in (None, board.map.name(army.at)):
                 for march in (False, True):
                     if marching in (None, march):
-                        yield from search_for(ground, army, march)
+                        ends = search_for(ground, army, march)
+                        yield from ends if to is None else (end for end in ends if end.maneuver.destination == to)
 
     def pick(self, rng: Random) -> DepletionAction:
         """A pass or an army, all equally likely; for an army a maneuver or a march that a random walk comes to, now and then
