@@ -107,7 +107,7 @@ class Seat(Audience[Any]):
         return draft
 
     def onward(self, words: str | Mapping[str, Any] = "") -> list[str]:
-        """Return the words that can follow words (see `narrowed`). What begins something else is left out."""
+        """Return the words that can follow words (see `narrowed`). Words that begin something else are left out."""
         options = self.choices(self.narrowed(words)).options
         anew = {option.leads_to for option in self.choices(Draft()).options} if words else ()
         return _legal_words(each for each in options if not each.chosen and each.leads_to not in anew)

@@ -15,9 +15,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from hexwidget.files.disk import read_text
 from hexwidget.problems import InputError, visible
-from hexwidget.rulings.scoring import read_answers, rulings, score
+from hexwidget.rulings.scoring import made_up, read_answers, rulings, score
 from hexwidget.systems.registry import system_names
+
+MOST_BYTES = 10_000_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -53,8 +56,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _score(path: Path) -> int:
     try:
-        answers = read_answers(path.read_text(encoding="utf-8"))
-    except (InputError, OSError, UnicodeDecodeError) as error:
+        answers = read_answers(read_text(path, MOST_BYTES))
+    except InputError as error:
         print(visible(str(error)), file=sys.stderr)
         return 2
     print(score(answers))
@@ -62,6 +65,8 @@ def _score(path: Path) -> int:
         own = [each for each in rulings() if each.system == name]
         if own:
             print(f"  {name}: {score(answers, own)}")
+    if unknown := made_up(answers):
+        print(visible(f"cited, and in no rulebook: {', '.join(unknown)}"))
     sys.stdout.flush()
     return 0
 

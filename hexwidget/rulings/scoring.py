@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from hexwidget.problems import Problems, shown
+from hexwidget.rules import Observation
 
 FILE = Path(__file__).with_name("rulings.json")
+EXPECTED = 'expected {"id": ..., "legal": true or false, "clauses": [...]}'
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,10 @@ class Ruling:
 
     def asked(self) -> dict[str, Any]:
         """Return the question as data, without the answer: with the board as text."""
+        from hexwidget.asking.textboard import board_text
         from hexwidget.systems.registry import system
 
-        board = str(system(self.system).read(self.position))
+        board = board_text(Observation(None, system(self.system).read(self.position)))
         facts = {"id": self.id, "system": self.system, "position": self.position, "board": board}
         return {**facts, "player": self.player, "action": self.action, "question": self.question}
 
@@ -85,7 +88,7 @@ def read_answers(text: str) -> dict[str, tuple[bool, frozenset[str]]]:
 
     :raises InputError: listing every line that cannot be read
     """
-    known, problems = {each.id for each in rulings()}, Problems()
+    known, problems = [each.id for each in rulings()], Problems()
     found: dict[str, tuple[bool, frozenset[str]]] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if not line.strip():
@@ -95,10 +98,10 @@ def read_answers(text: str) -> dict[str, tuple[bool, frozenset[str]]]:
         except (ValueError, RecursionError):
             data = None
         at = f"line {number}"
-        if not isinstance(data, dict) or not isinstance(data.get("legal"), bool) or not _names(data.get("clauses", [])):
-            problems.add(at, f'expected {{"id": ..., "legal": true or false, "clauses": [...]}}, not {shown(line)}')
-        elif data.get("id") not in known:
-            problems.unknown(at, "ruling", data.get("id"), known)
+        if not isinstance(data, dict) or not _is_answer(**data):
+            problems.add(at, f"{EXPECTED}, not {shown(line)}")
+        elif data["id"] not in known:
+            problems.unknown(at, "ruling", data["id"], known)
         elif data["id"] in found:
             problems.add(at, f"{data['id']} has been answered above")
         else:
@@ -107,8 +110,17 @@ def read_answers(text: str) -> dict[str, tuple[bool, frozenset[str]]]:
     return found
 
 
-def _names(clauses: object) -> bool:
-    return isinstance(clauses, list) and all(isinstance(each, str) for each in clauses)
+def _is_answer(id: object = None, legal: object = None, clauses: object = (), **_: object) -> bool:
+    named = isinstance(clauses, (list, tuple)) and all(isinstance(each, str) for each in clauses)
+    return isinstance(id, str) and isinstance(legal, bool) and named
+
+
+def made_up(answers: Mapping[str, tuple[bool, frozenset[str]]]) -> list[str]:
+    """Return the clauses that answers cite and that are in no rulebook of their system."""
+    from hexwidget.systems.registry import system
+
+    books = {each.id: system(each.system).rulebook for each in rulings()}
+    return sorted({clause for name, (_, cited) in answers.items() for clause in cited if clause not in books[name]})
 
 
 def score(answers: Mapping[str, tuple[bool, frozenset[str]]], of: Iterable[Ruling] | None = None) -> Score:

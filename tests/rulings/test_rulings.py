@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import json
+import re
+import sys
 import zlib
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -37,6 +41,31 @@ def test_the_answers_are_those_of_the_reference(system: str) -> None:
             position = hw.system(system).read(each.position)
             assert bars(system, position, position.parse(f"{each.player}: {each.action}")) == each.clauses
             assert each.legal is not bool(each.clauses)
+
+
+DATA = re.compile(r"hexwidget\.(english|systems\.\w+\.(actions|cards|position|provinces|units))")
+"""The modules that say what a position and an action are, and judge nothing."""
+JUDGING = {"check", "legal_actions", "reach", "apply", "choices", "explain", "system"}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_reference_uses_nothing_of_the_engines_judging(system: str) -> None:
+    todo, seen = [import_module(f"tests.{system}.reference").__name__], set[str]()
+    while todo:
+        name = todo.pop()
+        seen.add(name)
+        tree = ast.parse(Path(import_module(name).__file__ or "").read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            assert not (isinstance(node, ast.Attribute) and node.attr in JUDGING), (name, node.lineno)
+            assert not (isinstance(node, ast.Import) and any("hexwidget" in each.name for each in node.names)), name
+            if not isinstance(node, ast.ImportFrom) or node.module is None:
+                continue
+            if node.module.startswith("tests"):
+                inner = {f"{node.module}.{each.name}" for each in node.names} & sys.modules.keys()
+                todo += {node.module, *inner} - seen
+            elif node.module.startswith("hexwidget"):
+                only_the_type = node.module == "hexwidget.rules" and {each.name for each in node.names} == {"Finding"}
+                assert only_the_type or DATA.fullmatch(node.module), (name, node.module)
 
 
 @pytest.mark.slow
@@ -89,7 +118,8 @@ def test_answers_that_cannot_be_read_are_named_by_their_lines(
 ) -> None:
     path = tmp_path / "answers.jsonl"
     good = '{"id": "orders-7", "legal": true}'
-    path.write_text(f'{good}\n{good}\nno\n{{"id": "order-7", "legal": true}}\n{{"id": "orders-8", "legal": 1}}\n')
+    lines = [good, good, "no", '{"id": "order-7", "legal": true}', '{"id": "orders-8", "legal": 1}', '{"legal": true}']
+    path.write_text("\n".join(lines))
     assert main(["score", str(path)]) == 2
     told = capsys.readouterr().err
     for part in (
@@ -97,5 +127,15 @@ def test_answers_that_cannot_be_read_are_named_by_their_lines(
         "line 3: expected",
         "did you mean 'orders-7'",
         "line 5: expected",
+        "line 6: expected",
     ):
         assert part in told
+    assert main(["score", str(tmp_path / "none.jsonl")]) == 2
+    assert "none.jsonl' cannot be read\n  No such file" in capsys.readouterr().err
+
+
+def test_clauses_that_no_rulebook_has_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "answers.jsonl"
+    path.write_text('{"id": "orders-7", "legal": false, "clauses": ["O8.1", "D1.1", "O99"]}\n')
+    assert main(["score", str(path)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "cited, and in no rulebook: D1.1, O99"
