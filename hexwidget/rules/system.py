@@ -374,7 +374,8 @@ class RuleSystem(ABC, Generic[P, A]):
 
         The `secrets` are drawn one after another. A system whose own `observe` hides something must override it.
 
-        The result depends only on the observation, the multiset of hidden things, and ``rng``.
+        The result depends only on the observation, the multiset of hidden things, and ``rng``. Given what the player sees of a
+        position, where these things are missing too, a system may draw them from all that there can be: reviews ask for that.
         """
         if not self.secrets:
             return position

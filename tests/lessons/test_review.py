@@ -21,12 +21,12 @@ from hexwidget.rules import Action, ChanceOutcome, Position
 from hexwidget.testing.kuhn_poker import KuhnPosition
 from tests.amounts import every, many
 from tests.games_of_others.tic_tac_toe import TicTacToePosition
-from tests.lessons.reviewed import counters, judged, reviewed_game
-from tests.secrets.twins import WITH_SECRETS, Script, game, twin_game
+from tests.lessons.reviewed import STEPS, counters, judged, reviewed_game
+from tests.secrets.twins import WITH_SECRETS, Script, game, replayed_twin, twin_game
 
-SENTENCES = many(12, 220, 6)
-"""The sentences that are judged of each scenario: 10,000 in a soak."""
-MOST_GAMES = many(2, 60, 1)
+SENTENCES = many(12, 600, 6)
+"""The sentences that are judged of each scenario: over 10,000 in a soak, as some scenarios give fewer."""
+MOST_GAMES = many(2, 100, 1)
 
 
 def starts() -> list[Any]:
@@ -64,6 +64,17 @@ def session_of(script: Script, tries: dict[int, list[Action]]) -> Session:
     return session
 
 
+def check_alike(script: Script, other: Script, player: str, rng: Random) -> int:
+    """Check that two games have equal reviews; return the number of their moments that no refused try has made."""
+    own = [(n, done) for n, (_, done) in enumerate(script) if isinstance(done, Action) and done.player == player]
+    tries = {n: [rng.choice(own)[1]] for n, _ in own}
+    reviews = [hw.review(session_of(each, tries), player, progress=False) for each in (script, other)]
+    assert reviews[0].to_json() == reviews[1].to_json()
+    assert str(reviews[0]) == str(reviews[1])
+    assert reviews[0]._repr_html_() == reviews[1]._repr_html_()
+    return sum(each.kind != "missed" for each in reviews[0].moments)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_SECRETS[:: every(4)])
 def test_games_that_look_the_same_have_equal_reviews(name: str) -> None:
@@ -71,13 +82,48 @@ def test_games_that_look_the_same_have_equal_reviews(name: str) -> None:
         script, rng = game(name, seed), Random(f"{name} {seed}")
         players = script[0][0].players
         player = players[seed % len(players)]
-        other = twin_game(script, player, rng)
-        own = [(n, done) for n, (_, done) in enumerate(script) if isinstance(done, Action) and done.player == player]
-        tries = {n: [rng.choice(own)[1]] for n, _ in own}
-        reviews = [hw.review(session_of(each, tries), player, progress=False) for each in (script, other)]
-        assert reviews[0].to_json() == reviews[1].to_json()
-        assert str(reviews[0]) == str(reviews[1])
-        assert reviews[0]._repr_html_() == reviews[1]._repr_html_()
+        check_alike(script, twin_game(script, player, rng), player, rng)
+
+
+def random_script(start: Position, rng: Random) -> Script:
+    """A random game to its end, or of some steps."""
+    position, found = start, list[Any]()
+    while position.to_act and len(found) < STEPS:
+        node = position.chance
+        done = (
+            node.sample(rng)
+            if node is not None
+            else position.legal_actions(rng.choice(sorted(position.to_act))).sample(rng)
+        )
+        found.append((position, done))
+        position = position.apply(done).position
+    return found
+
+
+def of_each_system_with_secrets() -> list[Any]:
+    """A position of each system that hides something, bundled or not."""
+    first = {name.partition("/")[0]: name for name in reversed(hw.scenarios())}
+    first |= {"depletion": "depletion/the-capitals", "frontiers": "frontiers/opening"}
+    named = [pytest.param(hw.scenario(name).position, id=system) for system, name in first.items()]
+    own = [KuhnPosition(), TicTacToePosition(), counters()[0]]
+    each = [*named, *(pytest.param(start, id=start.system.name) for start in own)]
+    return [found for found in each if found.values[0].system.hides]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", of_each_system_with_secrets())
+def test_no_secret_decides_in_a_review_of_any_system(start: Position) -> None:
+    """Twins by replay: whatever a system hides, as its `resample` draws it anew."""
+    twins = 0
+    for seed in range(many(6, 60, 4)):
+        rng = Random(f"{start.system.name} {seed}")
+        script = random_script(start, rng)
+        player = start.players[seed % len(start.players)]
+        other = replayed_twin(script, player, rng)
+        if other is not None:
+            check_alike(script, other, player, rng)
+            twins += 1
+    assert twins
 
 
 def test_what_could_not_be_seen_is_said() -> None:

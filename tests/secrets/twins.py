@@ -221,6 +221,40 @@ def twin_game(script: Script, player: str | None, rng: Random) -> Script:
     return found
 
 
+def replayed_twin(script: Script, player: str, rng: Random, tries: int = 20) -> Script | None:
+    """A game of any system that looks the same to a player: with hidden things drawn anew at the start, and other outcomes of chance that
+    the player does not see. None if none of some tries has led to one."""
+    for _ in range(tries):
+        found = _replayed(script, player, rng)
+        if found is not None and [at for at, _ in found] != [at for at, _ in script]:
+            return found
+    return None
+
+
+def _replayed(script: Script, player: str, rng: Random) -> Script | None:
+    position: Position = script[0][0].system.resample(script[0][0], player, rng)
+    seen = [at.observe(player) for at, _ in script]
+    found: Script = []
+    for n, (_, done) in enumerate(script):
+        if position.observe(player) != seen[n]:
+            return None
+        now, node = done, position.chance
+        if isinstance(done, ChanceOutcome) and node is not None:
+            ways = [
+                each
+                for each in node
+                if n + 1 == len(seen) or position.apply(each).position.observe(player) == seen[n + 1]
+            ]
+            if not ways:
+                return None
+            now = rng.choice(ways)
+        elif isinstance(done, Action) and (not position.to_act or not position.check(done)):
+            return None
+        found.append((position, now))
+        position = position.apply(now).position
+    return found
+
+
 def _another_draw(position: Any, done: ChanceOutcome, owner: str, ahead: Script, rng: Random) -> ChanceOutcome:
     """A card that can be drawn unseen, except those that are played later."""
     plays = Counter(d.card for _, d in ahead if isinstance(d, Action) and d.player == owner and hasattr(d, "card"))

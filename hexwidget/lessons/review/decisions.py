@@ -29,20 +29,43 @@ LOOKED_AT = 48
 
 @dataclass(eq=False)
 class Decision:
-    """A decision of a player.
+    """A decision of a player. It can be sent to another process before it is looked at.
 
     :param number: its place among the player's decisions on the line of play, from 1
     :param done: the action that the player chose; None where only tries are looked at
-    :param position: the position as the player saw it, or, for a referee's review, as it was
-    :param worlds: whole positions that look the same to the player
+    :param whole: the position with all that is hidden from the player
+    :param referee: True: a referee's review uses the whole position
+    :param used: the clauses of what the player saw happen by the action
     """
 
     number: int
     step: int
     player: str
     done: Action | None
-    position: Position
-    worlds: Sequence[Position]
+    whole: Position
+    referee: bool = False
+    used: frozenset[str] = frozenset()
+
+    @cached_property
+    def position(self) -> Position:
+        """The position as the player saw it, or, for a referee's review, as it was."""
+        if self.referee or not self.whole.system.hides:
+            return self.whole
+        seen: Position = self.whole.observe(self.player).seen
+        return seen
+
+    @property
+    def source(self) -> Position:
+        """The position from which worlds that look the same to the player are drawn."""
+        return self.whole if self.whole.system.resamples_fairly else self.position
+
+    @cached_property
+    def worlds(self) -> Sequence[Position]:
+        """Different whole positions that look the same to the player, as they follow from the observation alone; empty where none can
+        be made."""
+        if self.referee or not self.whole.system.hides:
+            return [self.whole]
+        return _worlds(self.source, self.position, self.player)
 
     @property
     def certain(self) -> bool:
@@ -89,32 +112,45 @@ class Decision:
 
 def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[Decision]:
     """Return the decisions of a player on the line of play."""
-    steps = [(a, b.action) for a, b in pairwise(session.line) if b.action is not None and b.action.player == player]
-    return [decision_at(at, player, number, done, referee=referee) for number, (at, done) in enumerate(steps, start=1)]
+    line, found = session.line, list[Decision]()
+    for at, after in pairwise(line):
+        if after.action is not None and after.action.player == player:
+            used = _used(line, after, alone=len(at.position.to_act) == 1)
+            found.append(Decision(len(found) + 1, at.number, player, after.action, at.position, referee, used))
+    return found
+
+
+def _used(line: Sequence[Step[Any]], step: Step[Any], *, alone: bool) -> frozenset[str]:
+    """The clauses of the events of an action that its player saw. Where others decided at the same time, the events come with the last
+    of their actions."""
+    player = step.action.player if step.action is not None else ""
+    found = set[str]()
+    for each in line[step.depth :]:
+        if each is not step and (alone or (each.action is not None and each.action.player == player)):
+            break
+        found |= {event.clause for event in each.events if event.is_seen_by(player)}
+    return frozenset(found)
 
 
 def decision_at(step: Step[Any], player: str, number: int, done: Action | None, *, referee: bool) -> Decision:
     """Return the decision of a player at a step."""
-    whole: Position = step.position
-    if referee or not whole.system.hides:
-        return Decision(number, step.number, player, done, whole, [whole])
-    seen = whole.observe(player).seen
-    return Decision(number, step.number, player, done, seen, _worlds(whole, seen, player))
+    return Decision(number, step.number, player, done, step.position, referee)
 
 
-def _worlds(whole: Position, seen: Position, player: str) -> list[Position]:
+def _worlds(source: Position, seen: Position, player: str) -> list[Position]:
     """Return different positions that look the same to a player, as they follow from the observation alone."""
-    made = whole if whole.system.resamples_fairly else seen
-    if made is seen and _is_whole(seen, seen):
+    if source is seen and _is_whole(seen, seen):
         return [seen]
     rng, found = Random("the worlds of a review"), list[Position]()
     for _ in range(WORLDS):
         try:
-            world = lookahead.imagined(made, player, rng)
+            world = lookahead.imagined(source, player, rng)
             same = world.observe(player).seen == seen
         except Exception:  # a system may need what is hidden to draw it anew, and fails without it
             return []
-        if not same or not _is_whole(seen, world):
+        if not same or not (
+            found or _is_whole(seen, world)
+        ):  # of worlds made alike one is enough to see if they are whole
             return []
         found.append(world)
     different = list(dict.fromkeys(found))

@@ -47,18 +47,22 @@ class Miss:
         return {"draft": dict(self.tried.draft), "space": self.tried.space}
 
 
-def misses_of(session: Session[Any], player: str, *, referee: bool) -> list[Miss]:
-    """Return the refused tries of a player in the order in which they were made. A try that names what is not there is left out."""
+def tries_of(session: Session[Any], player: str, *, referee: bool) -> list[tuple[Decision, Tried]]:
+    """Return the refused tries of a player in the order in which they were made, each with its decision."""
     found = []
     for tried in session.tries:
         if tried.player == player:
             number = positions_on_the_way(session, player, tried.at)
-            at = decision_at(session.steps[tried.at], player, number, None, referee=referee)
-            try:
-                found.append(Miss(tried, at, _verdict(at, tried)))
-            except InputError:
-                continue
+            found.append((decision_at(session.steps[tried.at], player, number, None, referee=referee), tried))
     return found
+
+
+def verdict_of(at: Decision, tried: Tried) -> Verdict | None:
+    """Return the verdict on a try as the player could see it. None if the try names what is not there."""
+    try:
+        return _verdict(at, tried)
+    except InputError:
+        return None
 
 
 def _verdict(at: Decision, tried: Tried) -> Verdict:

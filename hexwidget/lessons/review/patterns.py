@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
@@ -16,6 +17,8 @@ AGAIN = 3
 """The least decisions at which a pattern shows."""
 PART = 1 / 2
 """The least part that a clause has of the misses of the clause that is missed most."""
+COMPARED = 3
+"""The worlds of a decision in which the uses of an action are compared."""
 UNLIKELY = log(20)
 """A clause counts as never used if a random player would have used it with a probability of 19 in 20."""
 
@@ -44,7 +47,10 @@ class Misconception:
 
 
 def misconceptions(
-    rulebook: Rulebook, misses: Sequence[Miss], at: Sequence[Decision], odds: Iterable[Moment]
+    rulebook: Rulebook,
+    misses: Sequence[Miss],
+    offers: Sequence[tuple[Decision, Mapping[str, float]]],
+    odds: Iterable[Moment],
 ) -> tuple[Misconception, ...]:
     """Return the patterns, those that show most often first."""
     misjudged: dict[str, list[int]] = {}
@@ -53,7 +59,7 @@ def misconceptions(
     kinds: list[tuple[Kind, Mapping[str, Sequence[int]]]] = [
         ("missed", _missed(misses)),
         ("odds", {clause: numbers for clause, numbers in misjudged.items() if len(numbers) >= AGAIN}),
-        ("unseen", never_used(at)),
+        ("unseen", never_used(offers)),
     ]
     made = [
         Misconception(kind, clause, rulebook[clause].title if clause in rulebook else "", tuple(numbers))
@@ -75,19 +81,27 @@ def _missed(misses: Iterable[Miss]) -> dict[str, list[int]]:
     }
 
 
-def never_used(at: Sequence[Decision]) -> Mapping[str, Sequence[int]]:
+def offered_by(at: Decision) -> dict[str, float]:
+    """Return the clauses that the legal actions of a decision use, each with the part of the actions that use it."""
+    if at.done is None or len(at.options) < 2:
+        return {}
+    counts = Counter(clause for action in at.options for clause in uses(at, action))
+    return {clause: number / len(at.options) for clause, number in sorted(counts.items())}
+
+
+def never_used(offers: Sequence[tuple[Decision, Mapping[str, float]]]) -> Mapping[str, Sequence[int]]:
     """Return the clauses that legal actions used and the chosen ones never did, though a random player would have, each with the
-    decisions. Of clauses that only go together with another one, the other one is named."""
+    decisions. Of clauses that only go together with another one, the other one is named.
+
+    :param offers: the decisions, each with the clauses that its legal actions use, as `offered_by` gives them
+    """
     offered: dict[str, dict[int, float]] = {}
     used = set[str]()
-    for each in at:
-        if each.done is None or len(each.options) < 2:
-            continue
-        all_uses = {action: uses(each, action) for action in each.options}
-        used |= all_uses.get(each.done, uses(each, each.done))
-        for clause in sorted({clause for found in all_uses.values() for clause in found}):
-            part = sum(clause in found for found in all_uses.values()) / len(all_uses)
-            offered.setdefault(clause, {})[each.number] = part
+    for at, parts in offers:
+        if at.done is not None:
+            used |= at.used | {at.whole.system.grammar.form_of(at.done).clause}
+        for clause, part in parts.items():
+            offered.setdefault(clause, {})[at.number] = part
     left = {clause: parts for clause, parts in offered.items() if clause not in used and _is_unlikely(parts.values())}
     # Of two clauses that always go together the first one stands for both.
     order = list(left)
@@ -110,9 +124,9 @@ def _covers(wide: Mapping[int, float], narrow: Mapping[int, float]) -> bool:
 
 
 def uses(at: Decision, action: Action) -> frozenset[str]:
-    """Return the clauses of an action: that of its form, and those of its own events that its player sees."""
-    world = at.worlds[0]
-    form = world.system.grammar.form_of(action)
-    events = world.system.carry_out(world, action).events
-    found = {form.clause, *(each.clause for each in events if each.is_seen_by(action.player))}
-    return frozenset(found - {""})
+    """Return the clauses of an action: that of its form, and those of its own events that its player sees, whatever is hidden."""
+    system, found = at.position.system, list[set[str]]()
+    for world in at.worlds[:COMPARED]:
+        events = system.carry_out(world, action).events
+        found.append({each.clause for each in events if each.is_seen_by(action.player)})
+    return (frozenset({system.grammar.form_of(action).clause}) | set.intersection(*found)) - {""}

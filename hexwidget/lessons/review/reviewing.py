@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from functools import cached_property
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from hexwidget.english import counted
 from hexwidget.files import write_whole
 from hexwidget.lessons.review.decisions import Decision, decisions_of
-from hexwidget.lessons.review.missed import missed_moments, misses_of
+from hexwidget.lessons.review.missed import Miss, missed_moments, tries_of, verdict_of
 from hexwidget.lessons.review.moments import Moment
-from hexwidget.lessons.review.patterns import Misconception, misconceptions
-from hexwidget.lessons.review.unseen import is_blind, lost_moment, odds_moment, regret, searched_moment, won_moment
+from hexwidget.lessons.review.patterns import Misconception, misconceptions, offered_by
+from hexwidget.lessons.review.unseen import (
+    is_blind,
+    lost_moment,
+    odds_moment,
+    regret,
+    rivals,
+    searching,
+    won_moment,
+)
 from hexwidget.play import Session
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.progress import progress_bar
+from hexwidget.rules import Action
 
 if TYPE_CHECKING:
     from hexwidget.lessons.course import Course
     from hexwidget.lessons.records import Progress
 
+R = TypeVar("R")
 MOST, LEAST = 7, 3
 """The most moments of a review, and the number up to which lighter ones fill it."""
 HEAVY = 0.3
@@ -131,8 +141,39 @@ class Review:
         return page(self) if path is None else write_whole(path, page(self))
 
 
+@dataclass(frozen=True)
+class Look:
+    """What a first look at a decision finds.
+
+    :param odds: the moment of better odds
+    :param better: the moment at which something better is proven without a search
+    :param regret: how much better the best estimate is than that of the chosen action; negative: not known
+    :param rivals: the actions that a search compares with the chosen one
+    :param offered: the clauses that the legal actions use, each with its part of them
+    """
+
+    odds: Moment | None
+    better: Moment | None
+    regret: float
+    rivals: Sequence[Action]
+    offered: Mapping[str, float]
+
+
+def first_look(at: Decision, *, last: bool) -> Look:
+    """Return what a first look at a decision finds.
+
+    :param last: True for the last decision of the game
+    """
+    odds, better = odds_moment(at), won_moment(at) or (lost_moment(at) if last else None)
+    return Look(odds, better, regret(at), rivals(at), offered_by(at))
+
+
+Piece = tuple[float, Callable[[], Any]]
+"""A piece of the work, with the part of all work that is done before it. It can be sent to another process."""
+
+
 class Reviewing:
-    """A review under way. Iterate over it: after each decision comes the part of the work that is done, 0 to 1.
+    """A review under way. Iterate over it: after each piece of the work comes the part that is done, 0 to 1.
 
     :raises InputError: if it is no game, or has no such player
     """
@@ -141,29 +182,47 @@ class Reviewing:
         self._session, self._player = _asked(game, player)
         self._referee = referee
         self._at = decisions_of(self._session, self._player, referee=referee)
-        self._odds = list[Moment]()
-        self._better = list[Moment]()
-
-    def __len__(self) -> int:
-        return 2 * len(self._at)
+        self._misses = list[Miss]()
+        self._looks = list[Look]()
+        self._found = list[Moment]()
 
     def __iter__(self) -> Iterator[float]:
-        for n, each in enumerate(self._at, start=1):
-            self._odds += [found] if (found := odds_moment(each)) else []
-            regret(each)  # which estimates all of its options
-            yield n / len(self)
-        asked = _searched(self._at)
-        for n, each in enumerate(self._at, start=1 + len(self._at)):
-            self._better += [found] if (found := _better(each, self._at, asked)) else []
-            yield n / len(self)
+        pieces, made = self.pieces(), None
+        while True:
+            try:
+                part, do = pieces.send(made)
+            except StopIteration:
+                yield 1.0
+                return
+            made = do()
+            yield part
+
+    def pieces(self) -> Generator[Piece, Any, None]:
+        """Yield the pieces of the work one after another, and take the result of each."""
+        tries = tries_of(self._session, self._player, referee=self._referee)
+        total = len(tries) + len(self._at) + SEARCHED
+        for n, (at, tried) in enumerate(tries):
+            verdict = yield n / total, partial(verdict_of, at, tried)
+            if verdict is not None:
+                self._misses.append(Miss(tried, at, verdict))
+        for n, at in enumerate(self._at, start=len(tries)):
+            look = yield n / total, partial(first_look, at, last=at is self._at[-1])
+            self._looks.append(look)
+            self._found += [each for each in (look.odds, look.better) if each is not None]
+        asked = _searched(self._at, self._looks)
+        for n, (at, look) in enumerate(asked):
+            part = (total - SEARCHED * (1 - n / len(asked))) / total
+            found = yield from _in_pieces(part, searching(at, look.rivals))
+            self._found += [found] if found is not None else []
 
     def result(self) -> Review:
         """Return the review, as far as the work is done."""
-        misses = misses_of(self._session, self._player, referee=self._referee)
         system = self._session.position.system
-        missed = Counter(clause for each in misses for clause in each.clauses).most_common()
-        patterns = misconceptions(system.rulebook, misses, self._at, self._odds)
-        moments = _heaviest([*missed_moments(misses), *self._odds, *self._better])
+        missed = Counter(clause for each in self._misses for clause in each.clauses).most_common()
+        odds = [each for each in self._found if each.kind == "odds"]
+        offers = [(at, look.offered) for at, look in zip(self._at, self._looks, strict=False)]
+        patterns = misconceptions(system.rulebook, self._misses, offers, odds)
+        moments = _heaviest([*missed_moments(self._misses), *self._found])
         return Review(system, self._player, len(self._at), moments, patterns, dict(missed), referee=self._referee)
 
 
@@ -192,9 +251,11 @@ def review(
     ['D1.2', 'D7.1', 'D7.2']
     """
     under_way = Reviewing(game, player, referee=referee)
-    with progress_bar(progress, len(under_way), "decisions") as bar:
-        for _ in under_way:
-            bar.update(1)
+    done = 0
+    with progress_bar(progress, 100, "%") as bar:
+        for part in under_way:
+            bar.update(round(100 * part) - done)
+            done = round(100 * part)
     return under_way.result()
 
 
@@ -213,17 +274,25 @@ def _asked(game: Session[Any] | Any, player: str | None) -> tuple[Session[Any], 
     return session, player
 
 
-def _better(each: Decision, at: Sequence[Decision], asked: Sequence[Decision]) -> Moment | None:
-    """The weightiest moment of a decision at which something better was there."""
-    found = won_moment(each) or (lost_moment(each) if each is at[-1] else None)
-    return found or (searched_moment(each) if each in asked else None)
+def _in_pieces(part: float, work: Generator[Callable[[], Any], Any, R]) -> Generator[Piece, Any, R]:
+    """Yield some work as pieces before which a part of all work is done, and return its result."""
+    made = None
+    while True:
+        try:
+            do = work.send(made)
+        except StopIteration as end:
+            result: R = end.value
+            return result
+        made = yield part, do
 
 
-def _searched(at: Sequence[Decision]) -> list[Decision]:
-    asked = [each for each in at if regret(each) >= 0]
-    if asked and is_blind(asked[0]):
+def _searched(at: Sequence[Decision], looks: Sequence[Look]) -> list[tuple[Decision, Look]]:
+    """Return the decisions to search, each with the first look at it."""
+    known = zip(at, looks, strict=True)
+    asked = [(each, look) for each, look in known if look.regret >= 0 and look.better is None]
+    if asked and is_blind(asked[0][0]):
         return asked[-SEARCHED_BLIND:]
-    return sorted(asked, key=lambda each: (-regret(each), each.number))[:SEARCHED]
+    return sorted(asked, key=lambda pair: (-pair[1].regret, pair[0].number))[:SEARCHED]
 
 
 def _heaviest(moments: Sequence[Moment]) -> tuple[Moment, ...]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 from itertools import islice
 from math import erf, hypot, sqrt
 
-from hexwidget.english import possessive
+from hexwidget.english import counted, possessive
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.trials import Candidate, Trials
 from hexwidget.lessons.claims import Foretold, Result, TooManyError, results, spaces_of
@@ -24,6 +25,8 @@ from hexwidget.rules.odds import percent
 
 TRIALS = 32
 """The short games for each action that a search compares first; it confirms its finding with twice as many others."""
+AT_A_TIME = 8
+"""The short games of each action that are played without a pause."""
 COMPARED = 5
 """The actions that the search compares with the one that was chosen."""
 SURE = 0.975
@@ -177,18 +180,18 @@ def lost_moment(at: Decision) -> Moment | None:
     """Return the moment if others could win at once after the chosen action, and could not after another one."""
     if at.done is None or not _may_lose(at, at.done):
         return None
-    ranked = sorted(at.values, key=lambda each: -at.values[each])
-    better = next((each for each in ranked[:COMPARED] if each != at.done and _may_lose(at, each) is False), None)
+    better = next((each for each in rivals(at) if _may_lose(at, each) is False), None)
     if better is None:
         return None
+    cases = "" if at.certain else f" of {counted(len(at.worlds), 'case')} that looked the same to you"
     lost = Sentence(
-        f"You chose to {at.deed(at.done)}: others could win before you acted again.",
+        f"You chose to {at.deed(at.done)}: others could win before you acted again{cases and f', in each{cases}'}.",
         "play",
         "",
         {"action": str(at.done), "loses": True},
     )
     kept = Sentence(
-        f"You could {at.deed(better)}: after that no other player could win before your next action.",
+        f"You could {at.deed(better)}: after that no other player could win before your next action{cases and f', in any{cases}'}.",
         "play",
         "",
         {"action": str(better), "loses": False},
@@ -220,19 +223,29 @@ def regret(at: Decision) -> float:
     return max(at.values.values()) - at.values[at.done]
 
 
-def searched_moment(at: Decision) -> Moment | None:
-    """Return the moment at which a search is sure that another action was better; None if it is not."""
+def rivals(at: Decision) -> list[Action]:
+    """Return the actions with the best estimates, but for the chosen one."""
+    return sorted((each for each in at.values if each != at.done), key=lambda each: -at.values[each])[:COMPARED]
+
+
+Games = dict[Action, Candidate]
+"""Actions with the results of short games."""
+
+
+def searching(at: Decision, others: Sequence[Action]) -> Generator[Callable[[], Games], Games, Moment | None]:
+    """Look for an action that a search is sure was better: yield the games to be played, take their results, and return the moment.
+
+    :param others: the actions that are compared with the chosen one, as `rivals` gives them
+    """
     done = at.done
-    if done is None or done not in at.values:
+    if done is None or not others:
         return None
-    others = sorted((each for each in at.values if each != done), key=lambda each: -at.values[each])[:COMPARED]
-    if not others:
-        return None
-    first = tried(at, [done, *others], 0, TRIALS)
+    first = yield from _compared(at, [done, *others], 0, TRIALS)
     better = max(others, key=lambda each: first[each].mean)
     if first[better].mean - first[done].mean < LEAST:
         return None
-    own, other = (tried(at, [done, better], 1, 2 * TRIALS)[each] for each in (done, better))
+    second = yield from _compared(at, [done, better], 1, 2 * TRIALS)
+    own, other = second[done], second[better]
     sure = certainty(own, other)
     if other.mean - own.mean < LEAST or sure < SURE:
         return None
@@ -241,11 +254,23 @@ def searched_moment(at: Decision) -> Moment | None:
     )
 
 
-def tried(at: Decision, actions: Iterable[Action], seed: int, trials: int) -> dict[Action, Candidate]:
-    """Return actions with the results of as many short games each. The n-th game of each uses the same random numbers."""
+def _compared(
+    at: Decision, actions: list[Action], stage: int, trials: int
+) -> Generator[Callable[[], Games], Games, Games]:
+    """Have some short games of each action played, a few at a time."""
+    found = {each: Candidate(each) for each in actions}
+    for n in range(trials // AT_A_TIME):
+        part = yield partial(tried, at, actions, stage * trials + n)
+        for action, candidate in found.items():
+            candidate.take(part[action].row())
+    return found
+
+
+def tried(at: Decision, actions: Iterable[Action], seed: int) -> Games:
+    """Return actions with the results of a few short games. The n-th game of each uses the same random numbers."""
     aim = objective_of(WIN, at.position.system)
-    games, found = Trials(at.worlds[0], at.player, aim, seed, None, None), {each: Candidate(each) for each in actions}
-    for _ in range(trials):
+    games, found = Trials(at.source, at.player, aim, seed, None, None), {each: Candidate(each) for each in actions}
+    for _ in range(AT_A_TIME):
         for each in found.values():
             games.run(each)
     return found

@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
+from random import Random
 from typing import NamedTuple
 
 from hexwidget.english import listing
@@ -98,6 +99,14 @@ class Exploration(NamedTuple):
         """The view of every player: the numbers of tiles and cards, and their backs only (D8.2)."""
         tiles = ("?" * len(self.shape.cells),) * len(self.tiles)
         return self._replace(tiles=tiles, deck=(HIDDEN_CARD,) * len(self.deck))
+
+    def supposed(self, rng: Random) -> Exploration:
+        """The tiles and cards that may be behind what players see: any grounds, a relic symbol or none, and cards without a name."""
+        if HIDDEN_CARD not in self.deck and not any(HIDDEN_CARD in tile for tile in self.tiles):
+            return self
+        grounds = [*_BY_SYMBOL]
+        tiles = tuple("".join(rng.choices(grounds, k=len(tile))) + rng.choice(("", "*", "o")) for tile in self.tiles)
+        return self._replace(tiles=tiles, deck=tuple(f"event {n}" for n in range(1, len(self.deck) + 1)))
 
 
 NOTHING_TO_EXPLORE = Exploration()

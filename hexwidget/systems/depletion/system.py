@@ -149,7 +149,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         return Observation(player, changed(position, exploration=found.hidden()))
 
     def resample(self, position: DepletionPosition, player: str | None, rng: Random) -> DepletionPosition:
-        found = position.exploration
+        found = position.exploration.supposed(rng)
         # In a fixed order first, so that the places of the hidden tiles make no difference to those drawn.
         tiles = tuple(_redrawn(text, rng) for text in rng.sample(sorted(map(_grounds, found.tiles)), len(found.tiles)))
         cards = sorted(card.removesuffix(OTHER) for card in found.deck)

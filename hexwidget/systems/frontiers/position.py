@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.english import listing, possessive
@@ -294,6 +295,17 @@ class FrontiersPosition(BundledPosition):
     def back(self, kind: str) -> str:
         """The back of a hidden card."""
         return kind if kind in HIDDEN.values() else HIDDEN[self.cards[kind].deck]
+
+    def supposed(self, rng: Random) -> FrontiersPosition:
+        """A whole position that may be behind a view: each hidden card is any card of its deck."""
+        kinds = {
+            back: [name for name, card in self.cards.items() if card.deck == deck] for deck, back in HIDDEN.items()
+        }
+
+        def turned(where: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+            return tuple(tuple(sorted(rng.choice(kinds.get(card, [card])) for card in held)) for held in where)
+
+        return changed(self, hands=turned(self.hands), civic=turned(self.civic), army=turned(self.army), veil=None)
 
     def seen_by(self, seat: int) -> FrontiersPosition:
         """F9.1: the position as a seat (-1: a spectator) sees it."""

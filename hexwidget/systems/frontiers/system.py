@@ -141,6 +141,8 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
 
     def resample(self, position: FrontiersPosition, player: str | None, rng: Random) -> FrontiersPosition:
         seat = -1 if player is None else self.seat(position, player)
+        if position.veil is not None:
+            position = position.supposed(rng)
         for k in (0, 1):
             if k == seat:
                 continue
