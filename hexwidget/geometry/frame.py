@@ -7,7 +7,7 @@ numbering of hexes. One step in a direction is one shift in it, as on the whole 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from hexwidget.geometry.hexmap import HexMap
 from hexwidget.geometry.spaces import SpaceMap
@@ -21,7 +21,13 @@ WHOLE_MAP_HEXES = 5000
 
 
 class Frame(Protocol):
-    """Planes in the numbering of one part of a map."""
+    """Planes in the numbering of one part of a map.
+
+    ``names``: the names of its spaces; ``memos``: caches of systems, each under a key of the system: things that follow from the grounds.
+    """
+
+    names: Names
+    memos: dict[str, Any]
 
     @property
     def stride(self) -> int:
@@ -47,6 +53,22 @@ class Frame(Protocol):
         """Return a plane of the frame in the numbering of the map."""
 
 
+class Names:
+    """The names of the spaces of a frame, each written when it is first asked for.
+
+    ``known``: by the bit length of the plane of one space; None or "" before it is written.
+    """
+
+    def __init__(self, spaces: SpaceMap, index: Callable[[int], int], length: int) -> None:
+        self._name, self._index = spaces.name, index
+        self.known: list[str | None] = [None] * (length + 1)
+
+    def write(self, bits: int) -> str:
+        """The name of the space whose plane has so many bits."""
+        found = self.known[bits] = self._name(self._index(bits - 1))
+        return found
+
+
 class WholeMap:
     """A frame of the whole map, with the map's own numbers."""
 
@@ -54,6 +76,8 @@ class WholeMap:
         self.stride: int = hexmap.stride
         self.steps: tuple[int, ...] = hexmap.steps
         self.plane: Callable[..., int] = hexmap.plane
+        self.names = Names(hexmap, self.index, hexmap.full.bit_length())
+        self.memos: dict[str, Any] = {}
 
     def local(self, index: int) -> int | None:
         return index
@@ -75,7 +99,8 @@ class WholeGraph(WholeMap):
     """A frame of a whole map without fixed directions. It has no steps."""
 
     def __init__(self, spaces: SpaceMap) -> None:
-        self.stride, self.steps, self.plane = 0, (), spaces.plane
+        self.stride, self.steps, self.plane, self.memos = 0, (), spaces.plane, {}
+        self.names = Names(spaces, self.index, spaces.full.bit_length())
 
 
 class Window:
@@ -93,6 +118,8 @@ class Window:
         self._first = line * hexmap.stride + along
         self._longer = hexmap.stride - s
         self._planes: dict[tuple[str, ...], int] = {}
+        self.names = Names(hexmap, self.index, side * self.stride)
+        self.memos: dict[str, Any] = {}
 
     def local(self, index: int) -> int | None:
         line, along = self._map.line_along(index)
@@ -136,7 +163,7 @@ def frame_about(hexmap: HexMap, centre: int, radius: int) -> Frame:
     in the same tile finds its planes ready.
     """
     if hexmap.columns * hexmap.rows <= WHOLE_MAP_HEXES:
-        return WholeMap(hexmap)
+        return hexmap.memo(WholeMap)
     line, along = hexmap.line_along(centre)
     room = -(-radius // _ROOM) * _ROOM
     tile = line // TILE, along // TILE, room

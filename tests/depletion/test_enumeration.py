@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from itertools import islice
 from random import Random
+from unittest.mock import patch
 
 import pytest
 from hypothesis import assume, given
@@ -15,6 +16,7 @@ from hexwidget.rules import MOST_COUNTED, AtLeast, Draft, IllegalAction
 from hexwidget.systems.depletion.actions import GRAMMAR, Attack, Corps, DepletionAction, Maneuver, NoAttack, Pass
 from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.system import reach_by_plan
 from hexwidget.systems.depletion.units import UNITS, UNPACKED
 from tests.amounts import chances, examples, many
 from tests.depletion.anything import beside_vessels
@@ -185,6 +187,29 @@ def test_reach_agrees_with_check(position: DepletionPosition, march: bool) -> No
             assert name not in reach
             assert clause in reach.why(name).clauses
         assert reach.costs() == {name: reach.cost(name) for name in reach}
+
+
+@examples(60)
+@given(st.one_of(positions(), positions(wet=True)), st.booleans(), st.sampled_from([0, 5000]), st.integers(0, 2**32))
+def test_the_reach_of_an_army_that_sets_out_is_that_of_a_plan(
+    position: DepletionPosition, march: bool, whole: int, seed: int
+) -> None:
+    rng = Random(seed)
+    with patch("hexwidget.geometry.frame.WHOLE_MAP_HEXES", whole):  # 0: in windows
+        same_as_by_plan(position, march, rng)
+
+
+def same_as_by_plan(position: DepletionPosition, march: bool, rng: Random) -> None:
+    for army in position.armies:
+        part = tuple(rng.randint(0, n) for n in army.units)
+        for taken in (None, *([part] if any(part) else [])):
+            given_ = None if taken is None else {u.key: n for u, n in zip(UNITS, taken, strict=True) if n}
+            quick = position.reach(position.map.name(army.at), march=march, units=given_)
+            by_plan = reach_by_plan(position, army, march, taken)
+            assert (quick.ends, quick.passed, quick.levels()) == (by_plan.ends, by_plan.passed, by_plan.levels())
+            assert quick.costs() == by_plan.costs()
+            assert list(quick.costs()) == list(by_plan.costs())
+            assert (quick.rim, quick.routes(), repr(quick)) == (by_plan.rim, by_plan.routes(), repr(by_plan))
 
 
 @examples(30)

@@ -36,8 +36,11 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
 
     @wraps(reach)
     def checked(*args: P.args, **kwargs: P.kwargs) -> Reach:
-        if names.issuperset(kwargs):
+        try:
             return reach(*args, **kwargs)
+        except TypeError:
+            if names.issuperset(kwargs):
+                raise
         problems = Problems()
         for name in kwargs:
             if name not in names:

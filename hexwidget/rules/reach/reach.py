@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
-from hexwidget.rules.reach.levels import costs_of
+from hexwidget.rules.position import looked_up
 from hexwidget.rules.verdict import IllegalAction, Verdict
 
 if TYPE_CHECKING:
@@ -63,7 +62,7 @@ class Reach:
         return Reaches([self]) | other
 
     # ------------------------------------------------------------------ planes
-    @cached_property
+    @looked_up()
     def passed(self) -> int:
         """The plane (frame numbers) of all hexes that the piece can come to, those included where it may not stay."""
         plane = 0
@@ -76,14 +75,17 @@ class Reach:
         """The plane (frame numbers) of the hexes that the piece can come to and go on from."""
         return self.passed & ~self.last
 
-    @cached_property
+    @looked_up()
     def ends(self) -> int:
         """The plane (frame numbers) of the hexes where the move may end."""
         return self.passed & self.may_end
 
     def levels(self) -> list[int]:
         """For each number of points from 0 the plane (frame numbers) of the ends that they suffice for."""
-        return [self.may_end & (chain | used) for chain, used in zip(self.chains[0], self.chains[-1], strict=True)]
+        may_end, chains = self.may_end, self.chains
+        if len(chains) == 1:
+            return [may_end & chain for chain in chains[0]]
+        return [may_end & (chain | used) for chain, used in zip(*chains, strict=True)]
 
     def bands(self) -> list[tuple[int, int]]:
         """The costs that some ends have, ascending, each with the plane (map numbers) of these ends."""
@@ -91,7 +93,7 @@ class Reach:
         found = enumerate(self.frame.to_map(bits & ~below) for below, bits in zip([0, *levels], levels, strict=False))
         return [(cost, plane) for cost, plane in found if plane]
 
-    @cached_property
+    @looked_up()
     def rim_planes(self) -> dict[str, int]:
         """For each clause the plane (frame numbers) of the hexes at the rim that it bars."""
         return {clause: plane for clause, plane in self.find_rim(self).items() if plane}
@@ -118,8 +120,18 @@ class Reach:
 
     def costs(self) -> dict[str, int]:
         """All spaces with their cost."""
-        name, index = self.map.name, self.frame.index
-        return {name(index(local)): cost for local, cost in costs_of(self.levels()).items()}
+        costs: dict[str, int] = {}
+        known, write = self.frame.names.known, self.frame.names.write
+        before = 0
+        for cost, plane in enumerate(self.levels()):
+            fresh = plane ^ before
+            before = plane
+            while fresh:  # as `costs_of`, with names
+                lowest = fresh & -fresh
+                n = lowest.bit_length()
+                costs[known[n] or write(n)] = cost
+                fresh ^= lowest
+        return costs
 
     def path(self, space: Space) -> tuple[str, ...]:
         """A cheapest path to a space: the names of its hexes, origin and destination included.

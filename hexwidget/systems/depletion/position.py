@@ -201,7 +201,7 @@ class DepletionPosition(BundledPosition):
         >>> len(position.reach("0203")), len(position.reach("0203", march=True, units="2 cavalry"))
         (16, 32)
         """
-        return self.system.reach(self, space, march=march, units=units).on(self)
+        return self.system.reach_from(self, space, march, units)
 
     # ------------------------------------------------------------------ look-ups
     @property

@@ -29,9 +29,10 @@ from hexwidget.systems.depletion.legality.integrity import INTEGRITY
 from hexwidget.systems.depletion.legality.landing import explained_reach
 from hexwidget.systems.depletion.legality.remedies import nearest_maneuver
 from hexwidget.systems.depletion.maneuver.journey import journey
-from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.maneuver.outset import first_on, outset
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn
-from hexwidget.systems.depletion.units import TERRAINS, minus, read_units, write_units
+from hexwidget.systems.depletion.units import TERRAINS, Counts, minus, read_units, write_units
 
 OTHER = " too"
 """The mark of an event card that was drawn anew, beside the one that it stands for."""
@@ -168,7 +169,25 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         units: str | Mapping[str, int] | None = None,
     ) -> Reach:
         """The hexes where an army may go in one maneuver: see `DepletionPosition.reach`."""
-        position = seen(observation)
+        return self.reach_from(seen(observation), space, march, units)
+
+    def reach_from(
+        self, position: DepletionPosition, space: Space, march: bool, units: str | Mapping[str, int] | None
+    ) -> Reach:
+        """As `reach`, of a position, and with all conditions."""
+        at, taken = position.map.find(space), None
+        army = None if at is None else first_on(position.armies, at)
+        if army is None or units is not None or type(march) is not bool:
+            army, taken = self._reach_asked(position, space, march, units)
+        return outset(position, army, march, taken, reach_by_plan)
+
+    def _reach_asked(
+        self, position: DepletionPosition, space: Space, march: bool, units: str | Mapping[str, int] | None
+    ) -> tuple[Army, Counts | None]:
+        """The army on a hex, and the units that set out.
+
+        :raises InputError: listing everything that is wrong
+        """
         problems = Problems()
         if type(march) is not bool:
             problems.add("march", f"expected True or False, not {shown(march)}")
@@ -179,8 +198,7 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         if taken is not None and min(minus(army.units, taken)) < 0:
             problems.add("units", f"there is only {army} on {space}, not {write_units(taken)}")
         problems.raise_any(CANNOT_COMPUTE)
-        maneuver = Maneuver(position.players[army.owner], (position.map.name(army.at),), march, units=taken)
-        return explained_reach(journey(position, army.owner, maneuver))
+        return army, taken
 
     # ------------------------------------------------------------------ text
     def notation(self, position: DepletionPosition) -> str:
@@ -194,6 +212,12 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         """The entries that the one-line form writes by name, with the values that it leaves out."""
         names = ("round", "passes", *self.rulebook.options, *self.rulebook.parameters)
         return {name: self.defaults[name] for name in names}
+
+
+def reach_by_plan(position: DepletionPosition, army: Army, march: bool, taken: Counts | None) -> Reach:
+    """The reach of an army that sets out, by a plan: it can be any army. ``taken``: the units that set out; None: all."""
+    maneuver = Maneuver(position.players[army.owner], (position.map.name(army.at),), march, units=taken)
+    return explained_reach(journey(position, army.owner, maneuver)).on(position)
 
 
 @lru_cache(maxsize=3000)

@@ -3,7 +3,8 @@ what a maneuver costs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import NamedTuple
 
 from hexwidget.english import listing, possessive
@@ -15,8 +16,9 @@ from hexwidget.rules.reach import FoundReach, Reach, level_sets, level_sets_used
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, entry_cost
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.maneuver.voyage import Voyage
-from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
+    GALLEY,
     PEASANTS,
     UNEXPLORED,
     UNPACKED,
@@ -34,6 +36,11 @@ from hexwidget.systems.depletion.units import (
 _EASY = ("plains", "forest")
 _SLOW = ("mountain", "swamp")
 LAND = (*_EASY, *_SLOW)
+FRAME_ROOM = MARCH_POINTS + 2
+"""The steps that a frame holds beyond the points of a group: one for a free home, and one for the rim."""
+FERRY_ROOM = 3
+"""The steps beyond the points of a group within which a vessel may serve it: a free home, the rim, and one from the vessel to the
+water."""
 
 
 class Planes(NamedTuple):
@@ -48,22 +55,52 @@ class Planes(NamedTuple):
     barred: int
 
 
-def planes(position: DepletionPosition, seat: int, units: Counts, frame: Frame) -> Planes:
-    """The hexes that a group may enter, by cost, and the hexes that it may not enter, by reason."""
-    enemies = frame.plane_of(position.enemy_hexes(seat))
+@lru_cache(maxsize=4096)
+def _gait(units: Counts) -> str:
+    """The way in which a group moves, as far as it decides which ground it may enter."""
     if units[-1] and any(units[:-1]):  # D7.5: the group stays
-        sea = () if peasants_only(on_land(units)) else ("sea",)  # D6.3
-        return Planes(0, 0, 0, 0, enemies, frame.plane(*LAND, "ocean", UNEXPLORED, *sea))
-    if afloat(units):
+        return "stays, all peasants" if peasants_only(on_land(units)) else "stays"
+    return (
+        "afloat" if afloat(units) else "wading" if peasants_only(units) else "slow" if units[PEASANTS] else "claiming"
+    )
+
+
+def grounds(units: Counts, frame: Frame) -> Planes:
+    """The planes of a group as far as the ground goes. A frame caches them."""
+    gait = _gait(units)
+    found: Planes | None = frame.memos.get(gait)
+    if found is None:
+        found = frame.memos[gait] = _grounds(gait, units, frame)
+    return found
+
+
+def _grounds(gait: str, units: Counts, frame: Frame) -> Planes:
+    if gait.startswith("stays"):
+        sea = () if gait == "stays, all peasants" else ("sea",)  # D6.3
+        return Planes(0, 0, 0, 0, 0, frame.plane(*LAND, "ocean", UNEXPLORED, *sea))
+    if gait == "afloat":
         ones, twos, barred = frame.plane(*WATER), 0, frame.plane(*LAND)
     else:
-        wading = ("sea",) if peasants_only(units) else ()
+        wading = ("sea",) if gait == "wading" else ()
         ones, twos = frame.plane(*_EASY), frame.plane(*_SLOW, *wading)
         barred = frame.plane(*(WATER - set(wading)))
     unknown = frame.plane(UNEXPLORED)
     claims = 0 if units[PEASANTS] else unknown
-    free = frame.plane_of(position.homes(seat)) & (ones | twos) & ~enemies
-    return Planes(ones & ~enemies, twos & ~enemies, free, claims, enemies, barred | unknown & ~claims)
+    return Planes(ones, twos, 0, claims, 0, barred | unknown & ~claims)
+
+
+def among(ground: Planes, enemies: int, homes: int) -> Planes:
+    """The planes of a group, given those of its ground and the hexes with enemies and homes."""
+    if not enemies and not homes:
+        return ground
+    ones, twos = ground.ones & ~enemies, ground.twos & ~enemies
+    return Planes(ones, twos, homes & (ones | twos), ground.claims, enemies, ground.barred)
+
+
+def planes(position: DepletionPosition, seat: int, units: Counts, frame: Frame) -> Planes:
+    """The hexes that a group may enter, by cost, and the hexes that it may not enter, by reason."""
+    enemies, homes = position.enemy_hexes(seat), position.homes(seat)
+    return among(grounds(units, frame), frame.plane_of(enemies), frame.plane_of(homes))
 
 
 class Purse(NamedTuple):
@@ -100,16 +137,17 @@ def chains(p: Planes, start: int, stays: bool, has: Purse, stride: int) -> tuple
     """
     if has.points < 0:
         return ([0],)
-    levels = [0] * (has.points + 1)
-    if has.unused is not None:
-        levels[has.unused :] = level_sets(start, p.ones, p.twos, has.points - has.unused, stride)
+    if has.unused is None:
+        levels = [0] * (has.points + 1)
+    else:
+        levels = [0] * has.unused + level_sets(start, p.ones, p.twos, has.points - has.unused, stride)
     found = [levels]
     if p.free or has.used is not None:
         used = (start, has.used) if has.used is not None else (0, 0)
         found.append(level_sets_used(levels, p.ones, p.twos, p.free, stride, *used))
     if p.claims:
         found = [_claiming(chain, p.claims, stride) for chain in found]
-    if stays:
+    if stays and not found[0][0]:
         found[0] = [level | start for level in found[0]]
     return tuple(found)
 
@@ -125,8 +163,7 @@ def reach_of(so_far: ManeuverPlan, why: Callable[..., Verdict]) -> Reach:
     position, here = so_far.position, so_far.path[-1]
     group = moving(so_far.landing)
     has = purse(so_far)
-    # One step more than there are points may be taken, thanks to a free home, and the rim lies one step further out.
-    frame = frame_about(position.map, here, (fastest(group) if any(group) else 0) + MARCH_POINTS + 2)
+    frame = frame_about(position.map, here, (fastest(group) if any(group) else 0) + FRAME_ROOM)
     p = planes(position, so_far.seat, group, frame)
     ends, full = _may_end(so_far, group, frame, p.barred)
     depleted = so_far.army is None or so_far.army.cubes > 0 or not any(group)
@@ -216,8 +253,7 @@ def by_ferry(so_far: ManeuverPlan) -> bool:
     if not any(group) or group[-1] or (so_far.army is not None and so_far.army.cubes):
         return False
     if so_far.harbour:
-        # A home may be entered free, the rim is one step further, and a vessel may be one step from the water that it serves.
-        far = max(0, purse(so_far).points) + 3
+        far = max(0, purse(so_far).points) + FERRY_ROOM
         if so_far.harbour.within(so_far.path[-1], far):
             return True
     return so_far.position.settings["pace"] == "per_unit" and bool(so_far.crossing.riders)
@@ -268,10 +304,34 @@ def _may_end(so_far: ManeuverPlan, group: Counts, frame: Frame, ground: int) -> 
     most = position.settings["army_size"]
     room = most - sum(group)
     standing = {a.at: a.units for a in position.armies if a.owner == seat} | so_far.there
-    full = ~0 if room < 0 else frame.plane_of(at for at, units in standing.items() if sum(units) > room)
+    _, crowded, _ = met([Army(at, seat, units) for at, units in standing.items()], seat, room)
+    full = ~0 if room < 0 else frame.plane_of(crowded)
     # The army that stays behind must not be too large. If it is, no end is legal.
     overfull = any(sum(so_far.there[at]) > most for at in so_far.dropped)
     last, action = len(so_far.path) - 1, so_far.action
     changed = {so_far.path[n] for n, _ in (*action.drops, *action.pickups) if n == last}
     barred = frame.plane_of(changed.union(so_far.dropped))
     return (0 if overfull else ~(full | ground | barred)), full
+
+
+def met(
+    armies: Iterable[Army], seat: int, room: int, here: int = -1, leave: int = 0
+) -> tuple[list[int], list[int], bool]:
+    """The hexes of some armies with enemies, those with an own army that leaves no room for a group (D4.4), and True if own vessels
+    are among them.
+
+    :param room: the most units that may stand on a hex besides the group
+    :param leave: the number of units that leave the army ``here``
+    """
+    enemies: list[int] = []
+    full: list[int] = []
+    vessels = False
+    for at, owner, units, _ in armies:
+        if owner != seat:
+            enemies.append(at)
+            continue
+        if units[GALLEY]:
+            vessels = True
+        if sum(units) > room and (at != here or sum(units) - leave > room):
+            full.append(at)
+    return enemies, full, vessels
