@@ -150,8 +150,9 @@ def served(
 def running(
     bound: socket, tables: ServedTables, *options: Any, **more: Any
 ) -> Iterator[tuple[str, asyncio.AbstractEventLoop]]:
-    """Run a server in a thread. Its address and its event loop are given."""
-    server, loop = uvicorn_server(tables, *options, **more), asyncio.new_event_loop()
+    """Run a server in a thread. Its address and its event loop are given. It leaves the garbage collector of the tests alone: a full
+    collection of all that tests have loaded takes longer than most of these tests."""
+    server, loop = uvicorn_server(tables, *options, collects=False, **more), asyncio.new_event_loop()
 
     def run() -> None:
         with asyncio.Runner(loop_factory=lambda: loop) as runner:

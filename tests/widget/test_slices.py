@@ -187,6 +187,7 @@ def test_garbage_is_collected_when_no_message_has_come_for_a_while(monkeypatch: 
     assert asyncio.run(serve()) == 0
     assert gc.isenabled()
     assert gc.get_freeze_count() == 0
+    gc.freeze()  # as after the collection of the tests
 
 
 def test_boards_of_a_notebook_leave_the_collector_alone() -> None:
