@@ -13,6 +13,7 @@ from tests.table.test_thinking import dies, played, until
 from tests.widget.viewers import Ear
 
 STEPS = hw.scenario("depletion/first-steps").position
+pytestmark = pytest.mark.usefixtures("processes")
 
 
 def advice(ear: Ear) -> str:

@@ -22,10 +22,12 @@ from hexwidget.table import pool, thinking
 from hexwidget.table.keeping import open_table
 from hexwidget.table.pool import LostWorkError, Pool
 from hexwidget.table.table import Table
+from tests.table.conftest import TESTS
 from tests.widget.viewers import Ear
 
 STEPS = hw.scenario("depletion/first-steps").position
 PATIENCE = 30.0
+pytestmark = pytest.mark.usefixtures("processes")
 
 
 class Listener:
@@ -56,7 +58,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 def played(game: Coroutine[Any, Any, None]) -> None:
     """Play a game in an event loop."""
     asyncio.run(game)
-    assert pool._pool._executor is None  # the last table has ended it
+    assert pool._users <= {TESTS}  # the table has left it
 
 
 def quiet(table: Table) -> bool:

@@ -25,7 +25,7 @@ import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import ChanceOutcome, Draft
 from hexwidget.table import thinking, viewer
-from hexwidget.table.pool import Pool, leave_pool, shared_pool
+from hexwidget.table.pool import Pool
 from hexwidget.table.table import Table
 from hexwidget.widget import ahead, slices
 from hexwidget.widget.showing import Showing
@@ -41,6 +41,7 @@ DEPTH = many(4, 30)
 ASKED = many(4, 60)
 """The most decisions of an opponent that are compared in a game's twins."""
 BEGIN = Pool.begin
+pytestmark = pytest.mark.usefixtures("processes")
 
 
 @pytest.fixture(autouse=True)
@@ -49,15 +50,6 @@ def quiet(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(viewer, "PER_SECOND", 10_000)
     monkeypatch.setattr(slices, "PAUSE", 0.0)
     monkeypatch.setattr(thinking, "PAUSE", 0.0)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def processes() -> Iterator[None]:
-    """All tables here use the same processes of the pool: making them takes long."""
-    user = object()
-    shared_pool(user)
-    yield
-    leave_pool(user)
 
 
 class Chooser:

@@ -1,0 +1,21 @@
+"""Processes of the pool that tests share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from hexwidget.table import pool
+
+TESTS = "the tests of a module"
+"""A user of the pool."""
+
+
+@pytest.fixture(scope="module")
+def processes() -> Iterator[None]:
+    """All tables of a module use the same processes of the pool: making them takes long."""
+    pool.shared_pool(TESTS)
+    yield
+    pool.leave_pool(TESTS)
+    assert pool._pool._executor is None  # the last user has ended it
