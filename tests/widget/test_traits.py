@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakSet
 
 import ipywidgets
 import pytest
@@ -12,7 +13,7 @@ import traitlets
 
 import hexwidget as hw
 from hexwidget.lessons import Desk
-from hexwidget.widget.saving import _at_the_end_of_a_cell
+from hexwidget.widget import saving
 from hexwidget.widget.traits import SETTABLE, SYNCED
 from tests.widget.page import sample
 from tests.widget.schema_values import ODD, deep
@@ -171,12 +172,13 @@ def test_the_theme_is_that_of_the_board_and_of_its_pictures(board: hw.Board) -> 
     assert hw.Board(sample(), theme="dark").theme == "dark"
 
 
-def test_a_saved_notebook_keeps_the_theme_that_was_set_last() -> None:
+def test_a_saved_notebook_keeps_the_theme_that_was_set_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(saving, "_behind", WeakSet())  # boards of other tests are not recorded
     board, later = hw.Board(sample(), theme="dark"), hw.Board(sample())
     for each in (board, later):
-        _at_the_end_of_a_cell()
+        saving._at_the_end_of_a_cell()
         each.theme = "dark"
-        _at_the_end_of_a_cell()
+        saving._at_the_end_of_a_cell()
     assert board._recording == later._recording != ""
 
 
