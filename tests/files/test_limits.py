@@ -105,9 +105,9 @@ FAR = 10**400
 TOO_MUCH: dict[str, Callable[[], object]] = {
     "a link that unpacks to very much": lambda: hw.open_link(PREFIX + base64.urlsafe_b64encode(zlib.compress(bytes(30_000_000), 9)[2:]).decode()),
     "a link nested deeply": lambda: hw.open_link(PREFIX + base64.urlsafe_b64encode(zlib.compress(b"[" * 100_000, 9)[2:-4]).decode()),
-    "a link of very many rows": lambda: hw.open_link(link_of(document(position={"map": ["."] * 3_900_000}))),
+    "a link of very many rows": lambda: hw.open_link(link_of(document(position={"map": ["."]}).replace('"."', '".",' * 3_900_000 + '"."'))),
     "a link of very many lines": lambda: hw.open_link(link_of(document(position={"map": "\n" * 7_800_000}))),
-    "a link of very many empty rows": lambda: hw.open_link(link_of(document(position={"map": [""] * 4_000_000}))),
+    "a link of very many empty rows": lambda: hw.open_link(link_of(document(position={"map": ["."]}).replace('"."', '"",' * 4_000_000 + '""'))),
     "a link of very many notes": lambda: hw.open_link(link_of(document(notes=[{}] * 3_000_000))),
     "a link of very many objects": lambda: hw.open_link(link_of('{"a":[' + "{}," * 4_000_000 + "0]}")),
     "a map of very many lines": lambda: hw.system("depletion").position(map=".\n" * 5_000_000, players=["red"]),
