@@ -155,8 +155,14 @@ class ProcessorTime:
         terminalreporter.write_line(f"{sum(self.spent.values()):8.1f} s of processor time")
 
 
-def pytest_collection_finish() -> None:
-    keep_for_good()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, Any, Any]:
+    gc.disable()  # hardly anything that is loaded is garbage
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        keep_for_good()
 
 
 @pytest.hookimpl(trylast=True)
