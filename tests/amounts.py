@@ -7,6 +7,8 @@ has a name, HEXWIDGET_PIECE, and draws other numbers.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
+from itertools import groupby, islice
 from random import Random
 
 from hypothesis import settings
@@ -37,6 +39,12 @@ def many(usual: int, soak: int, quick: int | None = None) -> int:
 def every(usual: int) -> int:
     """The stride of a test that tries one in so many: ``usual``, or in a soak 1, or in a tenth of a soak at most 10."""
     return min(usual, max(1, round(1 / float(SOAK)))) if SOAK else usual
+
+
+def of_each_system(scenarios: Iterable[str], usual: int) -> list[str]:
+    """Of the scenarios of each system the first, and one in so many: ``usual``, or in a soak all of them."""
+    systems = groupby(sorted(scenarios), lambda name: name.partition("/")[0])
+    return [name for _, names in systems for name in islice(names, 0, None, every(usual))]
 
 
 def chances(*words: object) -> Random:

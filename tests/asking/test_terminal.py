@@ -23,7 +23,7 @@ from hexwidget.asking.textboard import board_text, coloured, wrapped
 from hexwidget.cli import WRONG, main
 from hexwidget.rules import ChanceOutcome, Observation
 from hexwidget.testing.kuhn_poker import KuhnPosition
-from tests.amounts import chances, every, many
+from tests.amounts import chances, many, of_each_system
 from tests.asking.recorded import FOLDER, RECORDED
 from tests.secrets.twins import WITH_SECRETS, Script, brief, check_told_alike, game, twin_game
 
@@ -164,7 +164,7 @@ def test_a_game_is_played_to_its_end_and_the_end_is_said() -> None:
     assert at.answer("list") == "There is no legal action."
 
 
-@pytest.mark.parametrize("name", hw.scenarios()[:: every(3)])
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
 def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is_played(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     words = {*terminal(seat).commands, *ENDS}
@@ -182,7 +182,7 @@ def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is
         assert seat.board() in said
 
 
-@pytest.mark.parametrize("name", hw.scenarios()[:: every(3)])
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
 def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     for word in seat.onward():
@@ -193,7 +193,7 @@ def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("name", hw.scenarios()[:: every(3)])
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
 def test_words_that_follow_begin_nothing_else(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     for word in seat.onward()[:4]:
@@ -212,7 +212,7 @@ def test_a_space_after_a_piece_lists_what_goes_there(name: str) -> None:
         assert every_one.sampled or len(near.actions) < len(every_one.actions)
 
 
-@pytest.mark.parametrize("name", hw.scenarios()[:: every(3)])
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
 def test_the_board_holds_the_position_as_it_is_seen(name: str) -> None:
     position = hw.scenario(name).position
     for player in position.players:
@@ -279,7 +279,7 @@ def log(script: Script, player: str, seed: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(many(1, 5)))
-@pytest.mark.parametrize("name", WITH_SECRETS[:: every(5)])
+@pytest.mark.parametrize("name", of_each_system(WITH_SECRETS, 5))
 def test_twin_games_say_the_same_at_a_seat(name: str, seed: int) -> None:
     check_told_alike(name, seed, STEPS, log, "answers in text in twin games")
 

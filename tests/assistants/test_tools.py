@@ -14,7 +14,7 @@ import hexwidget as hw
 from hexwidget.asking.seat import Seat
 from hexwidget.assistants.tools import Desk
 from hexwidget.rules import ChanceOutcome, Observation
-from tests.amounts import every, many
+from tests.amounts import many, of_each_system
 from tests.secrets.questions import asked
 from tests.secrets.twins import WITH_SECRETS, Script, brief, check_told_alike, game, twin_game
 
@@ -77,7 +77,7 @@ def test_files_elsewhere_and_games_at_a_bound_seat_stay_closed(tmp_path: Path) -
     assert desk.position()["seat"] == "red"
 
 
-@pytest.mark.parametrize("name", hw.scenarios()[:: every(3)])
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
 def test_each_listed_action_is_legal_and_playable_in_every_scenario(name: str) -> None:
     desk = opened(name, seed=1)
     for _ in range(3):
@@ -129,7 +129,7 @@ def log(script: Script, player: str, seed: str) -> list[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(many(1, 5)))
-@pytest.mark.parametrize("name", WITH_SECRETS[:: every(5)])
+@pytest.mark.parametrize("name", of_each_system(WITH_SECRETS, 5))
 def test_twins_give_an_assistant_at_a_seat_the_same(name: str, seed: int) -> None:
     check_told_alike(name, seed, STEPS, log, "answers of tools in twin games")
 

@@ -162,7 +162,7 @@ def test_clauses_that_are_never_used(record_property: Callable[[str, object], No
     for scenario, player, clauses in NEVER_USED[:: every(5)]:
         start = hw.scenario(scenario).position
         for clause in clauses.split():
-            for seed in range(2 * LEARNERS):
+            for seed in range(many(1, 24)):
                 made = blind(start, player, clause, seed)
                 if made is not None and made[1] >= EXPECTED:
                     found = hw.review(made[0], player, referee=True, progress=False).misconceptions

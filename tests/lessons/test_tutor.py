@@ -293,7 +293,7 @@ def test_a_way_that_an_answer_can_bar_is_a_guess() -> None:
 def test_hints_that_are_no_guess_lead_to_the_aim_whatever_others_answer(place: int) -> None:
     """Others answer with other seeds. Once a hint is sure, each later one is, and the stage is done."""
     asked = first_game("plotted").stages[place]
-    for seed in range(many(5, 201, 2)):
+    for seed in range(many(2, 201)):
         teaching, guesses = Teaching([replace(asked, seed=seed)], Progress()), list[str]()
         while teaching.state == "playing":
             hint = teaching.hint()

@@ -22,7 +22,7 @@ from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.intents import INTENTS, arguments, read_message
 from hexwidget.widget.messages import TRAITS
 from hexwidget.widget.recording import record
-from tests.amounts import SOAK, examples, many
+from tests.amounts import SOAK, examples, many, of_each_system
 
 SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
 
@@ -47,7 +47,7 @@ def check(part: str, text: str) -> None:
 
 REFEREED = hw.scenarios() if SOAK else [*{name.partition("/")[0]: name for name in hw.scenarios()}.values()]
 """The games whose boards show a referee everything: in a daily run one of each system."""
-GAMES = [*((name, True) for name in REFEREED), *((name, False) for name in hw.scenarios())]
+GAMES = [*((name, True) for name in REFEREED), *((name, False) for name in of_each_system(hw.scenarios(), 3))]
 ROUNDS = many(4, 40, quick=2)
 """The number of times that each board of a game is asked about everything."""
 

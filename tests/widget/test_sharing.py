@@ -6,6 +6,7 @@ import base64
 import io
 import re
 from html import escape
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ import hexwidget as hw
 from hexwidget.scene.glyphs import outlined
 from hexwidget.widget import recording
 from hexwidget.widget.page import use_site
+from tests.amounts import every
 
 ALL = hw.scenarios()
 NAMES = re.compile(r"h[0-9a-f]+-")
@@ -55,8 +57,9 @@ def beside(board: hw.Board) -> tuple[Image.Image, int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("grounds", [".", "....%^&~=", ".%^&~=", "%"])
+@pytest.mark.parametrize(
+    ("theme", "grounds"), list(product(["light", "dark"], [".", "....%^&~=", ".%^&~=", "%"]))[:: every(3)]
+)
 def test_the_picture_beside_a_board_of_1000_hexes_is_small(theme: str, grounds: str) -> None:
     image, size = beside(hw.Board(wide(40, 25, grounds), theme=theme))
     assert image.mode == "P"  # few colours
