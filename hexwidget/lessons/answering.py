@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated, worded
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.kinds import NOWHERE, Find, Legal, Predict, Step, chains_in, spaces_in
@@ -55,12 +55,12 @@ def _marks(exercise: Exercise, draft: Draft) -> Choices:
         slot = f"{MARK}{name}"
         chosen = slot in draft
         leads = draft.clear(slot) if chosen else draft.set(slot, True)
-        does = "marked; choose it again to take that back" if chosen else "mark it"
-        label = f"{exercise.task.called(name)}: {does}"
+        wording = "{0}: marked; choose it again to take that back" if chosen else "{0}: mark it"
+        label = worded(wording, exercise.task.called(name))
         options.append(Choice(slot, True, label, "mark", NO_CLAUSE, leads, space=name, chosen=chosen))
     marked = sorted(slot.removeprefix(MARK) for slot in draft)
-    prompt = f"{len(marked)} marked. Confirm when all are." if marked else exercise.question
-    deed = "" if marked else f"Mark the {spaces.word_for_many}"
+    prompt = worded("{n} marked. Confirm when all are.", n=len(marked)) if marked else translated(exercise.question)
+    deed = "" if marked else worded(f"Mark the {spaces.word_for_many}")
     return _choices(exercise, draft, prompt, options, ", ".join(marked), deed)
 
 
@@ -69,29 +69,42 @@ def _one_space(exercise: Exercise, draft: Draft) -> Choices:
     spaces = exercise.position.map
     options = [
         Choice(
-            ANSWER, name, f"{label}: here", "mark", NO_CLAUSE, _toggled(chosen, name), space=name, chosen=chosen == name
+            ANSWER,
+            name,
+            worded("{0}: here", label),
+            "mark",
+            NO_CLAUSE,
+            _toggled(chosen, name),
+            space=name,
+            chosen=chosen == name,
         )
         for name, label in ((name, exercise.task.called(name)) for name in spaces.names())
     ]
     gone = _toggled(chosen, NOWHERE)
-    options.append(Choice(ANSWER, NOWHERE, "It is gone", "button", NO_CLAUSE, gone, chosen=chosen == NOWHERE))
-    here = "It is gone" if chosen == NOWHERE else f"{spaces.word} {exercise.task.called(str(chosen))}" if chosen else ""
-    prompt = f"{capital(here)}. Confirm?" if chosen else exercise.question
-    return _choices(exercise, draft, prompt, options, str(chosen or ""), "" if chosen else f"Choose a {spaces.word}")
+    options.append(
+        Choice(ANSWER, NOWHERE, translated("It is gone"), "button", NO_CLAUSE, gone, chosen=chosen == NOWHERE)
+    )
+    here = translated("It is gone")
+    if chosen != NOWHERE:
+        here = worded(f"{spaces.word} {{0}}", exercise.task.called(str(chosen))) if chosen else ""
+    prompt = worded("{answer}. Confirm?", answer=capital(here)) if chosen else translated(exercise.question)
+    deed = "" if chosen else worded(f"Choose a {spaces.word}")
+    return _choices(exercise, draft, prompt, options, str(chosen or ""), deed)
 
 
 def _options(exercise: Exercise, draft: Draft, left: tuple[tuple[str, str], ...]) -> Choices:
     chosen, rulebook = draft.get(ANSWER), exercise.position.system.rulebook
     options = [
         Choice(
-            ANSWER, value, label, "button", value if value in rulebook else NO_CLAUSE, _toggled(chosen, value),
+            ANSWER, value, translated(label), "button", value if value in rulebook else NO_CLAUSE, _toggled(chosen, value),
             chosen=chosen == value,
         )
         for value, label in left
     ]  # fmt: skip
     label = dict(exercise.options).get(str(chosen), "")
-    prompt = f"{label}. Confirm?" if chosen else exercise.question
-    return _choices(exercise, draft, prompt, options, str(chosen or ""), "" if chosen else "Choose an answer")
+    prompt = worded("{answer}. Confirm?", answer=label) if chosen else translated(exercise.question)
+    deed = "" if chosen else translated("Choose an answer")
+    return _choices(exercise, draft, prompt, options, str(chosen or ""), deed)
 
 
 def _toggled(chosen: object, value: str) -> Draft:
@@ -101,7 +114,7 @@ def _toggled(chosen: object, value: str) -> Draft:
 
 def _choices(exercise: Exercise, draft: Draft, prompt: str, options: list[Choice], answer: str, deed: str) -> Choices:
     """The choices of an exercise. An answer that is not empty can be confirmed."""
-    if prompt == exercise.question and len(prompt) > LONGEST_PROMPT:
+    if prompt == translated(exercise.question) and len(prompt) > LONGEST_PROMPT:
         prompt = f"{deed}."
     action = Answer(exercise.task.player, answer) if answer else None
     verdict = Verdict(Status.LEGAL if answer else Status.INCOMPLETE)

@@ -13,6 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, overload
 
+from hexwidget.english import phrase
 from hexwidget.files import Annotations
 from hexwidget.files.disk import AnyPath
 from hexwidget.geometry import HexMap, SpaceMap
@@ -100,8 +101,8 @@ class Exercise:
     def hints(self) -> tuple[str, ...]:
         """Hints in steps: the author's, then the numbers of the clauses, then their texts."""
         rulebook = self.position.system.rulebook
-        names = [f"Read {clause}, {rulebook[clause].title}." for clause in self.clauses]
-        texts = [f"{clause}: {rulebook[clause].text}" for clause in self.clauses]
+        names = [phrase("Read {clause}, {title}.", clause=each, title=rulebook[each].title) for each in self.clauses]
+        texts = [phrase("{clause}: {text}", clause=each, text=rulebook[each].text) for each in self.clauses]
         return (*self.own_hints, *names, *texts)
 
     # ------------------------------------------------------------------ variants

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
+from hexwidget.english import worded
 from hexwidget.refusals import card
 from hexwidget.rules import Event, Finding
 
@@ -65,7 +66,7 @@ def shortened(lines: list[Line]) -> tuple[Line, ...]:
     if len(lines) <= MOST_LINES:
         return tuple(lines)
     left = len(lines) - MOST_LINES + 1
-    return (*lines[:2], Line(f"({left} more.)"), *lines[2 + left :])
+    return (*lines[:2], Line(worded("({n} more.)", n=left)), *lines[2 + left :])
 
 
 def _sentence(text: str) -> str:

@@ -8,7 +8,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, ClassVar
 
-from hexwidget.english import counted, verb
+from hexwidget.english import counted, translated, verb, worded
 from hexwidget.files import Annotations
 from hexwidget.lessons.answering import Answer, answer_choices
 from hexwidget.lessons.due_clauses import MOST, DueClauses
@@ -127,24 +127,26 @@ class Lesson(Taught):
     # ------------------------------------------------------------------ what the board shows
     def title(self, scene: Scene) -> str:
         """Return the title of the exercise: a position's own may tell the answer."""
-        return self.exercise.name
+        return translated(self.exercise.name)
 
     def said(self) -> tuple[Said, ...]:
         """Return the question with the hints that were taken, and the reply to the last answer."""
         exercise, feedback = self.exercise, self._feedback
         lines = [Line(exercise.question)] if exercise.title else []
         lines += self.hint_lines[: self._hints]
-        place = f"{self._place + 1} of {len(self.exercises)}: " if len(self.exercises) > 1 else ""
+        number, name = len(self.exercises), translated(exercise.name)
+        heading = name if number == 1 else worded("{place} of {n}: {name}", place=self._place + 1, n=number, name=name)
         done = f" {TICK}" if self.progress[exercise.id].solved else ""
-        question = Said.of(f"{place}{exercise.name}{done}", "question", lines)
-        if len(self.exercises) > 1:
-            question = replace(question, dots=self._dots, counted=f"{self._solved} of {len(self.exercises)} solved")
+        question = Said.of(f"{heading}{done}", "question", lines)
+        if number > 1:
+            solved = worded("{n} of {all} solved", n=self._solved, all=number)
+            question = replace(question, dots=self._dots, counted=solved)
         found = [question]
         if feedback is not None:
             heading = f"{feedback.heading} {self._cheer}".strip() if feedback else feedback.heading
             found.append(Said.of(heading, "right" if feedback else "wrong", feedback.lines))
         if self._told:
-            found.append(Said.of("The right answer", "question", exercise.task.solution(self._answer)))
+            found.append(Said.of(translated("The right answer"), "question", exercise.task.solution(self._answer)))
         return tuple(found)
 
     @property
@@ -152,7 +154,9 @@ class Lesson(Taught):
         """All hints as lines. Those after the author's are about clauses, and link to them."""
         exercise = self.exercise
         about = (*("" for _ in exercise.own_hints), *exercise.clauses, *exercise.clauses)
-        return [Line(f"Hint: {hint}", clause) for hint, clause in zip(exercise.hints, about, strict=True)]
+        return [
+            Line(worded("Hint: {hint}", hint=hint), clause) for hint, clause in zip(exercise.hints, about, strict=True)
+        ]
 
     @property
     def _solved(self) -> int:
@@ -170,8 +174,8 @@ class Lesson(Taught):
     def _cheer(self) -> str:
         """A few glad words about a right answer."""
         if self._solved == len(self.exercises) > 1:
-            return f"All {self._solved} are solved!"
-        return "" if self._tried or self._hints or self._told else "At the first try!"
+            return worded("All {n} are solved!", n=self._solved)
+        return "" if self._tried or self._hints or self._told else translated("At the first try!")
 
     def sheets(self) -> list[Sheet]:
         """Return the exercises as they stand on paper."""
@@ -210,13 +214,13 @@ class Lesson(Taught):
     @property
     def solved(self) -> Choices:
         """The choices once the answer stands on the board: none."""
-        return Choices(self.exercise.task.player, Draft(), "Solved. Step back through it, or go on.")
+        return Choices(self.exercise.task.player, Draft(), translated("Solved. Step back through it, or go on."))
 
     @staticmethod
     def _buttons(draft: Draft, shown: Mapping[str, tuple[str, bool]]) -> list[Choice]:
         # Each has a slot of its own: those of one slot would look like alternatives.
         return [
-            Choice(f"{BUTTON} {name}", name, label, "button", "", draft.set(BUTTON, name))
+            Choice(f"{BUTTON} {name}", name, translated(label), "button", "", draft.set(BUTTON, name))
             for label, (name, offered) in shown.items()
             if offered
         ]
@@ -395,7 +399,7 @@ class Lesson(Taught):
         left = task.steps - len(own_actions(self.session, task.player)) - 1
         if left <= 0 or feedback:
             return feedback, feedback.right or left > 0
-        return Feedback(False, f"And on: {left} more.", shortened([*feedback.lines[-2:]])), True
+        return Feedback(False, worded("And on: {n} more.", n=left), shortened([*feedback.lines[-2:]])), True
 
     # ------------------------------------------------------------------ what has been played
     @property

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated, worded
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import Problems, is_showable, shown
@@ -49,7 +49,7 @@ class Again(Task):
 
     @property
     def question(self) -> str:
-        return "Find an action that the rules allow." if self.refused else "Find a better action."
+        return translated("Find an action that the rules allow." if self.refused else "Find a better action.")
 
     @property
     def key(self) -> str:
@@ -67,16 +67,18 @@ class Again(Task):
         action = self.parsed(answer)
         verdict = self.position.check(action)
         if not verdict:
-            return Feedback(False, "That is not legal.", shortened(of_findings(verdict.findings)))
+            return Feedback(False, translated("That is not legal."), shortened(of_findings(verdict.findings)))
         happened = of_events(self.position.apply(action).events)
         if str(action) in self.better:
-            return Feedback(True, RIGHT, (*self._why, *shortened(happened)))
+            return Feedback(True, translated(RIGHT), (*self._why, *shortened(happened)))
         if self.refused and ("piece" not in self.ask or self.names_piece(action)):
-            return Feedback(True, "Right: the rules allow that.", shortened(happened))
+            return Feedback(True, translated("Right: the rules allow that."), shortened(happened))
         if self.refused:
             piece = capital(f"{self.piece_in_words(self.ask['piece'])} {self.where(self.ask['piece'])}")
-            return Feedback(False, "It is legal, but of another piece.", (Line(f"{piece} can act, too."),))
-        heading = "That is what was done." if answer == self.ask.get("did") else "It is legal, but not what was found."
+            line = Line(worded("{piece} can act, too.", piece=piece))
+            return Feedback(False, translated("It is legal, but of another piece."), (line,))
+        done = answer == self.ask.get("did")
+        heading = translated("That is what was done." if done else "It is legal, but not what was found.")
         return Feedback(False, heading, shortened(happened))
 
     def check(self, problems: Problems) -> None:

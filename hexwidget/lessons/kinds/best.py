@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, ClassVar
 
-from hexwidget.english import listing
+from hexwidget.english import capital, listing, translated, worded
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.goals import Aftermath, done_by, likelihood, read_goal
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
@@ -35,10 +35,11 @@ class Best(Task):
 
     @property
     def question(self) -> str:
-        goal = f" after which {self.goal_in_words(self.ask['goal'])}," if "goal" in self.ask else ""
-        piece = self.ask.get("piece")
-        whose = f" of {self.piece_in_words(piece)} {self.where(piece)}" if piece else ""
-        return f"Of all actions{whose}{goal} find one with the {self.ask.get('want', 'most')} {self.ask['of']}."
+        goal, piece = self.goal_in_words(self.ask.get("goal", ())), self.ask.get("piece")
+        wording = "Of all actions" + (" of {unit} {where}" if piece else "") + (" after which {goal}," if goal else "")
+        wording += f" find one with the {self.ask.get('want', 'most')} {{of}}."
+        unit, there = (self.piece_in_words(piece), self.where(piece)) if piece else ("", "")
+        return worded(wording, unit=unit, where=there, goal=goal, of=self.ask["of"])
 
     def value(self, action: Action | str) -> Fraction | None:
         """Return the value of an action; None if it misses the goal."""
@@ -70,23 +71,22 @@ class Best(Task):
     def judge(self, answer: str) -> Feedback:
         action = self.parsed(answer)
         if "piece" in self.ask and not self.names_piece(action):
-            what = f"Another piece: it is about the one on {self.ask['piece']}."
-            return Feedback(False, "It is not what was asked for.", (Line(what, self.clauses[0]),))
+            what = worded("Another piece: it is about the one on {0}.", self.ask["piece"])
+            return Feedback(False, translated("It is not what was asked for."), (Line(what, self.clauses[0]),))
         try:
             value = self._values.get(str(action)) or self.value(action)
         except IllegalAction as refused:
-            return Feedback(False, "That is not legal.", shortened(of_findings(refused.verdict.findings)))
+            return Feedback(False, translated("That is not legal."), shortened(of_findings(refused.verdict.findings)))
         if value is None:
             missed = done_by(Aftermath(self.position), action, self.player, self.others).misses(self.ask["goal"])
-            return Feedback(
-                False, "It is legal, but not what was asked for.", (Line(f"Not so yet: {listing(missed)}."),)
-            )
+            line = Line(worded("Not so yet: {words}.", words=listing(missed)))
+            return Feedback(False, translated("It is legal, but not what was asked for."), (line,))
         happened = of_events(done_by(Aftermath(self.position), action, self.player, self.others).events)
-        said = Line(f"{self.ask['of'][:1].upper()}{self.ask['of'][1:]}: {self._shown(value)}.", self.clauses[0])
+        said = Line(f"{capital(translated(self.ask['of']))}: {translated(self._shown(value))}.", self.clauses[0])
         if value == self._best:
-            return Feedback(True, RIGHT, shortened([said, *happened]))
-        better = f"{said.text[:-1]}; {self._shown(self._best)} is possible."
-        return Feedback(False, "It can be done better.", (Line(better, self.clauses[0]),))
+            return Feedback(True, translated(RIGHT), shortened([said, *happened]))
+        better = worded("{said}; {best} is possible.", said=said.text[:-1], best=self._shown(self._best))
+        return Feedback(False, translated("It can be done better."), (Line(better, self.clauses[0]),))
 
     def _shown(self, value: Fraction) -> str:
         return percent(value) if "chance" in self.ask else str(value)

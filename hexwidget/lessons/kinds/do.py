@@ -7,6 +7,7 @@ from functools import cached_property
 from itertools import islice
 from typing import Any, ClassVar
 
+from hexwidget.english import translated, worded
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.goals import Aftermath, Goal, done_by
 from hexwidget.lessons.kinds.task import MOST_TRIED, RIGHT, Step, Task
@@ -38,8 +39,8 @@ class Do(Task):
 
     @property
     def question(self) -> str:
-        many = "one action" if self.steps == 1 else f"{self.steps} actions"
-        return f"Find {many} after which {self.goal_in_words(self.goal)}."
+        wording = "Find one action after which {goal}." if self.steps == 1 else "Find {n} actions after which {goal}."
+        return worded(wording, n=self.steps, goal=self.goal_in_words(self.goal))
 
     @cached_property
     def _found(self) -> tuple[str, ...] | None:
@@ -86,18 +87,19 @@ class Do(Task):
             try:
                 at = done_by(at, self.named(text), self.player, self.others)
             except IllegalAction as refused:
-                return Feedback(False, "That is not legal.", shortened(of_findings(refused.verdict.findings)))
+                return Feedback(
+                    False, translated("That is not legal."), shortened(of_findings(refused.verdict.findings))
+                )
         return self.judged(at)
 
     def judged(self, at: Aftermath) -> Feedback:
         """Judge the result of an answer by the goal."""
         missed = at.misses(self.goal)
         if not missed:
-            return Feedback(True, RIGHT, shortened(of_events(at.events)))
-        lines = [Line(f"Not so yet: {words}.") for words in missed]
-        return Feedback(
-            False, "It is legal, but not yet what was asked for.", shortened([*lines, *of_events(at.events)[-2:]])
-        )
+            return Feedback(True, translated(RIGHT), shortened(of_events(at.events)))
+        lines = [Line(worded("Not so yet: {words}.", words=words)) for words in missed]
+        heading = translated("It is legal, but not yet what was asked for.")
+        return Feedback(False, heading, shortened([*lines, *of_events(at.events)[-2:]]))
 
     def check(self, problems: Problems) -> None:
         if not Aftermath(self.position).misses(self.goal):

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from hexwidget.english import capital
+from hexwidget.english import capital, translated, worded
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.kinds.task import RIGHT, Step, Task
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
@@ -45,7 +45,7 @@ class Find(Task):
 
     @property
     def question(self) -> str:
-        return f"The rules allow {self.player} only one of these actions. Which one?"
+        return worded("The rules allow {player} only one of these actions. Which one?", player=self.player)
 
     @property
     def key(self) -> str:
@@ -55,7 +55,7 @@ class Find(Task):
     def options(self) -> tuple[tuple[str, str], ...]:
         owned = len({action.player for action in self.offered.values()}) > 1
         words = {
-            text: capital(f"{action.player}: " * owned + self.in_words(text, action))
+            text: capital(f"{translated(action.player)}: " * owned + self.in_words(text, action))
             for text, action in self.offered.items()
         }
         alike = Counter(words.values())
@@ -71,14 +71,18 @@ class Find(Task):
             raise InputError("this is no answer", [Problem("", unknown("answer", answer, self.offered))])
         verdict = self._verdicts[answer]
         if not verdict:
-            return Feedback(False, "The rules refuse that.", shortened(of_findings(verdict.findings)))
+            return Feedback(False, translated("The rules refuse that."), shortened(of_findings(verdict.findings)))
         happened = of_events(self.position.apply(self.offered[answer]).events)[:1]
         refused = [
-            Line(f"{dict(self.options)[text]}? No: {finding.text}.", finding.clause, finding.subjects)
+            Line(
+                worded("{action}? No: {reason}.", action=dict(self.options)[text], reason=finding.text),
+                finding.clause,
+                finding.subjects,
+            )
             for text, verdict in self._verdicts.items()
             for finding in verdict.findings[:1]
         ]
-        return Feedback(True, RIGHT, (*happened, *refused))
+        return Feedback(True, translated(RIGHT), (*happened, *refused))
 
     def check(self, problems: Problems) -> None:
         for n, text in enumerate(self.ask["actions"]):

@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 from typing import ClassVar
 
-from hexwidget.english import listing
+from hexwidget.english import listing, phrase, translated, worded
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
 from hexwidget.lessons.kinds.task import LEGAL, OFFERED, RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems, unknown
@@ -29,7 +29,8 @@ class Legal(Task):
 
     @property
     def question(self) -> str:
-        return f"{self.wanted(self.ask['action'], self.action)} Is that legal? If not, which clause says no?"
+        asked = translated("Is that legal? If not, which clause says no?")
+        return f"{self.wanted(self.ask['action'], self.action)} {asked}"
 
     @property
     def key(self) -> str:
@@ -40,7 +41,7 @@ class Legal(Task):
         """Legal, clauses that bar the action, and some other clauses that bar actions."""
         barring = [c for c in dict.fromkeys([*self.verdict.clauses, *self.clauses]) if c in self.system.barring]
         offered = self._among_others(barring[: OFFERED - 1], OFFERED - 1)
-        return ((LEGAL, "Legal"), *((c, f"No: {self.title_of(c)}") for c in offered))
+        return ((LEGAL, "Legal"), *((c, phrase("No: {clause}", clause=self.title_of(c))) for c in offered))
 
     def _among_others(self, wanted: Iterable[str], many: int) -> list[str]:
         """Clauses in the order of the rulebook, with others that bar actions between them: those of the same sections first."""
@@ -62,25 +63,29 @@ class Legal(Task):
         if self.verdict:
             happened = shortened(of_events(self.position.apply(self.action).events))
             if answer == LEGAL:
-                return Feedback(True, RIGHT, happened or (Line("It is legal.", self.clauses[0]),))
-            return Feedback(False, "Not so.", (self._does_not_bar(answer),))
+                return Feedback(
+                    True, translated(RIGHT), happened or (Line(translated("It is legal."), self.clauses[0]),)
+                )
+            return Feedback(False, translated("Not so."), (self._does_not_bar(answer),))
         if answer in self.verdict.clauses:
-            return Feedback(True, RIGHT, shortened(of_findings(self.verdict.findings)))
+            return Feedback(True, translated(RIGHT), shortened(of_findings(self.verdict.findings)))
         if answer == LEGAL:
-            return Feedback(False, "Not so: it is not legal.", (self._place,))
+            return Feedback(False, translated("Not so: it is not legal."), (self._place,))
         said = self._does_not_bar(answer)
-        return Feedback(False, "It is not legal, but for another reason.", (said, self._place))
+        return Feedback(False, translated("It is not legal, but for another reason."), (said, self._place))
 
     def _does_not_bar(self, clause: str) -> Line:
-        return Line(f"{self.title_of(clause)}, does not bar it: {self.system.rulebook[clause].text}", clause)
+        rule = self.system.rulebook[clause].text
+        return Line(worded("{clause}, does not bar it: {rule}", clause=self.title_of(clause), rule=rule), clause)
 
     @property
     def _place(self) -> Line:
         """The spaces that the reason is about: they narrow it down, and do not tell it."""
         spaces = tuple(s for s in self.verdict.findings[0].subjects if self.position.map.find(s) is not None)
         if not spaces:
-            return Line("It is not about where anything stands.")
-        return Line(f"Look at {listing([self.called(space) for space in spaces])}.", "", spaces)
+            return Line(translated("It is not about where anything stands."))
+        told = listing([self.called(space) for space in spaces])
+        return Line(worded("Look at {told}.", told=told), "", spaces)
 
     def _judged(self, problems: Problems) -> Verdict | None:
         """Return the verdict on the action; None, and problems, if the action cannot be read."""
@@ -104,7 +109,8 @@ class Which(Legal):
 
     @property
     def question(self) -> str:
-        return f"{self.wanted(self.ask['action'], self.action)} The rules refuse it. Which clause says no?"
+        asked = translated("The rules refuse it. Which clause says no?")
+        return f"{self.wanted(self.ask['action'], self.action)} {asked}"
 
     @property
     def key(self) -> str:
@@ -125,13 +131,14 @@ class Which(Legal):
                 "this is no answer", [Problem("", unknown("answer", answer, [c for c, _ in self.options]))]
             )
         if answer not in barring:
-            return Feedback(False, "That is not why.", (self._does_not_bar(answer), self._place))
+            return Feedback(False, translated("That is not why."), (self._does_not_bar(answer), self._place))
         found = of_findings(self.verdict.findings)
         lines = []
         for clause in barring:
             lines.append(next(line for line in found if line.clause == clause))
-            lines.append(Line(f"{self.title_of(clause)}: {rulebook[clause].text}", clause))
-        return Feedback(True, RIGHT if len(barring) == 1 else f"{RIGHT} {len(barring)} clauses bar it.", tuple(lines))
+            lines.append(Line(f"{translated(self.title_of(clause))}: {translated(rulebook[clause].text)}", clause))
+        more = "" if len(barring) == 1 else f" {worded('{n} clauses bar it.', n=len(barring))}"
+        return Feedback(True, translated(RIGHT) + more, tuple(lines))
 
     def check(self, problems: Problems) -> None:
         verdict = self._judged(problems)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, ClassVar
 
-from hexwidget.english import counted, listing, possessive
+from hexwidget.english import listing, phrase, translated, worded
 from hexwidget.lessons.feedback import Feedback, Line, of_findings, shortened
 from hexwidget.lessons.kinds.task import RIGHT, Task
 from hexwidget.problems import InputError, Problem, Problems
@@ -51,15 +51,21 @@ class Mark(Task):
     def question(self) -> str:
         word = self.position.map.word
         if self._pieces:
-            return f"Mark every {word} with one of {possessive(self.player)} pieces that may do something now."
+            wording = f"Mark every {word} with one of {{player:'s}} pieces that may do something now."
+            return worded(wording, player=self.player)
         conditions = [
-            part if value is True else f"{part}: {listing(value) if isinstance(value, list) else value}"
+            part
+            if value is True
+            else f"{translated(part)}: {translated(listing(value) if isinstance(value, list) else value)}"
             for part, value in self.ask.items()
             if part not in ("piece", "what", "player") and value not in (False, None, [])
         ]
         told = f" ({', '.join(conditions)})" if conditions else ""
         piece = self.ask["piece"]
-        return f"Mark every {word} that {self.piece_in_words(piece)} {self.where(piece)} can reach{told}."
+        unit, there = self.piece_in_words(piece), self.where(piece)
+        return worded(
+            f"Mark every {word} that {{unit}} {{where}} can reach{{told}}.", unit=unit, where=there, told=told
+        )
 
     @property
     def key(self) -> str:
@@ -78,8 +84,8 @@ class Mark(Task):
         found = []
         for name in sorted(self.spaces, key=lambda name: (-self._reach.cost(name), name)):
             way = self._reach.path(name)
-            by = listing([*map(self.called, way[1:-1])]) or "one step"
-            told = f"{self.called(name)}: by {by}, at a cost of {self._reach.cost(name)}."
+            by = listing([*map(self.called, way[1:-1])]) or phrase("one step")
+            told = phrase("{0}: by {way}, at a cost of {cost}.", self.called(name), way=by, cost=self._reach.cost(name))
             found.append(Line(told, self.clauses[0], way))
         return tuple(found)
 
@@ -95,14 +101,14 @@ class Mark(Task):
         marked = self._marked(answer)
         missed, extra = sorted(self.spaces - marked), sorted(marked - self.spaces - {self.ask.get("piece")})
         if not missed and not extra:
-            return Feedback(True, RIGHT, shortened(self._why_right()))
-        counts = [f"{len(missed)} missing"] if missed else []
-        counts += [f"{len(extra)} too many"] if extra else []
+            return Feedback(True, translated(RIGHT), shortened(self._why_right()))
+        counts = [worded("{n} missing", n=len(missed))] if missed else []
+        counts += [worded("{n} too many", n=len(extra))] if extra else []
         # The feedback explains each wrong mark. Of missing marks it tells only the number, so that they can still be found.
         lines = [line for name in extra for line in self.why_not(name)]
         if missed and not extra:
             lines.append(self.about_missed(missed[0]))
-        return Feedback(False, f"Not yet: {', '.join(counts)}.", shortened(lines))
+        return Feedback(False, worded("Not yet: {counts}.", counts=", ".join(counts)), shortened(lines))
 
     def _named(self, word: str) -> str:
         spaces = self.position.map
@@ -122,20 +128,25 @@ class Mark(Task):
             # A reason may begin with the space: "0504 is ocean".
             Line(line.text if line.text.startswith(called) else f"{called}: {line.text}", line.clause, (name,))
             for line in lines
-        ] or [Line(f"{called}: none of {possessive(self.player)} pieces stands there.", self.clauses[0], (name,))]
+        ] or [
+            Line(
+                worded("{0}: none of {player:'s} pieces stands there.", called, player=self.player),
+                self.clauses[0],
+                (name,),
+            )
+        ]
 
     def about_missed(self, name: str) -> Line:
         """Return the sentence where only spaces are missed, and this is the first of them."""
         if self._pieces:
-            return Line("All pieces that you marked may do something. So may others.", self.clauses[0])
-        cost = self._reach.cost(name)
-        return Line(
-            f"All that you marked can be reached. So can others, one of them at a cost of {cost}.", self.clauses[0]
-        )
+            words = translated("All pieces that you marked may do something. So may others.")
+            return Line(words, self.clauses[0])
+        wording = "All that you marked can be reached. So can others, one of them at a cost of {cost}."
+        return Line(worded(wording, cost=self._reach.cost(name)), self.clauses[0])
 
     def _why_right(self) -> list[Line]:
         spaces = self.position.map
-        lines = [Line(f"{counted(len(self.spaces), spaces.word)}.", self.clauses[0])]
+        lines = [Line(worded(f"{{n:{spaces.word}}}.", n=len(self.spaces)), self.clauses[0])]
         if self._pieces:
             return lines
         by_clause: dict[str, list[str]] = {}
@@ -143,10 +154,11 @@ class Mark(Task):
             by_clause.setdefault(clause, []).append(name)
         for clause, names in sorted(by_clause.items()):
             called = [self.called(name) for name in names[:4]]
-            listed = listing([*called, "others"] if len(names) > 4 else called)
+            listed = listing([*called, phrase("others")] if len(names) > 4 else called)
             first = self.why_not(names[0])
             reason = next((line for line in first if line.clause == clause), first[0])
-            lines.append(Line(f"Not {listed}. {reason.text}" if names[1:] else reason.text, clause, tuple(names)))
+            text = worded("Not {listed}. {reason}", listed=listed, reason=reason.text) if names[1:] else reason.text
+            lines.append(Line(text, clause, tuple(names)))
         return lines
 
     def check(self, problems: Problems) -> None:

@@ -9,7 +9,7 @@ from itertools import groupby
 from random import Random
 from typing import Any, ClassVar
 
-from hexwidget.english import capital, verb
+from hexwidget.english import capital, translated, verb, worded
 from hexwidget.geometry import HexMap
 from hexwidget.lessons.feedback import Feedback, Line, of_events, shortened
 from hexwidget.lessons.goals import Aftermath, carried_on, chances, likelihood
@@ -61,16 +61,20 @@ class Predict(Task):
     @property
     def question(self) -> str:
         by_player = groupby(self.done, key=lambda each: each[1].player)
+        then = f", {translated('then')} "
         done = " ".join(
-            f"{capital(player)}: {', then '.join(self.in_words(*each) for each in done)}." for player, done in by_player
+            f"{capital(translated(player))}: {then.join(self.in_words(*each) for each in done)}."
+            for player, done in by_player
         )
         if "piece" in self.ask:
             piece = self.ask["piece"]
-            named = f"{self.piece_in_words(piece)}, now {self.where(piece)},"
-            return f"{done} Where {verb('does', self.many_on(piece))} {named} end{self._before_dice}?"
-        if "at" in self.ask:
-            return f"{done} Who stands {self.where(self.ask['at'])} then{self._before_dice}?"
-        return f"{done} How likely is it that {self.goal_in_words(self.ask['goal'])} then?"
+            wording = f"Where {verb('does', self.many_on(piece))} {{unit}}, now {{where}}, end{self._before_dice}?"
+            asked = worded(wording, unit=self.piece_in_words(piece), where=self.where(piece))
+        elif "at" in self.ask:
+            asked = worded(f"Who stands {{where}} then{self._before_dice}?", where=self.where(self.ask["at"]))
+        else:
+            asked = worded("How likely is it that {goal} then?", goal=self.goal_in_words(self.ask["goal"]))
+        return f"{done} {asked}"
 
     @cached_property
     def _ends(self) -> tuple[tuple[Fraction, bool], ...]:
@@ -136,18 +140,22 @@ class Predict(Task):
         if known and answer not in known:
             raise InputError("this is no answer", [Problem("", unknown("answer", answer, known))])
         if answer == self.key:
-            return Feedback(True, RIGHT, shortened(self._why()))
-        return Feedback(False, "Not so." if known else "Not there.", (Line(self._difference(answer), self.clauses[0]),))
+            return Feedback(True, translated(RIGHT), shortened(self._why()))
+        return Feedback(
+            False, translated("Not so." if known else "Not there."), (Line(self._difference(answer), self.clauses[0]),)
+        )
 
     def _difference(self, answer: str) -> str:
         """Say how a wrong answer differs from the right one, without naming the right one."""
         spaces = self.position.map
         if "goal" in self.ask:
-            return f"It is {'more' if self._exact > self._chances[answer] else 'less'} likely than that."
+            more = self._exact > self._chances[answer]
+            return translated("It is more likely than that." if more else "It is less likely than that.")
         if NOWHERE in (answer, self.key) or not isinstance(spaces, HexMap) or "at" in self.ask:
-            return f"Go through it step by step, and think of {self.title_of(self.clauses[0])}."
+            clause = self.title_of(self.clauses[0])
+            return worded("Go through it step by step, and think of {clause}.", clause=clause)
         away = spaces.distance(spaces.index(answer), spaces.index(self.key))
-        return f"It ends {away} {spaces.word if away == 1 else spaces.word_for_many} from there."
+        return worded(f"It ends {{n:{spaces.word}}} from there.", n=away)
 
     def _why(self) -> list[Line]:
         if "goal" in self.ask:
@@ -176,7 +184,7 @@ class Predict(Task):
         position, exact, ends = self._after.position, self._exact, self._ends
         node = position.chance
         if node is None or exact in (0, 1):
-            yield f"It is {'certain' if exact else 'impossible'}: chance has no say in it."
+            yield translated(f"It is {'certain' if exact else 'impossible'}: chance has no say in it.")
             return
         if len({share for share, _ in ends}) == 1:
             hits, many = sum(hit for _, hit in ends), len(ends)
@@ -185,8 +193,11 @@ class Predict(Task):
                 # The last face comes first, with all that may follow it.
                 by_face = [str(sum(hit for _, hit in ends[n : n + each])) for n in range(0, many, each)][::-1]
                 told = " + ".join([*by_face[:3], "…", *by_face[-2:]] if len(by_face) > MOST_TERMS else by_face)
-                yield f"For each face of the first die, the rolls that lead there: {told} = {hits}."
-            yield f"{hits} of {many} {kind} lead there, each as likely as the others: {hits}/{many} = {percent(exact)}."
+                yield worded(
+                    "For each face of the first die, the rolls that lead there: {told} = {n}.", told=told, n=hits
+                )
+            wording = f"{{hits}} of {{n}} {kind} lead there, each as likely as the others: {{share}} = {{percent}}."
+            yield worded(wording, hits=hits, n=many, share=f"{hits}/{many}", percent=percent(exact))
             return
         terms = []
         for outcome in node:
@@ -196,9 +207,9 @@ class Predict(Task):
                 probability = node.probability(outcome)
                 terms.append(f"{probability}" if then == 1 else f"{probability} · {then}")
                 comes = self.system.ways(position, outcome) or f"{probability}"
-                yield f"{capital(node.in_words(outcome.value))}: {comes}."
+                yield f"{capital(translated(node.in_words(outcome.value)))}: {comes}."
         total = f"{exact}" if terms == [f"{exact}"] else f"{' + '.join(terms)} = {exact}"
-        yield f"{total} = {percent(exact)}."
+        yield f"{total} = {translated(percent(exact))}."
 
     def check(self, problems: Problems) -> None:
         try:
@@ -226,7 +237,7 @@ class Predict(Task):
 
 def _fighters(forecast: Forecast) -> str:
     """The title of a forecast with the dice or cubes of each side."""
-    sides = "; ".join(f"{each.player} {each.counts}" for each in forecast.fighters)
+    sides = "; ".join(f"{translated(each.player)} {each.counts}" for each in forecast.fighters)
     return f"{capital(forecast.title)}{f': {sides}' if sides else ''}."
 
 

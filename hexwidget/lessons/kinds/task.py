@@ -9,7 +9,7 @@ from inspect import signature
 from random import Random
 from typing import Any, ClassVar
 
-from hexwidget.english import agree, capital, is_plural, listing, possessive
+from hexwidget.english import capital, is_plural, listing, phrase, possessive, translated, worded
 from hexwidget.geometry import HexMap, SpaceMap
 from hexwidget.lessons.feedback import Feedback, Line
 from hexwidget.lessons.goals import Goal, called, in_words, read_goal, where
@@ -112,7 +112,7 @@ class Task(ABC):
     # ------------------------------------------------------------------ for several kinds
     def title_of(self, clause: str) -> str:
         """Return the number and the title of a clause."""
-        return f"{clause}, {self.system.rulebook[clause].title}"
+        return phrase("{clause}, {title}", clause=clause, title=self.system.rulebook[clause].title)
 
     @property
     def player(self) -> str:
@@ -136,7 +136,8 @@ class Task(ABC):
 
     def goal_in_words(self, goal: Goal) -> str:
         """Return the conditions of a goal in words."""
-        return listing([in_words(condition, self.system.rulebook, self.position.map) for condition in goal])
+        words = listing([in_words(condition, self.system.rulebook, self.position.map) for condition in goal])
+        return translated(words)
 
     def in_words(self, text: str, action: Action, position: Position | None = None) -> str:
         """Return an action in words: those of the author, or those of its system and the hexes on the way.
@@ -145,14 +146,18 @@ class Task(ABC):
         :param position: the position in which it is done; None: that of the exercise
         """
         if text in self.ask.get("said", ()):
-            return str(self.ask["said"][text])
+            return translated(str(self.ask["said"][text]))
         words, ways = self.system.in_words(position or self.position, action), chains_in(text, self.position.map)
         between = [space for space in ways[0][1:-1] if space not in words] if len(ways) == 1 else []
-        return f"{words}, by {listing(between)}" if between and isinstance(self.position.map, HexMap) else words
+        if not between or not isinstance(self.position.map, HexMap):
+            return words
+        return worded("{words}, by {way}", words=words, way=listing(between))
 
     def wanted(self, text: str, action: Action) -> str:
         """Return a sentence about a player who wants an action."""
-        return f"{capital(agree(action.player, 'wants'))} this: {self.in_words(text, action)}."
+        return capital(
+            worded("{player:wants} this: {action}.", player=action.player, action=self.in_words(text, action))
+        )
 
     def _labels(self, space: str) -> list[str]:
         scene = self.system.scene(Observation(None, self.position))
@@ -166,7 +171,8 @@ class Task(ABC):
             owner, owned, piece = label.partition(": ")  # "romans: 3 galleys"
             piece = (piece if owned else label).removeprefix("1 ")
             found.setdefault(possessive(owner) + " " if owned else "", []).append(piece)
-        return listing([f"{whose}{listing(pieces)}" for whose, pieces in found.items()]) or "what stands there"
+        words = listing([f"{whose}{translated(listing(pieces))}" for whose, pieces in found.items()])
+        return translated(words or "what stands there")
 
     def many_on(self, space: str) -> int:
         """Return the number that a verb agrees with, of the pieces on a space: 1, or 2 for all larger ones."""
@@ -215,9 +221,11 @@ class Task(ABC):
         :param answer: the last wrong answer
         """
         right = (
-            dict(self.options).get(self.key) or ", then ".join(self.in_words(*step) for step in self.way) or self.key
+            dict(self.options).get(self.key)
+            or f", {translated('then')} ".join(self.in_words(*step) for step in self.way)
+            or self.key
         )
-        return (Line(f"{capital(right)}."), *self.judge(self.key).lines)
+        return (Line(f"{capital(translated(right))}."), *self.judge(self.key).lines)
 
     @property
     def way(self) -> tuple[Step, ...]:
