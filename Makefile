@@ -140,6 +140,7 @@ check-python: .venv/ready-for-tests
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/generate.py --check
+	$(BIN)/python tools/translations.py --check
 	$(BIN)/python tools/plain_english.py
 
 check-js: js/node_modules/.package-lock.json

@@ -304,7 +304,7 @@ def _elsewhere(
 
 @lru_cache(maxsize=2048)
 def _literals(wording: str) -> str:
-    """What stands between the fields of a wording."""
+    """The text between the fields of a wording."""
     return "".join(literal for literal, *_ in _WORDING.parse(wording))
 
 

@@ -63,12 +63,12 @@ _used = [ENGLISH]
 
 
 def language() -> str:
-    """The language of what is said now."""
+    """The language that is spoken now."""
     return _spoken.get() or _used[0]
 
 
 def spoken() -> Catalogue | None:
-    """The catalogue of the language of what is said now; None for English."""
+    """The catalogue of the language that is spoken now; None for English."""
     code = _spoken.get() or _used[0]
     return None if code == ENGLISH else _catalogue(code)
 
@@ -144,18 +144,18 @@ def _catalogue(code: str) -> Catalogue:
             read = json.loads(path.read_text(encoding="utf-8"))["texts"][""]
             page |= {text: tuple(each) for text, each in read.items()}
         for path in folder.glob(f"*.{code}.toml"):
-            translated = tomllib.loads(path.read_text(encoding="utf-8"))
-            names = translated.pop("names", {})
-            forms[""] |= {one: [other] for one, other in (*_pairs(_english(path), translated), *names.items())}
+            forms[""] |= {english: [translated] for english, translated in pairs_of(path)}
     return Catalogue(code, forms, c2py(plural), page)
 
 
-def _english(path: Path) -> Any:
-    """The English data beside a translation."""
+def pairs_of(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the texts of the data beside a translation, each with its translation, and the names."""
+    translated = tomllib.loads(path.read_text(encoding="utf-8"))
+    yield from translated.pop("names", {}).items()
     stem = path.with_name(path.name.split(".")[0])
-    if (data := stem.with_suffix(".json")).exists():
-        return json.loads(data.read_text(encoding="utf-8"))
-    return tomllib.loads(stem.with_suffix(".toml").read_text(encoding="utf-8"))
+    data = stem.with_suffix(".json")
+    text = (data if data.exists() else stem.with_suffix(".toml")).read_text(encoding="utf-8")
+    yield from _pairs(json.loads(text) if data.exists() else tomllib.loads(text), translated)
 
 
 def _pairs(english: Any, other: Any) -> Iterator[tuple[str, str]]:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
 
-from babel.messages import Catalog, Message
+from babel.messages import Catalog
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).parents[1]
@@ -31,28 +31,25 @@ def compiled(path: Path) -> str:
     read = catalogue(path)
     texts: dict[str, dict[str, list[str]]] = {"": {}}
     for message in read:
-        forms = _forms(message)
+        forms = texts_of(message.string)
         if message.id and all(forms) and not message.fuzzy:
-            texts.setdefault(message.context or "", {})[_english(message)[0]] = forms
+            texts.setdefault(message.context or "", {})[texts_of(message.id)[0]] = forms
     made = {"plural": read.plural_expr, "texts": texts}
     return json.dumps(made, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def _english(message: Message) -> list[str]:
-    return [message.id] if isinstance(message.id, str) else list(message.id)
-
-
-def _forms(message: Message) -> list[str]:
-    return [message.string] if isinstance(message.string, str) else list(message.string)
+def texts_of(texts: str | tuple[str, ...] | list[str]) -> list[str]:
+    """The forms of a text, which are one or several."""
+    return [texts] if isinstance(texts, str) else list(texts)
 
 
 def faults(path: Path) -> Iterator[str]:
     """The translations that do not use the fields of the English text."""
     for message in catalogue(path):
-        english = _english(message)[-1]
+        english = texts_of(message.id)[-1]
         known = {name for name, _ in _fields(english)}
         needed = {name for name, spec in _fields(english) if spec not in GRAMMAR}
-        for form in filter(None, _forms(message) if message.id else []):
+        for form in filter(None, texts_of(message.string) if message.id else []):
             used = {name for name, _ in _fields(form)}
             if not needed <= used <= known:
                 yield f"{path.relative_to(ROOT)}: {form!r} should have the fields of {english!r}"

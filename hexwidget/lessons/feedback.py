@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 
-from hexwidget.english import worded
+from hexwidget.english import translated, worded
 from hexwidget.refusals import card
 from hexwidget.rules import Event, Finding
 
@@ -23,7 +23,8 @@ class Line:
     spaces: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return f"{self.text} ({self.clause})" if self.clause else self.text
+        text = translated(self.text)
+        return f"{text} ({self.clause})" if self.clause else text
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ class Feedback:
 
     def _repr_html_(self) -> str:
         clauses = (f" <b>{escape(line.clause)}</b>" if line.clause else "" for line in self.lines)
-        rows = (escape(line.text) + clause for line, clause in zip(self.lines, clauses, strict=True))
+        rows = (escape(translated(line.text)) + clause for line, clause in zip(self.lines, clauses, strict=True))
         return card(self.heading, rows, right=self.right)
 
 

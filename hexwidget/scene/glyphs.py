@@ -29,20 +29,26 @@ def _glyphs() -> dict[str, Any]:
     return data
 
 
-def outlined(svg: str) -> str:
+UNKNOWN = "□"
+"""The sign in place of a letter that cannot be drawn."""
+
+
+def outlined(svg: str, *, whole: bool = False) -> str:
     """Return a picture of `hexwidget.scene.drawing` with its texts as outlines: each letter once, used wherever it stands. A text
-    with unknown letters stays a text.
+    with unknown letters stays a text, which is drawn with the fonts of the reader.
+
+    :param whole: True: there are no fonts, and a sign stands in place of each unknown letter
 
     >>> outlined('<svg><text x="5" y="9" font-size="10" font-weight="700" fill="#000">ll</text></svg>').count("<path")
     1
     """
     name, used = f"l{crc32(svg.encode('utf-8', 'replace')):x}-", dict[str, str]()
-    drawn = _TEXT.sub(partial(_outline, name, used), svg)
+    drawn = _TEXT.sub(partial(_outline, name, used, whole), svg)
     outlines = "".join(f'<path id="{letter}" d="{path}"/>' for letter, path in used.items())
     return drawn.replace("</svg>", f"<defs>{outlines}</defs></svg>") if used else drawn
 
 
-def _outline(name: str, used: dict[str, str], match: re.Match[str]) -> str:
+def _outline(name: str, used: dict[str, str], whole: bool, match: re.Match[str]) -> str:
     """The outline of a text.
 
     :param name: the start of the names of letters
@@ -52,7 +58,9 @@ def _outline(name: str, used: dict[str, str], match: re.Match[str]) -> str:
     glyphs = _glyphs()
     face = "bold" if int(look.get("font-weight", "400")) >= _BOLD_FROM else "regular"
     letters, text = glyphs[face], unescape(match[2])
-    if any(letter not in letters for letter in text):
+    if whole:
+        text = "".join(letter if letter in letters else UNKNOWN for letter in text)
+    elif any(letter not in letters for letter in text):
         return match[0]
     down = float(look["font-size"]) / glyphs["em"]
     across = down * _NARROW[face]

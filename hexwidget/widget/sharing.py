@@ -118,13 +118,13 @@ def as_text(seen: Position, title: str, status: str) -> str:
     """Return a board as text: its title and status, the small map and the pieces that its player sees, and a hint."""
     head = f"<Board: {title}, {status}>"
     if len(seen.map) > MOST_SPACES:
-        return f"{head}\n{seen.map!r}\n{HINT}"
+        return f"{head}\n{seen.map!r}\n{translated(HINT)}"
     lines = [line for line in str(seen).splitlines() if line not in (title, status)]
     if len(lines) > MOST_LINES:
         lines[MOST_LINES:] = ["…"]
     short = [line if len(line) <= MOST_COLUMNS else f"{line[: MOST_COLUMNS - 1]}…" for line in lines]
     places = [places_in_words(seen.map.places).strip()] if seen.map.places else []
-    return "\n".join([head, *short, *places, HINT])
+    return "\n".join([head, *short, *places, translated(HINT)])
 
 
 RADIUS = 34.0
@@ -150,7 +150,7 @@ class Sharing:
 
     @in_its_language
     def drawing(
-        self, theme: str | None = None, radius: float = RADIUS, most: float | None = None, **look: Any
+        self, /, theme: str | None = None, radius: float = RADIUS, most: float | None = None, **look: Any
     ) -> partial[str]:
         """Return the work of drawing the board as it is now, which another process may do.
 
@@ -179,7 +179,7 @@ class Sharing:
     def with_picture(self, bundle: Bundle | dict[str, Any]) -> Bundle | dict[str, Any]:
         """Add the picture of the board as PNG to its live representation, for readers without a kernel. Neither SVG nor HTML:
         converters of notebooks would prefer them, or break other formats over them."""
-        png = for_a_cell(self._showing.state.scene, plain=True, caption=IN_A_CELL, **self._look())
+        png = for_a_cell(self._showing.state.scene, plain=True, caption=translated(IN_A_CELL), **self._look())
         if bundle is None or png is None:
             return bundle
         data, metadata = bundle if isinstance(bundle, tuple) else (bundle, {})

@@ -157,6 +157,7 @@ SHOWN = {
     "play-a-course-with-a-class": ["course.json"],
     "play-games-in-a-class": ["hills.json"],
     "play-in-a-terminal": ["Board"],
+    "play-in-another-language": ["Die Furt"],
     "play-on-a-scanned-map": ["", "Board", "isle.json"],
     "play-on-my-provinces": ["Board", "west middle gulf east"],
     "practise-what-you-missed": [
@@ -172,6 +173,7 @@ SHOWN = {
     "show-where-an-army-can-go": ["Board", "0403 costs 2", "0504 is ocean"],
     "sweep-a-question": ["asked 6 times", "Figure"],
     "train-an-agent": ["Board", "Knight on 0303"],
+    "translate-the-texts": [],
     "undo-branch-and-step": ["Board", "2 after 0 red: 0203-0303-0403 march", "Session"],
     "use-the-command-line": [
         *("depletion/first-steps", "Round 1 of 6", "sets the pace"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -11,31 +11,45 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.english import translated
-from hexwidget.languages import languages, speaking, use_language
+from hexwidget.languages import languages, pairs_of, speaking, use_language
 from tests.amounts import many
 from tests.refusals.material import material
 from tests.words.collecting import texts
 from tools import translations
 
 POSITIONS = many(12, 2000, quick=4)
-ENGLISH = re.compile(
-    r"\b(and|any|are|at|be|been|board|both|but|by|can|cannot|clause|each|every|everybody|for|from|game"
-    r"|goes|has|have|hex|hexes|his|how|if|into|is|it|its|legal|may|more|move|must|next|no|nobody|not|of|on"
-    r"|one|only|or|order|orders|other|our|out|over|player|route|side|step|stopped|than|that|the|their|them"
-    r"|then|there|they|this|to|turn|unit|units|until|up|what|when|where|which|who|with|without|you"
-    r"|your)\b|[{}]"
-)
-"""English words that are no German words, and braces."""
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def words_of(texts: Iterable[str]) -> set[str]:
+    """The words in some texts, in small letters, without the fields."""
+    return {word.lower() for text in texts for word in WORD.findall(re.sub(r"{[^}]*}|\w*_\w*", " ", text))}
+
+
+def translated_texts() -> Iterator[tuple[str, str]]:
+    """Every text that has a translation, with it: each form by itself."""
+    for path in translations.sources():
+        for message in translations.catalogue(path):
+            english, forms = translations.texts_of(message.id), translations.texts_of(message.string)
+            yield from ((english[min(n, len(english) - 1)], form) for n, form in enumerate(forms))
+    for path in (translations.ROOT / "hexwidget").rglob("*.de.toml"):
+        yield from pairs_of(path)
+
+
+TEXTS = [pair for pair in translated_texts() if all(pair)]
+ENGLISH = words_of(english for english, _ in TEXTS) - words_of(german for _, german in TEXTS)
+"""The words of the English texts that are in no German one."""
 
 
 def english_in(text: str) -> list[str]:
     """The English words in a text, and fields that nothing has filled in. What stands between backticks is code."""
-    return ENGLISH.findall(re.sub("`[^`]*`", "", text[:1].lower() + text[1:]))
+    read = re.sub("`[^`]*`", "", text)
+    return [word for word in WORD.findall(read) if word.lower() in ENGLISH] + re.findall(r"{[^}]*}", read)
 
 
 def test_english_is_found() -> None:
     assert english_in("Die Infanterie zog nach 0203: `march 0202-0203`") == []
-    assert english_in("The route of Rot") == ["the", "route", "of"]
+    assert english_in("The route of Rot") == ["The", "route", "of"]
     assert english_in("nach {n}")
 
 

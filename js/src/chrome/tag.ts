@@ -8,6 +8,7 @@ import { roomOf } from "../draw/pieces/stack";
 import type { Painter } from "../paint/painter";
 import type { View } from "../paint/view";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { element } from "./dom";
 import { type Box, type Extent, shared, within } from "./spots";
 import { tagLines } from "./taglines";
@@ -64,7 +65,7 @@ export class Tag {
       const { owner } = this;
       const about = words ? [" ", element(owner, "span", {}, words)] : [];
       const parts = clause
-        ? [" ", element(owner, "span", {}, "barred: "), element(owner, "b", {}, clause), ...about]
+        ? [" ", element(owner, "span", {}, `${say("barred")}: `), element(owner, "b", {}, clause), ...about]
         : about;
       this.root.replaceChildren(element(owner, "b", {}, name), ...parts, ...lines);
       this.size = null;
@@ -87,7 +88,7 @@ export class Tag {
     const cost = field?.costs.get(index);
     if (field && cost !== undefined && field.numbers) {
       const unit = field.unit[field.budget === 1 ? 0 : 1].split(" ").pop();
-      return [`${field.budget - cost} of ${field.budget} ${unit} left`, ""];
+      return [say("{0} of {1} {2} left", field.budget - cost, field.budget, unit ?? ""), ""];
     }
     if (cost !== undefined) return ["", ""];
     const verdict = explanations.available ? explanations.of(index) : null;
@@ -95,7 +96,7 @@ export class Tag {
     const findings = verdict?.findings ?? (field ? field.barred.get(index) : option?.findings) ?? [];
     const clauses = [...new Set(findings.map((f) => f.clause))];
     const [first = ""] = clauses;
-    return [clauses.length > 1 ? `and ${clauses.length - 1} more` : "", first];
+    return [clauses.length > 1 ? say("and {0} more", clauses.length - 1) : "", first];
   }
 
   /** Put the tag where it covers least of pieces, ways, names and digits: beside its space, within the stage. */

@@ -4,6 +4,7 @@ import type { AnyModel } from "@anywidget/types";
 import { capital } from "../chrome/words";
 import { type Intent, type Line, Wire } from "../kernel/messages";
 import type { BoardState, Reply } from "../kernel/types.gen";
+import { say } from "../words";
 import type { Changes } from "./changes";
 import type { Traits } from "./traits";
 
@@ -97,7 +98,7 @@ export class Requests {
 
   /** Show the error of a reply. */
   fail(reply: Reply): void {
-    this.complain(reply.error ?? `${capital(this.words.far)} refused this.`);
+    this.complain(reply.error ?? say("{0} refused this.", capital(say(this.words.far))));
   }
 
   /** Show an error in words until something else is done. */
