@@ -12,6 +12,7 @@ from itertools import islice
 from random import Random
 from time import perf_counter
 
+from hexwidget.english import translated, worded
 from hexwidget.explore import lookahead
 from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.explore.searching import Searching, asked_player
@@ -58,21 +59,18 @@ class Suggestion:
     def sentences(self) -> tuple[tuple[str, Action | None], ...]:
         """Sentences about the results that the search expects, each with the action that it is about."""
         if self.value is None:
-            return (("It is the only legal action.", self.action),)
+            return ((translated("It is the only legal action."), self.action),)
         games = "short game" if self.trials == 1 else "short games"
-        found: list[tuple[str, Action | None]] = [
-            (
-                f"The search expects {self.player} to win with {_percent(self.value)} after it, from {self.trials:,} {games}.",
-                None,
-            )
-        ]
+        wording = f"The search expects {{player}} to win with {{value}} after it, from {{n}} {games}."
+        first = worded(wording, player=self.player, value=_percent(self.value), n=f"{self.trials:,}")
+        found: list[tuple[str, Action | None]] = [(first, None)]
         for n, each in enumerate(self.following):
-            word = "It expects" if n == 0 else "Then"
-            found.append((f"{word} {each.action.player}: {each.action}.", each.action))
+            wording = "It expects {player}: {action}." if n == 0 else "Then {player}: {action}."
+            found.append((worded(wording, player=each.action.player, action=each.action), each.action))
         if self.second is not None:
             action, value = self.second
             word = "As good" if abs(value - self.value) < ALIKE else "Next best" if value < self.value else "Tried less"
-            found.append((f"{word}: {action}, {_percent(value)}.", action))
+            found.append((worded(f"{word}: {{action}}, {{value}}.", action=action, value=_percent(value)), action))
         return tuple(found)
 
     def __str__(self) -> str:

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import update_wrapper
 from typing import TYPE_CHECKING, Any, ClassVar, Concatenate, Literal, ParamSpec, TypeVar
 
+from hexwidget.english import translated
 from hexwidget.files import Annotations, Scenario, scenario
 from hexwidget.files.formats import Document
 from hexwidget.play import Session
@@ -180,7 +181,7 @@ def decided(now: Choices) -> Action | ChanceOutcome:
         return now.action
     if now.verdict.status is Status.ILLEGAL:
         raise IllegalAction(now.verdict)
-    raise InputError("nothing to confirm yet", [Problem("", now.prompt)])
+    raise InputError(translated("nothing to confirm yet"), [Problem("", now.prompt)])
 
 
 def roll(session: Session, outcome: ChanceOutcome) -> None:
@@ -217,7 +218,7 @@ class Game(Activity):
             found, more = super().choices(draft), self.hindsight.options(draft) if self.hindsight else []
             return replace(found, options=(*found.options, *more)) if more else found
         found = self.guest.choices(draft.clear(BACK))
-        back = Choice(BACK, True, self.way_back, "button", "", draft.set(BACK, True))
+        back = Choice(BACK, True, translated(self.way_back), "button", "", draft.set(BACK, True))
         return replace(found, options=(*found.options, back))
 
     def choose(self, draft: Draft) -> None:

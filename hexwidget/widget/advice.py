@@ -14,6 +14,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
+from hexwidget.english import translated, worded
 from hexwidget.explore.suggesting import SECONDS, Expected, Suggesting, Suggestion
 from hexwidget.play import Session
 from hexwidget.play.alone import alone
@@ -72,7 +73,7 @@ class Advice:
         if self._elsewhere is not None:
             asked = self._audience.session.position, self._audience.player, self._advised_player()
             self._sought = self._elsewhere.begin(suggestion_for, *asked)
-            self._showing.advise(Advised("sought", (_said("The search tries actions."),)))
+            self._showing.advise(Advised("sought", (_said(translated("The search tries actions.")),)))
             self._sought.add_done_callback(self._found)
             return
         search = _Search(found := self._suggesting(SECONDS, None), iter(found), perf_counter())
@@ -127,11 +128,13 @@ class Advice:
             self._showing.advise(Advised("given", (_said(str(error)),)))
         except Exception as error:  # a system of one's own may fail in any way
             log().error("a suggestion failed", exc_info=error)
-            self._showing.advise(Advised("given", (_said("The search failed; the log says why."),)))
+            self._showing.advise(Advised("given", (_said(translated("The search failed; the log says why.")),)))
 
     def _tell(self, part: float) -> None:
         """Say how far the search is."""
-        self._showing.advise(Advised("sought", (_said(f"The search tries actions: {part * 100:.0f} %."),)))
+        self._showing.advise(
+            Advised("sought", (_said(worded("The search tries actions: {part} %.", part=round(part * 100))),))
+        )
 
     # ------------------------------------------------------------------ for cells
     def now(self, seconds: float | None, trials: int | None) -> Suggestion:
@@ -172,7 +175,7 @@ class Advice:
         lines = tuple(
             Sentence(text, "", () if action is None else spaces_of(seen, action)) for text, action in found.sentences
         )
-        said = Said(f"Suggested: {found.action}", "question", lines)
+        said = Said(worded("Suggested: {action}", action=found.action), "question", lines)
         arrows = tuple(arrow for each in found.following for arrow in self._arrows(each))
         self._showing.advise(Advised("given", (said,), arrows, self._showing.state.draft))
 
@@ -184,7 +187,7 @@ class Advice:
         scene = state.drawings.coloured(state.looks.on(scene))
         hue = next((player.hue for player in scene.players if player.name == action.player), "mark")
         for way in ways_of(position, action):
-            yield Arrow(way, f"then {action.player}", hue)
+            yield Arrow(way, worded("then {player}", player=action.player), hue)
 
 
 def suggestion_for(position: Position, watching: str | None, player: str) -> Suggestion:
@@ -208,4 +211,4 @@ def may_be_chosen(audience: Audience[Any], action: Action) -> bool:
 
 
 def _said(text: str) -> Said:
-    return Said("Suggest a move", "question", (Sentence(text, "", ()),))
+    return Said(translated("Suggest a move"), "question", (Sentence(text, "", ()),))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from hexwidget.english import WordingError
+from hexwidget.english import WordingError, translated
 from hexwidget.explore.policies import PolicyError
 from hexwidget.play import JournalError
 from hexwidget.play.alone import alone
@@ -27,6 +27,7 @@ from hexwidget.widget.showing import Showing
 
 DONE = "It was done, but then interrupted."
 NOTHING_DONE = "It was interrupted; nothing was done."
+STALE = "The board had moved on; it is up to date again now."
 REMEMBERED = 1_000_000
 """The bytes of the replies that are kept, about. A page sends again what is not answered: after a minute with a busy kernel all clicks of
 that minute, and the question about each space that the pointer has passed."""
@@ -97,7 +98,7 @@ class Conversation:
             reply = self._encoded(at, parts)
         except KeyboardInterrupt:
             done = self._state != before
-            reply = self._encoded(at, {"ok": done, "error": DONE if done else NOTHING_DONE})
+            reply = self._encoded(at, {"ok": done, "error": translated(DONE if done else NOTHING_DONE)})
         except Exception as error:
             reply = self._after(error, at, done=self._state != before)
         if self._audience.player != player:
@@ -158,7 +159,7 @@ class Conversation:
         if missed and (isinstance(intent, Hello) or not intent.timeless):
             self._showing.send_again(asker)
         if stale and not intent.timeless:
-            return {"ok": False, "stale": True, "error": "The board had moved on; it is up to date again now."}
+            return {"ok": False, "stale": True, "error": translated(STALE)}
         self._audience.admit(intent)
         if isinstance(intent, Picture) and asker in self._making:
             raise InputError("not now", [Problem("", "one is being made; try again in a moment")])

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
 
-from hexwidget.english import counted, possessive
+from hexwidget.english import counted, translated, worded
 from hexwidget.rules import Choice, Draft
 from hexwidget.widget.activity import HINDSIGHT
 from hexwidget.widget.audience import SPECTATORS, Audience
@@ -49,10 +49,12 @@ class Hindsight:
             shown = {"again": "Try the moments again"} if again and self._showing.state.opponents is None else {}
             shown["close"] = "Close the review"
         made = [
-            Choice(HINDSIGHT, wish, label, "button", "", draft.set(HINDSIGHT, wish)) for wish, label in shown.items()
+            Choice(HINDSIGHT, wish, translated(label), "button", "", draft.set(HINDSIGHT, wish))
+            for wish, label in shown.items()
         ]
         if player is not None and not shown:
-            whose = "Review the game" if self._audience.player else f"Review {possessive(player)} game"
+            wording = "Review the game" if self._audience.player else "Review {player:'s} game"
+            whose = worded(wording, player=player)
             made.append(Choice(HINDSIGHT, "begin", whose, "menu", "", draft.set(HINDSIGHT, "begin")))
         return made
 
@@ -113,7 +115,8 @@ class Hindsight:
             else:
                 self._end()
         except Exception:
-            self._said = (Said("The review failed", "wrong", (Sentence("The log says why.", "", ()),)),)
+            why = Sentence(translated("The log says why."), "", ())
+            self._said = (Said(translated("The review failed"), "wrong", (why,)),)
             self._show()
             raise
         self._show()
@@ -122,7 +125,8 @@ class Hindsight:
     def _tell(self, part: float) -> None:
         done = round(part * TOLD)
         bar = "●" * done + "○" * (TOLD - done)
-        self._said = (Said("The review looks at the game", "question", (), bar, f"{part * 100:.0f} % done"),)
+        told = worded("{part} % done", part=round(part * 100))
+        self._said = (Said(translated("The review looks at the game"), "question", (), bar, told),)
 
     def _end(self) -> None:
         self._review = found = self._under_way.result()
@@ -137,7 +141,7 @@ class Hindsight:
         told = [Said(each.title, "question", tuple(map(sentence, each.sentences))) for each in found.moments]
         if found.misconceptions:
             lines = (Sentence(str(each), each.clause, ()) for each in found.misconceptions)
-            told.append(Said("What comes up again", "question", tuple(lines)))
+            told.append(Said(translated("What comes up again"), "question", tuple(lines)))
         size = Said(f"{found.title}: {counted(len(found.moments), 'moment', none='no')}", "question", ())
         self._said = (size, *told)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -82,3 +83,30 @@ def test_a_language_that_is_not_there_is_refused() -> None:
     with pytest.raises(hw.InputError, match="unknown language 'dee'; did you mean 'de'"):
         use_language("dee")
     assert languages() == ["de", "en"]
+
+
+def called_with(path: Path, names: set[str]) -> Iterator[str]:
+    """The texts that calls of some functions in a module begin with."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names and node.args:
+            for part in ast.walk(node.args[0]) if isinstance(node.args[0], ast.IfExp) else [node.args[0]]:
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    yield part.value
+
+
+def test_each_wording_of_the_code_is_translated() -> None:
+    known = {english for english, _ in TEXTS}
+    rooms = ("geometry", "lessons", "rules", "scene", "systems/plotted", "widget")
+    modules = [path for room in rooms for path in (translations.ROOT / "hexwidget" / room).rglob("*.py")]
+    used = {text for path in modules for text in called_with(path, {"worded", "phrase", "translated"})}
+    assert len(used) > 200
+    assert [text for text in sorted(used - known) if WORD.search(re.sub(r"{[^}]*}", "", text))] == []
+
+
+def test_each_word_of_the_page_is_translated() -> None:
+    modules = [path.read_text(encoding="utf-8") for path in (translations.ROOT / "js" / "src").rglob("*.ts")]
+    code = "\n".join(text for text in modules if re.search(r'import {[^}]*\bsay\b[^}]*} from "[./]+/words"', text))
+    used = {text for call in re.findall(r"\bsay\(([^;]*?)\)", code) for text in re.findall(r'"([^"]*)"', call)}
+    known = {english for english, _ in TEXTS} | {"pointy", "more", "+", "chance", "en"}
+    assert len(used) > 100
+    assert sorted(text for text in used - known if WORD.search(text)) == []

@@ -4,6 +4,7 @@ import type { Brush, Editing } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Tab } from "../state/editing";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { arrowed, button, consume, element, focused, type Kept, select } from "./dom";
 import { cite } from "./findings";
 import { capital } from "./words";
@@ -37,7 +38,7 @@ const MOST_BYTES = 6e6;
 /** What is wrong with the position, for the action bar: there it moves no brush that the pointer is on. */
 export function brokenInWords(owner: Document, store: Store, kept: Kept): HTMLElement[] {
   const findings = store.editing.offered?.findings ?? [];
-  const good = () => element(owner, "p", { class: "hexwidget-yes" }, "The position breaks no clause.");
+  const good = () => element(owner, "p", { class: "hexwidget-yes" }, say("The position breaks no clause."));
   if (findings.length === 0) return [kept.get("no finding", good)];
   return findings.map(({ clause, text }) =>
     kept.get(`finding ${clause} ${text}`, () => {
@@ -113,9 +114,9 @@ export class Editor {
     const { owner, store } = this;
     const tabs = TABS.map(([tab, label]) => {
       const look = { "data-key": `tab ${tab}`, "aria-pressed": String(store.editing.tab === tab) };
-      return button(owner, look, () => store.editing.open(tab), label);
+      return button(owner, look, () => store.editing.open(tab), say(label));
     });
-    return element(owner, "div", { class: "hexwidget-tabs", role: "group", "aria-label": "Tools" }, ...tabs);
+    return element(owner, "div", { class: "hexwidget-tabs", role: "group", "aria-label": say("Tools") }, ...tabs);
   }
 
   private tools(offered: Editing, tab: Tab): HTMLElement[] {
@@ -137,12 +138,12 @@ export class Editor {
   private brushes(brushes: readonly Brush[]): HTMLElement[] {
     const { owner, store } = this;
     const { players } = store.scene;
-    const look = { "aria-label": "For whom", "data-key": "for whom" };
+    const look = { "aria-label": say("For whom"), "data-key": "for whom" };
     const names = players.map(({ name }) => [name, name] as const);
     const whose = select(owner, look, names, (player) => store.editing.paintFor(player));
     const { player } = store.editing;
     whose.value = players.some(({ name }) => name === player) ? player : (players[0]?.name ?? "");
-    return [element(owner, "label", {}, "For ", whose), ...this.palette(brushes, GROUPS)];
+    return [element(owner, "label", {}, `${say("For")} `, whose), ...this.palette(brushes, GROUPS)];
   }
 
   /** Groups of brushes. They share one tab stop; arrows move among them. */
@@ -151,9 +152,9 @@ export class Editor {
     const made = groups.flatMap(([kinds, title]) => {
       const here = brushes.filter((b) => kinds.includes(b.group) && b.key !== "grid");
       if (here.length === 0) return [];
-      const list = element(owner, "div", { class: "hexwidget-brushes", role: "group", "aria-label": title });
+      const list = element(owner, "div", { class: "hexwidget-brushes", role: "group", "aria-label": say(title) });
       list.append(...here.map((b) => this.brush(b)));
-      return [element(owner, "h4", {}, title), list];
+      return [element(owner, "h4", {}, say(title)), list];
     });
     const all = made.flatMap((part) => [...part.querySelectorAll<HTMLElement>("button")]);
     const held = all.find((b) => b.dataset.key === store.editing.brush?.key) ?? all[0];
@@ -172,10 +173,11 @@ export class Editor {
       reader.onload = () => store.editing.lay(String(reader.result));
       const file = input.files?.[0];
       // The connection to the kernel breaks at larger messages.
-      if (file && file.size > MOST_BYTES) store.requests.complain("The picture has more than 6 MB: save it smaller.");
+      if (file && file.size > MOST_BYTES)
+        store.requests.complain(say("The picture has more than 6 MB: save it smaller."));
       else if (file) reader.readAsDataURL(file);
     });
-    const label = element(owner, "label", {}, "Picture below the map ", input);
+    const label = element(owner, "label", {}, `${say("Picture below the map")} `, input);
     return element(owner, "div", { class: "hexwidget-settings" }, label, this.brush(grid));
   }
 
@@ -207,7 +209,7 @@ export class Editor {
         this.shown = "";
         store.changes.tell("settings");
       };
-      const label = element(owner, "label", {}, `${capital(name.replaceAll("_", " "))} `);
+      const label = element(owner, "label", {}, `${capital(say(name.replaceAll("_", " ")))} `);
       if (values.length > 0) {
         const words = values.map((value) => [value, value.replaceAll("_", " ")] as const);
         const input = select(owner, { "data-key": `setting ${name}` }, words, change);
@@ -226,7 +228,7 @@ export class Editor {
       if (clause) line.append(" ", cite(owner, store, clause));
       list.append(line);
     }
-    return [element(owner, "h4", {}, "Options and parameters"), list];
+    return [element(owner, "h4", {}, say("Options and parameters")), list];
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -3,6 +3,7 @@
 import type { Brush } from "../kernel/types.gen";
 import type { Painter } from "../paint/painter";
 import type { Store } from "../state/store";
+import { say } from "../words";
 import { button, dialog, element, select } from "./dom";
 import { FORMS } from "./menu";
 
@@ -65,14 +66,14 @@ export function hues(owner: Document, store: Store, painter: Painter): HTMLEleme
     attack: palette.act,
     barred: palette.tape,
   };
-  const list = element(owner, "div", { class: "hexwidget-brushes", role: "group", "aria-label": "Hue" });
+  const list = element(owner, "div", { class: "hexwidget-brushes", role: "group", "aria-label": say("Hue") });
   for (const [hue, label] of HUES) {
     const look = { "data-key": `hue ${hue}`, "aria-pressed": String(store.editing.hue === hue) };
     const ink = element(owner, "i", { class: "hexwidget-ink" });
     ink.style.background = inks[hue] ?? "";
-    list.append(button(owner, { ...look, class: "hexwidget-brush" }, () => store.editing.drawIn(hue), ink, label));
+    list.append(button(owner, { ...look, class: "hexwidget-brush" }, () => store.editing.drawIn(hue), ink, say(label)));
   }
-  return element(owner, "div", {}, element(owner, "h4", {}, "Hue"), list);
+  return element(owner, "div", {}, element(owner, "h4", {}, say("Hue")), list);
 }
 
 /** A field whose value is sent when it is left, or by Enter. */
@@ -99,15 +100,15 @@ export function mapTools(owner: Document, store: Store): HTMLElement[] {
   const write = (part: "title" | "prose") => (text: string) =>
     void requests.send({ intent: "write", args: { part, text } });
   const made = [
-    field(owner, "Title", scene.title, 200, write("title")),
-    field(owner, "Words about it", scene.prose, 100000, write("prose"), "textarea"),
+    field(owner, say("Title"), scene.title, 200, write("title")),
+    field(owner, say("Words about it"), scene.prose, 100000, write("prose"), "textarea"),
   ];
-  if (scene.columns > 0) made.push(element(owner, "h4", {}, "Size"), sizes(owner, store), blankMap(owner, store));
+  if (scene.columns > 0) made.push(element(owner, "h4", {}, say("Size")), sizes(owner, store), blankMap(owner, store));
   const names = scene.players.map(({ name, hue }) => {
     const rename = (called: string) => void requests.send({ intent: "rename", args: { player: name, called } });
     const away = button(
       owner,
-      { "aria-label": `Take ${name} away`, "data-key": `away ${name}` },
+      { "aria-label": say("Take {0} away", say(name)), "data-key": `away ${name}` },
       () => rename(""),
       "×",
     );
@@ -116,15 +117,24 @@ export function mapTools(owner: Document, store: Store): HTMLElement[] {
       const args = { player: name, colour: wanted === name ? "" : wanted };
       if (!(await requests.send({ intent: "colour", args })).ok) colour.value = hue;
     };
-    const colour = select(owner, { "aria-label": `Colour of ${name}`, "data-key": `colour ${name}` }, hues, wear);
+    const colour = select(
+      owner,
+      { "aria-label": say("Colour of {0}", say(name)), "data-key": `colour ${name}` },
+      hues,
+      wear,
+    );
     colour.value = hue;
-    const called = field(owner, `Player ${name}`, name, 40, rename);
+    const called = field(owner, say("Player {0}", say(name)), name, 40, rename);
     called.firstChild?.remove(); // the field says the same
     return element(owner, "div", { class: "hexwidget-pair" }, called, colour, away);
   });
   const unused = COLOURS.find((n) => scene.players.every((p) => p.name !== n));
   const add = () => void requests.send({ intent: "rename", args: { player: null, called: unused ?? "" } });
-  made.push(element(owner, "h4", {}, "Players"), ...names, button(owner, { "data-key": "add" }, add, "Add a player"));
+  made.push(
+    element(owner, "h4", {}, say("Players")),
+    ...names,
+    button(owner, { "data-key": "add" }, add, say("Add a player")),
+  );
   return made;
 }
 
@@ -132,7 +142,7 @@ export function mapTools(owner: Document, store: Store): HTMLElement[] {
 function sizes(owner: Document, { requests, scene }: Store): HTMLElement {
   const change = (edge: "top" | "bottom" | "left" | "right", by: number, sign: string) => {
     const line = edge === "top" || edge === "bottom" ? "row" : "column";
-    const label = `${by > 0 ? "Add" : "Take away"} a ${line} at the ${edge}`;
+    const label = say(`${by > 0 ? "Add" : "Take away"} a ${line} at the ${edge}`);
     const act = () => void requests.send({ intent: "resize", args: { edge, by } });
     return button(owner, { "aria-label": label, title: label, "data-key": label }, act, sign);
   };
@@ -161,11 +171,11 @@ function blankMap(owner: Document, { requests, scene }: Store): HTMLElement {
     made.defaultValue = String(value);
     return made;
   };
-  const columns = number("Columns", scene.columns);
-  const rows = number("Rows", scene.rows);
+  const columns = number(say("Columns"), scene.columns);
+  const rows = number(say("Rows"), scene.rows);
   const begin = () =>
     void requests.send({ intent: "blank", args: { columns: Number(columns.value), rows: Number(rows.value) } });
-  const go = button(owner, { "data-key": "blank" }, begin, "Blank map");
+  const go = button(owner, { "data-key": "blank" }, begin, say("Blank map"));
   return element(owner, "div", { class: "hexwidget-pair" }, columns, " × ", rows, go);
 }
 
@@ -199,39 +209,51 @@ export function questionTools(
   const kinds = KINDS.map(([kind, label]) => {
     const held = posed?.kind === kind;
     const look = { class: "hexwidget-brush", "data-key": `kind ${kind}`, "aria-pressed": String(held) };
-    return button(owner, look, () => void editing.ask("kind", held ? "" : kind), label);
+    return button(owner, look, () => void editing.ask("kind", held ? "" : kind), say(label));
   });
-  const list = element(owner, "div", { class: "hexwidget-brushes", role: "group", "aria-label": "Kind" }, ...kinds);
+  const list = element(
+    owner,
+    "div",
+    { class: "hexwidget-brushes", role: "group", "aria-label": say("Kind") },
+    ...kinds,
+  );
   if (!posed)
-    return [list, element(owner, "p", { class: "hexwidget-hint" }, "Choose a kind. The engine computes the answer.")];
+    return [
+      list,
+      element(owner, "p", { class: "hexwidget-hint" }, say("Choose a kind. The engine computes the answer.")),
+    ];
   const needs = NEEDS[posed.kind] ?? [];
-  const brushes = needs.map((key): Brush => ({ key, label: key, group: "question", symbol: "", owned: false }));
+  const brushes = needs.map((key): Brush => ({ key, label: say(key), group: "question", symbol: "", owned: false }));
   const show = (what: "action" | "question") => void requests.send({ intent: "show", args: { what } });
   const tools = palette(brushes);
   if (needs.includes("way"))
-    tools.at(-1)?.append(button(owner, { "data-key": "by doing" }, () => show("action"), "Do it on the board"));
-  tools.at(-1)?.append(button(owner, { "data-key": "forget" }, () => void editing.ask("forget", ""), "Forget"));
-  const clauses = [["", "the engine finds it"], ...posed.clauses.map(([id, title]) => [id, `${id} ${title}`])] as [
+    tools.at(-1)?.append(button(owner, { "data-key": "by doing" }, () => show("action"), say("Do it on the board")));
+  tools.at(-1)?.append(button(owner, { "data-key": "forget" }, () => void editing.ask("forget", ""), say("Forget")));
+  const clauses = [["", say("the engine finds it")], ...posed.clauses.map(([id, title]) => [id, `${id} ${title}`])] as [
     string,
     string,
   ][];
   const clause = select(
     owner,
-    { "aria-label": "Clause", "data-key": "clause" },
+    { "aria-label": say("Clause"), "data-key": "clause" },
     clauses,
     (id) => void editing.ask("clause", id),
   );
   clause.value = posed.clause;
-  const shown = [posed.piece && `piece: ${posed.piece}`, posed.place && `place: ${posed.place}`, ...posed.actions];
-  const said = posed.missing || "All is shown.";
+  const shown = [
+    posed.piece && `${say("piece")}: ${posed.piece}`,
+    posed.place && `${say("place")}: ${posed.place}`,
+    ...posed.actions,
+  ];
+  const said = posed.missing || say("All is shown.");
   return [
     list,
     ...tools,
     element(owner, "p", { class: "hexwidget-missing", role: "status" }, said),
     element(owner, "p", { class: "hexwidget-hint hexwidget-missing" }, shown.filter(Boolean).join("; ")),
-    field(owner, "Sentence", posed.sentence, 2000, (text) => void editing.ask("sentence", text), "textarea"),
-    element(owner, "label", { class: "hexwidget-field" }, "Clause ", clause),
-    button(owner, { class: "hexwidget-confirm", "data-key": "ask it" }, () => show("question"), "Ask it"),
+    field(owner, say("Sentence"), posed.sentence, 2000, (text) => void editing.ask("sentence", text), "textarea"),
+    element(owner, "label", { class: "hexwidget-field" }, `${say("Clause")} `, clause),
+    button(owner, { class: "hexwidget-confirm", "data-key": "ask it" }, () => show("question"), say("Ask it")),
   ];
 }
 
@@ -240,7 +262,7 @@ export function shareTools(owner: Document, store: Store): HTMLElement[] {
   const { editing } = store;
   const buttons = FORMS.map(([form, label]) => {
     const act = () => (form === "python" ? void editing.export(form) : editing.take(form));
-    return button(owner, { "data-key": form }, act, label);
+    return button(owner, { "data-key": form }, act, say(label));
   });
   const list = element(owner, "div", { class: "hexwidget-brushes" }, ...buttons);
   if (editing.made === null) return [list];
@@ -248,9 +270,9 @@ export function shareTools(owner: Document, store: Store): HTMLElement[] {
     readonly: "",
     rows: "10",
     wrap: "off",
-    "aria-label": "What you have made",
+    "aria-label": say("What you have made"),
   });
   text.defaultValue = editing.made;
   text.addEventListener("focus", () => text.select());
-  return [list, text, button(owner, { "data-key": "copy" }, () => editing.take("python"), "Copy")];
+  return [list, text, button(owner, { "data-key": "copy" }, () => editing.take("python"), say("Copy"))];
 }

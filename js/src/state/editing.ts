@@ -2,6 +2,7 @@
 
 import type { Point } from "../geometry/spaces";
 import type { Brush, Editing as Offered } from "../kernel/types.gen";
+import { say } from "../words";
 import type { Changes } from "./changes";
 import type { Requests } from "./requests";
 import type { Traits } from "./traits";
@@ -170,13 +171,13 @@ export class Editing {
       send("");
       return;
     }
-    const ends = at.length > 1 ? `from ${at[0]} to ${at.at(-1)}` : `on ${at[0]}`;
+    const ends = at.length > 1 ? say("from {0} to {1}", at[0] ?? "", at.at(-1) ?? "") : say("on {0}", at[0] ?? "");
     const known =
       key === "note"
         ? this.traits.state.notes.find(({ space }) => space === spaces[0])?.text
         : this.traits.scene.places?.find((p) => p.kind === key && String(p.spaces) === String(spaces))?.name;
     this.caption = {
-      label: `${CAPTIONS[key] ?? `Name of the ${key}`} ${ends}`,
+      label: `${say(CAPTIONS[key] ?? `Name of the ${key}`)} ${ends}`,
       value: known ?? "",
       most: group === "place" ? 40 : 500,
       done: (text) => {
