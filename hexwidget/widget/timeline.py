@@ -141,13 +141,13 @@ class _Course:
     def _words_of(self, step: Step) -> str:
         there = self.session.before(step)
         if step.done is None or there is None:
-            return step.text
+            return translated(step.text)
         before = there.position
         if step.action is not None:
             return f"{translated(step.action.player)}: {before.system.in_words(before, step.action)}"
         node, chance = before.chance, step.chance
         if node is None or chance is None:
-            return step.text
+            return translated(step.text)
         by_hand = f" ({translated('set by hand')})" if step.by_hand else ""
         return f"{translated(node.label)}: {translated(node.in_words(chance.value))}{by_hand}"
 
