@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, count
 from typing import Any
 
-from hexwidget.english import counted
+from hexwidget.english import translated, worded
 from hexwidget.files import Annotations
 from hexwidget.lessons.answering import ANSWER, answer_choices
 from hexwidget.lessons.exercise import Exercise
@@ -149,7 +149,7 @@ class _Variant:
         solution = () if isinstance(task, Mark) else task.solution("")
         values = [value for value, _ in task.options]
         return {
-            "name": exercise.name,
+            "name": translated(exercise.name),
             "asked": encode(question)["lines"],
             "hints": [encode(_sentence(line)) for line in self.lesson.hint_lines],
             "by": task.on_the_board,
@@ -168,7 +168,10 @@ class _Variant:
     @property
     def _told_beyond(self) -> str:
         held = sum(len(frame["held"]) for frame in self.frames)
-        return f"This page holds {counted(held, 'choice')} of this exercise, the simplest ones. All others can be made where Python runs."
+        wording = (
+            "This page holds {n:choice} of this exercise, the simplest ones. All others can be made where Python runs."
+        )
+        return worded(wording, n=held)
 
     # ------------------------------------------------------------------ frames
     def _add_frames(self) -> None:
@@ -180,7 +183,9 @@ class _Variant:
             drawn = Drawings(self.exercise.drawn)
             scene = self.drawings.coloured(drawn.coloured(self.looks.on(system.scene(seen))))
             address = rulebook_address(system.name)
-            static = encode(StaticScene.of(scene, address, title=self.exercise.name, theme=self.looks.theme))
+            static = encode(
+                StaticScene.of(scene, address, title=translated(self.exercise.name), theme=self.looks.theme)
+            )
             if static not in self.scenes:
                 self.scenes.append(static)
             state = encode(ChangingScene.of(self.drawings.on(drawn.on(scene))))
@@ -387,7 +392,7 @@ def _known(draft: Draft | None, known: Container[Draft | None]) -> Draft | None:
 
 
 def _sentence(line: Line) -> Sentence:
-    return Sentence(line.text, line.clause, line.spaces)
+    return Sentence(translated(line.text), line.clause, line.spaces)
 
 
 def _marking(task: Mark) -> Marking:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hexwidget.english import capital, listing
+from hexwidget.english import capital, listing, translated
 from hexwidget.lessons.answering import arrows_of
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.lessons.following import Followings
@@ -45,11 +45,12 @@ def _asked(exercise: Exercise, number: int) -> Sheet:
     task = exercise.task
     answer = [str(line) for line in task.solution("")]
     if task.on_the_board == "spaces":  # the solution shows a few of them
-        answer.insert(0, f"{listing([task.called(name) for name in exercise.key.split(', ')])}.")
+        spaces = listing([task.called(name) for name in exercise.key.split(", ")])
+        answer.insert(0, f"{translated(spaces)}.")
     heading = _numbered(number, exercise.title) if number else ""  # alone it has the title of the page
-    options = [label for _, label in exercise.options]
+    options = [translated(label) for _, label in exercise.options]
     rules = _rules(position.system.rulebook, exercise.clauses)
-    return Sheet(heading, scene, exercise.question, options, [*answer, *rules])
+    return Sheet(heading, scene, translated(exercise.question), options, [*answer, *rules])
 
 
 def _to_play(stage: Stage, number: int, session: Session[Any]) -> Sheet:
@@ -59,11 +60,11 @@ def _to_play(stage: Stage, number: int, session: Session[Any]) -> Sheet:
     answer = [*(f"{n}. {words}." for n, words in enumerate(done, start=1)), *_rules(system.rulebook, stage.clauses)]
     title = "" if stage.title == stage.aim else stage.title
     scene = stage.position.scene(stage.learner).adding(drawn.overlays)
-    return Sheet(_numbered(number, title), scene, stage.aim, (), answer)
+    return Sheet(_numbered(number, title), scene, translated(stage.aim), (), answer)
 
 
 def _numbered(number: int, title: str) -> str:
-    return f"{number}. {title}".rstrip()
+    return f"{number}. {translated(title)}".rstrip()
 
 
 def _rules(rulebook: Rulebook, cited: Iterable[str]) -> list[str]:
@@ -71,4 +72,4 @@ def _rules(rulebook: Rulebook, cited: Iterable[str]) -> list[str]:
     the place: on paper nobody clicks."""
     clauses = (rulebook[clause.partition(" ")[0]] for clause in cited)
     told = (replace(clause, teach="") if "click" in clause.teach.lower() else clause for clause in clauses)
-    return [f"{clause.id}, {clause.title}: {taught(clause)}" for clause in told]
+    return [f"{clause.id}, {translated(clause.title)}: {taught(clause)}" for clause in told]

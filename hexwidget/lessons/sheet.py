@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import overload
 
+from hexwidget.english import translated, worded
 from hexwidget.files import read_words, write_whole
 from hexwidget.files.disk import AnyPath
 from hexwidget.lessons.desk import CANNOT_MAKE, Desk
@@ -68,7 +69,7 @@ def page(
     for n, exercise in enumerate(listed, start=1):
         with closing(Desk(exercise)) as desk:
             board = desk.board._sharing.recorded(play)
-        heading = f"{n}. {exercise.title}" if exercise.title else f"Question {n}"
+        heading = f"{n}. {translated(exercise.title)}" if exercise.title else worded("Question {n}", n=n)
         parts.append((heading, [], board))
     text = course_page(title, parts)
     return text if path is None else write_whole(path, text)

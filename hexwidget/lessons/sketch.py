@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Literal
 
+from hexwidget.english import translated
 from hexwidget.files import Annotations
 from hexwidget.geometry import SpaceMap
 from hexwidget.lessons.answering import ways
@@ -97,9 +98,9 @@ def hinted(named: Iterable[str], spaces: SpaceMap) -> tuple[Overlay, ...]:
 
 def _ring(name: str, label: str, about: Iterable[str], spaces: SpaceMap, hue: str = "reach") -> Overlay:
     levels = read_levels(about, spaces).levels
-    return Overlay(name, label, levels, hue, fill=0, border=4, numbers=False)
+    return Overlay(name, translated(label), levels, hue, fill=0, border=4, numbers=False)
 
 
 def _area(label: str, names: Iterable[str], spaces: SpaceMap, hue: str, stroke: Literal["solid", "dashed"]) -> Overlay:
     levels = read_levels(names, spaces).levels
-    return Overlay(label, label, levels, hue, fill=0.35, numbers=False, stroke=stroke)
+    return Overlay(label, translated(label), levels, hue, fill=0.35, numbers=False, stroke=stroke)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Literal, TypeVar
 
-from hexwidget.english import agree, capital, listing
+from hexwidget.english import capital, listing, phrase, translated, worded
 from hexwidget.scene.scene import Arrow, Note, Overlay, Player, Scene
 
 PAPER = "print"
@@ -76,11 +76,11 @@ def key(scene: Scene) -> list[str]:
     """Return in words how players and overlays look on paper."""
     shown = on_paper(scene)
     sides = [
-        f"{agree(player.name, 'has')} {tone} {_COUNTERS[player.shape]}"
+        phrase("{player:has} {tone} {shapes}", player=player.name, tone=tone, shapes=_COUNTERS[player.shape])
         for player, tone in zip(shown.players, TONES, strict=False)
     ]
-    areas = [f"{capital(area.stroke)} line: {area.label}." for area in _areas(shown)]
-    return [*([f"{capital(listing(sides))}."] if sides else []), *areas]
+    areas = [worded(f"{capital(area.stroke)} line: {{label}}.", label=area.label) for area in _areas(shown)]
+    return [*([f"{capital(translated(listing(sides)))}."] if sides else []), *areas]
 
 
 def _areas(scene: Scene) -> list[Overlay]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from hexwidget.english import translated
 from hexwidget.scene import Scene
 from hexwidget.scene.cell import MOST_PIXELS
 from hexwidget.scene.drawing import draw
@@ -70,7 +71,7 @@ def handout(title: str, sheets: Iterable[Sheet], prose: str = "") -> str:
     head = "" if [sheet.question for sheet in listed] == [title] else _heading(title, 1)
     boards = "".join(f"<section>{_sheet(sheet)}</section>" for sheet in listed)
     answers = "".join(f"{_heading(each.heading, 2)}{_lines(each.answer)}" for each in listed if each.answer)
-    foot = f'<section class="hexwidget-answers"><h1>Answers</h1>{answers}</section>' if answers else ""
+    foot = f'<section class="hexwidget-answers"><h1>{translated("Answers")}</h1>{answers}</section>' if answers else ""
     return document(title, _STYLE, f"{head}{paragraphs(prose)}{boards}{foot}")
 
 

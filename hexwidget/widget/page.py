@@ -13,6 +13,8 @@ from hashlib import sha256
 from html import escape
 from typing import Any
 
+from hexwidget.english import translated
+from hexwidget.languages import language
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.scene import Scene
 from hexwidget.scene.glyphs import outlined
@@ -107,7 +109,7 @@ def play_button(address: str, link: str, label: str = "Play it") -> str:
     :param link: the position or the course as a link text
     """
     target = escape(f"{address}#{link}")
-    return f'<p class="hexwidget-play"><a href="{target}" target="_blank" rel="noopener">{label}</a></p>'
+    return f'<p class="hexwidget-play"><a href="{target}" target="_blank" rel="noopener">{translated(label)}</a></p>'
 
 
 def play_address() -> str:
@@ -139,9 +141,11 @@ def whole_page(title: str, prose: str, board: str, foot: str, link: str = "") ->
     :param link: the position as a link text, for readers to copy
     """
     copied = (
-        f"<details><summary>The position as a link text</summary><code>{escape(link)}</code></details>" if link else ""
+        f"<details><summary>{translated('The position as a link text')}</summary><code>{escape(link)}</code></details>"
+        if link
+        else ""
     )
-    end = f"<footer>{copied}<p>Made with hexwidget.</p></footer>"
+    end = f"<footer>{copied}<p>{translated('Made with hexwidget.')}</p></footer>"
     return _page(title, _STYLE, f"<h1>{escape(title)}</h1>{paragraphs(prose)}{board}{foot}{end}")
 
 
@@ -168,7 +172,7 @@ def course_page(title: str, parts: Iterable[tuple[str, Iterable[str], str]], kin
         f"<section>{f'<h2>{escape(heading)}</h2>' * bool(heading)}{''.join(f'<p>{escape(text)}</p>' for text in paragraphs)}{board}</section>"
         for heading, paragraphs, board in parts
     )
-    foot = "<footer><p>Made with hexwidget.</p></footer>"
+    foot = f"<footer><p>{translated('Made with hexwidget.')}</p></footer>"
     if kind:
         head = f"<header><h1>{escape(title)}</h1><p>{escape(kind)}</p></header>"
         return _page(title, _STYLE + _COURSE, f'{head}<main class="hexwidget-course">{sections}</main>{foot}')
@@ -187,7 +191,7 @@ def document(title: str, style: str, body: str, script: str = "'none'") -> str:
     :param script: the source of its script, as `only` returns it
     """
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        f'<!doctype html><html lang="{language()}"><head><meta charset="utf-8">'
         f"{policy(script, only(style))}"
         '<meta name="viewport" content="width=device-width,initial-scale=1">'
         f"<title>{escape(title)}</title><style>{style}</style></head>"

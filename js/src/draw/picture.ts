@@ -202,7 +202,7 @@ function documentOf(
 ): string {
   const [width, height] = [Math.round(page.width), Math.round(page.height)];
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" xml:lang="en" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
+    `<svg xmlns="http://www.w3.org/2000/svg" xml:lang="${scene.words?.language ?? "en"}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ` +
     `role="img" font-family='${FONT}'><title>${escaped(scene.title)}</title><desc>${escaped(state.description)}</desc>` +
     `<rect width="100%" height="100%" fill="${PALETTES[theme].stage}"/>${body}</svg>\n`
   );

@@ -4,6 +4,7 @@
 import type { mapOf } from "../geometry/map";
 import { planeOf } from "../geometry/plane";
 import { changed } from "../state/differences";
+import { say } from "../words";
 import { type Answer, LoneModel } from "./alone";
 import { sameDraft, without } from "./drafts";
 import type { Intent } from "./messages";
@@ -44,7 +45,7 @@ type Held = Omit<HeldChoices, "choices" | "like"> & { choices: Choices };
 function shortened(lines: Sentence[]): Sentence[] {
   const left = lines.length - MOST_LINES + 1;
   if (left < 2) return lines;
-  return [...lines.slice(0, 2), { text: `(${left} more.)`, clause: "", subjects: [] }, ...lines.slice(2 + left)];
+  return [...lines.slice(0, 2), { text: say("({0} more.)", left), clause: "", subjects: [] }, ...lines.slice(2 + left)];
 }
 
 /** The reply to marked spaces. Of marks that are missing it tells only the number, so that they can still be found. */
@@ -52,10 +53,13 @@ function judgeMarks({ right, wrong }: Marking, marked: ReadonlySet<string>, foun
   const missed = right.filter(([name]) => !marked.has(name));
   const extra = wrong.filter(([name]) => marked.has(name));
   if (found && missed.length + extra.length === 0) return found;
-  const told = [missed.length > 0 && `${missed.length} missing`, extra.length > 0 && `${extra.length} too many`];
+  const told = [
+    missed.length > 0 && say("{0} missing", missed.length),
+    extra.length > 0 && say("{0} too many", extra.length),
+  ];
   const lines = extra.flatMap(([, reasons]) => reasons);
   if (missed[0] && extra.length === 0) lines.push(missed[0][1]);
-  return { right: false, heading: `Not yet: ${told.filter(Boolean).join(", ")}.`, lines: shortened(lines) };
+  return { right: false, heading: say("Not yet: {0}.", told.filter(Boolean).join(", ")), lines: shortened(lines) };
 }
 
 /** The spaces that a draft marks, in order. */
@@ -147,7 +151,7 @@ export class AskedModel extends LoneModel {
       case "goto":
         return this.go(args.step);
       default:
-        return { ok: false, error: CANNOT };
+        return { ok: false, error: say(CANNOT) };
     }
   }
 
@@ -222,7 +226,7 @@ export class AskedModel extends LoneModel {
       const slot = `${BUTTON} ${value}`;
       const leadsTo = { ...draft, [BUTTON]: value };
       const plain = { clause: "", space: null, chosen: false, findings: [], shortcut: null, fewer: null, more: null };
-      return offered ? [{ slot, value, label, kind: "button", leadsTo, ...plain }] : [];
+      return offered ? [{ slot, value, label: say(label), kind: "button", leadsTo, ...plain }] : [];
     };
     const lost = this.tried.length >= MOST_WRONG && !this.told && !this.reply?.right;
     const more = [
@@ -250,24 +254,25 @@ export class AskedModel extends LoneModel {
   /** The number of the exercises, in words: a saved notebook may keep some of a desk's. */
   private get these(): string {
     const { length } = this.asked.exercises;
-    return `${length < this.asked.of ? "these " : ""}${length}`;
+    return length < this.asked.of ? say("these {0}", length) : `${length}`;
   }
 
   /** The question with the hints that were taken; of several exercises with a mark for each. */
   private question(solved: readonly boolean[]): Said {
     const { hints, place, variant } = this;
     const { before, of } = this.asked;
-    const heading = `${of > 1 ? `${before + place + 1} of ${of}: ` : ""}${variant.name}${solved[place] ? ` ${TICK}` : ""}`;
+    const name = of > 1 ? say("{0} of {1}: {2}", before + place + 1, of, variant.name) : variant.name;
+    const heading = `${name}${solved[place] ? ` ${TICK}` : ""}`;
     const asked = said(heading, "question", [...variant.asked, ...variant.hints.slice(0, hints)]);
     if (solved.length < 2) return asked;
     const dots = solved.map((done, n) => (done ? TICK : n === place ? "●" : "○")).join(" ");
-    return { ...asked, dots, counted: `${solved.filter(Boolean).length} of ${this.these} solved` };
+    return { ...asked, dots, counted: say("{0} of {1} solved", solved.filter(Boolean).length, this.these) };
   }
 
   /** A few glad words about a right answer. */
   private cheer(solved: readonly boolean[]): string {
-    if (solved.length > 1 && solved.every(Boolean)) return ` All ${this.these} are solved!`;
-    return this.tried.length + this.hints > 0 || this.told ? "" : " At the first try!";
+    if (solved.length > 1 && solved.every(Boolean)) return ` ${say("All {0} are solved!", this.these)}`;
+    return this.tried.length + this.hints > 0 || this.told ? "" : ` ${say("At the first try!")}`;
   }
 
   private said(): Said[] {
@@ -281,7 +286,7 @@ export class AskedModel extends LoneModel {
     if (told) {
       const right = variant.replies[0]?.lines ?? [];
       const lines = variant.marking ? [...this.missedWays.map(([, line]) => line), ...right] : variant.solution;
-      found.push(said("The right answer", "question", lines));
+      found.push(said(say("The right answer"), "question", lines));
     }
     return found;
   }
