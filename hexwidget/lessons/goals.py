@@ -190,7 +190,8 @@ def of_a_player(kind: str, owner: str | None) -> str:
     """Return a piece by its kind and owner: "red's archers", "an archer"."""
     if owner:
         return phrase("{owner:'s} {kind}", owner=owner, kind=kind)
-    return kind if is_plural(kind) else phrase(with_article(kind).replace(kind, "{kind}"), kind=kind)
+    article = with_article(kind).partition(" ")[0]
+    return kind if is_plural(kind) else phrase(f"{article} {{kind}}", kind=kind)
 
 
 def stands(piece: str, there: str, condition: Condition) -> str:
