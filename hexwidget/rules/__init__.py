@@ -18,6 +18,7 @@ from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.rules.kinds import Ask, Kind, OneOf, SpaceName, Whole
 from hexwidget.rules.listing import ListedByChecking
 from hexwidget.rules.lookahead import Estimates, Lookahead
+from hexwidget.rules.moment import Moment
 from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position
 from hexwidget.rules.prompt import Prompt
@@ -62,6 +63,7 @@ __all__ = [
     "LegalActions",
     "ListedByChecking",
     "Lookahead",
+    "Moment",
     "Observation",
     "Offered",
     "OneOf",

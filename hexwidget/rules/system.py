@@ -31,6 +31,7 @@ from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.hints import described
 from hexwidget.rules.listing import ListedByChecking, PlayersActions
 from hexwidget.rules.lookahead import PLAIN, Lookahead
+from hexwidget.rules.moment import Moment
 from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position, changed, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
@@ -100,6 +101,8 @@ class RuleSystem(ABC, Generic[P, A]):
     other events; of several, the last."""
     silences: ClassVar[tuple[Silence, ...]] = ()
     """The findings that keep clauses unsaid. All other clauses are said whenever they bar an action."""
+    moment: ClassVar[Moment | None] = None
+    """The clauses that bar every action after the end, before chance has decided, and out of turn. None: `objections` say it."""
     secrets: ClassVar[tuple[Secret, ...]] = ()
     """The fields of its positions that some players do not see. The defaults of `observe`, `resample`, `told` and `check` keep them."""
     integrity: ClassVar[tuple[Callable[[Any], Iterable[Finding]], ...]] = ()
@@ -137,8 +140,9 @@ class RuleSystem(ABC, Generic[P, A]):
     def barring(self) -> frozenset[str]:
         """The clauses that a finding may cite: those that predicates are marked with (`hexwidget.rules.bars`), in the module of
         the system's class; if that is called ``system``, in its whole package. A system derived from another has those of the
-        other, too. So may the clauses of its secrets."""
-        return frozenset(secret.clause for secret in self.secrets).union(*map(barring, self.packages))
+        other, too. So may the clauses of its moment and its secrets."""
+        declared = (*(self.moment.clauses if self.moment else ()), *(secret.clause for secret in self.secrets))
+        return frozenset(declared).union(*map(barring, self.packages))
 
     @property
     def packages(self) -> list[str]:
@@ -258,15 +262,23 @@ class RuleSystem(ABC, Generic[P, A]):
         """
         whole = seen(position)
         self.grammar.check(whole, action)
+        against = self.objections if self.moment is None else self._against
         if not self.secrets:
-            return judged(whole, action, tuple(self.objections(whole, action)), self.rulebook)
-        findings, depends = findings_on(whole, action, self.secrets, self.objections)
+            return judged(whole, action, tuple(against(whole, action)), self.rulebook)
+        findings, depends = findings_on(whole, action, self.secrets, against)
         return unknown_verdict(whole, action, depends) if depends else judged(whole, action, findings, self.rulebook)
 
     def objections(self, position: P, action: A) -> Iterator[Finding]:
         """The findings against an action that is well-formed; none, if it is legal. `check` asks for them, unless a system has a
-        `check` of its own."""
-        raise NotImplementedError(f"{type(self).__name__} has neither objections nor a check of its own")
+        `check` of its own. By default nothing but the `moment` bars an action."""
+        if self.moment is None:
+            raise NotImplementedError(f"{type(self).__name__} has neither objections nor a check of its own")
+        return iter(())
+
+    def _against(self, position: P, action: A) -> Iterator[Finding]:
+        if self.moment is not None:
+            yield from self.moment.findings(position, action.player)
+        yield from self.objections(position, action)
 
     def nearest(self, position: P, action: A) -> Remedy | None:
         """Offer the legal action that is nearest to a barred one, or None. A verdict offers it if no finding offers an action."""

@@ -208,6 +208,7 @@ def _cited(system: RuleSystem[Any, Any]) -> Iterator[tuple[str, str]]:
     for package in system.packages:
         yield from ((f"@bars of {predicate}", clause) for clause, predicate in predicates(package).items())
     yield from (("implemented", clause) for clause in sorted(system.implemented))
+    yield from (("moment", clause) for clause in dict.fromkeys(system.moment.clauses if system.moment else ()))
     yield from ((f"Secret of {secret.at}", secret.clause) for secret in system.secrets)
     for n, silence in enumerate(system.silences):
         yield from ((f"silences/{n}", clause) for clause in (silence.finding, *silence.unsaid))

@@ -6,14 +6,13 @@ It has a mat in place of a map, cards that chance deals, and hands that are a `S
 >>> position = KUHN_POKER.position(cards=["king", "jack"], bets="p")
 >>> print(position.check("ann: bet"))
 bet: illegal
-  K2: It is the other player's turn.
+  K2: It is not ann's turn, but ben's.
 >>> position.observe("ben").seen.cards
 ('?', 'jack')
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -98,6 +97,7 @@ def deal(dealt: tuple[str, ...]) -> rules.ChanceNode:
 class KuhnPoker(rules.RuleSystem[KuhnPosition, Bid]):
     name, chancy, rulebook = "kuhn_poker", True, RULEBOOK
     description, grammar, listing = KuhnPosition, GRAMMAR, Bids
+    moment = rules.Moment(turn="K2", over="K2", chance="K1")
     secrets = (
         rules.Secret(
             "cards", "K1", unseen="?", values=lambda seen: permutations(CARDS, len(seen.cards)),
@@ -113,15 +113,6 @@ class KuhnPoker(rules.RuleSystem[KuhnPosition, Bid]):
 
     def chance(self, position: KuhnPosition) -> rules.ChanceNode | None:
         return deal(position.cards) if len(position.cards) < 2 else None
-
-    @rules.bars("K1", "K2")
-    def objections(self, position: KuhnPosition, action: Bid) -> Iterator[rules.Finding]:
-        if len(position.cards) < 2:
-            yield rules.Finding("K1", "not_dealt", (), {}, "first the cards are dealt")
-        elif position.bets in ENDS:
-            yield rules.Finding("K2", "over", (), {}, "the game is over")
-        elif action.player not in self.to_act(position):
-            yield rules.Finding("K2", "others_turn", (), {}, "it is the other player's turn")
 
     def carry_out(self, position: KuhnPosition, done: Bid | rules.ChanceOutcome) -> rules.Transition[KuhnPosition]:
         if isinstance(done, rules.ChanceOutcome):

@@ -19,7 +19,7 @@ from unittest.mock import patch
 
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
-from hexwidget.rules import Position, Remedy, RuleSystem, Transition, Verdict
+from hexwidget.rules import Moment, Position, Remedy, RuleSystem, Transition, Verdict
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import changed_spaces
 from hexwidget.testing.conformance import STEPS, failures
@@ -174,6 +174,13 @@ def _tried(mutant: Mutant, plant: Plant, judge: Callable[[], str], limit: float)
         return replace(mutant, found_by=found, touched=probe.touched)
 
 
+class _Always(Moment):
+    """A moment that bars nothing."""
+
+    def findings(self, position: Any, player: str) -> Iterator[Any]:
+        return iter(())
+
+
 def _plants(
     system: RuleSystem[Any, Any], named: Mapping[str, Position], rng: Random, steps: int
 ) -> list[tuple[Mutant, Plant]]:
@@ -187,6 +194,9 @@ def _plants(
         if getattr(own, method) is not getattr(RuleSystem, method):
             plain = getattr(RuleSystem, method)
             found.append((Mutant("a secret told", method, "the default"), partial(_put, own, method, plain)))
+    if system.moment is not None:
+        mutant = Mutant("a predicate dropped", "moment", "always")
+        found.append((mutant, partial(_put, own, "moment", _Always(*system.moment.clauses))))
     for secret in filter(lambda secret: secret.told, system.secrets):
         loose = tuple(replace(each, told={}) if each is secret else each for each in system.secrets)
         mutant = Mutant("a secret told", secret.at, f"told of {secret.name}")

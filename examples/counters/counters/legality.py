@@ -64,18 +64,10 @@ def objections(position: CountersPosition, action: Action) -> Iterator[Finding]:
         yield from attacking(position, position.players.index(action.player), action.target)
 
 
-@bars("C3.4", "C3.5", "C3.6", "C5.1", "C5.2")
+@bars("C3.5", "C3.6", "C5.1")
 def the_moment(position: CountersPosition, action: Action) -> Iterator[Finding]:
     """The action comes at the wrong time."""
     battle = position.battle
-    if position.system.outcome(position) is not None:
-        yield Finding("C5.2", "over", (), {}, "the game is over")
-    elif battle is not None and battle.stage == "die":
-        yield Finding("C3.4", "die", (), {}, "first the die is rolled")
-    elif position.players.index(action.player) != decider(position):
-        yield Finding(
-            "C5.1", "turn", (), {"player": position.players[decider(position)]}, "it is {player:'s} turn to decide"
-        )
     if battle is not None and battle.stage == "retreat" and not isinstance(action, Move):
         yield Finding("C3.5", "must_retreat", (battle.target,), {}, "first the beaten units on {0} retreat")
     if isinstance(action, Move) and battle is None and position.phase == "fight":

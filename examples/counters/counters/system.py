@@ -73,7 +73,7 @@ class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
 
     name, folder, chancy = "counters", Path(__file__).parent, True
     terrains, description, grammar = TERRAINS, CountersPosition, legality.GRAMMAR
-    listing, desk = Orders, Staff
+    listing, desk, moment = Orders, Staff, rules.Moment(turn="C5.1", over="C5.2", chance="C3.4")
 
     @property
     def lookahead(self) -> rules.Lookahead:

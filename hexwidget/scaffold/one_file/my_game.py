@@ -91,18 +91,14 @@ class MyGame(rules.RuleSystem[MyPosition, Hide | Search]):
     """My game: the clauses are in `BOOK`."""
 
     name, rulebook, terrains, description, grammar = "my_game", BOOK, TERRAINS, MyPosition, GRAMMAR
-    secrets = (HIDER,)
+    moment, secrets = rules.Moment(turn="M1", over="M4"), (HIDER,)
 
     def to_act(self, position: MyPosition) -> frozenset[str]:
         return rules.TERMINAL if self.outcome(position) else frozenset({position.players[bool(position.hider)]})
 
-    @rules.bars("M1", "M2", "M3", "M4")
+    @rules.bars("M1", "M2", "M3")
     def objections(self, position: MyPosition, action: Hide | Search) -> Iterator[rules.Finding]:
-        """Every reason against an action, each with its clause."""
-        if self.outcome(position):
-            yield rules.Finding("M4", "over", (), {}, "the game is over")
-        elif action.player not in self.to_act(position):
-            yield rules.Finding("M1", "turn", (), {"player": action.player}, "it is not {player:'s} turn")
+        """Every reason against an action at its moment, each with its clause."""
         if isinstance(action, Hide) != (action.player == position.players[0]):
             yield rules.Finding("M1", "who", (), {}, "the hider hides, and the seeker searches")
         if isinstance(action, Hide) and position.map.terrain(action.space) == "lake":

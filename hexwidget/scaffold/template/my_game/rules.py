@@ -19,6 +19,7 @@ from hexwidget.rules import (
     Finding,
     Form,
     Grammar,
+    Moment,
     Observation,
     Outcome,
     Position,
@@ -71,7 +72,7 @@ class MyPosition(Position):
 
     @cached_property
     def end(self) -> Outcome | None:
-        """M3: the winner and the reason; None while the game goes on. Each check asks for it, so it is found once a position."""
+        """M3: the winner and the reason; None while the game goes on. It is found once a position."""
         for player, own, letter in zip(self.players, self.riders, self.letters, strict=True):
             if letter != UNSEEN and self.is_across(own[letter]):
                 return Outcome((player,), f"{player}'s letter is across", "M3")
@@ -103,6 +104,7 @@ class MyGame(RuleSystem[MyPosition, Ride]):
     terrains = TERRAINS
     description = MyPosition
     grammar = GRAMMAR
+    moment = Moment(turn="M1", over="M3")
     secrets = (
         Secret("letters", "M4", unseen=UNSEEN, values=MyPosition.letters_that_fit, open=lambda position: position.end),
     )
@@ -115,14 +117,10 @@ class MyGame(RuleSystem[MyPosition, Ride]):
         for rider in position.riders[position.players.index(player)]:
             yield from (Ride(player, rider, to) for to in position.beside(rider))
 
-    @bars("M1", "M2", "M3")
+    @bars("M1", "M2")
     def objections(self, position: MyPosition, ride: Ride) -> Iterator[Finding]:
-        """Every reason against a ride, each with its clause."""
+        """Every reason against a ride at its moment, each with its clause."""
         seat = position.players.index(ride.player)
-        if self.outcome(position):
-            yield Finding("M3", "over", (), {}, "the game is over")
-        elif seat != position.turn:
-            yield Finding("M1", "turn", (), {"player": ride.player}, "it is not {player:'s} turn")
         if ride.rider not in position.riders[seat]:
             yield Finding("M1", "no_rider", (ride.rider,), {"player": ride.player}, "{player:has} no rider on {0}")
         if ride.to not in position.beside(ride.rider):
