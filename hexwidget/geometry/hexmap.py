@@ -433,6 +433,21 @@ class HexMap(SpaceMap):
         grounds = self.grounds
         return iter([there for step in self.steps if grounds[there := index + step] != HOLE])
 
+    def ray(self, index: int, direction: int) -> Iterator[int]:
+        """Return the numbers of the hexes in a straight line from one, the nearest first, up to the edge of the map or a hole in it.
+
+        :param direction: the number of one of the six `DIRECTIONS`, which `compass` names
+
+        >>> m = HexMap(3, 3, Offset.ODD_R, ("plains",), bytes(9))
+        >>> [m.name(n) for n in m.ray(m.index("0101"), m.compass.index("SE"))]
+        ['0102', '0203']
+        """
+        grounds, step = self.grounds, self.steps[direction]
+        at = index + step
+        while grounds[at] != HOLE:
+            yield at
+            at += step
+
     def walk_text(self, walk: Sequence[int]) -> str:
         """Return a digit for the direction (0 to 5) of each step.
 

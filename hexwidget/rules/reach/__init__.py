@@ -2,7 +2,7 @@
 
 from hexwidget.rules.reach.arrivals import FoundReach
 from hexwidget.rules.reach.conditions import conditions
-from hexwidget.rules.reach.graph import GraphReach
+from hexwidget.rules.reach.graph import GraphReach, in_lines, one_step
 from hexwidget.rules.reach.levels import costs_of, level_sets, level_sets_used, spread
 from hexwidget.rules.reach.reach import Reach, Reaches
 from hexwidget.rules.reach.search import cheapest
@@ -15,7 +15,9 @@ __all__ = [
     "cheapest",
     "conditions",
     "costs_of",
+    "in_lines",
     "level_sets",
     "level_sets_used",
+    "one_step",
     "spread",
 ]

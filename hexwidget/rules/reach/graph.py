@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import islice
 
-from hexwidget.geometry import SpaceMap, WholeGraph
+from hexwidget.geometry import DIRECTIONS, HexMap, SpaceMap, WholeGraph
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.verdict import Status, Verdict
+
+MOST_IN_LINE = 999
+"""More hexes than a line across a map has that a person plays on."""
 
 
 class GraphReach(Reach):
@@ -76,3 +80,37 @@ def one_step(
             ends.append(there)
     steps = {origin: [(there, 1) for there in ends]}
     return GraphReach(spaces, origin, lambda at: steps.get(at, ()), 1, ends, barred, verdict, label)
+
+
+def in_lines(
+    spaces: HexMap,
+    origin: int,
+    blocks: Callable[[int], object],
+    verdict: Callable[[int], Verdict],
+    label: str,
+    most: int = MOST_IN_LINE,
+) -> GraphReach:
+    """The reach of a piece that goes any number of hexes in a straight line, as a rook does. It ends on the hexes that a verdict
+    allows; a hex that the verdict bars has a padlock.
+
+    :param blocks: tells of a hex, by number, if no line goes on behind it
+    :param verdict: the verdict on going to a hex, by number
+    :param label: the piece that this is the reach of, in words
+    :param most: the most hexes of a line
+    """
+    ends, barred, longest = list[int](), dict[str, list[int]](), 1
+    steps: dict[int, list[tuple[int, int]]] = {}
+    for direction in range(len(DIRECTIONS)):
+        before = origin
+        for far, there in enumerate(islice(spaces.ray(origin, direction), most), 1):
+            found, stops = verdict(there), blocks(there)
+            if found.status is Status.ILLEGAL:
+                barred.setdefault(found.clauses[0], []).append(there)
+            else:
+                ends.append(there)
+            if found.status is not Status.ILLEGAL or not stops:
+                steps.setdefault(before, []).append((there, 1))
+                before, longest = there, max(longest, far)
+            if stops:
+                break
+    return GraphReach(spaces, origin, lambda at: steps.get(at, ()), longest, ends, barred, verdict, label)
