@@ -109,7 +109,8 @@ def _looks_of_things(scene: Scene, problems: Problems) -> None:
 
 
 def _drawings(scene: Scene, problems: Problems) -> None:
-    """The overlays, arrows, notes, and the row of cards."""
+    """The overlays, arrows, notes, and what stands beside the board."""
+    _ledgers(scene, problems)
     if scene.row is not None and scene.row.length not in range(1, MOST_IN_ROW + 1):
         what = (
             f"expected 1 to {MOST_IN_ROW} cards in a row, for which the panel has room, not {shown(scene.row.length)}"
@@ -132,6 +133,24 @@ def _drawings(scene: Scene, problems: Problems) -> None:
     for n, note in enumerate(scene.notes):
         _one_of(problems, f"notes/{n}/hue", "hue", note.hue, hues)
         _space(scene, problems, f"notes/{n}/space", note.space)
+
+
+def _ledgers(scene: Scene, problems: Problems) -> None:
+    """The belongings of the players: a row for each, with a cell for each heading."""
+    below = scene.wheel.ledger if scene.wheel is not None else None
+    if scene.ledger is not None and below is not None:
+        problems.add("ledger", "the wheel has a ledger already; a board shows one")
+    for where, ledger in (("ledger", scene.ledger), ("wheel/ledger", below)):
+        if ledger is None:
+            continue
+        if len(ledger.rows) > len(scene.players):
+            problems.add(
+                f"{where}/rows", f"expected a row for each of {len(scene.players)} players, not {len(ledger.rows)}"
+            )
+        for n, row in enumerate(ledger.rows):
+            if len(row) != len(ledger.header):
+                what = f"expected a cell for each of {len(ledger.header)} headings, not {len(row)}"
+                problems.add(f"{where}/rows/{n}", what)
 
 
 def _one_of(problems: Problems, place: str, what: str, given: object, known: Iterable[str]) -> None:

@@ -20,6 +20,7 @@ from hexwidget.scene.scene import (
     BorderLook,
     Card,
     Ground,
+    Ledger,
     Note,
     Number,
     Overlay,
@@ -264,6 +265,8 @@ class ChangingScene:
     regions: tuple[Region, ...]
     row: Row | None
     description: str
+    ledger: Annotated[Ledger | None, MAY_LACK]
+    """The belongings of the players, where no wheel has them."""
     images: Annotated[dict[str, str] | None, MAY_LACK]
     """The pictures of pieces by the names that stand in their ``symbol``, each as an address that holds it."""
 

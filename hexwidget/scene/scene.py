@@ -257,6 +257,8 @@ class Scene:
     row: Row | None = None
     title: str = ""
     description: str = ""
+    ledger: Ledger | None = None
+    """The belongings of the players, beside the board. A wheel's own stand below the wheel."""
 
     def __post_init__(self) -> None:
         if any(piece.hidden for piece in self.pieces):

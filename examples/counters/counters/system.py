@@ -11,7 +11,7 @@ from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import GraphReach, Reach, conditions
-from hexwidget.scene import Ground, Piece, Scene, player_looks
+from hexwidget.scene import Ground, Ledger, Piece, Scene, player_looks
 
 from . import effects, legality, odds
 from .legality import Attack, Done, Move
@@ -171,9 +171,17 @@ class Counters(rules.RuleSystem[CountersPosition, rules.Action]):
             label = f"{unit} {unit.attack}-{unit.defence}-{unit.movement}"
             look = (unit.owner, SYMBOLS[unit.kind], unit.kind, label)
             units.append(Piece(unit.id, unit.at, *look, lost=2 - unit.steps, spent=unit.done, figures=figures))
+        rows = (
+            (
+                player,
+                str([*position.towns.values()].count(seat)),
+                str(sum(unit.owner == seat for unit in position.units)),
+            )
+            for seat, player in enumerate(position.players)
+        )
         return Scene(
             position.map, GROUNDS, player_looks(position.players), (*towns, *units), title=self.title,
-            spent="has moved or fought",
+            spent="has moved or fought", ledger=Ledger(("", "towns", "units"), tuple(rows)),
         )  # fmt: skip
 
 

@@ -248,13 +248,14 @@ export class Panel {
   private shownWheel = "";
   private renderWheel(): void {
     const { wheel } = this.store.state;
+    const belongings = wheel?.ledger ?? this.store.state.ledger ?? null;
     const offered = wheel ? this.store.choosing.options.filter((o) => o.slot === wheel.slot) : [];
-    const now = JSON.stringify([wheel, offered, this.painter.palette.board]);
+    const now = JSON.stringify([wheel, belongings, offered, this.painter.palette.board]);
     if (now === this.shownWheel) return;
     this.shownWheel = now;
-    this.wheel.hidden = wheel === null;
+    this.wheel.hidden = wheel === null && belongings === null;
     const { owner, store, painter } = this;
-    const ledger = wheel?.ledger ? ledgerInWords(owner, wheel.ledger, store) : [];
+    const ledger = belongings ? ledgerInWords(owner, belongings, store) : [];
     const drawn = wheel ? [drawWheel(owner, wheel, store, painter.palette)] : [];
     const barred = offered.length > 0 ? notNow(owner, store) : [];
     // The belongings stand above the wheel while it is not to be turned: they are paid from then.

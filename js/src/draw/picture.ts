@@ -159,13 +159,17 @@ function partsBeside(request: PictureRequest, map: SpaceMap, width: number, heig
   const palette = paletteOf(theme, scene.players);
   const parts: { part: Part; left: number; top: number }[] = [];
   let low = height;
-  if (state.wheel) {
-    const wheel = wheelPart(state.wheel, scene, palette);
-    parts.push({ part: wheel, left: width, top: 0 });
-    const ledger = state.wheel.ledger && ledgerPart(state.wheel.ledger, scene, palette);
-    if (ledger) parts.push({ part: ledger, left: width, top: wheel.height });
-    low = Math.max(low, wheel.height + (ledger?.height ?? 0));
+  const belongings = state.wheel?.ledger ?? state.ledger;
+  const right = [
+    ...(state.wheel ? [wheelPart(state.wheel, scene, palette)] : []),
+    ...(belongings ? [ledgerPart(belongings, scene, palette)] : []),
+  ];
+  let top = 0;
+  for (const part of right) {
+    parts.push({ part, left: width, top });
+    top += part.height;
   }
+  low = Math.max(low, top);
   if (state.row) {
     const row = rowPart(state.row, scene, palette);
     parts.push({ part: row, left: 0, top: low });

@@ -192,6 +192,8 @@ export interface ChangingScene {
   regions: Region[];
   row: Row | null;
   description: string;
+  /** The belongings of the players, where no wheel has them. */
+  ledger?: Ledger;
   /** The pictures of pieces by the names that stand in their `symbol`, each as an address that holds it. */
   images?: Record<string, string>;
 }
