@@ -7,6 +7,7 @@ from hexwidget.geometry.frame import Frame, WholeGraph, WholeMap, Window, frame_
 from hexwidget.geometry.hexes import DIRECTIONS, Hex, disk, distance, line, ring
 from hexwidget.geometry.hexmap import HexMap, Terrain
 from hexwidget.geometry.layout import Layout
+from hexwidget.geometry.links import Links
 from hexwidget.geometry.mat import MatMap, Role, Slot, Zone
 from hexwidget.geometry.offset import Offset
 from hexwidget.geometry.provinces import Border, Province, ProvinceMap
@@ -19,6 +20,7 @@ __all__ = [
     "Hex",
     "HexMap",
     "Layout",
+    "Links",
     "MatMap",
     "Offset",
     "Plane",

@@ -60,6 +60,11 @@ def _looks(scene: Scene, problems: Problems) -> None:
     for n, border in enumerate(scene.borders):
         _one_of(problems, f"borders/{n}/hue", "hue", border.hue, light["border"])
         _one_of(problems, f"borders/{n}/stroke", "stroke", border.stroke, _literals(BorderLook, "stroke"))
+    if scene.links is not None:
+        for kind in scene.links.ways:
+            _one_of(problems, "links", "look of a border", kind, [border.key for border in scene.borders])
+        if scene.links.map != scene.map:
+            problems.add("links", "they are those of another map")
 
 
 def _things(scene: Scene, problems: Problems) -> None:

@@ -251,6 +251,15 @@ class StaticScene:
 
 
 @dataclass(frozen=True, slots=True)
+class Link:
+    """A link between two spaces, with the key of its look among the borders."""
+
+    kind: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
 class ChangingScene:
     """The part of a scene that changes: pieces, tokens, overlays, arrows, and all of it in words."""
 
@@ -267,6 +276,7 @@ class ChangingScene:
     description: str
     ledger: Annotated[Ledger | None, MAY_LACK]
     """The belongings of the players, where no wheel has them."""
+    links: Annotated[tuple[Link, ...] | None, MAY_LACK]
     images: Annotated[dict[str, str] | None, MAY_LACK]
     """The pictures of pieces by the names that stand in their ``symbol``, each as an address that holds it."""
 
@@ -274,6 +284,7 @@ class ChangingScene:
     def of(cls, scene: Scene) -> ChangingScene:
         """The changing part of a scene. The labels of pieces say what else their counters show."""
         parts: dict[str, Any] = {entry.name: getattr(scene, entry.name, None) for entry in fields(cls)}
+        parts["links"] = tuple(Link(*link) for link in scene.links) if scene.links is not None else None
         if any(p.lost or p.facing is not None or p.image or p.symbol not in SYMBOLS for p in scene.pieces):
             parts["pieces"] = tuple(_as_it_travels(piece, scene.map) for piece in scene.pieces)
             images = {f"image:{piece.image.name}": piece.image.href for piece in scene.pieces if piece.image}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal
 
-from hexwidget.geometry import Plane, SpaceMap
+from hexwidget.geometry import Links, Plane, SpaceMap
 from hexwidget.geometry.images import Image
 from hexwidget.geometry.places import NamedPlace, places_in_words
 from hexwidget.limits import Limits
@@ -249,7 +249,7 @@ class Scene:
     arrows: tuple[Arrow, ...] = ()
     notes: tuple[Note, ...] = ()
     borders: tuple[BorderLook, ...] = ()
-    """The look of each kind of border on the map."""
+    """The look of each kind of border on the map, and of each kind of `links`."""
     spent: str = ""
     """The meaning of pieces that are drawn spent, for the legend."""
     wheel: Wheel | None = None
@@ -259,6 +259,8 @@ class Scene:
     description: str = ""
     ledger: Ledger | None = None
     """The belongings of the players, beside the board. A wheel's own stand below the wheel."""
+    links: Links | None = None
+    """The links to draw on the map."""
 
     def __post_init__(self) -> None:
         if any(piece.hidden for piece in self.pieces):

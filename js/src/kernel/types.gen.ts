@@ -194,6 +194,7 @@ export interface ChangingScene {
   description: string;
   /** The belongings of the players, where no wheel has them. */
   ledger?: Ledger;
+  links?: Link[];
   /** The pictures of pieces by the names that stand in their `symbol`, each as an address that holds it. */
   images?: Record<string, string>;
 }
@@ -610,6 +611,13 @@ export interface LineStep {
   depth: number;
   text: string;
   branches: Branch[];
+}
+
+/** A link between two spaces, with the key of its look among the borders. */
+export interface Link {
+  kind: string;
+  a: string;
+  b: string;
 }
 
 /** Tell the events of a step. */

@@ -11,6 +11,7 @@ import { polygon, xy } from "../shapes";
 import { type Decision, type Gaze, legible, type Sight, SMALLEST_WITH_DIGITS } from "../sight";
 import { overlay, region } from "./areas";
 import { hueOf } from "./hues";
+import { linkLines } from "./links";
 import { notes } from "./notes";
 import { litSpaces, locks, pointsLeft, reach } from "./reach";
 import { focusRing, hover, inward, lock, ownMark, selection, swords, target } from "./rings";
@@ -26,7 +27,7 @@ const STRIKE = 0.17;
 const LARGE_LOCK = 0.3;
 
 /**
- * The marks below the pieces: regions, overlays, trails, the veil and the line about a reach, locks, the selection, targets, and
+ * The marks below the pieces: regions, links, overlays, trails, the veil and the line about a reach, locks, the selection, targets, and
  * the ways that are not strikes.
  *
  * @param seen the spaces that may be seen, for overlays of very many spaces
@@ -34,6 +35,7 @@ const LARGE_LOCK = 0.3;
 export function marksBelow(sight: Sight, decision: Decision | null, seen: Iterable<number> | null = null): List {
   const { state } = sight;
   const list: Item[] = state.regions.flatMap((each) => region(each, sight));
+  list.push(...linkLines(sight.map, state.links ?? [], sight.scene.borders, sight.palette));
   for (const each of sight.overlays ?? state.overlays) list.push(titled(overlay(each, sight, seen), each.label));
   for (const arrow of state.arrows)
     if (arrow.trail) list.push(...trail(points(arrow, sight), hueOf(sight.palette, arrow.hue).ink));
