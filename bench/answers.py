@@ -24,6 +24,10 @@ PRINTED = {
         r"([\d,]+) [^\n]*  catanatron\n.*?([\d,]+) [^\n]*  plotted\n.*?([\d,]+) [^\n]*  depletion, with ferries",
         "from {2} (depletion, with ferries) to {1} (plotted) steps a second; catanatron {0}",
     ),
+    "candidates": (
+        r" ([\d.]+) x[^\n]*\n[^\n]*tafl, neither.* ([\d.]+) x[^\n]*\n[^\n]*pursuit, neither",
+        "with candidates, tafl {} × and a pursuit {} × as many games a second as with a listing",
+    ),
     "strength": (r"depletion +(\d+) won.*frontiers +(\d+) won", "in {} of 100 games of depletion, {} of frontiers"),
     "openspiel": (
         r" ([\d.]+) x  \([^\n]*   hexwidget\n.* ([\d.]+) x  \([^\n]*   hexwidget\n",

@@ -31,6 +31,7 @@ FILES = (
     "simultaneous",
     "lockstep",
     "playouts",
+    "candidates",
     "strength",
     "openspiel",
     "odds",

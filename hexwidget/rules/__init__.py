@@ -5,7 +5,7 @@ May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 
 from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions
 from hexwidget.rules.candidatedesk import CandidateDesk
-from hexwidget.rules.candidates import Candidate, Offered, Under
+from hexwidget.rules.candidates import Candidate, Each, Offered, Under
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, die
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Table
 from hexwidget.rules.clauses import bars
@@ -49,6 +49,7 @@ __all__ = [
     "Clause",
     "Desk",
     "Draft",
+    "Each",
     "Estimates",
     "Event",
     "Field",

@@ -252,13 +252,25 @@ class Form(Generic[A]):
 
         :raises NotImplementedError: if a part has no end of values
         """
-        values = []
+        for values in product(*self.values(position)):
+            yield self.chosen(player, values)
+
+    def values(self, position: Any) -> list[Sequence[Any]]:
+        """All values of each part in a position; None stands for a part that is left out.
+
+        :raises NotImplementedError: if a part has no end of values
+        """
+        found: list[Sequence[Any]] = []
         for part in self.parts.values():
             unset = [None] if len(part.fields) == 1 and self._defaults.get(part.fields[0], ...) is None else []
-            values.append([*unset, *part.kind.known(position)])
-        for chosen in product(*values):
-            named = zip(self.parts, chosen, strict=True)
-            yield self.made(player, {name: value for name, value in named if value is not None})
+            known = part.kind.known(position)
+            found.append(known if isinstance(known, Sequence) and not unset else [*unset, *known])
+        return found
+
+    def chosen(self, player: str, values: Iterable[Any]) -> A:
+        """An action from a value for each part."""
+        named = zip(self.parts, values, strict=True)
+        return self.made(player, {name: value for name, value in named if value is not None})
 
 
 def _expression(item: str, n: int, any_case: bool) -> str:

@@ -13,10 +13,12 @@ of a system, and what the slots of its drafts can hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
+from functools import cached_property
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from math import prod
+from typing import Any, Generic, TypeVar, overload
 
 from hexwidget.geometry.places import names_replaced
 from hexwidget.problems import InputError, Problem, Problems, is_whole, shown, sure
@@ -346,20 +348,66 @@ class Grammar(Generic[A]):
         """The forms that are in question for a player (`Form.when`)."""
         return tuple([form for form in self.forms if form.when is None or form.when(position, player)])
 
-    def every(self, position: Any, player: str, forms: Iterable[Form[Any]] | None = None) -> Iterator[A]:
+    def every(self, position: Any, player: str, forms: Sequence[Form[Any]] | None = None) -> Sayable[A]:
         """Every action that can be said of a position, legal or not, for systems whose actions are few.
 
         :param forms: only those of these forms
         """
-        for form in self.forms if forms is None else forms:
-            yield from form.every(position, player)
+        return Sayable(self.forms if forms is None else forms, position, player)
 
-    def first(self, position: Any, player: str, most: int, forms: Iterable[Form[Any]] | None = None) -> list[A]:
+    def first(self, position: Any, player: str, most: int, forms: Sequence[Form[Any]] | None = None) -> list[A]:
         """The first actions that can be said of a position; none where they have no end."""
         try:
             return list(islice(self.every(position, player, forms), most))
         except NotImplementedError:
             return []
+
+
+class Sayable(Sequence[A]):
+    """Every action of some forms that can be said of a position, form by form. Each is made when it is taken: of a hundred thousand,
+    one costs no more than of ten.
+
+    :raises NotImplementedError: when one is taken, or they are counted, if a part has no end of values
+    """
+
+    def __init__(self, forms: Sequence[Form[Any]], position: Any, player: str) -> None:
+        self._forms, self._position, self._player = forms, position, player
+
+    @cached_property
+    def _values(self) -> list[list[Sequence[Any]]]:
+        """The values of each part of each form."""
+        return [form.values(self._position) for form in self._forms]
+
+    @cached_property
+    def _numbers(self) -> list[int]:
+        """The number of actions of each form."""
+        return [prod(map(len, values)) for values in self._values]
+
+    def __iter__(self) -> Iterator[A]:
+        for form in self._forms:
+            yield from form.every(self._position, self._player)
+
+    def __len__(self) -> int:
+        return sum(self._numbers)
+
+    @overload
+    def __getitem__(self, n: int) -> A: ...
+    @overload
+    def __getitem__(self, n: slice) -> list[A]: ...
+    def __getitem__(self, n: int | slice) -> A | list[A]:
+        if isinstance(n, slice):
+            return [self[each] for each in range(*n.indices(len(self)))]
+        at = range(len(self))[n]
+        for form, values, number in zip(self._forms, self._values, self._numbers, strict=True):
+            if at < number:
+                chosen = []
+                for several in reversed(values):
+                    at, which = divmod(at, len(several))
+                    chosen.append(several[which])
+                action: A = form.chosen(self._player, reversed(chosen))
+                return action
+            at -= number
+        raise AssertionError  # pragma: no cover  (it is less than all of them)
 
 
 def _writing(forms: Iterable[Form[Any]]) -> list[tuple[Any, ...]]:

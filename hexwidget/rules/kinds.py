@@ -11,8 +11,10 @@ from itertools import combinations
 from typing import Any
 
 from hexwidget.english import counted
+from hexwidget.geometry import SpaceMap
 from hexwidget.problems import Problems, shown
 from hexwidget.rules.choices import Slot
+from hexwidget.rules.once import Once
 
 STILL_OPEN: Any = object()
 """Stands for a value of which a part is still to be chosen."""
@@ -97,6 +99,14 @@ class Kind:
         self.check(self.read(slot, reading), reading)
 
 
+def _names(spaces: SpaceMap) -> tuple[str, ...]:
+    return tuple(spaces.names())
+
+
+NAMES = Once(_names)
+"""The names of a map's spaces. All forms ask for those of one map, in every position of a game."""
+
+
 class SpaceName(Kind):
     """The name of a space."""
 
@@ -113,7 +123,7 @@ class SpaceName(Kind):
             reading.add(f"expected a name such as {spaces.name(at)!r}")
 
     def known(self, position: Any) -> Iterable[str]:
-        return tuple(position.map.names())
+        return NAMES(position.map)
 
 
 @dataclass(frozen=True)

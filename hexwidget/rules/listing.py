@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 from warnings import warn
 
 from hexwidget.problems import InputError
-from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions, counted, drawn_evenly
-from hexwidget.rules.candidates import actions_of
+from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions, counted
+from hexwidget.rules.candidates import Candidate, actions_of, in_any_order
 from hexwidget.rules.choices import NOTHING_CHOSEN, Draft
 from hexwidget.rules.position import Position
 
@@ -128,10 +128,9 @@ class ListedByChecking(PlayersActions[A]):
 
     _counted: tuple[A, ...] | None = None
 
-    def candidates(self) -> Iterable[A]:
+    def candidates(self) -> Iterable[Candidate]:
         """The actions to check: by default, those that the system lists in `RuleSystem.candidates`."""
-        listed = self.position.system.candidates(self.position, self.player) if self.seat >= 0 else ()
-        return actions_of(listed)
+        return self.position.system.candidates(self.position, self.player) if self.seat >= 0 else ()
 
     def __iter__(self) -> Iterator[A]:
         yield from self._different() if self._counted is None else self._counted
@@ -160,10 +159,16 @@ class ListedByChecking(PlayersActions[A]):
 
     def every(self) -> Iterator[A]:
         system, position = self.position.system, self.position
-        for action in self.candidates():
+        for action in actions_of(self.candidates()):
             if self.keeps(action) and system.check(position, action):
                 yield action
 
     def pick(self, rng: Random) -> A:
-        """A legal action at random. One that leads to the same position as another makes that position likelier."""
-        return drawn_evenly(self.every(), rng)
+        """A legal action at random: the candidates are checked in random order, up to the first that is legal. An action that leads
+        to the same position as another makes that position likelier."""
+        system, position = self.position.system, self.position
+        for action in in_any_order(self.candidates(), rng):
+            if self.keeps(action) and system.check(position, action):
+                found: A = action
+                return found
+        raise LookupError("there is no legal action to choose from")

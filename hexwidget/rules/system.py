@@ -19,7 +19,7 @@ from hexwidget.geometry import HexMap, Space, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.action import Action, LegalActions
-from hexwidget.rules.candidates import Candidate
+from hexwidget.rules.candidates import Candidate, Offered
 from hexwidget.rules.chance import ChanceNode, ChanceOutcome
 from hexwidget.rules.choices import Choices, Draft
 from hexwidget.rules.clauses import barring
@@ -253,7 +253,7 @@ class RuleSystem(ABC, Generic[P, A]):
     def candidates(self, position: P, player: str) -> Iterable[Candidate]:
         """The actions of a player that are worth asking about (`hexwidget.rules.candidates`): by default, all that the grammar can
         say of the forms that are in question (`Form.when`). The listing and `CandidateDesk` read them, and legality decides."""
-        yield from self.grammar.every(position, player, self.grammar.in_question(position, player))
+        yield Offered(self.grammar.every(position, player, self.grammar.in_question(position, player)))
 
     def check(self, position: P | Observation[P], action: A) -> Verdict:
         """The verdict on an action, with every clause that bars it.
@@ -480,7 +480,7 @@ class RuleSystem(ABC, Generic[P, A]):
 
     def notation(self, position: P) -> str:
         """A position on one line; `read` gives back an equal one."""
-        if isinstance(position.map, HexMap):
+        if self.terrains and isinstance(position.map, HexMap):
             return one_line.write(position.map, self.terrains, self.to_json(position), self.defaults)
         return one_line.write_data(self.to_json(position), self.defaults)
 

@@ -12,7 +12,8 @@ import pytest
 import hexwidget as hw
 from hexwidget import rules
 from hexwidget.geometry import MatMap, Zone
-from hexwidget.rules import CandidateDesk, Draft, Finding, Offered, Under, bars
+from hexwidget.rules import CandidateDesk, Draft, Each, Finding, Offered, Under, bars
+from hexwidget.rules.candidates import actions_of, in_any_order
 from hexwidget.rules.kinds import SpaceName
 from hexwidget.rules.listing import ListedByChecking
 from hexwidget.rules.remedies import likest
@@ -31,6 +32,9 @@ def test_the_fast_listing_of_orders_is_the_candidates_that_are_legal() -> None:
         make = random_position if number % 2 else small_position
         position = make(Random(f"twin {number}"))
         for player in position.players:
+            candidates = [str(each) for each in actions_of(ORDERS.candidates(position, player))]
+            shuffled = [str(each) for each in in_any_order(ORDERS.candidates(position, player), Random(number))]
+            assert sorted(shuffled) == sorted(candidates)
             fast, slow = list(position.legal_actions(player)), list(ListedByChecking[Any](position, player))
             ends = [{ORDERS.advance(position, order) for order in listed} for listed in (fast, slow)]
             assert ends[0] == ends[1], (position.notation, player)
@@ -152,6 +156,36 @@ def test_what_leads_to_the_same_position_is_listed_once() -> None:
     assert "sleep" in listed
     assert listed.count() == 2
     assert {str(listed.pick(Random(seed))) for seed in range(20)} == {"take 1 of left", "rest", "sleep"}
+
+
+def test_a_random_action_is_drawn_evenly_and_no_other_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[int] = []
+
+    def take(player: str, heap: str, number: int) -> Take:
+        made.append(number)
+        return Take(player, heap, number)
+
+    def candidates(system: TakingStones, position: Stones, player: str) -> Iterator[rules.Candidate]:
+        yield Rest(player)
+        yield Offered(Each(take, (player, "left"), range(1, 5)))  # with one stone left, only the first is legal
+
+    monkeypatch.setattr(TakingStones, "candidates", candidates)
+    listed, rng = TAKING_STONES.legal_actions(Stones()), Random(1)
+    picked = [str(listed.pick(rng)) for _ in range(2000)]
+    assert 900 < picked.count("rest") < 1100
+    assert len(made) < 2000 * 2  # of five candidates, one or two are checked on average
+    assert [str(each) for each in Each(Take, ("ann", "left"), (1, 2))[:1]] == ["take 1 of left"]
+
+
+def test_a_random_action_of_all_that_can_be_said_is_drawn_evenly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TakingStones, "candidates", rules.RuleSystem.candidates)
+    said = TAKING_STONES.grammar.every(Stones(), "ann")
+    assert len(said) == 2 * 9 + 2
+    assert [said[n] for n in range(len(said))] == list(said) == said[:]
+    assert said[-1] == Sleep("ann")
+    rng = Random(2)
+    picked = [str(TAKING_STONES.legal_actions(Stones()).pick(rng)) for _ in range(3000)]
+    assert {action for action in picked if 900 < picked.count(action) < 1100} == {"take 1 of left", "rest", "sleep"}
 
 
 def test_a_list_of_legal_actions_judges_each_candidate_once(monkeypatch: pytest.MonkeyPatch) -> None:

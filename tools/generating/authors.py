@@ -26,6 +26,7 @@ MADE = (
     rules.OneOf,
     rules.Whole,
     rules.Offered,
+    rules.Each,
     rules.Under,
     rules.Lookahead,
     rules.Estimates,
@@ -40,7 +41,16 @@ CALLED = (
     (rules.Kind, ("read", "write", "check", "known")),
 )
 """The methods of helpers that a system calls, or writes itself."""
-LOOKS = (scene.Ground, scene.Piece, scene.Token, scene.Overlay, scene.Arrow, scene.Note)
+LOOKS = (
+    scene.Scene,
+    scene.Ground,
+    scene.BorderLook,
+    scene.Piece,
+    scene.Token,
+    scene.Overlay,
+    scene.Arrow,
+    scene.Note,
+)
 FILLED_IN = "called"
 """A part of findings and events that the engine fills in."""
 
