@@ -24,6 +24,7 @@ EXAMPLES = {
     "the toy": ROOT / "hexwidget" / "testing" / "toy",
     "Kuhn poker": ROOT / "hexwidget" / "testing" / "kuhn_poker.py",
     "`hexwidget new --one-file`": ROOT / "hexwidget" / "scaffold" / "one_file" / "my_game.py",
+    "a pursuit in one file": ROOT / "examples" / "pursuit.py",
 }
 KINDS = ("rules", "board", "search", "plumbing")
 RULES, BOARD, SEARCH, PLUMBING = KINDS

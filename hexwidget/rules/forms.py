@@ -9,7 +9,7 @@ from itertools import product
 from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
-from hexwidget.problems import Problems, UnknownName
+from hexwidget.problems import InputError, Problem, Problems, UnknownName, shown
 from hexwidget.rules.action import Action
 from hexwidget.rules.choices import Draft, Slot
 from hexwidget.rules.kinds import STILL_OPEN, Kind, Reading
@@ -74,6 +74,9 @@ class Form(Generic[A]):
         self.parts: dict[str, Part] = {}
         for name, given in (parts or {}).items():
             part = given if isinstance(given, Part) else Part(given)
+            if not isinstance(part.kind, Kind):
+                what = f"expected a kind such as SpaceName() for the part {name!r}, not {shown(part.kind)}"
+                raise InputError(f"the form of {action.__name__} cannot be made", [Problem(repr(text), what)])
             self.parts[name] = replace(part, fields=part.fields or (name,), where=part.where or name)
         self._check_names()
         self.set_draft(draft or {})

@@ -11,7 +11,7 @@ from typing import Any
 
 from hexwidget.english import worded
 from hexwidget.geometry import HexMap, SpaceMap
-from hexwidget.problems import InputError
+from hexwidget.problems import InputError, shown
 from hexwidget.rules.action import Action
 from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.chance import CHANCE, TERMINAL
@@ -37,8 +37,16 @@ Plain = Callable[[Any, Any], Any]
 
 
 def judged(position: Position, action: Action, findings: Iterable[Finding], rulebook: Rulebook) -> Verdict:
-    """The verdict with some findings: legal if there are none. A verdict on a barred action offers the nearest legal one."""
-    against = tuple([finding.on(position.map) for finding in findings])
+    """The verdict with some findings: legal if there are none. A verdict on a barred action offers the nearest legal one.
+
+    :raises TypeError: if one of them is no finding
+    """
+    try:
+        against = tuple([finding.on(position.map) for finding in findings])
+    except AttributeError as error:
+        if isinstance(error.obj, Finding) or error.name != "on":
+            raise
+        raise TypeError(f"expected findings against {action}, not {shown(error.obj)}") from None
     if not against:
         return Verdict(Status.LEGAL, (), str(action), rulebook)
     return Verdict(Status.ILLEGAL, against, str(action), rulebook, partial(position.system.nearest, position, action))

@@ -15,7 +15,7 @@ from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
 from hexwidget.english import listing, translated
-from hexwidget.geometry import HexMap, Space, Terrain
+from hexwidget.geometry import HexMap, Space, SpaceMap, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import notation as one_line
 from hexwidget.rules.action import Action, LegalActions
@@ -224,6 +224,9 @@ class RuleSystem(ABC, Generic[P, A]):
             value = getattr(position, each.name)
             if isinstance(value, HexMap):
                 entries |= write_map(each.name, value, self.terrains)
+            elif isinstance(value, SpaceMap):
+                what = f"a description holds no {type(value).__name__}: write `{each.name} = ...` in the class, without a type hint"
+                raise WrongResult("to_json", what)
             else:
                 entries[each.name] = plain(value)
         return {**entries, **position.settings}
@@ -303,7 +306,8 @@ class RuleSystem(ABC, Generic[P, A]):
             what = f"expected a Transition, which holds the position and its events, not {shown(made)}"
             raise WrongResult("carry_out", f"{what}; `follow` returns the position alone")
         if not isinstance(made.position, Position):
-            raise WrongResult("follow", f"expected the position after {action}, not {shown(made.position)}")
+            what = f"expected the position after {action}, not a {type(made.position).__name__}"
+            raise WrongResult("follow", what)
         return made
 
     def follow(self, position: P, action: A | ChanceOutcome, log: Chronicle) -> P:

@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache
-from typing import get_args, get_type_hints
+from typing import get_args, get_origin, get_type_hints
 
 from hexwidget.geometry.images import Image
 from hexwidget.problems import Problem, Problems, shown
@@ -31,6 +31,9 @@ def faults(scene: Scene) -> list[Problem]:
     []
     """
     problems = Problems()
+    _kinds(scene, problems)
+    if problems.found:
+        return problems.found
     _looks(scene, problems)
     _things(scene, problems)
     _looks_of_things(scene, problems)
@@ -42,6 +45,25 @@ def faults(scene: Scene) -> list[Problem]:
 def _literals(of: type, part: str) -> tuple[str, ...]:
     """The words that a part of a dataclass may be."""
     return get_args(get_type_hints(of)[part])
+
+
+@cache
+def _parts() -> dict[str, type]:
+    """The parts of a scene that are tuples, each with the class of its things."""
+    hints = {name: get_args(hint) for name, hint in get_type_hints(Scene).items() if get_origin(hint) is tuple}
+    return {name: of for name, (of, *_) in hints.items()}
+
+
+def _kinds(scene: Scene, problems: Problems) -> None:
+    """The classes of the things in each part of a scene."""
+    for name, of in _parts().items():
+        things = getattr(scene, name)
+        if not isinstance(things, tuple):
+            problems.add(name, f"expected a tuple of the class {of.__name__}, not {shown(things)}")
+            continue
+        for n, thing in enumerate(things):
+            if not isinstance(thing, of):
+                problems.add(f"{name}/{n}", f"expected the class {of.__name__}, not {type(thing).__name__}")
 
 
 def _looks(scene: Scene, problems: Problems) -> None:

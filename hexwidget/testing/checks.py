@@ -177,7 +177,8 @@ def apply_is_pure_and_repeatable(played: Played, rng: Random) -> None:
         claim(same, f"advance and apply differ after {done}", position)
         for n, event in enumerate(transition.events):
             known = event.clause in position.system.rulebook
-            claim(known, f"the event {event.kind!r} cites {event.clause!r}, which is no clause", position)
+            words, remedy = f"the event {event.kind!r} cites {event.clause!r}, which is no clause", "cite a clause"
+            claim(known, words, position, remedy=remedy)
             claim(event.text, f"the event {event.kind!r} says nothing", position)
             earlier = event.cause is None or 0 <= event.cause < n
             claim(earlier, f"the cause of the event {event.kind!r} comes after it", position)
@@ -260,9 +261,11 @@ def games_end(played: Played, rng: Random) -> None:
         more = [*islice(position.legal_actions(player), 1), *said(position, player, rng, CHECKED)]
         for action in well_formed(position, more, rng, len(more)):
             claim(not position.check(action), f"the game is over, and {player} may still {action}", position)
-            _judged_alike(position, action)
+            with enumeration_equals_checking.within():
+                _judged_alike(position, action)
     for check in SAID:
-        check.check([(position, None)], rng)
+        with check.within():
+            check.check([(position, None)], rng)
 
 
 # ---------------------------------------------------------------- forms

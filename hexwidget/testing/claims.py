@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -23,7 +24,8 @@ class Broken(Exception):  # noqa: N818  (as above)
         self, words: str, position: Position, method: str, wording: str, remedy: str, values: dict[str, Any]
     ) -> None:
         super().__init__(words)
-        self.words, self.position, self.method, self.wording = words, position, method, wording
+        self.words, self.position, self.wording = words, position, wording
+        self.methods: tuple[str, ...] = (method,) if method else ()
         self.remedy, self.values = remedy, values
 
 
@@ -77,6 +79,15 @@ class Promise:
         """The promise in words, on one line."""
         return " ".join((self.check.__doc__ or "").split())
 
+    @contextmanager
+    def within(self) -> Iterator[None]:
+        """Say of what breaks here, in the check of another promise, which methods break it, and the way out."""
+        try:
+            yield
+        except Broken as broken:
+            broken.methods, broken.remedy = broken.methods or self.methods, broken.remedy or self.remedy
+            raise
+
     def __call__(self, played: Played, rng: Random) -> None:
         """Hold a played game to the promise.
 
@@ -86,7 +97,7 @@ class Promise:
         try:
             self.check(played, rng)
         except Broken as broken:
-            methods = (broken.method,) if broken.method else self.methods
+            methods = broken.methods or self.methods
             place = " and ".join(dict.fromkeys(defined(system, method, broken.wording) for method in methods))
             said = [f"{name}: {_short(value)}" for name, value in broken.values.items()]
             lines = [f"in {place}", f"at {text_of(broken.position)}", *said, f"remedy: {broken.remedy or self.remedy}"]

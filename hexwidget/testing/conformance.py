@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import Field, fields, is_dataclass
-from pathlib import Path
 from random import Random
 from typing import Any
 
 from hexwidget.english import counted
 from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
-from hexwidget.problems import InputError, Problem, shown
+from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Position, RuleSystem
 from hexwidget.systems.author import authors_error, defined
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import CHECKS
 from hexwidget.testing.claims import NotConforming
-from hexwidget.testing.games import game
+from hexwidget.testing.games import NoValue, game
 
 STEPS = 40
 GOES_ON = "a game goes on"
@@ -73,13 +70,12 @@ def failures(
     """
     told = set[str]()
     for name, position in starts.items():
-        wrong = _no_value(position)
-        if wrong:
-            yield VALUES, f"{wrong}\n  in a game from {name}", TypeError(wrong)
-            return
         for n in range(games):
             try:
                 played = game(position, Random(f"{name} {seed} {n}"), steps)
+            except NoValue as error:
+                yield VALUES, f"{error}\n  in a game from {name}", error
+                return
             except Exception as error:
                 if GOES_ON not in told:
                     yield GOES_ON, f"{_why_not(system, error)}\n  in a game from {name}", error
@@ -92,39 +88,6 @@ def failures(
                 except NotConforming as error:
                     told.add(check.name)
                     yield check.title, f"{error}\n  in a game from {name}", error
-
-
-def _no_value(position: Position) -> str:
-    """Return in words why a position is no value; empty if it is one."""
-    try:
-        hash(position)
-    except TypeError as error:
-        kind = type(position)
-        parts: tuple[Field[Any], ...] = fields(position) if is_dataclass(position) else ()
-        found = next(
-            (
-                f"its field {f.name!r} holds {shown(getattr(position, f.name))}"
-                for f in parts
-                if not _hashed(getattr(position, f.name))
-            ),
-            str(error),
-        )
-        if kind.__hash__ is None:
-            found = "its class is no frozen dataclass"
-        file = getattr(sys.modules.get(kind.__module__), "__file__", None) or "a cell of the notebook"
-        return (
-            f"{kind.__name__} cannot be hashed: {found}\n  in {Path(file).name}, class {kind.__name__}\n  remedy: write `@dataclass(frozen=True)`, "
-            "a tuple instead of a list, and a `__hash__` of your own over the other fields where one is a dict"
-        )
-    return ""
-
-
-def _hashed(value: object) -> bool:
-    try:
-        hash(value)
-    except TypeError:
-        return False
-    return True
 
 
 def _why_not(system: RuleSystem[Any, Any], error: Exception) -> str:

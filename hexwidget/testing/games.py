@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import Field, fields, is_dataclass, replace
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -28,6 +30,10 @@ MOST_VALUES = 2_000
 Done = Action | ChanceOutcome | None
 Played = list[tuple[Position, Done]]
 """The positions of a game, each with what was done there; None at its end."""
+
+
+class NoValue(TypeError):  # noqa: N818  (named after what it is about)
+    """A position that is no value, in words."""
 
 
 def text_of(position: Position) -> str:
@@ -76,18 +82,58 @@ def game(position: Position, rng: Random, steps: int, decide: Callable[[Position
 
     :param steps: the most steps
     :param decide: the next action or outcome at a position
+    :raises NoValue: if a position cannot be hashed
     """
+    _check_value(position)
     found: Played = []
     done: Done = None
     try:
         while len(found) < steps and (done := decide(position, rng)) is not None:
             found.append((position, done))
             position = position.apply(done).position
+            _check_value(position)
             done = None
+    except NoValue:
+        raise
     except Exception as error:
         error.add_note(f"at {text_of(position)}" + (f"\n  on {done}" if done is not None else ""))
         raise
     return [*found, (position, None)]
+
+
+def _check_value(position: Position) -> None:
+    """Check that a position is a value.
+
+    :raises NoValue: saying why it is none
+    """
+    try:
+        hash(position)
+    except TypeError as error:
+        kind = type(position)
+        parts: tuple[Field[Any], ...] = fields(position) if is_dataclass(position) else ()
+        found = next(
+            (
+                f"its field {f.name!r} holds {shown(getattr(position, f.name))}"
+                for f in parts
+                if not _hashed(getattr(position, f.name))
+            ),
+            str(error),
+        )
+        if kind.__hash__ is None:
+            found = "its class is no frozen dataclass"
+        file = getattr(sys.modules.get(kind.__module__), "__file__", None) or "a cell of the notebook"
+        raise NoValue(
+            f"{kind.__name__} cannot be hashed: {found}\n  in {Path(file).name}, class {kind.__name__}\n  remedy: write `@dataclass(frozen=True)`, "
+            "a tuple instead of a list, and a `__hash__` of your own over the other fields where one is a dict"
+        ) from None
+
+
+def _hashed(value: object) -> bool:
+    try:
+        hash(value)
+    except TypeError:
+        return False
+    return True
 
 
 def deeds_of(position: Position, rng: Random, most: int) -> list[Action | ChanceOutcome]:

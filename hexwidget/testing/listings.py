@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from random import Random
+from typing import Any
 
 from hexwidget.problems import InputError
 from hexwidget.rules import CHANCE, Action, Position, RuleSystem, Status
+from hexwidget.rules.candidatedesk import CandidateDesk
+from hexwidget.rules.candidates import actions_of
 from hexwidget.rules.choices import Choices, Draft, Field
+from hexwidget.rules.listing import ListedByChecking
+from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.reach import Reach
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.games import Played, all_of, said, some_of, varied, well_formed
@@ -17,6 +23,10 @@ MOST_COMPARED = 600
 """Listings with more actions than this are not compared."""
 ENTERED = 8
 """The number of spaces within a reach, at its rim, and anywhere that are compared."""
+CLICKED = 4
+"""The number of listed actions of a position that are clicked together."""
+MOST_DRAFTS = 40
+"""The most drafts that are looked at on the way to an action."""
 VARIED = 60
 """The number of variations of listed actions that are asked about at a position."""
 
@@ -24,7 +34,7 @@ VARIED = 60
 @promise("listing", "objections", remedy="let the listing yield the action, or bar it in `objections`")
 def the_listing_is_complete(played: Played, rng: Random) -> None:
     """A legal action is listed, or leads to the same position as a listed one. Actions are tried that the grammar can say and
-    that resemble listed ones, and those that clicks have led to."""
+    that resemble listed ones, the candidates, and those that clicks have led to."""
     deeds = [done for _, done in played if isinstance(done, Action)]
     for position, done in some_of(played, rng, FEW):
         for player in position.players:
@@ -33,14 +43,27 @@ def the_listing_is_complete(played: Played, rng: Random) -> None:
             tried = [done] if isinstance(done, Action) and done.player == player else []
             tried += [deed for deed in deeds if deed.player == player] + varied(position, listed, rng, VARIED)
             if listed or not actions:
-                _compare(position, listed, tried + said(position, player, rng, VARIED), rng)
+                _compare(position, listed, tried + said(position, player, rng, VARIED), rng, 2 * VARIED)
+    for position, _ in played if _has_candidates(played[0][0].system) else ():
+        for player in sorted(position.to_act - CHANCE):
+            listed = all_of(position.legal_actions(player), MOST_COMPARED)
+            candidates = list(islice(actions_of(position.system.candidates(position, player)), MOST_COMPARED))
+            _compare(position, listed, candidates if listed else [], rng, MOST_COMPARED)
 
 
-def _compare(position: Position, listed: list[Action], tried: list[Action], rng: Random) -> None:
-    """Claim that the legal ones of some actions are listed, as they are or by the positions that they lead to."""
+def _has_candidates(system: RuleSystem[Any, Any]) -> bool:
+    """True if a system has candidates of its own, and a listing that does not read them."""
+    return type(system).candidates is not RuleSystem.candidates and not issubclass(system.listing, ListedByChecking)
+
+
+def _compare(position: Position, listed: list[Action], tried: list[Action], rng: Random, most: int) -> None:
+    """Claim that the legal ones of some actions are listed, as they are or by the positions that they lead to.
+
+    :param most: the most of them that are looked at
+    """
     advance, known = position.system.advance, set(listed)
     new = [action for action in dict.fromkeys(tried) if action not in known]
-    legal = [action for action in well_formed(position, new, rng, 2 * VARIED) if position.check(action)]
+    legal = [action for action in well_formed(position, new, rng, most) if position.check(action)]
     results = {advance(position, action) for action in listed} if legal else set()
     for action in legal:
         claim(
@@ -50,6 +73,42 @@ def _compare(position: Position, listed: list[Action], tried: list[Action], rng:
             player=action.player,
             listed=", ".join([*map(str, listed[:8]), *["..."][: len(listed) > 8]]) or "nothing",
         )
+
+
+@promise("desk", remedy="let the desk offer every choice that a listed action needs")
+def what_is_listed_can_be_clicked(played: Played, rng: Random) -> None:
+    """A desk that offers candidates, or the slots of the grammar, lets clicks lead to each listed action, or to one with the same
+    result."""
+    desk = played[0][0].system.desk
+    for position, _ in some_of(played, rng, FEW) if issubclass(desk, (CandidateDesk, PlainDesk)) else ():
+        for player in sorted(position.to_act - CHANCE):
+            listed = all_of(position.legal_actions(player), MOST_COMPARED)
+            for action in rng.sample(listed, min(CLICKED, len(listed))):
+                now = position.choices(player=player)
+                offered = ", ".join(option.label for option in now.options if option.legal)
+                reached = _clicked_to(position, player, action, now, [MOST_DRAFTS])
+                claim(reached, f"{action} is listed, and clicks do not lead to it", position, offered=offered)
+
+
+def _clicked_to(position: Position, player: str, action: Action, now: Choices, left: list[int]) -> bool:
+    """True if clicks lead from some choices to an action.
+
+    :param left: the number of drafts that may still be looked at
+    """
+    system, advance = position.system, position.system.advance
+    if now.action is not None and (
+        now.action == action or (now.verdict and advance(position, now.action) == advance(position, action))
+    ):
+        return True
+    offered = [option.leads_to for option in now.options if option.legal and not option.chosen]
+    if now.field is not None:
+        offered += [now.draft.set(now.field.slot, space) for space in now.field.reach]
+    for draft in dict.fromkeys(offered):
+        if draft != now.draft and left[0] and system.desk.can_become(system.grammar, draft, action):
+            left[0] -= 1
+            if _clicked_to(position, player, action, position.choices(draft, player), left):
+                return True
+    return False
 
 
 @promise("desk", "reach", remedy="compute the reach from the same conditions as `objections`")
@@ -121,4 +180,9 @@ def _entered(position: Position, space: str, reach: Reach, names: list[str]) -> 
         claim(bool(verdict) == (name in reach), words, position, reach=", ".join(list(reach)[:20]), why=verdict)
 
 
-LISTED: tuple[Promise, ...] = (the_listing_is_complete, reach_is_what_is_listed, reach_is_what_may_be_entered)
+LISTED: tuple[Promise, ...] = (
+    the_listing_is_complete,
+    what_is_listed_can_be_clicked,
+    reach_is_what_is_listed,
+    reach_is_what_may_be_entered,
+)

@@ -25,6 +25,7 @@ from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.scene import HIDDEN
 from hexwidget.systems import registry
 from hexwidget.systems.author import faults as faults_of
+from tests.systems.hideout import Walk
 
 BOOK = """
 name = "own"
@@ -302,6 +303,8 @@ RIDER = Piece("rider", "0101", 0, "horse", "rider", "red's rider")
         ({"overlays": (Overlay("fog", "fog", ((1, 1 << 9),)),)}, "overlays/0/levels: a plane holds spaces that the map does not have"),
         ({"arrows": (Arrow(("0101", "0909")),)}, "arrows/0/spaces/1: unknown hex '0909'"),
         ({"notes": (Note("0101", "here", "pink"),)}, "notes/0/hue: unknown hue 'pink'"),
+        ({"tokens": (Overlay("fog", "fog", ()),)}, "tokens/0: expected the class Token, not Overlay"),
+        ({"pieces": [RIDER]}, "pieces: expected a tuple of the class Piece, not [Piece("),
     ],
 )  # fmt: skip
 def test_a_scene_names_what_cannot_be_drawn(change: dict[str, Any], wrong: str) -> None:
@@ -392,6 +395,11 @@ def test_conform_names_the_promise_that_is_broken(tmp_path: Path, was: str, beco
     assert done.returncode == 1
     assert broken in done.stderr, done.stderr
     assert "in a game from broken/first" in done.stderr
+
+
+def test_a_part_that_is_no_kind_is_refused() -> None:
+    with pytest.raises(hw.InputError, match=r"expected a kind such as SpaceName\(\) for the part 'to', not 'space'"):
+        Form(Walk, "walk {to}", {"to": "space"})  # type: ignore[dict-item]
 
 
 def test_a_text_that_names_no_part_of_its_action_is_refused(tmp_path: Path) -> None:

@@ -321,6 +321,16 @@ class Mute(Hideout):
             return replace(super().choose(), prompt="", words=())
 
 
+@planted("what is listed can be clicked", "is listed, and clicks do not lead to it")
+class LeavesOut(Hideout):
+    """The desk leaves out a legal choice."""
+
+    class desk(rules.PlainDesk[Any, Any]):  # noqa: N801  (it is the attribute of the protocol)
+        def choose(self) -> rules.Choices:
+            now = super().choose()
+            return replace(now, options=tuple(each for each in now.options if each.value != "search"))
+
+
 @planted("every choice can be clicked", "may mean")
 class Ambiguous(Hideout):
     """A click on a space may mean two choices."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
+from hexwidget import rules
+from hexwidget.geometry import MatMap, Zone
 from hexwidget.testing import CHECKS, NotConforming, conform
-from tests.systems.hideout import HIDEOUT, START, Hideout
+from tests.systems.hideout import HIDEOUT, START, Hideout, HideoutPosition
 from tests.systems.planted import FAULTS, PAGE, Fault, found, page
 
 
@@ -38,3 +42,39 @@ def test_a_position_that_is_no_value_is_named_with_its_field() -> None:
         conform(HIDEOUT, positions=[replace(START, thief=["0101"])])  # type: ignore[arg-type]
     assert "HideoutPosition cannot be hashed: its field 'thief' holds ['0101']" in str(broken.value)
     assert "in hideout.py, class HideoutPosition" in str(broken.value)
+
+
+class LaterNoValue(Hideout):
+    def follow(self, position: HideoutPosition, action: Any, log: rules.Chronicle) -> HideoutPosition:
+        return replace(super().follow(position, action, log), thief=["0101"])  # type: ignore[arg-type]
+
+
+class SaysWords(Hideout):
+    @rules.bars("H1")
+    def objections(self, position: HideoutPosition, action: Any) -> Iterator[Any]:
+        yield "not now"
+
+
+class WithProvinces(Hideout):
+    def to_json(self, position: Any) -> dict[str, Any]:
+        zones = MatMap(("table",), [Zone("hand", "Hand", "table", "cell", 0)])
+        return super().to_json(replace(position, map=zones))
+
+
+@pytest.mark.parametrize(
+    ("system", "title", "says"),
+    [
+        (LaterNoValue, "positions are values", "its field 'thief' holds ['0101']"),
+        (SaysWords, "a game goes on", "expected findings against creep 0101, not 'not now'"),
+        (
+            WithProvinces,
+            "text json and copies round trip",
+            "a description holds no MatMap: write `map = ...` in the class",
+        ),
+    ],
+)
+def test_a_value_of_a_wrong_type_is_named_with_what_would_be_right(
+    system: type[Hideout], title: str, says: str
+) -> None:
+    assert says in found(system)[title]
+    assert ".py, " in found(system)[title]
