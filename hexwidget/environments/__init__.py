@@ -1,8 +1,9 @@
-"""Games as environments for reinforcement learning, with PettingZoo's interfaces: `aec` and `parallel`.
+"""Games as environments for learning: `aec` and `parallel` with PettingZoo's interfaces, and `text` for agents that read and write.
 
-An action is a click on a draft (see `hexwidget.environments.clicks`). Legality is a mask. Observations come from `observe`.
+With PettingZoo's interfaces an action is a click on a draft (see `hexwidget.environments.clicks`). Legality is a mask. Observations
+come from `observe`.
 
-May import every floor below `hexwidget.widget`; the only package that imports PettingZoo and Gymnasium.
+May import `hexwidget.asking`, and all that that imports; the only package that imports PettingZoo and Gymnasium.
 """
 
 from __future__ import annotations
