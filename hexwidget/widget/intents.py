@@ -125,7 +125,8 @@ class Explain(Intent, name="explain", kw_only=True):
 
 
 class Try(Intent, name="try"):
-    """Note that somebody has tried to take a choice that is barred: a tutor explains why. ``to``: the draft it would lead to."""
+    """Note that somebody has tried to take a choice that is barred: a tutor explains why, and a game keeps it. ``to``: the draft it would lead
+    to."""
 
     draft: ADraft
     to: ADraft

@@ -2,6 +2,7 @@
 
 import { shownShortcut } from "../input/keyboard";
 import { isFree } from "../kernel/drafts";
+import type { Intent } from "../kernel/messages";
 import type { Choice } from "../kernel/types.gen";
 import { sameAs } from "../state/choosing";
 import type { Store } from "../state/store";
@@ -128,7 +129,9 @@ export class Offers {
       if (isFree(option)) choosing.takeSame(option);
       else {
         requests.complain(complaint(findings));
-        if (status.taught) requests.send({ intent: "try", args: { draft: choosing.draft, to } });
+        const tried: Intent = { intent: "try", args: { draft: choosing.draft, to } };
+        if (status.taught) requests.send(tried);
+        else requests.tell(tried); // a game keeps it for a review
       }
     };
     const made = this.button(

@@ -1162,8 +1162,8 @@ export interface TraitChange {
 }
 
 /**
- * Note that somebody has tried to take a choice that is barred: a tutor explains why. `to`: the draft it would lead
- * to.
+ * Note that somebody has tried to take a choice that is barred: a tutor explains why, and a game keeps it. `to`: the
+ * draft it would lead to.
  */
 export interface Try {
   id: string;

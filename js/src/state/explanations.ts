@@ -30,10 +30,10 @@ export class Explanations {
     return this.verdicts.get(this.key(index)) ?? null;
   }
 
-  /** Ask for the verdict on a hex under the present draft, unless it was asked for before. A tutor is told of each click. */
-  request(index: number, isClick = false): void {
+  /** Ask for the verdict on a hex under the present draft, unless it was asked for before. The kernel is told of each click: a tutor
+   * answers it, and a game keeps it for a review. */
+  request(index: number, clicked = false): void {
     const key = this.key(index);
-    const clicked = isClick && this.traits.status.taught !== undefined;
     if (this.verdicts.has(key) && !clicked) return;
     if (this.verdicts.size > MOST_KEPT) this.verdicts.clear();
     if (!this.verdicts.has(key)) this.verdicts.set(key, null);

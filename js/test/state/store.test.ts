@@ -90,11 +90,15 @@ describe("a choice before the kernel answers", () => {
     expect(last()).toMatchObject({ intent: "commit", args: { at_once: true } });
   });
 
-  it("asks once why a hex cannot be chosen", () => {
+  it("asks once why a hex cannot be chosen, and tells of each click", () => {
     store.activate(at("0203"));
+    for (let n = 0; n < 2; n++) store.explanations.request(at("0503"));
     for (let n = 0; n < 3; n++) store.activate(at("0503")); // pins, unpins, pins
     expect(store.looking.pinned).toBe(at("0503"));
-    expect(model.sent.filter((m) => m.intent === "explain")).toHaveLength(1);
+    const asked = model.sent
+      .filter((m) => m.intent === "explain")
+      .map(({ args }) => (args as { clicked: boolean }).clicked);
+    expect(asked).toEqual([false, true, true]);
     expect(store.choosing.draft).toEqual({ army: "0203" });
     store.looking.mark([at("0707")]);
     store.looking.setFocus(at("0502"), true);
