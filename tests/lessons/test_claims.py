@@ -228,19 +228,15 @@ def _hurt(after: Aftermath, player: str, *, own: bool) -> Fraction:
 
     def units(position: Position) -> tuple[int, int]:
         scene = position.system.scene(position.observe(None))
-        mine = [
-            each.count for each in scene.pieces if scene.players[each.owner].name == player and each.layer == "unit"
-        ]
-        return sum(mine), sum(each.count for each in scene.pieces if each.layer == "unit") - sum(mine)
+        mine = [each.count for each in scene.pieces if scene.players[each.owner].name == player]
+        return sum(mine), sum(each.count for each in scene.pieces) - sum(mine)
 
-    if start.chance is not None and start.chance.source == "bag":  # a drawn cube of one side makes the other lose
-        total = Fraction(0)
-        for value, share in start.chance.probabilities.items():
-            drawn = {name: int(number) for name, number in re.findall(r"(\w+) (\d+)", value)}
-            mine, theirs = drawn.pop(player), sum(drawn.values())
-            total += share * (bool(theirs) and not mine if own else bool(mine) and not theirs)
-        return total
-    (mine, theirs), found = units(start), odds(start, result=units).fractions
+    def settled(position: Position) -> tuple[int, int]:  # those who have hits name what they lose
+        while not position.system.lookahead.calm(position) and position.chance is None and position.to_act:
+            position = position.apply(next(iter(position.legal_actions(sorted(position.to_act)[0])))).position
+        return units(position)
+
+    (mine, theirs), found = units(start), odds(start, result=settled).fractions
     return sum((share for (a, b), share in found.items() if (a < mine, b < theirs) == (own, not own)), Fraction(0))
 
 

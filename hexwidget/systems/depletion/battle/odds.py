@@ -143,10 +143,13 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
 
     def forecast(self) -> Forecast:
         """The odds that one side loses something, both do, or nobody does, with the cubes of both."""
+        defending = sides(self._position, self._battle)[1]
+        units = bool(defending.armies)
+        theirs_lost = "units" if units else f"the {defending.structures[0].kind}"
         words = {
-            (False, True): (f"{agree(self.defender, 'loses')} units", self.attacker),
-            (True, True): ("both lose units", None),
-            (False, False): ("nobody loses units", None),
+            (False, True): (f"{agree(self.defender, 'loses')} {theirs_lost}", self.attacker),
+            (True, True): ("both lose units" if units else "both lose something", None),
+            (False, False): ("nobody loses units" if units else "nobody loses anything", None),
             (True, False): (f"{agree(self.attacker, 'loses')} units", self.defender),
         }
         parts = dict.fromkeys(words, Fraction())
