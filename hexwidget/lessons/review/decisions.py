@@ -19,7 +19,7 @@ from hexwidget.explore.objectives import WIN, objective_of
 from hexwidget.play import Session, Step
 from hexwidget.play.edits import check_edit
 from hexwidget.problems import InputError
-from hexwidget.rules import Action, Position
+from hexwidget.rules import Action, Position, RuleSystem
 
 WORLDS = 12
 """The worlds in which a fact must hold where something is hidden."""
@@ -106,7 +106,11 @@ class Decision:
         """Return an action as a sentence names it after "you could". A text that is no such words is played."""
         words = self.position.system.in_words(self.position, action)
         first = words.partition(" ")[0]
-        is_deed = first.isalpha() and self.position.map.find(first) is None and not words.startswith("do not ")
+        # A system without words of its own has texts such as "done".
+        is_said = type(self.position.system).in_words is not RuleSystem.in_words or first != words
+        is_deed = (
+            is_said and first.isalpha() and self.position.map.find(first) is None and not words.startswith("do not ")
+        )
         return words if is_deed else f"play “{words}”"
 
 

@@ -14,7 +14,9 @@ from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft, Finding, Observation, Remedy, Verdict
 
-FIRST, MORE, MOST = 0.6, 0.3, 1.5
+LISTED = 4
+"""The most decisions that a sentence lists."""
+FIRST, MORE, MOST = 0.4, 0.3, 1.5
 """The weight of a clause missed once, of each further miss, and of all of them."""
 
 
@@ -136,8 +138,8 @@ def _again(clause: str, miss: Miss, all_of_it: list[Miss]) -> Sentence:
     others = dict.fromkeys(numbers)
     if len(others) == 1:
         return Sentence(f"You missed it {times(len(numbers))} at this decision.", "count", "", proof)
-    told = listing([ordinal(each) for each in others])
-    return Sentence(f"You missed it {times(len(numbers))}: at your {told} decisions.", "count", "", proof)
+    told = f"your {listing([ordinal(each) for each in others])}" if len(others) <= LISTED else f"{len(others)} of your"
+    return Sentence(f"You missed it {times(len(numbers))}, at {told} decisions.", "count", "", proof)
 
 
 def _unseen_bar(miss: Miss) -> Moment:

@@ -143,7 +143,7 @@ class Review:
 
 @dataclass(frozen=True)
 class Look:
-    """What a first look at a decision finds.
+    """The findings of a first look at a decision.
 
     :param odds: the moment of better odds
     :param better: the moment at which something better is proven without a search
@@ -160,7 +160,7 @@ class Look:
 
 
 def first_look(at: Decision, *, last: bool) -> Look:
-    """Return what a first look at a decision finds.
+    """Return the findings of a first look at a decision.
 
     :param last: True for the last decision of the game
     """

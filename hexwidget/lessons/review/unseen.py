@@ -287,8 +287,8 @@ def _searched(at: Decision, better: Action, own: Candidate, other: Candidate, su
     yield from _facts(at, better)
     shown = [percent(Fraction(each).limit_denominator(10_000)) for each in (other.mean, own.mean, min(sure, 0.9995))]
     text = (
-        f"You could {at.deed(better)}: {2 * TRIALS} short games put your chance to win at {shown[0]} after it, at {shown[1]} after "
-        f"what you chose. It is {shown[2]} sure that the first estimate is higher{'' if at.certain else ', as far as you could see'}."
+        f"You could {at.deed(better)}: in short games played on at random your chance to win is {shown[0]} after it, and {shown[1]} after "
+        f"what you chose ({2 * TRIALS} games each; {shown[2]} sure that it is better{'' if at.certain else ', as far as you could see'})."
     )
     actions = {"action": str(better), "done": str(at.done)}
     yield Sentence(text, "search", "", {**actions, "value": other.mean, "was": own.mean, "sure": sure})
