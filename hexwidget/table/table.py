@@ -59,16 +59,25 @@ class Seated(Game):
 
     def turn(self) -> str:
         """Return why nobody may act."""
-        return self._stopped()
+        return self._stopped() if self.guest is None else super().turn()
 
-    def choices(self, draft: Draft) -> Choices:
+    def play_choices(self, draft: Draft) -> Choices:
         """Return the choices; none where nobody may act."""
         over = self._stopped()
-        return Choices(None, Draft(), capital(over)) if over else super().choices(draft)
+        return Choices(None, Draft(), capital(over)) if over else super().play_choices(draft)
+
+    def is_reviewed(self) -> bool:
+        """True if the game can be reviewed now: for the referee always, for players at its end."""
+        return self.audience.player is None or super().is_reviewed()
+
+    def may_act(self) -> bool:
+        """True if the game goes on, as far as its audience sees."""
+        return not self._stopped() and super().may_act()
 
     def allow(self, intent: Intent) -> None:
         """Refuse actions where nobody may act, and the code of the front end: a table's page has it."""
-        if isinstance(intent, Confirm | Play) and (over := self._stopped()):
+        super().allow(intent)
+        if self.guest is None and isinstance(intent, Confirm | Play) and (over := self._stopped()):
             raise WishError(over)
         if isinstance(intent, Load):
             raise WishError("nobody at a table may ask for it")

@@ -215,11 +215,26 @@ class Game(Activity):
         """Return the choices that come next; those of a guest with one that leads back."""
         if self.guest is None:
             draft = draft.clear(HINDSIGHT)
-            found, more = super().choices(draft), self.hindsight.options(draft) if self.hindsight else []
+            found, more = self.play_choices(draft), self.hindsight.options(draft) if self.hindsight else []
             return replace(found, options=(*found.options, *more)) if more else found
         found = self.guest.choices(draft.clear(BACK))
         back = Choice(BACK, True, translated(self.way_back), "button", "", draft.set(BACK, True))
         return replace(found, options=(*found.options, back))
+
+    def play_choices(self, draft: Draft) -> Choices:
+        """Return the choices of the play itself."""
+        return super().choices(draft)
+
+    def is_reviewed(self) -> bool:
+        """True if the game can be reviewed now: at its end, or on a referee's board wherever play was taken back. Players are not told of
+        steps that they do not notice, so their boards offer it at the end only."""
+        session = self.audience.session
+        back = not self.audience.bound and session.step.depth < session.tree.length
+        return back or not self.may_act()
+
+    def may_act(self) -> bool:
+        """True if the game goes on, as far as its audience sees."""
+        return bool(self.audience.guarded.to_act(self.audience.seen))
 
     def choose(self, draft: Draft) -> None:
         """Show the choices under a draft, or go back from a guest."""

@@ -1,20 +1,24 @@
-"""A review of the game on its board: an entry of the menu at the end of a game, and for a referee wherever play was taken back.
+"""A review of the game on its board: a button at the end of a game, and for a referee an entry of the menu before it.
 
-The review is made in slices, between which the kernel answers. Its moments are said beside the board, and can be tried again there:
-`hexwidget.lessons` makes both, and a board without it has no such entry.
+The review is made in slices, between which the kernel answers; a server has each piece made in another process. Its moments are said
+beside the board, and can be tried again there: `hexwidget.lessons` makes both.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from importlib import import_module
-from typing import Any
+from typing import Any, Literal
 
 from hexwidget.english import counted, translated, worded
+from hexwidget.play.alone import alone
 from hexwidget.rules import Choice, Draft
-from hexwidget.widget.activity import HINDSIGHT
+from hexwidget.widget.activity import HINDSIGHT, Game
 from hexwidget.widget.audience import SPECTATORS, Audience
+from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.guests import Guests
+from hexwidget.widget.host import log
 from hexwidget.widget.messages import Said, Sentence
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.slices import SLICE, Slices, advance, running_loop
@@ -24,9 +28,13 @@ TOLD = 10
 
 
 class Hindsight:
-    """Reviews the game of a board for its player; on a referee's board for one player after another."""
+    """Reviews the game of a board for its player; on a referee's board for one player after another.
 
-    def __init__(self, showing: Showing, guests: Guests) -> None:
+    :param elsewhere: other processes that do the work
+    """
+
+    def __init__(self, game: Game, showing: Showing, guests: Guests, elsewhere: Elsewhere | None = None) -> None:
+        self._game = game
         self._audience: Audience[Any] = showing.audience
         self._showing = showing
         self._guests = guests
@@ -37,6 +45,8 @@ class Hindsight:
         self._number = 0
         """The number of reviews that were begun."""
         self._slices = Slices(self._go_on)
+        self._elsewhere = elsewhere
+        self._task: asyncio.Task[None] | None = None
 
     # ------------------------------------------------------------------ what the board shows
     def options(self, draft: Draft) -> list[Choice]:
@@ -46,7 +56,10 @@ class Hindsight:
             again = self._review is not None and any(
                 each.could and each.world is not None for each in self._review.moments
             )
-            shown = {"again": "Try the moments again"} if again and self._showing.state.opponents is None else {}
+            alone = (
+                self._showing.state.opponents is None or self._elsewhere is not None
+            )  # those of a server outlast its boards
+            shown = {"again": "Try the moments again"} if again and alone else {}
             shown["close"] = "Close the review"
         made = [
             Choice(HINDSIGHT, wish, translated(label), "button", "", draft.set(HINDSIGHT, wish))
@@ -55,20 +68,15 @@ class Hindsight:
         if player is not None and not shown:
             wording = "Review the game" if self._audience.player else "Review {player:'s} game"
             whose = worded(wording, player=player)
-            made.append(Choice(HINDSIGHT, "begin", whose, "menu", "", draft.set(HINDSIGHT, "begin")))
+            kind: Literal["button", "menu"] = "menu" if self._game.may_act() else "button"
+            made.append(Choice(HINDSIGHT, "begin", whose, kind, "", draft.set(HINDSIGHT, "begin")))
         return made
 
     @property
     def _player(self) -> str | None:
-        """The player whose game can be reviewed now, at its end, or on a referee's board wherever play was taken back; None before.
-        Players are not told of steps that they do not notice, so their boards offer it at the end only."""
+        """The player whose game can be reviewed now; None before."""
         session, audience = self._audience.session, self._audience
-        back = not audience.bound and session.step.depth < session.tree.length
-        if (
-            audience.player == SPECTATORS
-            or not session.tree.length
-            or (audience.guarded.to_act(audience.seen) and not back)
-        ):
+        if audience.player == SPECTATORS or not session.tree.length or not self._game.is_reviewed():
             return None
         seated = self._showing.state.opponents
         people = [name for name in session.position.players if seated is None or name not in seated.players]
@@ -90,17 +98,26 @@ class Hindsight:
                 self._guests.try_again(self._review.course().parts)
                 return
             case "close":
-                self._slices.stop()
+                self.stop()
                 self._review, self._said = None, ()
         self._show()
 
+    def stop(self) -> None:
+        """Give up a review that is not made yet."""
+        self._slices.stop()
+        if self._task is not None:
+            self._task.cancel()
+
     def _begin(self, player: str) -> None:
         room = import_module("hexwidget.lessons.review")
+        self.stop()
         self._number += 1
         self._under_way = room.Reviewing(self._audience.session, player)
         self._work = iter(self._under_way)
         self._tell(0.0)
-        if running_loop() is None:  # nothing else waits
+        if self._elsewhere is not None:
+            self._task = asyncio.get_running_loop().create_task(self._follow(self._elsewhere))
+        elif running_loop() is None:  # nothing else waits
             for _ in self._work:
                 pass
             self._end()
@@ -115,12 +132,39 @@ class Hindsight:
             else:
                 self._end()
         except Exception:
-            why = Sentence(translated("The log says why."), "", ())
-            self._said = (Said(translated("The review failed"), "wrong", (why,)),)
-            self._show()
+            self._fail()
             raise
         self._show()
         return more
+
+    async def _follow(self, elsewhere: Elsewhere) -> None:
+        """Have the pieces of the review made in other processes, one after another, and say how far it is."""
+        pieces, made = self._under_way.pieces(), None
+        try:
+            while (piece := self._next(pieces, made)) is not None:
+                made = await elsewhere.begin(piece)
+        except Exception:
+            log().exception("a review has failed")
+            self._fail()
+
+    @alone
+    def _next(self, pieces: Any, made: Any) -> Any:
+        """Hand in what a piece has found, and return the next one; None: the review is there."""
+        try:
+            part, piece = pieces.send(made)
+        except StopIteration:
+            self._end()
+            piece = None
+        else:
+            self._tell(part)
+        self._show()
+        return piece
+
+    @alone
+    def _fail(self) -> None:
+        why = Sentence(translated("The log says why."), "", ())
+        self._said = (Said(translated("The review failed"), "wrong", (why,)),)
+        self._show()
 
     def _tell(self, part: float) -> None:
         done = round(part * TOLD)

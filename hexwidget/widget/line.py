@@ -20,7 +20,7 @@ from hexwidget.play import Session
 from hexwidget.play.alone import alone
 from hexwidget.rules.position import PositionT
 from hexwidget.scene.encode import Wire
-from hexwidget.widget.activity import Activity, activity_of
+from hexwidget.widget.activity import Activity, Game, activity_of
 from hexwidget.widget.connection import Differences
 from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.messages import DATED
@@ -171,5 +171,7 @@ class LineBoard(Rooms[PositionT]):
     @alone
     def close(self) -> None:
         """Send nothing more to anybody. The session stays."""
+        if isinstance(self._activity, Game) and self._activity.hindsight is not None:
+            self._activity.hindsight.stop()
         self._showing.stop()
         self.line.viewers.clear()

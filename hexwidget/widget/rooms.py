@@ -67,8 +67,8 @@ class Rooms(Generic[PositionT]):
         self._sharing = Sharing(activity, self._showing)
         self._advice = Advice(activity, self._showing, elsewhere)
         guests = Guests(activity, self._showing, self._editor, self._drawings)
-        if isinstance(activity, Game) and elsewhere is None:  # a server has no time for reviews
-            activity.hindsight = Hindsight(self._showing, guests)
+        if isinstance(activity, Game):
+            activity.hindsight = Hindsight(activity, self._showing, guests, elsewhere)
         parts = self._showing, self._editor, self._sharing, self._advice, guests
         self._answers = Answers(activity, *parts, elsewhere)
         self._conversation = Conversation(connection, self._showing, self._answers)

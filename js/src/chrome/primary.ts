@@ -35,7 +35,7 @@ function missing({ choosing, looking, status, map }: Store): string {
   if (field?.costs.has(looking.focus) && looking.focus !== field.origin)
     return say(looking.byKeyboard ? "Enter to choose {0}" : "Click to choose {0}", map.label(looking.focus));
   if (field) return say("pointy" in map ? "Choose a hex" : "Choose a space");
-  if (options.length > 0) return current.deed || say("Choose one");
+  if (options.some(({ slot }) => slot !== "hindsight")) return current.deed || say("Choose one");
   if (status.toAct.length === 0) return say("The game is over");
   return say(status.seenBy === "" ? "You look on" : "Please wait");
 }
