@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from importlib import import_module
 from typing import Any, Literal
 
-from hexwidget.english import counted, translated, worded
+from hexwidget.english import capital, counted, translated, worded
 from hexwidget.play.alone import alone
 from hexwidget.rules import Choice, Draft
 from hexwidget.widget.activity import HINDSIGHT, Game
@@ -56,16 +56,15 @@ class Hindsight:
             again = self._review is not None and any(
                 each.could and each.world is not None for each in self._review.moments
             )
-            alone = (
-                self._showing.state.opponents is None or self._elsewhere is not None
-            )  # those of a server outlast its boards
+            # The opponents of a server outlast its boards.
+            alone = self._showing.state.opponents is None or self._elsewhere is not None
             shown = {"again": "Try the moments again"} if again and alone else {}
-            shown["close"] = "Close the review"
+            shown["close"] = "Stop the review" if self._review is None else "Close the review"
         made = [
             Choice(HINDSIGHT, wish, translated(label), "button", "", draft.set(HINDSIGHT, wish))
             for wish, label in shown.items()
         ]
-        if player is not None and not shown:
+        if player is not None and (not shown or (self._review is not None and player != self._review.player)):
             wording = "Review the game" if self._audience.player else "Review {player:'s} game"
             whose = worded(wording, player=player)
             kind: Literal["button", "menu"] = "menu" if self._game.may_act() else "button"
@@ -112,6 +111,7 @@ class Hindsight:
         room = import_module("hexwidget.lessons.review")
         self.stop()
         self._number += 1
+        self._review = None
         self._under_way = room.Reviewing(self._audience.session, player)
         self._work = iter(self._under_way)
         self._tell(0.0)
@@ -186,7 +186,9 @@ class Hindsight:
         if found.misconceptions:
             lines = (Sentence(str(each), each.clause, ()) for each in found.misconceptions)
             told.append(Said(translated("What comes up again"), "question", tuple(lines)))
-        size = Said(f"{found.title}: {counted(len(found.moments), 'moment', none='no')}", "question", ())
+        whose = "Your game" if self._audience.player else "{player:'s} game"
+        title = capital(worded(whose, player=found.player))
+        size = Said(f"{title}: {counted(len(found.moments), 'moment', none='no')}", "question", ())
         self._said = (size, *told)
 
     def _show(self) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 import hexwidget as hw
 from hexwidget.explore import odds
 from hexwidget.lessons.goals import Aftermath
-from hexwidget.lessons.review import Moment, Review, Sentence
+from hexwidget.lessons.review import Misconception, Moment, Review, Sentence
 from hexwidget.lessons.stages import Stage
 from hexwidget.play import Session
 from hexwidget.rules import CHANCE, Action, Draft, Observation, Position, Status
@@ -149,16 +149,32 @@ def _clauses(position: Position, player: str, proof: dict[str, Any]) -> list[str
 
 def _is_counted(proof: dict[str, Any], player: str, session: Session) -> bool:
     """Count the tries that a clause bars anew."""
+    numbers = _missed_at(proof["bars"], player, session)
+    return (proof["times"], proof["decisions"]) == (len(numbers), sorted(numbers))
+
+
+def _missed_at(clause: str, player: str, session: Session) -> list[int]:
+    """The decisions of a player at which a clause barred a try, for each try."""
     numbers = []
     for each in session.tries:
         position = session.steps[each.at].position
         given = {"action": each.action} if each.action else {"draft": each.draft, "space": each.space}
-        if each.player == player and proof["bars"] in _clauses(position, player, given):
+        if each.player == player and clause in _clauses(position, player, given):
             own = [
                 s for s in session.line[: session.steps[each.at].depth + 1] if s.action and s.action.player == player
             ]
             numbers.append(len(own) + 1)
-    return (proof["times"], proof["decisions"]) == (len(numbers), sorted(numbers))
+    return numbers
+
+
+def comes_up(pattern: Misconception, player: str, session: Session) -> bool:
+    """Judge a misconception: the tries that a clause barred, or that no action of the player has used it."""
+    if pattern.kind == "missed":
+        return sorted(set(_missed_at(pattern.clause, player, session))) == [*pattern.decisions]
+    own = [(step, step.action) for step in session.line if step.action and step.action.player == player]
+    used = {event.clause for step, _ in own for event in step.events if event.is_seen_by(player)}
+    used |= {session.position.system.grammar.form_of(action).clause for _, action in own}
+    return pattern.kind == "odds" or (pattern.clause not in used and max(pattern.decisions) <= len(own))
 
 
 def judged(review: Review, session: Session) -> int:
@@ -168,4 +184,7 @@ def judged(review: Review, session: Session) -> int:
         for sentence in moment.sentences:
             assert holds(sentence, moment, session), f"{sentence} {dict(sentence.proof)}"
             number += 1
+    for pattern in review.misconceptions:
+        assert comes_up(pattern, review.player, session), str(pattern)
+        number += 1
     return number

@@ -37,8 +37,14 @@ class Miss:
     def words(self) -> str:
         """The try in words."""
         if not self.tried.action:
-            place = self.tried.space and self.at.position.map.called((self.tried.space,))[0]
-            return f"You chose {place}" if place else "You chose what is barred"
+            spaces = self.at.position.map
+            if not self.tried.space:
+                return "You chose what is barred"
+            chosen = [
+                each for each in self.tried.draft.values() if isinstance(each, str) and spaces.find(each) is not None
+            ]
+            place, *before = spaces.called((self.tried.space, *chosen[:1]))
+            return f"From {before[0]} you chose {place}" if before else f"You chose {place}"
         return f"You tried to {self.at.deed(self.at.position.parse(self.tried.action))}"
 
     @property

@@ -35,11 +35,12 @@ def _again(moment: Moment) -> Iterator[Exercise]:
         return
     position, refused = moment.world, moment.kind == "missed"
     first, *rest = moment.sentences
+    did = moment.did or " ".join(map(str, first.proof.get("draft", {}).values()))
     better = moment.could.removeprefix(f"{moment.player}: ")
     ask: dict[str, Any] = {"player": moment.player, "better": [better], "did": moment.did}
     ask["why"] = [[each.text, each.clause] for each in rest if each.basis != "count"]
     if refused:
-        pieces = [spaces_in(text.partition(": ")[2] or text, position.map)[:1] for text in (moment.did, better)]
+        pieces = [spaces_in(text.partition(": ")[2] or text, position.map)[:1] for text in (did, better)]
         ask |= {"refused": True} | ({"piece": pieces[0][0]} if pieces[0] and pieces[0] == pieces[1] else {})
     wanted = "Find an action that the rules allow." if refused else "Find a better one."
     action = position.parse(f"{moment.player}: {better}")

@@ -149,14 +149,12 @@ class Look:
     :param better: the moment at which something better is proven without a search
     :param regret: how much better the best estimate is than that of the chosen action; negative: not known
     :param rivals: the actions that a search compares with the chosen one
-    :param offered: the clauses that the legal actions use, each with its part of them
     """
 
     odds: Moment | None
     better: Moment | None
     regret: float
     rivals: Sequence[Action]
-    offered: Mapping[str, float]
 
 
 def first_look(at: Decision, *, last: bool) -> Look:
@@ -165,7 +163,7 @@ def first_look(at: Decision, *, last: bool) -> Look:
     :param last: True for the last decision of the game
     """
     odds, better = odds_moment(at), won_moment(at) or (lost_moment(at) if last else None)
-    return Look(odds, better, regret(at), rivals(at), offered_by(at))
+    return Look(odds, better, regret(at), rivals(at))
 
 
 Piece = tuple[float, Callable[[], Any]]
@@ -184,6 +182,7 @@ class Reviewing:
         self._at = decisions_of(self._session, self._player, referee=referee)
         self._misses = list[Miss]()
         self._looks = list[Look]()
+        self._offers = list[tuple[Decision, Mapping[str, float]]]()
         self._found = list[Moment]()
 
     def __iter__(self) -> Iterator[float]:
@@ -209,6 +208,8 @@ class Reviewing:
             look = yield n / total, partial(first_look, at, last=at is self._at[-1])
             self._looks.append(look)
             self._found += [each for each in (look.odds, look.better) if each is not None]
+            offered = yield n / total, partial(offered_by, at)
+            self._offers.append((at, offered))
         asked = _searched(self._at, self._looks)
         for n, (at, look) in enumerate(asked):
             part = (total - SEARCHED * (1 - n / len(asked))) / total
@@ -220,8 +221,7 @@ class Reviewing:
         system = self._session.position.system
         missed = Counter(clause for each in self._misses for clause in each.clauses).most_common()
         odds = [each for each in self._found if each.kind == "odds"]
-        offers = [(at, look.offered) for at, look in zip(self._at, self._looks, strict=False)]
-        patterns = misconceptions(system.rulebook, self._misses, offers, odds)
+        patterns = misconceptions(system.rulebook, self._misses, self._offers, odds)
         moments = _heaviest([*missed_moments(self._misses), *self._found])
         return Review(system, self._player, len(self._at), moments, patterns, dict(missed), referee=self._referee)
 
