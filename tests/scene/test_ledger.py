@@ -31,7 +31,9 @@ def test_the_wheel_s_own_stays_below_the_wheel() -> None:
     assert WHEELED.wheel is not None
     assert WHEELED.wheel.ledger is not None
     alone = replace(WHEELED, ledger=WHEELED.wheel.ledger, wheel=replace(WHEELED.wheel, ledger=None))
-    one, other = (re.sub("h[0-9a-f]{8}-", "", draw(scene)) for scene in (alone, WHEELED))  # ids that follow from the content
+    one, other = (
+        re.sub("h[0-9a-f]{8}-", "", draw(scene)) for scene in (alone, WHEELED)
+    )  # ids that follow from the content
     assert one == other
 
 
