@@ -7,13 +7,7 @@ anywidget: modules from blobs are not allowed then. See ``make test-hosts``.
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 
 import pytest
 from nbclient import NotebookClient
@@ -21,14 +15,11 @@ from nbformat.v4 import new_code_cell, new_notebook
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.direct import new_page
-from tests.browser.lab import Server
 from tests.conftest import Take
 from tests.share.conftest import SCREENSHOTS
+from tests.share.managers import PACKAGES, bundle, served
 
-ROOT = Path(__file__).parents[2]
-PACKAGES = Path(sys.prefix) / "manager" / "node_modules"
 MANAGER = PACKAGES / "@vscode" / "jupyter-ipywidgets8" / "dist" / "ipywidgets.js"
-ANYWIDGET = Path(sys.prefix) / "share" / "jupyter" / "nbextensions" / "anywidget" / "index.js"
 pytestmark = pytest.mark.skipif(
     not MANAGER.is_file(), reason="VS Code's manager of npm is not installed: make test-hosts"
 )
@@ -39,7 +30,6 @@ session = hw.Session("depletion/first-steps")
 session.play("0203-0303-0304")
 hw.Board(session)
 """
-TOKEN = "of-the-test"  # noqa: S105  (our own server's)
 SHOW = """\
 import { KernelManager, ServerConnection } from "@jupyterlab/services";
 const VIEW = "application/vnd.jupyter.widget-view+json", STATE = "application/vnd.jupyter.widget-state+json";
@@ -95,44 +85,20 @@ THEMES = {"vscode-light": ("#ffffff", "#3b3b3b"), "vscode-dark": ("#1f1f1f", "#c
 """The classes of VS Code's themes, with the colours of page and text that it gives to notebooks."""
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def webview(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the page."""
     folder = tmp_path_factory.mktemp("webview")
     (folder / "show.js").write_text(SHOW)
-    bundle = [ROOT / "js" / "node_modules" / ".bin" / "esbuild", folder / "show.js", "--bundle", "--format=iife"]
-    out = ["--define:process.env.NODE_ENV='production'", "--define:global=window", f"--outfile={folder / 'made.js'}"]
-    names = {"PATH": "/usr/bin:/bin", "NODE_PATH": str(PACKAGES)}
-    built = subprocess.run([*bundle, *out], env=names, capture_output=True, text=True, check=False)
-    assert built.returncode == 0, built.stderr
-    for name, source in (("ipywidgets.js", MANAGER), ("require.js", PACKAGES / "requirejs" / "require.js")):
-        (folder / name).write_bytes(source.read_bytes())
-    (folder / "nbextensions" / "anywidget").mkdir(parents=True)
-    (folder / "nbextensions" / "anywidget" / "index.js").write_bytes(ANYWIDGET.read_bytes())
+    bundle(folder / "show.js", folder / "made.js")
+    (folder / "ipywidgets.js").write_bytes(MANAGER.read_bytes())
     (folder / "index.html").write_text(
         "<!doctype html><html lang=en><title>Webview</title><link rel=icon href='data:,'><body>"
         '<script src="made.js"></script><script src="require.js"></script>'
         '<script type="module">import { activate } from "./ipywidgets.js"; activate(); window.ready = true</script>'
     )
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/index.html"
-        server.shutdown()
-
-
-@pytest.fixture(scope="module")
-def jupyter(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A Jupyter server for the kernel. (VS Code starts kernels by itself and hands their messages on.)"""
-    options = ("--ServerApp.allow_origin=*", "--ServerApp.disable_check_xsrf=True")
-    server = Server(tmp_path_factory.mktemp("kernel"), sys.executable, TOKEN, *options)
-    server.start()
-    yield f"{server.address}/"
-    server.stop()
+    with served(folder) as address:
+        yield f"{address}/index.html"
 
 
 @pytest.fixture
@@ -167,9 +133,9 @@ def is_light(page: Page) -> bool:
 
 
 @pytest.mark.host("VS Code (its manager)", "live", "offline", "dark")
-def test_a_cell_is_run_and_played(page: Page, jupyter: str, take: Take) -> None:
+def test_a_cell_is_run_and_played(page: Page, kernels: tuple[str, str], take: Take) -> None:
     themed(page, "vscode-light")
-    page.evaluate("address => window.start(...address)", [jupyter, TOKEN])
+    page.evaluate("address => window.start(...address)", list(kernels))
     page.evaluate("code => window.run(code)", CELL)
     board = page.locator(".hexwidget")
     expect(board).to_contain_text("Red to act")

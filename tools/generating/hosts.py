@@ -25,7 +25,7 @@ NOTHING: Mapping[str, str] = {
     "Binder": "reopened exported offline dark",
     "Voila": "reopened exported",
     "marimo, app": "reopened",
-    "marimo, editor": "exported",
+    "marimo, editor": "reopened exported",
     "Shiny": "reopened exported",
     "Solara": "reopened exported",
     "Panel": "reopened exported",
@@ -37,7 +37,7 @@ NOTHING: Mapping[str, str] = {
     "Quarto (emulated)": "live reopened",
     "Jupyter Book 2, MyST": "live reopened",
     "VS Code (its manager)": "exported",
-    "Google Colab": "exported offline",
+    "Google Colab (emulated)": "exported offline",
 }
 """The hosts in the order of the table, each with the columns in which there is nothing to try."""
 COMMANDS = {
