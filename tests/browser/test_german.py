@@ -62,6 +62,7 @@ def test_a_refusal_on_a_german_board(cells: DirectCells) -> None:
     assert english_on(board) == []
     for theme in ("light", "dark"):
         cells.page.emulate_media(color_scheme=theme)
+        cells.page.wait_for_timeout(500)  # the land is painted
         cells.page.screenshot(path=SCREENSHOTS / f"german-refusal-{theme}.png")
     for name in ("Legende", "Mehr"):
         board.locator(f"summary[aria-label={name}]").click()
@@ -78,6 +79,7 @@ def test_the_first_stage_in_german(cells: DirectCells) -> None:
     assert english_on(board) == []
     for theme in ("light", "dark"):
         cells.page.emulate_media(color_scheme=theme)
+        cells.page.wait_for_timeout(500)  # the land is painted
         cells.page.screenshot(path=SCREENSHOTS / f"german-first-game-{theme}.png")
     board.get_by_role("button", name="Verstanden").click()
     for _ in range(2):
