@@ -52,6 +52,10 @@ BYTES_AHEAD = 12_000_000
 """The most bytes of choices in a recording. Choices beyond them cannot be looked at on the page."""
 MOST_REASONS = 4000
 """The most spaces that a recording explains with numbers and remedies. Other spaces are explained by their clauses only."""
+AT_ONCE = 40_000
+"""The most bytes that are compressed before other work comes in between."""
+EVENTS_AT_ONCE = 50
+"""The events that are written before other work comes in between."""
 REASONS_A_TIME = 80
 """The most spaces that are newly explained so each time when the recording of a game that goes on is made again."""
 
@@ -202,24 +206,33 @@ def packed(recording: dict[str, Any], level: int = 9) -> str:
     return finished(packing(recording, level))
 
 
-def packing(recording: dict[str, Any], level: int) -> Work[str]:
-    """Make the text of a recording, a frame or an exercise at a time: see `packed`."""
+def packing(recording: dict[str, Any], level: int, most: int | None = None) -> Work[str]:
+    """Make the text of a recording, a part at a time: see `packed`.
+
+    :param most: the most characters; of a longer text "" is returned
+    """
     zipped = zlib.compressobj(level, wbits=GZIP)
     parts = bytearray()
     for text in _json_of(recording):
-        parts += zipped.compress(text.encode("utf-8", "backslashreplace"))
-        yield
+        data = text.encode("utf-8", "backslashreplace")
+        for first in range(0, len(data), AT_ONCE):
+            parts += zipped.compress(data[first : first + AT_ONCE])
+            if most is not None and 4 * len(parts) > 3 * most:
+                return ""
+            yield
     return base64.b64encode(bytes(parts + zipped.flush())).decode()
 
 
 def _json_of(recording: dict[str, Any]) -> Iterator[str]:
-    """The JSON of a recording in parts, a frame at a time; of exercises one at a time."""
+    """The JSON of a recording in parts: an entry of a frame at a time; of exercises one at a time."""
     write = partial(json.dumps, ensure_ascii=False, separators=(",", ":"))
     listed = "exercises" if "exercises" in recording else "frames"
     others = {key: value for key, value in recording.items() if key != listed}
     yield f'{write(others)[:-1]},"{listed}":['
     for n, each in enumerate(recording[listed]):
-        yield f"{',' if n else ''}{write(each)}"
+        for k, (key, value) in enumerate(each.items()):
+            yield f"{',' if k else ',{' if n else '{'}{write(key)}:{write(value)}"
+        yield "}"
     yield "]}"
 
 
@@ -285,12 +298,15 @@ class _Recorder:
                 known["why"] = yield from self._why(number)
             frame["why"] = known["why"]
         yield from self._link(linear=linear)
-        position = self.session.position
+        position, clauses = self.session.position, {}
+        for clause in position.system.rulebook:
+            clauses[clause] = encode(ClauseText.of(clause, position))
+            yield
         return {
             "scenes": self.scenes,
             "frames": self.frames,
             "at": self.at(self.session.step.number),
-            "clauses": {clause: encode(ClauseText.of(clause, position)) for clause in position.system.rulebook},
+            "clauses": clauses,
         }
 
     def _asking(self, number: int) -> ahead.Ask:
@@ -318,8 +334,10 @@ class _Recorder:
         position = there.position
         system = position.system
         seen = observation(position, self.player)
+        yield
         drawings = self.drawings.at(self.session, number)
         scene = drawings.coloured(self.looks.on(system.scene(seen)))
+        yield
         static = encode(StaticScene.of(scene, self.rulebook, theme=self.looks.theme))
         if static not in self.scenes:
             self.scenes.append(static)
@@ -339,7 +357,12 @@ class _Recorder:
         }
         if told is not None and told.called:
             frame["calls"] = [encode(each) for each in told.called]
-        happened = [encode(event) for event in events(there.step, self.player)]
+        yield
+        happened = list[Wire]()
+        for n, event in enumerate(events(there.step, self.player)):
+            happened.append(encode(event))
+            if n % EVENTS_AT_ONCE == EVENTS_AT_ONCE - 1:
+                yield
         shown = ("scene", "_state", "_choices", "_status")
         if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):
             # Nothing looks different to this player, but they may have been told something.
@@ -347,6 +370,7 @@ class _Recorder:
             self.frames[-1]["events"] += happened
             return
         frame["events"] = happened
+        yield
         self.frames.append(frame)
         self.step_numbers.append(number)
         self.timelines.append(timeline(there, self.player, memory=self.memory))

@@ -100,7 +100,7 @@ class Saving:
             steps=MOST_STEPS,
             known=self._known,
         )
-        text = yield from packing(recording, level=6)
+        text = yield from packing(recording, level=6, most=MOST_CHARACTERS)
         return text if len(text) <= MOST_CHARACTERS else ""
 
     @alone
