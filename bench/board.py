@@ -20,6 +20,7 @@ from typing import Any
 from unittest.mock import patch
 
 import hexwidget as hw
+from bench.results import Target
 from bench.timing import machine
 from hexwidget.geometry import HexMap, Offset
 from hexwidget.rules import Position
@@ -45,6 +46,7 @@ SHORTEST = 0.001
 """The shortest time that counts as work between messages."""
 SIZES = ((10, 100), (40, 10_000), (200, 10_000), (200, 100_000), (1_000, 100_000))
 """Units and hexes of the positions that are made for this."""
+LARGEST = "1000 units, 100,000 hexes"
 SCENARIOS = ("rondel/inland-sea", "frontiers/opening")
 """Maps of provinces and mats have the sizes of their games."""
 KINDS = {
@@ -254,7 +256,13 @@ def long_game(steps: tuple[int, ...] = LONG_GAME) -> None:
         print(f"  step {step:>6,} of a long game: {1e3 * time:.1f} ms, {size / 1e3:.1f} kB")
 
 
-def run(quick: bool = False) -> None:
+MOST_TO_PLAY = 20.0
+"""The target: the milliseconds of an action at the largest positions, in the median."""
+MOST_PAUSE = 8.0
+"""The target: the milliseconds by which the recording for a saved notebook delays a message, anywhere."""
+
+
+def run(quick: bool = False) -> list[Target]:
     """Print a line for each kind of message at each position, and for steps of a long game."""
     sizes = [(10, 100)] if quick else SIZES
     games: dict[str, Any] = {
@@ -269,10 +277,17 @@ def run(quick: bool = False) -> None:
     kinds = "".join(f"{word:>16}" for word in KINDS_OF_MESSAGES)
     rest = "".join(f"{word:>10}" for word in ("between", "pause", "collector", "kB", "first", "last", "ahead"))
     print(f"  {'':38}{'steps':>6}{kinds}{rest}")
+    targets, pauses = [], []
     for name, make in games.items():
         player = measured(make(), 8 if quick else ACTIONS, 2 if quick else SECONDS)
         print(f"  {name:38}{line(player)}", flush=True)
+        pauses.append(1e3 * player.between[-1])
+        if name.endswith(LARGEST):
+            played = 1e3 * percentile(player.seconds["play"], 0.5)
+            targets.append(Target(f"ms of an action, {name}", MOST_TO_PLAY, played, at_most=True))
     long_game((20, 40) if quick else LONG_GAME)
+    words = "ms that a recording delays a message, at most"
+    return [*targets, Target(words, MOST_PAUSE, max(pauses), at_most=True)]
 
 
 def line(player: Player) -> str:

@@ -7,6 +7,7 @@ numbering of hexes. One step in a direction is one shift in it, as on the whole 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
 from typing import Any, Protocol
 
 from hexwidget.geometry.hexmap import HexMap
@@ -23,11 +24,14 @@ WHOLE_MAP_HEXES = 5000
 class Frame(Protocol):
     """Planes in the numbering of one part of a map.
 
-    ``names``: the names of its spaces; ``memos``: caches of systems, each under a key of the system: things that follow from the grounds.
+    ``memos``: caches of systems, each under a key of the system: things that follow from the grounds.
     """
 
-    names: Names
     memos: dict[str, Any]
+
+    @property
+    def names(self) -> Names:
+        """The names of the spaces."""
 
     @property
     def stride(self) -> int:
@@ -76,8 +80,12 @@ class WholeMap:
         self.stride: int = hexmap.stride
         self.steps: tuple[int, ...] = hexmap.steps
         self.plane: Callable[..., int] = hexmap.plane
-        self.names = Names(hexmap, self.index, hexmap.full.bit_length())
+        self._map: SpaceMap = hexmap
         self.memos: dict[str, Any] = {}
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self._map, self.index, self._map.full.bit_length())
 
     def local(self, index: int) -> int | None:
         return index
@@ -99,8 +107,7 @@ class WholeGraph(WholeMap):
     """A frame of a whole map without fixed directions. It has no steps."""
 
     def __init__(self, spaces: SpaceMap) -> None:
-        self.stride, self.steps, self.plane, self.memos = 0, (), spaces.plane, {}
-        self.names = Names(spaces, self.index, spaces.full.bit_length())
+        self.stride, self.steps, self.plane, self.memos, self._map = 0, (), spaces.plane, {}, spaces
 
 
 class Window:
@@ -118,8 +125,11 @@ class Window:
         self._first = line * hexmap.stride + along
         self._longer = hexmap.stride - s
         self._planes: dict[tuple[str, ...], int] = {}
-        self.names = Names(hexmap, self.index, side * self.stride)
         self.memos: dict[str, Any] = {}
+
+    @cached_property
+    def names(self) -> Names:
+        return Names(self._map, self.index, self._side * self.stride)
 
     def local(self, index: int) -> int | None:
         line, along = self._map.line_along(index)
@@ -138,11 +148,12 @@ class Window:
         return found
 
     def plane_of(self, indices: Iterable[int]) -> int:
-        plane = 0
+        plane, last = 0, self._first + self._side * self._map.stride
         for index in indices:
-            local = self.local(index)
-            if local is not None:
-                plane |= 1 << local
+            if self._first <= index <= last:  # most hexes of a large map are far
+                local = self.local(index)
+                if local is not None:
+                    plane |= 1 << local
         return plane
 
     def to_map(self, plane: int) -> int:

@@ -21,6 +21,7 @@ columns that are shoved down::
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from hexwidget.geometry.hexmap import HOLE, MAX_SIDE, MOST_HEXES, HexMap, Terrain
 from hexwidget.geometry.offset import Offset
@@ -123,10 +124,10 @@ def _interleaved(rows: list[tuple[int, list[str]]], stagger: Offset, problems: P
     return found
 
 
+@lru_cache(maxsize=4)  # the key of every position of a game has the text of its map
 def write(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> str:
     """Return the text form of a map, with symbols three apart. `parse` returns an equal map (given the stagger, if it is flat-top)."""
-    symbol = {t.key: t.symbol for t in terrains}
-    signs = [HOLE_SYMBOL if cell == HOLE else symbol[hexmap.terrains[cell]] for cell in hexmap.cells]
+    signs = _signs(hexmap, terrains)
     out = []
     for row in range(hexmap.rows):
         line = signs[row * hexmap.columns : (row + 1) * hexmap.columns]
@@ -139,11 +140,16 @@ def write(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> str:
     return "\n".join(s.rstrip() for s in out) + "\n"
 
 
+def _signs(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> list[str]:
+    """Return the symbols of all places, row by row."""
+    symbol = {t.key: t.symbol for t in terrains}
+    of_cells = {n: symbol[key] for n, key in enumerate(hexmap.terrains) if key in symbol} | {HOLE: HOLE_SYMBOL}
+    return [*map(of_cells.__getitem__, hexmap.cells)]
+
+
 def write_rows(hexmap: HexMap, terrains: tuple[Terrain, ...]) -> str:
     """Return a map on one line: its rows without blanks, with slashes between. The stagger is not part of it."""
-    symbol = {t.key: t.symbol for t in terrains}
-    signs = [HOLE_SYMBOL if cell == HOLE else symbol[hexmap.terrains[cell]] for cell in hexmap.cells]
-    columns = hexmap.columns
+    signs, columns = _signs(hexmap, terrains), hexmap.columns
     return "/".join("".join(signs[r * columns : (r + 1) * columns]) for r in range(hexmap.rows))
 
 

@@ -120,6 +120,19 @@ class SpaceMap(ABC):
             yield at
             at = bits.find("1", at + 1)
 
+    @staticmethod
+    def plane_of(indices: Iterable[int]) -> int:
+        """Return the plane of some spaces. Numbers below 0 are left out. Its time does not grow with the map for each of them.
+
+        >>> SpaceMap.plane_of([3, 0, -2])
+        9
+        """
+        places = [at for at in indices if at >= 0]
+        bits = bytearray((max(places, default=0) >> 3) + 1)
+        for at in places:
+            bits[at >> 3] |= 1 << (at & 7)
+        return int.from_bytes(bits, "little")
+
     # ------------------------------------------------------------------ where spaces lie
     @abstractmethod
     def centre(self, index: int) -> Point:

@@ -439,6 +439,8 @@ class Part:
         self.make_default: Callable[[], Any] = lambda: field.default
         if field.default_factory is not MISSING:
             self.make_default = field.default_factory
+        self.written: bool = WRITTEN in entry.marks
+        """True if it is written whatever its value is."""
 
     def is_default(self, value: Any) -> bool:
         """True if the field may be left out while it has this value."""
@@ -501,7 +503,7 @@ class Record(Entry):
         found = {}
         for key, part in self.parts.items():
             each = getattr(value, part.name)
-            if WRITTEN in part.entry.marks or not part.is_default(each):
+            if part.written or not part.is_default(each):
                 found[key] = part.entry.write(each, known)
         return found
 

@@ -11,6 +11,7 @@ without the zero bytes before and behind. Never a dict per hex.
 from __future__ import annotations
 
 import re
+import weakref
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields, is_dataclass
@@ -69,6 +70,8 @@ class Encoding:
     :param stand_ins: types that cannot travel, each with the dataclass that travels in its place: its method ``of`` makes one
         of a value and of the data given beside it
     :param names: what type hints name without importing it
+    :param kept: dataclasses of which many stay the same objects from one state to the next: what they travel as is cached, and
+        must not be changed
     """
 
     def __init__(
@@ -76,7 +79,9 @@ class Encoding:
         texts: Iterable[type] = (),
         stand_ins: Mapping[type, Any] | None = None,
         names: Mapping[str, Any] | None = None,
+        kept: Iterable[type] = (),
     ) -> None:
+        self._kept = frozenset(kept)
         self.texts: tuple[type, ...] = tuple(texts)
         self._stand_ins = dict(stand_ins or {})
         self._names = dict(names or {})
@@ -84,7 +89,9 @@ class Encoding:
         """The fields of a dataclass that travel, in their order."""
         self.encoder_of: Callable[[Any], Encoder | None] = cache(self._encoder_of)
         """The function that encodes values of a type; None if they travel as they are. TypeError: the type has no encoding."""
-        self._of_fields: Callable[[type], Encoder] = cache(self._encoder_of_fields)
+        self._of_fields: Callable[[type], Encoder] = cache(
+            lambda of: _keeping(self._encoder_of_fields(of)) if of in self._kept else self._encoder_of_fields(of)
+        )
 
     def encode(self, value: Any, beside: Any = None) -> Wire:
         """A dataclass as it travels.
@@ -188,6 +195,35 @@ class Encoding:
         if encoder is None:
             return _mapping
         return lambda values, beside: {key: encoder(value, beside) for key, value in values.items()}
+
+
+class _Seen(weakref.ref[Any]):
+    """A reference to a value that has been encoded, and what it travels as."""
+
+    __slots__ = ("key", "record")
+    key: int
+    record: Wire
+
+
+def _keeping(encode: Encoder) -> Encoder:
+    """An encoder that gives the same record for the same object, as long as that lives."""
+    known: dict[int, _Seen] = {}
+
+    def forget(seen: _Seen) -> None:
+        if known.get(seen.key) is seen:
+            del known[seen.key]
+
+    def encode_once(value: Any, beside: Any) -> Wire:
+        key = id(value)
+        seen = known.get(key)
+        if seen is None or seen() is not value:
+            record = encode(value, beside)
+            seen = _Seen(value, forget)
+            seen.key, seen.record = key, record
+            known[key] = seen
+        return seen.record
+
+    return encode_once
 
 
 def _mapping(values: Mapping[str, Any], _: object) -> Wire:

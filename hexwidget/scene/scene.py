@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Annotated, Literal
 
 from hexwidget.geometry import Links, Plane, SpaceMap
@@ -57,7 +58,7 @@ class Player:
     shape: Literal["square", "round", "diamond", "hexagon"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Piece:
     """A counter on a space. ``owner`` is the seat of its player; ``symbol`` names a drawing of ``symbols.json`` (for another
     name, its first letter is drawn), or is a code of an army symbol, such as "sfgpuci---" (`hexwidget.scene.army`); ``kind`` is the name of pieces with that symbol; ``label`` is the name of this piece."""
@@ -87,6 +88,11 @@ class Piece:
     """A picture in place of the drawing: `hexwidget.scene.piece_image` reads it."""
     hidden: bool = field(default=False, repr=False)
     """True if its face is not seen. A scene holds nothing of a hidden piece but its space and its owner: see `Scene`."""
+
+
+piece = lru_cache(maxsize=5000, typed=True)(Piece)
+"""As `Piece`, with values that can be hashed: a counter that stays as it is is the same object from one scene to the next, and so what
+it travels as is made once."""
 
 
 @dataclass(frozen=True, slots=True)

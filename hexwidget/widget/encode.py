@@ -16,8 +16,9 @@ from hexwidget.english import translated
 from hexwidget.geometry import Plane
 from hexwidget.rules import Action, ChanceOutcome, Field, Finding, Remedy, Rulebook, Verdict
 from hexwidget.rules.reach import Reach
+from hexwidget.scene import Piece
 from hexwidget.scene.encode import Encoding, Wire
-from hexwidget.widget.messages import Count, Maybe
+from hexwidget.widget.messages import Count, Maybe, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ SAME = tuple({each.name for each in fields(EncodedField)} & {each.name for each 
 STAND_INS: Mapping[type, Any] = {Finding: CitedFinding, Field: EncodedField, Verdict: CitedVerdict}
 """Types of the rules that cannot travel, each with the message that travels in its place."""
 
-ENCODING = Encoding((Action, ChanceOutcome), STAND_INS, {"Action": Action, "Reach": Reach})
+ENCODING = Encoding((Action, ChanceOutcome), STAND_INS, {"Action": Action, "Reach": Reach}, (Piece, Sentence))
 
 
 def encode(value: Any, rulebook: Rulebook | None = None) -> Wire:
@@ -205,9 +206,10 @@ def _items(old: list[Any], new: list[Any]) -> list[Any]:
     while tail < shorter - head and _same(old[-1 - tail], new[-1 - tail]):
         tail += 1
     middle = new[head : len(new) - tail]
-    places: dict[str, int] = {}
-    if middle:
-        for n in range(head, len(old) - tail):
+    same = {id(old[n]): n for n in range(head, len(old) - tail)} if middle else {}
+    left, places = same.keys() - map(id, middle), dict[str, int]()
+    for n in range(head, len(old) - tail):
+        if middle and id(old[n]) in left:
             places.setdefault(repr(old[n]), n)
     found: list[Any] = []
 
@@ -219,7 +221,9 @@ def _items(old: list[Any], new: list[Any]) -> list[Any]:
 
     take(0, head)
     for n, item in enumerate(middle, head):
-        place = places.get(repr(item)) if places else None
+        place = same.get(id(item))
+        if place is None and places:
+            place = places.get(repr(item))
         if place is None:
             found.append(_item(new[n - 1] if n else None, item))
         else:

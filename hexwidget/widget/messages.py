@@ -53,7 +53,7 @@ class ChoicesState:
     """Choices behind a piece of the root. The pieces themselves stand in the root only."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Sentence:
     """A sentence with the clause that it cites and the spaces concerned."""
 

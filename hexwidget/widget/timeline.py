@@ -43,6 +43,8 @@ class Memory:
 
     words: dict[int, str] = field(default_factory=dict)
     """The steps in words, by their numbers."""
+    told: dict[int, tuple[Sentence, ...]] = field(default_factory=dict)
+    """The events of a step, as the referee sees them."""
     noticed: dict[tuple[str, int], Noticed] = field(default_factory=dict)
     """A player's share of a step."""
 
@@ -127,8 +129,15 @@ class _Course:
                 LineStep(step.number, step.depth, self._in_words(step), branches.get(step.number, ()))
                 for step in session.tree.stretch(first, first + LOG_STEPS)
             ),
-            **self._happened(since, lambda step: events(step, None, self.system), self._drawn_for_referee),
+            **self._happened(since, self._told, self._drawn_for_referee),
         )
+
+    def _told(self, step: Step) -> tuple[Sentence, ...]:
+        """The events of a step."""
+        found = self.memory.told.get(step.number)
+        if found is None:
+            found = self.memory.told[step.number] = events(step, None, self.system)
+        return found
 
     def _in_words(self, step: Step) -> str:
         """A step as a line for lists, with the names that people read."""

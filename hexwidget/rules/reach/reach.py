@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Self
 
-from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
+from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap, WholeGraph
 from hexwidget.rules.position import looked_up
+from hexwidget.rules.reach.levels import costs_of
 from hexwidget.rules.verdict import IllegalAction, Verdict
 
 if TYPE_CHECKING:
@@ -120,6 +121,8 @@ class Reach:
 
     def costs(self) -> dict[str, int]:
         """All spaces with their cost."""
+        if isinstance(self.frame, WholeGraph):  # it is made for each reach, and knows no names yet
+            return {self.map.name(at): cost for at, cost in costs_of(self.levels()).items()}
         costs: dict[str, int] = {}
         known, write = self.frame.names.known, self.frame.names.write
         before = 0

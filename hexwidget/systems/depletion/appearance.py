@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from hexwidget.english import agree, capital, counted, listing, possessive
 from hexwidget.rules import Observation
 from hexwidget.scene import Arrow, Ground, Piece, Region, Row, Scene, Token, player_looks
-from hexwidget.systems.depletion.position import DepletionPosition
+from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, PER_ROW, province_hexes
 from hexwidget.systems.depletion.units import STRUCTURE_SYMBOLS, TERRAINS, UNITS, UnitType
 from hexwidget.systems.depletion.words import banks, exploration_in_words, holdings
@@ -83,12 +84,18 @@ def _structures(position: DepletionPosition) -> Iterator[Piece]:
 
 def _units(position: DepletionPosition) -> Iterator[Piece]:
     for army in position.armies:
-        space, owner, spent = position.map.name(army.at), army.owner, army.cubes > 0
-        for n, unit in zip(army.units, UNITS, strict=True):
-            if n:
-                label = f"{possessive(position.players[owner])} {unit.singular if n == 1 else unit.counted(n)}"
-                name, figures = f"{owner}-{unit.key}-{space}", _figures(unit)
-                yield Piece(name, space, owner, unit.symbol, unit.plural, label, n, spent=spent, figures=figures)
+        yield from _counters(army, position.map.name(army.at), position.players[army.owner])
+
+
+@lru_cache(maxsize=5000)  # most armies stay as they are from step to step
+def _counters(army: Army, space: str, player: str) -> tuple[Piece, ...]:
+    owner, spent, found = army.owner, army.cubes > 0, []
+    for n, unit in zip(army.units, UNITS, strict=True):
+        if n:
+            label = f"{possessive(player)} {unit.singular if n == 1 else unit.counted(n)}"
+            name, figures = f"{owner}-{unit.key}-{space}", _figures(unit)
+            found.append(Piece(name, space, owner, unit.symbol, unit.plural, label, n, spent=spent, figures=figures))
+    return tuple(found)
 
 
 def _tokens(position: DepletionPosition) -> Iterator[Token]:

@@ -270,7 +270,10 @@ class DepletionPosition(BundledPosition):
         :param parts: what else is changed, but for the structures
         """
         after = changed(self, armies=armies, **parts)
-        after.__dict__["_enemies"] = {seat: self.enemy_hexes(seat)}
+        known = after.__dict__
+        known["armies_of"] = [*self.armies_of]
+        known["armies_of"][seat] = {army.at: army for army in armies if army.owner == seat}
+        known["_enemies"] = {seat: self.enemy_hexes(seat)}
         return after
 
     @looked_up("structures", "players")

@@ -157,6 +157,7 @@ def write_units(counts: Counts) -> str:
     return ", ".join(unit.counted(n) for n, unit in zip(counts, UNITS, strict=True) if n)
 
 
+@lru_cache(maxsize=4096)
 def in_words(counts: Counts) -> str:
     """Counts in a sentence.
 

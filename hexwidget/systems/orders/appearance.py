@@ -5,6 +5,7 @@ from __future__ import annotations
 from hexwidget.english import agree, capital
 from hexwidget.rules import Observation
 from hexwidget.scene import Arrow, Ground, Piece, Scene, Token, player_looks
+from hexwidget.scene.scene import piece
 from hexwidget.systems.orders.position import LOST, OrdersPosition, Unit
 from hexwidget.systems.orders.words import inventory, state_in_words
 
@@ -31,7 +32,7 @@ def scene(observation: Observation[OrdersPosition]) -> Scene:
         kind = position.type_of(unit)
         figures = (("sword", f"+{kind.attack}", "attack"), ("shield", f"+{kind.defence}", "defence"))
         pieces.append(
-            Piece(
+            piece(
                 f"unit-{unit.id}",
                 space,
                 unit.owner,

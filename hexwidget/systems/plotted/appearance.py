@@ -8,7 +8,8 @@ from dataclasses import replace
 from hexwidget.english import Phrase, capital, listing, phrase, translated, worded
 from hexwidget.rules import Observation
 from hexwidget.rules.odds import percent
-from hexwidget.scene import Arrow, Ground, Overlay, Piece, Player, Scene, Token, player_looks
+from hexwidget.scene import Arrow, Ground, Overlay, Player, Scene, Token, player_looks
+from hexwidget.scene.scene import piece
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.position import PlottedPosition
@@ -52,7 +53,7 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
         order = position.order_for(unit)
         facing = None if order is None or order.facing is None else position.map.compass.index(order.facing)
         pieces.append(
-            Piece(
+            piece(
                 f"{unit.owner}-{unit.kind}-{space}",
                 space,
                 unit.owner,

@@ -152,12 +152,10 @@ class PlottedPosition(BundledPosition):
 
     def zones(self, seat: int) -> int:
         """The plane of the hexes in zones of a player's units. Orders that cannot be seen count as no orders."""
-        plane = 0
+        found = set[int]()
         for unit in self.units_of(seat):
-            for step in self.zone(unit, self.order_for(unit))[1]:
-                if unit.at + step >= 0:
-                    plane |= 1 << unit.at + step
-        return plane & self.map.full
+            found.update([unit.at + step for step in self.zone(unit, self.order_for(unit))[1]])
+        return self.map.plane_of(found) & self.map.full
 
     def adjacent(self, a: int, b: int) -> bool:
         """True if two hexes are next to each other."""

@@ -17,7 +17,7 @@ from hexwidget.systems.depletion.maneuver.corps import CorpsPlan, harbour_beside
 from hexwidget.systems.depletion.maneuver.crossing import Harbour
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import DepletionPosition
-from hexwidget.systems.depletion.units import in_words
+from hexwidget.systems.depletion.units import Counts, in_words
 
 
 def parts_of(position: DepletionPosition, player: str, draft: Draft) -> list[Maneuver]:
@@ -40,15 +40,20 @@ def army_choices(position: DepletionPosition, player: str, kept: Draft) -> tuple
 
     :param kept: the draft that holds the other groups
     """
-    found = []
+    found, harbour = [], position.harbour(position.turn)
     for army in position.armies:
         if army.owner == position.turn:
             space = position.map.name(army.at)
-            stay = ManeuverPlan(position, Maneuver(player, (space,)), position.turn)
-            barred, then = tuple(of_the_maneuver(stay)), kept.set("army", space)
-            label = f"Army on {space}: {in_words(army.units)}"
-            found.append(Choice("army", space, label, "piece", "D1.1", then, space, findings=barred))
+            stay = ManeuverPlan(position, Maneuver(player, (space,)), position.turn, harbour=harbour)
+            barred, choice = tuple(of_the_maneuver(stay)), _army_choice(space, army.units, kept)
+            found.append(replace(choice, findings=barred) if barred else choice)
     return tuple(found)
+
+
+@lru_cache(maxsize=5000)
+def _army_choice(space: str, units: Counts, kept: Draft) -> Choice:
+    label = f"Army on {space}: {in_words(units)}"
+    return Choice("army", space, label, "piece", "D1.1", kept.set("army", space), space)
 
 
 class CorpsDraft:

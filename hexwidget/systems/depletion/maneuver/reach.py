@@ -303,8 +303,9 @@ def _may_end(so_far: ManeuverPlan, group: Counts, frame: Frame, ground: int) -> 
     position, seat = so_far.position, so_far.seat
     most = position.settings["army_size"]
     room = most - sum(group)
-    standing = {a.at: a.units for a in position.armies if a.owner == seat} | so_far.there
-    _, crowded, _ = met([Army(at, seat, units) for at, units in standing.items()], seat, room)
+    there = so_far.there
+    untouched = (army for army in position.armies_of[seat].values() if army.at not in there)
+    _, crowded, _ = met([*untouched, *(Army(at, seat, units) for at, units in there.items())], seat, room)
     full = ~0 if room < 0 else frame.plane_of(crowded)
     # The army that stays behind must not be too large. If it is, no end is legal.
     overfull = any(sum(so_far.there[at]) > most for at in so_far.dropped)
