@@ -74,7 +74,7 @@ class Draft(FrozenMapping[str, Slot]):
 NOTHING_CHOSEN = Draft()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Choice:
     """One value that a slot may be given. ``slot`` and ``value`` name the choice. They keep their meaning in the drafts that
     follow, so that a click made before the answer to the last one still finds its choice.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Any, cast
 
 from hexwidget.rules import Position
@@ -19,6 +20,10 @@ class BundledPosition(Position):
     def system(self) -> Any:
         """The bundled system that the position belongs to."""
 
+    @property
+    def key(self) -> str:
+        return _key_of(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         # The fields only: look-ups are computed again.
         return type(self), tuple(getattr(self, f.name) for f in fields(self))
@@ -31,3 +36,10 @@ class BundledPosition(Position):
         return "\n".join([*lines, *system.describe(self), system.status(self)])
 
     __repr__ = __str__
+
+
+@lru_cache(maxsize=16)
+def _key_of(position: BundledPosition) -> str:
+    """The key of a position. A journal and the boards of all seats ask for it at each step, mostly of equal positions."""
+    key: str = position.system.key(position)
+    return key

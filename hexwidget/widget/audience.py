@@ -106,6 +106,8 @@ class Audience(Generic[PositionT]):
         self.session = session
         self.player = player
         self._guarded = GuardedSystem(session.position.system)
+        self._observed: tuple[Position, str | None, Observation[PositionT]] | None = None
+        """The position that was observed last, by whom, and the observation."""
         self._asked: dict[Draft, Choices] = {}
         """The choices that were asked for, by their drafts; of too many the last ones."""
         self._asked_of: tuple[Position, str | None] = (session.position, player)
@@ -126,8 +128,11 @@ class Audience(Generic[PositionT]):
     # ------------------------------------------------------------------ what they see
     @property
     def observation(self) -> Observation[PositionT]:
-        """The part of the position that the audience sees."""
-        return observation(self.session.position, self.player)
+        """The part of the position that the audience sees. It is asked for a dozen times a step."""
+        position, player = self.session.position, self.player
+        if self._observed is None or self._observed[0] is not position or self._observed[1] != player:
+            self._observed = position, player, observation(position, player)
+        return self._observed[2]
 
     @property
     def seen(self) -> Any:

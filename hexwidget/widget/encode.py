@@ -14,7 +14,7 @@ from typing import Any
 from hexwidget import rules
 from hexwidget.english import translated
 from hexwidget.geometry import Plane
-from hexwidget.rules import Action, ChanceOutcome, Field, Finding, Remedy, Rulebook, Verdict
+from hexwidget.rules import Action, ChanceOutcome, Choice, Field, Finding, Remedy, Rulebook, Verdict
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Piece
 from hexwidget.scene.encode import Encoding, Wire
@@ -129,7 +129,7 @@ SAME = tuple({each.name for each in fields(EncodedField)} & {each.name for each 
 STAND_INS: Mapping[type, Any] = {Finding: CitedFinding, Field: EncodedField, Verdict: CitedVerdict}
 """Types of the rules that cannot travel, each with the message that travels in its place."""
 
-ENCODING = Encoding((Action, ChanceOutcome), STAND_INS, {"Action": Action, "Reach": Reach}, (Piece, Sentence))
+ENCODING = Encoding((Action, ChanceOutcome), STAND_INS, {"Action": Action, "Reach": Reach}, (Piece, Sentence, Choice))
 
 
 def encode(value: Any, rulebook: Rulebook | None = None) -> Wire:

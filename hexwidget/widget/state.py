@@ -83,6 +83,8 @@ class State:
         self._activity = activity
         self._editor = editor
         self._first_theme = looks.theme
+        self._static_before: tuple[StaticScene, Wire] | None = None
+        """The static scene made last, and what it travels as."""
 
     def made(self) -> States:
         """Return all that follows from the present step."""
@@ -140,7 +142,10 @@ class State:
             "theme": self._first_theme,
         }
         rulebook = rulebook_address(self.audience.system.name)
-        return encode(StaticScene.of(scene, rulebook, title=self._activity.title(scene), **more))
+        static = StaticScene.of(scene, rulebook, title=self._activity.title(scene), **more)
+        if self._static_before is None or self._static_before[0] != static:
+            self._static_before = static, encode(static)
+        return self._static_before[1]
 
     # ------------------------------------------------------------------ choices
     @property
