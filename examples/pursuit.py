@@ -1,6 +1,7 @@
 """Night ferry: a pursuit in one file. A courier crosses a town unseen, and two watchmen look for her.
 
-``python examples/pursuit.py`` holds it to every promise; in a notebook's cell, `START` is a position to play from.
+``python examples/pursuit.py`` holds it to every promise; in a notebook's cell, where ``__name__`` is the
+same, it is registered, and `START` is a position to play from.
 """
 
 from __future__ import annotations
@@ -192,7 +193,7 @@ class NightFerry(rules.RuleSystem[NightPosition, Walk | Row]):
 
 NIGHT_FERRY = NightFerry()
 START = NightPosition()
-hw.register(NIGHT_FERRY)
 
 if __name__ == "__main__":
+    hw.register(NIGHT_FERRY)
     hw.testing.conform(NIGHT_FERRY, positions=[START])

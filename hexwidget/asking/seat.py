@@ -87,6 +87,7 @@ class Seat(Audience[Any]):
         """Return the draft that words choose, as clicks do: "0203" an army, "0203 march" a march of it.
 
         :param words: names of spaces, values or labels of choices, one after the other, or the slots of a draft
+            What goes on comes before what begins anew.
         :raises InputError: if nothing of that name can be chosen
         """
         if not isinstance(words, str):
@@ -94,7 +95,9 @@ class Seat(Audience[Any]):
         draft = Draft()
         for word in words_of(words):
             now = self.choices(draft)
-            option = _chosen(option for option in now.options if word in _names(option))
+            anew = self._beginnings() if draft else ()
+            named = [option for option in now.options if word in _names(option)]
+            option = _chosen(each for each in named if each.leads_to not in anew) or _chosen(named)
             if option is not None and option.findings:
                 raise InputError("this cannot be chosen", [Problem(word, str(f)) for f in option.findings])
             if option is not None:
@@ -106,10 +109,14 @@ class Seat(Audience[Any]):
                 raise InputError("nothing of that name can be chosen", [Problem(word, f"there are: {offered or '-'}")])
         return draft
 
+    def _beginnings(self) -> set[Draft]:
+        """The drafts that the first choices lead to."""
+        return {option.leads_to for option in self.choices(Draft()).options}
+
     def onward(self, words: str | Mapping[str, Any] = "") -> list[str]:
         """Return the words that can follow words (see `narrowed`). Words that begin something else are left out."""
         options = self.choices(self.narrowed(words)).options
-        anew = {option.leads_to for option in self.choices(Draft()).options} if words else ()
+        anew = self._beginnings() if words else ()
         return _legal_words(each for each in options if not each.chosen and each.leads_to not in anew)
 
     def listed(self, within: str | Mapping[str, Any] = "", most: int = MOST_LISTED) -> Listed:

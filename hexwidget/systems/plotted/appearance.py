@@ -36,16 +36,7 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
     looks = player_looks(position.players)
     pieces, tokens = [], []
     fighting = position.in_melee | {at for pair in position.melees for at in pair.hexes}
-    short = {
-        (done.order.unit, *done.order.route)[done.walked]: worded(
-            "stopped after {gone} of {n:hex}: {order}",
-            gone=done.walked,
-            n=len(done.order.route),
-            order=_as_written(done.order),
-        )
-        for done in position.carried_out
-        if done.walked < len(done.order.route)
-    }
+    short = _stopped(position)
     for unit in position.units:
         space, kind = name(unit.at), KINDS[unit.kind]
         wording = "{unit} ({kind}, strength {n})" if unit.name else "{unit} (strength {n})"
@@ -89,6 +80,20 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
         or capital(f" {translated('against')} ".join(map(translated, position.players))),
         description=f"{size}. {stands}. {position.system.status(position)}.",
     )
+
+
+def _stopped(position: PlottedPosition) -> dict[str, str]:
+    """The hexes at which units were stopped on their routes, each with the words for it."""
+    return {
+        (done.order.unit, *done.order.route)[done.walked]: worded(
+            "stopped after {gone} of {n:hex}: {order}",
+            gone=done.walked,
+            n=len(done.order.route),
+            order=_as_written(done.order),
+        )
+        for done in position.carried_out
+        if done.walked < len(done.order.route)
+    }
 
 
 def _zones(position: PlottedPosition, seat: int, hue: str) -> Overlay:
