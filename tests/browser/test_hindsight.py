@@ -23,7 +23,7 @@ def test_a_review_stands_beside_the_board_and_its_moments_are_tried_again(lab: L
     moment = said.filter(has_text="A rule said no, at your 1st decision")
     expect(moment).to_contain_text("You did not miss it again.")
     board.get_by_role("button", name="Try the moments again").click()
-    expect(said.filter(has_text="Find an action that the rules allow.")).to_have_count(1)
+    expect(said.filter(has_text="Find an action from 0203 that the rules allow.")).to_have_count(1)
     board.get_by_role("button", name="Back to the game").click()
     expect(moment).to_have_count(1)
     board.get_by_role("button", name="Close the review").click()

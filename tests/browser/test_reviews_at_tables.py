@@ -77,7 +77,7 @@ def test_players_review_their_own_games_and_the_referee_any(
     red.page.reload()
     expect(said.filter(has_text=RULE)).to_contain_text("D7.1")
     red.board.get_by_role("button", name="Try the moments again").click()
-    expect(said.filter(has_text="Find an action that the rules allow.")).to_have_count(1)
+    expect(said.filter(has_text="Find an action from 0203 that the rules allow.")).to_have_count(1)
     picture(red, request, "again")
     red.click("0203", "0303")
     expect(said.filter(has_text="Right")).to_have_count(1)

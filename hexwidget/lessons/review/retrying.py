@@ -42,7 +42,8 @@ def _again(moment: Moment) -> Iterator[Exercise]:
     if refused:
         pieces = [spaces_in(text.partition(": ")[2] or text, position.map)[:1] for text in (did, better)]
         ask |= {"refused": True} | ({"piece": pieces[0][0]} if pieces[0] and pieces[0] == pieces[1] else {})
-    wanted = "Find an action that the rules allow." if refused else "Find a better one."
+    whose = f" from {position.map.called([ask['piece']])[0]}" if "piece" in ask else ""
+    wanted = f"Find an action{whose} that the rules allow." if refused else "Find a better one."
     action = position.parse(f"{moment.player}: {better}")
     clause = moment.clause or position.system.grammar.form_of(action).clause
     clauses = (clause,) if clause in position.system.rulebook else tuple(position.system.rulebook)[:1]
