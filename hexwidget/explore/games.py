@@ -26,7 +26,7 @@ NORMAL = 1.959963984540054
 
 
 class Playouts(Run):
-    """Games, a row each: ``game``, ``seed``, ``winner`` (several are joined by commas; None: a draw, or not over), ``result``,
+    """Games, a row each: ``game``, ``seed``, ``winner`` (a team by its name, else several are joined by commas; None: a draw, or not over), ``result``,
     ``clause``, ``actions``, ``over``, and the measured columns."""
 
     players: tuple[str, ...] = ()
@@ -106,7 +106,8 @@ def playouts(
 
 def _played(run: Run, position: Position) -> Playouts:
     found = Playouts(run.rows, run.failures, run.items, run.complete, COLUMNS)
-    found.players = position.players
+    teams = {position.players[seat]: team for team, seats in position.system.teams.items() for seat in seats}
+    found.players = tuple(dict.fromkeys(teams.get(player, player) for player in position.players))
     found.title = f"{position.system.title}: {len(found):,} games"
     return found
 
@@ -149,7 +150,9 @@ class Playout:
         row: Row = {
             "game": game,
             "seed": seed,
-            "winner": ", ".join(outcome.winners) or None if outcome else None,
+            "winner": (system.team(position, outcome.winners) or ", ".join(outcome.winners) or None)
+            if outcome
+            else None,
             "result": outcome.text if outcome else f"not over after {actions} actions",
             "clause": outcome.clause if outcome else None,
             "actions": actions,

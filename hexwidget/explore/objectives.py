@@ -70,8 +70,10 @@ def win(position: Position, player: str) -> float:
 
 
 def _lead(own: Score, theirs: Score, position: Position, seat: int) -> float:
-    others = [theirs(position, k) for k in range(len(position.players)) if k != seat]
-    return own(position, seat) - (sum(others) / len(others) if others else 0.0)
+    """The lead of a player, or of the average of a team, over the average of the others."""
+    team = next((seats for seats in position.system.teams.values() if seat in seats), (seat,))
+    others = [theirs(position, k) for k in range(len(position.players)) if k not in team]
+    return sum(own(position, k) for k in team) / len(team) - (sum(others) / len(others) if others else 0.0)
 
 
 def objective_of(what: str | Objective | None, system: RuleSystem[Any, Any]) -> Objective:

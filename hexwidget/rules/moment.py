@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from hexwidget.english import listing
 from hexwidget.rules.chance import CHANCE
 from hexwidget.rules.once import Once
 from hexwidget.rules.verdict import Finding
@@ -53,6 +52,5 @@ class Moment:
             words = "first chance decides" if node is None else "first chance decides: {what}"
             yield Finding(self.chance or self.turn, "chance", (), {} if node is None else {"what": node.label}, words)
         elif player not in acting:
-            others = listing([each for each in position.players if each in acting])
-            numbers = {"player": player, "others": others}
+            numbers = {"player": player, "others": position.system.called(position, acting)}
             yield Finding(self.turn, "turn", (), numbers, "it is not {player:'s} turn, but {others:'s}")

@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import blake2b
@@ -103,6 +103,9 @@ class RuleSystem(ABC, Generic[P, A]):
     """The findings that keep clauses unsaid. All other clauses are said whenever they bar an action."""
     moment: ClassVar[Moment | None] = None
     """The clauses that bar every action after the end, before chance has decided, and out of turn. None: `objections` say it."""
+    teams: ClassVar[Mapping[str, tuple[int, ...]]] = {}
+    """The seats of players who win together, by the name of their team: ``{"the hunters": (1, 2)}``. Sentences and tables of games
+    name a team whose players are all meant, and estimates do not count a player's allies among the others."""
     secrets: ClassVar[tuple[Secret, ...]] = ()
     """The fields of its positions that some players do not see. The defaults of `observe`, `resample`, `told` and `check` keep them."""
     integrity: ClassVar[tuple[Callable[[Any], Iterable[Finding]], ...]] = ()
@@ -249,6 +252,16 @@ class RuleSystem(ABC, Generic[P, A]):
         waiting = self.to_act(position)
         return next((player for player in position.players if player in waiting), position.players[0])
 
+    def team(self, position: P, players: Iterable[str]) -> str | None:
+        """The name of the team that some players are; None if they are some of its players, or none."""
+        seats = sorted(position.players.index(player) for player in players if player in position.players)
+        return next((name for name, members in self.teams.items() if sorted(members) == seats), None)
+
+    def called(self, position: P, players: Collection[str]) -> str:
+        """Players in a sentence: the name of their team, else their own names in seating order."""
+        named = [player for player in position.players if player in players] or sorted(players)
+        return self.team(position, players) or listing(named)
+
     def legal_actions(self, position: P, player: str | None = None, *, within: Draft | None = None) -> LegalActions[A]:
         """The legal actions of a player, by default the one to act; ``within`` a draft only those that it can become."""
         return self.listing(position, self.acting(position) if player is None else player, within)
@@ -360,7 +373,7 @@ class RuleSystem(ABC, Generic[P, A]):
         node = self.chance(position)
         if node is not None:
             return Stage(f"{node.label} is to be rolled")
-        return Stage(f"{listing(sorted(self.to_act(position)))} to act")
+        return Stage(f"{self.called(position, self.to_act(position))} to act")
 
     # ------------------------------------------------------------------ what a player sees and may click
     def observe(self, position: P, player: str | None) -> Observation[P]:

@@ -43,6 +43,9 @@ def faults(system: object) -> list[Problem]:
         problems.add("follow", "expected the effects of its actions: `def follow(self, position, action, log)`")
     if not issubclass(system.listing, PlayersActions):
         problems.add("listing", f"expected a class of listings, not {shown(system.listing)}")
+    seats = [seat for members in system.teams.values() for seat in members]
+    for seat in {seat for seat in seats if seats.count(seat) > 1}:
+        problems.add("teams", f"the seat {seat} is in several teams; a player is in one at most")
     try:
         rulebook = system.rulebook
     except AttributeError:
