@@ -194,6 +194,15 @@ class NightFerry(rules.RuleSystem[NightPosition, Walk | Row]):
 NIGHT_FERRY = NightFerry()
 START = NightPosition()
 
+
+def each_clause_bars() -> None:
+    """What the clauses say. ``hw.testing.mutate(NIGHT_FERRY, positions=[START], tests=each_clause_bars)`` finds rules that are others."""
+    near = replace(START.apply("courier: walk to C1").position, at=("C1", "A2", "B2"), tokens=(0, 0, 2))
+    assert near.check("east: walk to B2").clauses == ("N4",)
+    assert near.check("east: row to A3").clauses == ("N3",)
+
+
 if __name__ == "__main__":
     hw.register(NIGHT_FERRY)
     hw.testing.conform(NIGHT_FERRY, positions=[START])
+    each_clause_bars()

@@ -42,7 +42,7 @@ MOST_LISTED = 8_000
 """Positions with more actions than this are sampled."""
 MOST_SAID = 2_000
 """The most actions that the grammar can say of a position, of which some are checked."""
-FURTHER = 3
+FURTHER = 5
 """The number of further actions of a position whose events are looked at."""
 MOST_APPLIED = 2_000
 """The most actions of a position that are carried out."""

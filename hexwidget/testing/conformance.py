@@ -15,7 +15,7 @@ from hexwidget.systems.author import authors_error, defined
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import CHECKS
 from hexwidget.testing.claims import NotConforming
-from hexwidget.testing.games import NoValue, game
+from hexwidget.testing.games import NoValue, game, later
 
 STEPS = 40
 GOES_ON = "a game goes on"
@@ -64,7 +64,8 @@ def conform(
 def failures(
     system: RuleSystem[Any, Any], starts: Mapping[str, Position], *, games: int, steps: int, seed: int
 ) -> Iterator[tuple[str, str, BaseException]]:
-    """Play games, and yield each promise that is broken, the first time that it is: its title, the words, and the error.
+    """Play games, and yield each promise that is broken, the first time that it is: its title, the words, and the error. Every
+    second game begins later, in the middle of a random one.
 
     :param starts: the positions to start from, by their names
     """
@@ -72,7 +73,9 @@ def failures(
     for name, position in starts.items():
         for n in range(games):
             try:
-                played = game(position, Random(f"{name} {seed} {n}"), steps)
+                rng = Random(f"{name} {seed} {n}")
+                start = later(position, rng) if n % 2 else position
+                played = game(start, rng, steps)
             except NoValue as error:
                 yield VALUES, f"{error}\n  in a game from {name}", error
                 return

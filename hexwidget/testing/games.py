@@ -24,6 +24,8 @@ FEWEST = 6
 OFTEN = 0.4
 """The share of actions that are clicked together."""
 
+MOST_LATER = 1_000
+"""The most steps of a game in which another one begins."""
 MOST_VALUES = 2_000
 """The most values of a part of an action that are tried."""
 
@@ -136,25 +138,39 @@ def _hashed(value: object) -> bool:
     return True
 
 
+def later(position: Position, rng: Random) -> Position:
+    """Return a position somewhere in a random game: late phases have rules of their own."""
+    line = [position]
+    while len(line) < MOST_LATER and position.to_act:
+        node = position.chance
+        player = rng.choice(sorted(position.to_act)) if node is None else ""
+        done = position.legal_actions(player).pick(rng) if node is None else node.sample(rng)
+        position = position.system.advance(position, done)
+        line.append(position)
+    return line[rng.randrange(len(line))]
+
+
 def deeds_of(position: Position, rng: Random, most: int) -> list[Action | ChanceOutcome]:
-    """Return some of the actions, or outcomes of chance, that may come next."""
+    """Return some of the actions, or outcomes of chance, that may come next: first an action of each form."""
     if position.chance is not None:
         outcomes = list(islice(position.chance, MOST_VALUES))
         return [*rng.sample(outcomes, min(most, len(outcomes)))]
     found: list[Action | ChanceOutcome] = []
     for player in sorted(position.to_act):
         listed = all_of(position.legal_actions(player), MOST_VALUES)
-        found += rng.sample(listed, min(most, len(listed))) if listed else [position.legal_actions(player).pick(rng)]
+        shuffled = rng.sample(listed, len(listed)) if listed else [position.legal_actions(player).pick(rng)]
+        firsts = {position.system.grammar.form_of(each).text: each for each in shuffled}
+        found += [*dict.fromkeys((*firsts.values(), *shuffled))][:most]
     return found
 
 
 def some_of(played: Played, rng: Random, one_in: int) -> Played:
-    """Return one in so many steps of a game, and at least `FEWEST`: the last one, one for each kind of action and each source of
-    chance, and others at random. (Every fourth may have the same player to act.)"""
+    """Return one in so many steps of a game, and at least `FEWEST`: the first, as openings have rules of their own, the last, one
+    for each kind of action and each source of chance, and others at random. (Every fourth may have the same player to act.)"""
     kinds: dict[object, list[int]] = {}
     for n, (position, done) in enumerate(played):
         kinds.setdefault(_kind(position, done), []).append(n)
-    chosen = {rng.choice(each) for each in kinds.values()}
+    chosen = {0, *(rng.choice(each) for each in kinds.values())}
     left = [n for n in range(len(played)) if n not in chosen]
     more = max(FEWEST, len(played) // one_in) - len(chosen)
     return [played[n] for n in sorted([*chosen, *rng.sample(left, max(0, min(more, len(left))))])]

@@ -86,14 +86,14 @@ def what_is_listed_can_be_clicked(played: Played, rng: Random) -> None:
             for action in rng.sample(listed, min(CLICKED, len(listed))):
                 now = position.choices(player=player)
                 offered = ", ".join(option.label for option in now.options if option.legal)
-                reached = _clicked_to(position, player, action, now, [MOST_DRAFTS])
+                reached = _clicked_to(position, player, action, now, {now.draft})
                 claim(reached, f"{action} is listed, and clicks do not lead to it", position, offered=offered)
 
 
-def _clicked_to(position: Position, player: str, action: Action, now: Choices, left: list[int]) -> bool:
+def _clicked_to(position: Position, player: str, action: Action, now: Choices, known: set[Draft]) -> bool:
     """True if clicks lead from some choices to an action.
 
-    :param left: the number of drafts that may still be looked at
+    :param known: the drafts that have been looked at
     """
     system, advance = position.system, position.system.advance
     if now.action is not None and (
@@ -103,10 +103,11 @@ def _clicked_to(position: Position, player: str, action: Action, now: Choices, l
     offered = [option.leads_to for option in now.options if option.legal and not option.chosen]
     if now.field is not None:
         offered += [now.draft.set(now.field.slot, space) for space in now.field.reach]
-    for draft in dict.fromkeys(offered):
-        if draft != now.draft and left[0] and system.desk.can_become(system.grammar, draft, action):
-            left[0] -= 1
-            if _clicked_to(position, player, action, position.choices(draft, player), left):
+    for draft in sorted(offered, key=len, reverse=True):  # a click may also take something back
+        new = draft not in known and len(known) < MOST_DRAFTS
+        if new and system.desk.can_become(system.grammar, draft, action):
+            known.add(draft)
+            if _clicked_to(position, player, action, position.choices(draft, player), known):
                 return True
     return False
 

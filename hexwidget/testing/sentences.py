@@ -14,7 +14,7 @@ from hexwidget.systems.author import checked_stage
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.games import Played, all_of, said, some_of, steps_of, varied, well_formed
 
-BARRED = 16
+BARRED = 40
 """The number of actions of a player that are tried at a position, to find barred ones."""
 FOLLOWED = 60
 """The most positions that are looked at behind a first step."""
