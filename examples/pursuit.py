@@ -196,7 +196,7 @@ START = NightPosition()
 
 
 def each_clause_bars() -> None:
-    """What the clauses say. ``hw.testing.mutate(NIGHT_FERRY, positions=[START], tests=each_clause_bars)`` finds rules that are others."""
+    """Check an example of two clauses. ``hw.testing.mutate(NIGHT_FERRY, positions=[START], tests=each_clause_bars)`` finds rules that are others."""
     near = replace(START.apply("courier: walk to C1").position, at=("C1", "A2", "B2"), tokens=(0, 0, 2))
     assert near.check("east: walk to B2").clauses == ("N4",)
     assert near.check("east: row to A3").clauses == ("N3",)
