@@ -82,7 +82,7 @@ def phrase(wording: str, /, *subjects: str, **values: Any) -> Phrase:
 def translated(text: str) -> str:
     """A phrase, or a text that stands in data, in the language of the reader."""
     found = spoken()
-    return text if found is None else _again(found, text)
+    return str(text) if found is None else _again(found, text)
 
 
 def worded(wording: str, /, *subjects: str, **values: Any) -> str:

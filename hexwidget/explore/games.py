@@ -153,7 +153,7 @@ class Playout:
             "winner": (system.team(position, outcome.winners) or ", ".join(outcome.winners) or None)
             if outcome
             else None,
-            "result": outcome.text if outcome else f"not over after {actions} actions",
+            "result": str(outcome.text) if outcome else f"not over after {actions} actions",
             "clause": outcome.clause if outcome else None,
             "actions": actions,
             "over": outcome is not None,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any, overload
 
+from hexwidget.english import Phrase
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown, visible
 from hexwidget.rows import aligned, html_table
 from hexwidget.rules import AtLeast
@@ -165,7 +166,7 @@ def accepted(row: object, place: str) -> Row:
             raise InputError(title, [Problem(place, f"expected a text as a column's name, not {shown(name)}")])
         if type(cell).__module__ == "numpy" and not getattr(cell, "shape", True):  # a NumPy number
             cell = found[name] = cell.item()
-        if isinstance(cell, AtLeast | str):  # a file and a plot would take the first for the number
+        if isinstance(cell, (AtLeast, Phrase)):  # a file and a plot would take the first for the number
             cell = found[name] = str(cell)
         if not (cell is None or type(cell) in (str, int, float, bool)):
             what = f"expected a number, a text, True, False or None, not {shown(cell)}"
