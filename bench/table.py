@@ -84,6 +84,7 @@ def run(quick: bool = False) -> list[Result | Target]:
         Target(f"% of a core with {TABLES} tables", 60, 1e2 * share, at_most=True),
         Target("times the processor with 50 spectators", 1.3, costs[1] / costs[0], at_most=True),
         Target("seconds until all seats are back", 3, max(back), at_most=True),
+        Target("kB of a seat at a table that is awake", 200, full / 2_000, at_most=True),
     ]
 
 

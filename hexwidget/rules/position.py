@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 from hexwidget.problems import InputError, Problem
@@ -230,6 +230,27 @@ def looked_up(*fields: str) -> Callable[[Callable[[Any], T]], LookUp[T]]:
     ``functools.cached_property`` knows no fields, and takes a lock for each look-up in Python 3.11.
     """
     return partial(LookUp, fields)
+
+
+def of_the_last(number: int) -> Callable[[Callable[[P], T]], Callable[[P], T]]:
+    """Decorate a function of a position that takes long, and whose result is large: it is cached for so many positions, those that
+    were asked for last. A game keeps all its positions, and shows one."""
+
+    def caching(compute: Callable[[P], T]) -> Callable[[P], T]:
+        known: dict[int, tuple[P, T]] = {}
+
+        @wraps(compute)
+        def computed(position: P) -> T:
+            found = known.get(id(position))
+            if found is None or found[0] is not position:
+                found = known[id(position)] = position, compute(position)
+                if len(known) > number:
+                    known.pop(next(iter(known)), None)
+            return found[1]
+
+        return computed
+
+    return caching
 
 
 def changed(position: P, **parts: Any) -> P:

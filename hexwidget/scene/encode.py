@@ -63,6 +63,10 @@ def camel_case(name: str) -> str:
     return re.sub(r"(?<=.)_(\w)", lambda found: found[1].upper(), name)
 
 
+MOST_KEPT = 5000
+"""The most objects of a kind whose records are cached: more than the largest boards show."""
+
+
 class Encoding:
     """The way in which values of some types travel.
 
@@ -221,6 +225,8 @@ def _keeping(encode: Encoder) -> Encoder:
             seen = _Seen(value, forget)
             seen.key, seen.record = key, record
             known[key] = seen
+            if len(known) > MOST_KEPT:
+                known.pop(next(iter(known)), None)
         return seen.record
 
     return encode_once

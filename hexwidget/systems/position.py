@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any, cast
@@ -22,7 +23,8 @@ class BundledPosition(Position):
 
     @property
     def key(self) -> str:
-        return _key_of(self)
+        system = self.system
+        return _key_of(self, type(system).key, system)
 
     def __reduce__(self) -> tuple[Any, ...]:
         # The fields only: look-ups are computed again.
@@ -39,7 +41,6 @@ class BundledPosition(Position):
 
 
 @lru_cache(maxsize=16)
-def _key_of(position: BundledPosition) -> str:
+def _key_of(position: BundledPosition, key: Callable[[Any, Any], str], system: Any) -> str:
     """The key of a position. A journal and the boards of all seats ask for it at each step, mostly of equal positions."""
-    key: str = position.system.key(position)
-    return key
+    return key(system, position)

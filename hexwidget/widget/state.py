@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from hexwidget.english import translated
@@ -144,7 +145,7 @@ class State:
         rulebook = rulebook_address(self.audience.system.name)
         static = StaticScene.of(scene, rulebook, title=self._activity.title(scene), **more)
         if self._static_before is None or self._static_before[0] != static:
-            self._static_before = static, encode(static)
+            self._static_before = static, _shared(static)
         return self._static_before[1]
 
     # ------------------------------------------------------------------ choices
@@ -214,3 +215,10 @@ class State:
     def editing(self) -> Wire | None:
         """The editor; None: it is closed."""
         return self.audience.guarded.attempt("brushes", self._editor.state, lambda: None)
+
+
+@lru_cache(maxsize=16)
+def _shared(static: StaticScene) -> Wire:
+    """A static scene as it travels. The boards of all seats of a table, and of a class, share it: it can be the largest thing of a
+    board."""
+    return encode(static)

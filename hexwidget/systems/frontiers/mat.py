@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from hexwidget.english import agree, capital, possessive
 from hexwidget.geometry import MatMap, Slot, Zone
+from hexwidget.rules.position import of_the_last
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
 
 GROUNDS = ("pile", "hand", "heartland", "frontier", "card")
@@ -75,6 +76,7 @@ def zones(position: FrontiersPosition) -> list[Zone]:
     return found
 
 
+@of_the_last(32)
 def mat_of(position: FrontiersPosition) -> MatMap:
     """The mat of a position: its zones, and the cards on them."""
     ways = [

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -137,7 +136,7 @@ class FrontiersPosition(BundledPosition):
         """
         return self.system.reach(self, space).on(self)
 
-    @cached_property
+    @property
     def map(self) -> MatMap:  # type: ignore[override]  # the cards make this map; other positions store theirs
         """The mat: its zones, and the cards on them as spaces of their own."""
         from hexwidget.systems.frontiers.mat import mat_of
