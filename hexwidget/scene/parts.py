@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Annotated, Any
 
@@ -151,7 +151,7 @@ class Words:
     """The words of the page, and the names of players, in a language: for each in English its forms."""
 
     language: str
-    said: Mapping[str, tuple[str, ...]]
+    said: Mapping[str, tuple[str, ...]] = field(hash=False)
 
     @classmethod
     def of(cls, names: Iterable[str]) -> Words | None:
