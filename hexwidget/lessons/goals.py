@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from hexwidget.english import counted, is_plural, phrase, possessive, verb, with_article
@@ -84,6 +84,12 @@ def _with_spaces(condition: Condition, position: Position) -> Condition:
     return {**condition, **{key: space_of(condition[key], position.map.places) for key in named}}
 
 
+@lru_cache(maxsize=32)
+def _scene(position: Position) -> Scene:
+    """Return the scene of a whole position. Most of the results of dice are few positions, again and again."""
+    return position.system.scene(Observation(None, position))
+
+
 @dataclass(eq=False)
 class Aftermath:
     """The result of one or more actions: the position, and all events on the way."""
@@ -94,7 +100,7 @@ class Aftermath:
     @cached_property
     def scene(self) -> Scene:
         """The scene of the whole position."""
-        return self.position.system.scene(Observation(None, self.position))
+        return _scene(self.position)
 
     def after(self, transition: Transition[Any]) -> Aftermath:
         """Return the result of a further step."""
@@ -258,4 +264,4 @@ def chances(start: Aftermath, dice: str | None = None) -> Iterable[tuple[Fractio
 
 def likelihood(start: Aftermath, goal: Goal, dice: str | None = None) -> Fraction:
     """Return the probability that a goal holds after chance. ``dice`` is as in `chances`."""
-    return sum((share for share, at in chances(start, dice) if not at.misses(goal)), Fraction(0))
+    return sum((share for share, at in chances(start, dice) if not at.open(goal)), Fraction(0))

@@ -80,7 +80,7 @@ class Predict(Task):
     def _ends(self) -> tuple[tuple[Fraction, bool], ...]:
         """The probability of each end that chance may come to; True if it is the goal."""
         goal, dice = self.ask["goal"], self.ask.get("dice")
-        return tuple((share, not at.misses(goal)) for share, at in chances(self._after, dice))
+        return tuple((share, not at.open(goal)) for share, at in chances(self._after, dice))
 
     @cached_property
     def _exact(self) -> Fraction:
