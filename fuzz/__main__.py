@@ -42,7 +42,8 @@ def main() -> int:
     if given.together:
         Judge.patience = given.patience
         chosen = given.readers or NAMES
-        return max(run_plain(name, given.runs, given.seconds, given.seed, given.crashes) for name in chosen)
+        much = given.runs, given.seconds, given.seed, given.crashes, given.stride
+        return max(run_plain(name, *much) for name in chosen)
     lines, clean = [], True
     print(f"{'reader':<10} {'runs':>9} {'runs/s':>8} {'branches':>9} {'seconds':>8}  findings", flush=True)
     for name in given.readers or NAMES:
@@ -63,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, default=1, help="the same seed gives the same inputs")
     parser.add_argument("--plain", action="store_true", help="without atheris, even if it is there")
     parser.add_argument("--together", action="store_true", help="plain, all in this process: a little of each")
+    parser.add_argument("--stride", type=int, default=1, help="with --together: one seed in so many is tried as it is")
     parser.add_argument("--patience", type=float, default=1, help="times as long as usual is not yet too slow")
     parser.add_argument("--crashes", type=Path, default=CRASHES, help="where findings are saved")
     parser.add_argument(
