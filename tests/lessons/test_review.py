@@ -43,7 +43,7 @@ def test_each_sentence_is_true(start: Position, record_property: Callable[[str, 
     for seed in range(MOST_GAMES):
         session = reviewed_game(start, seed)
         for player in session.position.players:
-            for referee in (False, True):
+            for referee in (False, True) if said < SENTENCES else ():
                 said += judged(hw.review(session, player, referee=referee, progress=False), session)
         if said >= SENTENCES:
             break
@@ -243,7 +243,7 @@ def test_the_command(reviewed: tuple[Session, Any], tmp_path: Path, capsys: pyte
 # ---------------------------------------------------------------- again
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "name", ["depletion/first-steps", "orders/three-marches", "plotted/two-hills", "rondel/inland-sea"][:: every(2)]
+    "name", ["orders/three-marches", "depletion/first-steps", "rondel/inland-sea", "plotted/two-hills"][:: every(2)]
 )
 def test_the_moments_are_tried_again(name: str, tmp_path: Path) -> None:
     session = reviewed_game(hw.scenario(name).position, 1)
