@@ -190,6 +190,7 @@ class Position(ABC):
 
 P = TypeVar("P", bound=Position)
 T = TypeVar("T")
+Of = TypeVar("Of")
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as TypeVarWithDefault  # type checkers bring it along
 
@@ -232,18 +233,18 @@ def looked_up(*fields: str) -> Callable[[Callable[[Any], T]], LookUp[T]]:
     return partial(LookUp, fields)
 
 
-def of_the_last(number: int) -> Callable[[Callable[[P], T]], Callable[[P], T]]:
-    """Decorate a function of a position that takes long, and whose result is large: it is cached for so many positions, those that
-    were asked for last. A game keeps all its positions, and shows one."""
+def of_the_last(number: int) -> Callable[[Callable[[Of], T]], Callable[[Of], T]]:
+    """Decorate a function of a position, or of an event, that takes long, and whose result is large: it is cached for so many of them,
+    those that were asked for last. A game keeps all its positions, and shows one."""
 
-    def caching(compute: Callable[[P], T]) -> Callable[[P], T]:
-        known: dict[int, tuple[P, T]] = {}
+    def caching(compute: Callable[[Of], T]) -> Callable[[Of], T]:
+        known: dict[int, tuple[Of, T]] = {}
 
         @wraps(compute)
-        def computed(position: P) -> T:
-            found = known.get(id(position))
-            if found is None or found[0] is not position:
-                found = known[id(position)] = position, compute(position)
+        def computed(of: Of) -> T:
+            found = known.get(id(of))
+            if found is None or found[0] is not of:
+                found = known[id(of)] = of, compute(of)
                 if len(known) > number:
                     known.pop(next(iter(known)), None)
             return found[1]

@@ -1,13 +1,15 @@
-"""The garbage collector of a server: it runs while nobody waits for an answer.
+"""The garbage collector: it runs while nobody waits for an answer.
 
 A full collection takes a tenth of a second and more where a process holds many games, and Python begins one at any time. Only a process
-of our own is told when to collect: in a notebook the collector is its user's.
+of our own is told when to collect. In a notebook the collector is its user's: there it waits for the end of a message.
 """
 
 from __future__ import annotations
 
 import asyncio
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 
 LOOK = 0.1
@@ -22,6 +24,19 @@ MOST = 1_000_000
 """The new objects that are collected even while messages come, so that memory has a bound."""
 FULL = 10
 """The collections of young objects that are worth a full one, at rest; after ten times as many, it comes at a quiet moment."""
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Let the collector wait until a message is answered. A collector that somebody has turned off stays so."""
+    if not gc.isenabled():
+        yield
+        return
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 class IdleCollector:

@@ -25,6 +25,7 @@ from hexwidget.rules import (
     Verdict,
 )
 from hexwidget.rules.editing import Brush, Setting, settings_of
+from hexwidget.rules.position import of_the_last
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget.arguments import MOST_NUMBER
 
@@ -65,8 +66,13 @@ class Sentence:
 
     @classmethod
     def of(cls, event: Event) -> Sentence:
-        """The sentence of an event."""
-        return cls(event.text, event.clause, event.subjects, event.kind)
+        """The sentence of an event. The boards of all seats show the same object."""
+        return _said(event)
+
+
+@of_the_last(1000)
+def _said(event: Event) -> Sentence:
+    return Sentence(event.text, event.clause, event.subjects, event.kind)
 
 
 @dataclass(frozen=True, slots=True)

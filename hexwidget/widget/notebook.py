@@ -13,6 +13,7 @@ from hexwidget.scene.encode import Wire
 from hexwidget.widget.connection import Differences
 from hexwidget.widget.frontend import front_end, parts, version
 from hexwidget.widget.host import log, to_page
+from hexwidget.widget.idle import uncollected
 from hexwidget.widget.messages import DATED, TRAITS
 
 if TYPE_CHECKING:
@@ -158,7 +159,8 @@ class BoardWidget(Widget):
         data = content.get("data") if isinstance(content, Mapping) else None
         match data:
             case {"method": "custom", "content": wish}:
-                self._handle_custom_msg(wish, [])
+                with uncollected():
+                    self._handle_custom_msg(wish, [])
             case {"method": "request_state"}:
                 self.send_state()
             case {"method": "update", "state": Mapping() as state}:

@@ -196,3 +196,31 @@ def test_boards_of_a_notebook_leave_the_collector_alone() -> None:
     board.play("red: 0203-0303")
     board.close()
     assert (gc.isenabled(), gc.get_threshold(), gc.get_freeze_count()) == before
+
+
+def test_no_collection_comes_into_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    board, begun, inside = hw.Board("depletion/first-steps"), list[str](), list[int]()
+
+    def answer(_wish: object, _buffers: object) -> None:
+        before = len(begun)
+        _objects = [[n] for n in range(1000)]
+        inside.append(len(begun) - before)
+
+    monkeypatch.setattr(board, "_handle_custom_msg", answer)
+    message = {"content": {"data": {"method": "custom", "content": {}}}, "buffers": []}
+    old = gc.get_threshold()
+    gc.callbacks.append(note := lambda phase, _info: begun.append(phase))
+    gc.set_threshold(20)
+    try:
+        answer({}, [])
+        board._handle_msg(message)
+        assert gc.isenabled()
+        gc.disable()
+        board._handle_msg(message)
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
+        gc.set_threshold(*old)
+        gc.callbacks.remove(note)
+    assert inside[0] > 0
+    assert inside[1:] == [0, 0]

@@ -2,6 +2,7 @@
 import { loadPyodide } from "./static/pyodide/pyodide.mjs";
 
 const PYTHON = `
+import gc
 import json
 import comm
 from comm.base_comm import BaseComm
@@ -42,6 +43,7 @@ def find(wanted):
 
 def start(text):
     global board, done
+    gc.freeze()  # what is loaded by now stays, so that no collection looks at it
     if not isinstance(found, Document):
         board = Board(found)
         return
