@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections import Counter
@@ -105,6 +106,12 @@ def quietly(messages: list[dict[str, Any]], journal: Path) -> str:
     return journal.read_text(encoding="utf-8")
 
 
+def without_tries(journal: str) -> list[dict[str, Any]]:
+    """The lines of a journal but for those that keep a barred click. The sum of a line depends on those before it."""
+    lines = map(json.loads, journal.splitlines())
+    return [{key: each for key, each in line.items() if key != "sum"} for line in lines if "at" not in line]
+
+
 def answered(page: Page) -> None:
     """Wait until each message that a page has sent has its answer."""
     page.wait_for_function(
@@ -152,7 +159,8 @@ def test_clicks_from_two_tabs_are_done_once_and_in_order(lab: Lab) -> None:
     in_order = {revision: messages[number] for number, revision in sorted(accepted.items(), key=itemgetter(1))}
     assert len(in_order) == len(accepted) > 0
     kept = lab.folder / "two-tabs.jsonl"
-    assert kept.read_text(encoding="utf-8") == quietly(list(in_order.values()), lab.folder / "quiet.jsonl")
+    quiet = quietly(list(in_order.values()), lab.folder / "quiet.jsonl")
+    assert without_tries(kept.read_text(encoding="utf-8")) == without_tries(quiet)
     no_errors(lab, logged)
     tried("clicks from two tabs", CLICKS)
 

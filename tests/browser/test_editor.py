@@ -127,7 +127,7 @@ def told(cells: DirectCells, code: str) -> str:
 
 NOTES = "[(n.space, n.text, n.hue) for n in board.scenario().annotations.notes]"
 ARROWS = "[(a.spaces, a.label) for a in board.scenario().annotations.arrows]"
-SHADES = "sorted(board.overlays['shaded attack']['spaces'])"
+SHADES = "sorted(board.overlays.get('shaded attack', {'spaces': ()})['spaces'])"
 PLACES = "[(p.name, p.kind, p.spaces) for p in board.position.map.places]"
 
 
