@@ -20,7 +20,7 @@ from tests.amounts import every, many
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "counters"
 SYSTEMS = ("depletion", "frontiers", "orders", "plotted", "rondel", "counters", "toy")
-FEW = 20
+FEW = 10
 """The most clauses of a rulebook that are all tried in a daily run, too."""
 SHARE = 0.35
 """The smallest share of clauses with a variant. A few more than half have one today."""
