@@ -7,7 +7,7 @@ part of any rulebook: see `Lookahead.estimates` of each system. They use open in
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from math import exp, isfinite
 from typing import Any
@@ -48,7 +48,7 @@ class Named:
             what = unknown("objective", self.name, names(position.system))
             raise InputError(f"no such objective in {position.system.name}", [Problem("objective", what)])
         score = known.scores[self.name]
-        return _lead(score, score, position, position.players.index(player))
+        return _lead(score, score, position, position.system.teams, position.players.index(player))
 
     def __str__(self) -> str:
         return self.name
@@ -65,15 +65,20 @@ def win(position: Position, player: str) -> float:
     known = system.lookahead.estimates
     if known is None:
         return 0.5
-    lead = _lead(known.own, known.others or known.own, position, position.players.index(player)) / known.scale(position)
+    lead = _lead(known.own, known.others or known.own, position, system.teams, position.players.index(player))
+    lead /= known.scale(position)
     return 0.02 + 0.96 / (1 + exp(-max(-50.0, min(50.0, lead))))  # every estimate lies between a loss and a win
 
 
-def _lead(own: Score, theirs: Score, position: Position, seat: int) -> float:
+def _lead(own: Score, theirs: Score, position: Position, teams: Mapping[str, tuple[int, ...]], seat: int) -> float:
     """The lead of a player, or of the average of a team, over the average of the others."""
-    team = next((seats for seats in position.system.teams.values() if seat in seats), (seat,))
-    others = [theirs(position, k) for k in range(len(position.players)) if k not in team]
-    return sum(own(position, k) for k in team) / len(team) - (sum(others) / len(others) if others else 0.0)
+    if teams:
+        team = next((seats for seats in teams.values() if seat in seats), (seat,))
+        others = [theirs(position, k) for k in range(len(position.players)) if k not in team]
+        mean = sum(own(position, k) for k in team) / len(team)
+    else:
+        others, mean = [theirs(position, k) for k in range(len(position.players)) if k != seat], own(position, seat)
+    return mean - (sum(others) / len(others) if others else 0.0)
 
 
 def objective_of(what: str | Objective | None, system: RuleSystem[Any, Any]) -> Objective:
