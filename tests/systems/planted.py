@@ -385,6 +385,8 @@ class Crash(Hideout):
 
 # ---------------------------------------------------------------- the page
 PAGE = Path(__file__).parents[2] / "docs" / "how-the-judge-works.md"
+MUTANTS = Path(__file__).with_name("mutants.md")
+"""The section on mutants, whose figures were measured by `tests.systems.mutants`."""
 HEAD = """# How the judge works
 
 `hw.testing.conform(MY_GAME)` plays random games of a rule system, from each of its scenarios, by actions from the listing and by clicks. Each
@@ -411,7 +413,7 @@ def page() -> str:
             parts.append(f"{words[title]}\n")
         for fault in some:
             parts.append(f"*Planted:* {fault.words}\n\n```text\n{title}: {found(fault.system)[title]}\n```\n")
-    return "\n".join(parts)
+    return "\n".join([*parts, MUTANTS.read_text(encoding="utf-8")])
 
 
 if __name__ == "__main__":
