@@ -110,22 +110,23 @@ def trips(moment: Moment) -> list[Trip]:
     return found
 
 
-def at_once(position: Position, action: Action) -> tuple[str, int, list[tuple[Decision, Aftermath]]]:
+def at_once(position: Position, action: Action) -> tuple[str, int, Iterator[tuple[Decision, Aftermath]]]:
     """Return the others who decide at the same time as an action in words (empty without any), the number of their decisions, and
-    each decision with its result before any dice: none, if they are too many to be played out."""
+    each decision with its result before any dice, played out when it is asked for: none, if they are too many."""
     # Orders that others have sealed are hidden from the player, and count as undecided.
     seen: Position = position.observe(action.player).seen
     others = sorted(seen.to_act - {action.player}) if action.player in seen.to_act else []
     number = prod(seen.legal_actions(other).count() for other in others)
     if not others or number > MOST_DECISIONS:
-        return listing(others), number, []
+        return listing(others), number, iter(())
     start = seen.apply(action).position
-    return listing(others), number, [(each, _ended(start, each)) for each in product(*map(seen.legal_actions, others))]
+    return listing(others), number, ((each, _ended(start, each)) for each in product(*map(seen.legal_actions, others)))
 
 
 def decided_at_once(moment: Moment) -> Iterator[Claim]:
     """Yield the claims about an action that others decide beside: first what is sure, then what is not."""
-    learner, (others, number, ends) = moment.stage.learner, at_once(moment.position, moment.action)
+    learner, (others, number, played_out) = moment.stage.learner, at_once(moment.position, moment.action)
+    ends = list(played_out)
     if others and not ends:
         yield Hidden(others, number)
     going = trips(moment) if ends else []
@@ -138,9 +139,9 @@ def decided_at_once(moment: Moment) -> Iterator[Claim]:
 
 
 def _ended(start: Position, done: Sequence[Action]) -> Aftermath:
-    """The result of an action with the decisions of others, before any dice."""
+    """The result of an action with the decisions of others, which are legal, before any dice."""
     for each in done:
-        start = start.apply(each).position
+        start = start.system.advance(start, each)
     return Aftermath(start)
 
 

@@ -21,11 +21,14 @@ from hexwidget.lessons.sealed import at_once
 from hexwidget.lessons.stages import Stage, decisions
 from hexwidget.play import Session, Step
 from hexwidget.rules import Action, Position
+from hexwidget.rules.position import of_the_last
 
 REHEARSALS = 16
 """The least rehearsals of a way."""
 MOST_ANSWERS = 100
 """The most first answers that are all rehearsed; of more, as many are drawn as there are rehearsals."""
+MOST_JUDGED = 200
+"""The most last actions of a stage whose judgements are cached."""
 
 
 class _Answering:
@@ -59,15 +62,18 @@ def is_sure(stage: Stage, session: Session[Any], introduced: frozenset[str]) -> 
     met: tuple[Callable[[str], bool], ...] = introduced.__contains__, lambda clause: True
     if any(replayed(moment, rest, partial(stage.seated, is_introduced=each)) is None for each in met):
         return False
-    judged: dict[Position, bool] = {}
+    judged = _judged(stage)
 
     def is_last_sure(position: Position, done: Action) -> bool:
         """True if the aim is reached, up to dice, whatever others decide at the same time as the last action."""
-        if position not in judged:
+        found = judged.get((position, done))
+        if found is None:
+            if len(judged) >= MOST_JUDGED:
+                judged.clear()
             *_, ends = at_once(position, done)
             lasting = [each for each in stage.goal if "event" not in each]
-            judged[position] = not any(end.open(lasting) for _, end in ends)
-        return judged[position]
+            found = judged[position, done] = not any(end.open(lasting) for _, end in ends)
+        return found
 
     number, least = 0, REHEARSALS if stage.opponents else 0
     while number < least:
@@ -77,6 +83,12 @@ def is_sure(stage: Stage, session: Session[Any], introduced: frozenset[str]) -> 
         ways = [each.answers for each in others.values() if each.answers <= MOST_ANSWERS]
         number, least = number + 1, max([least, *ways])
     return True
+
+
+@of_the_last(50)
+def _judged(stage: Stage) -> dict[tuple[Position, Action], bool]:
+    """The last actions of a stage that were judged, with the positions before them: a game of another rehearsal comes there again."""
+    return {}
 
 
 def last_sure(stage: Stage, session: Session[Any], introduced: frozenset[str]) -> tuple[int, Step[Any]] | None:
