@@ -30,8 +30,8 @@ class Frame(Protocol):
     memos: dict[str, Any]
 
     @property
-    def names(self) -> Names:
-        """The names of the spaces."""
+    def names(self) -> list[str | None]:
+        """The names of the spaces by the bit length of the plane of one space; None before it is written there."""
 
     @property
     def stride(self) -> int:
@@ -57,22 +57,6 @@ class Frame(Protocol):
         """Return a plane of the frame in the numbering of the map."""
 
 
-class Names:
-    """The names of the spaces of a frame, each written when it is first asked for.
-
-    ``known``: by the bit length of the plane of one space; None or "" before it is written.
-    """
-
-    def __init__(self, spaces: SpaceMap, index: Callable[[int], int], length: int) -> None:
-        self._name, self._index = spaces.name, index
-        self.known: list[str | None] = [None] * (length + 1)
-
-    def write(self, bits: int) -> str:
-        """The name of the space whose plane has so many bits."""
-        found = self.known[bits] = self._name(self._index(bits - 1))
-        return found
-
-
 class WholeMap:
     """A frame of the whole map, with the map's own numbers."""
 
@@ -84,8 +68,8 @@ class WholeMap:
         self.memos: dict[str, Any] = {}
 
     @cached_property
-    def names(self) -> Names:
-        return Names(self._map, self.index, self._map.full.bit_length())
+    def names(self) -> list[str | None]:
+        return [None] * (self._map.full.bit_length() + 1)
 
     def local(self, index: int) -> int | None:
         return index
@@ -128,8 +112,8 @@ class Window:
         self.memos: dict[str, Any] = {}
 
     @cached_property
-    def names(self) -> Names:
-        return Names(self._map, self.index, self._side * self.stride)
+    def names(self) -> list[str | None]:
+        return [None] * (self._side * self.stride + 1)
 
     def local(self, index: int) -> int | None:
         line, along = self._map.line_along(index)

@@ -22,10 +22,6 @@ Point = tuple[float, float]
 """A point of a map. y grows downward; 1 is the radius of the room for pieces on a space."""
 
 
-SMALL = 5_000
-"""Up to this number a plane is put together space by space."""
-
-
 class SpaceMap(ABC):
     """A map: spaces with names, grounds, neighbours and outlines. Immutable; compares by content."""
 
@@ -131,15 +127,11 @@ class SpaceMap(ABC):
         >>> SpaceMap.plane_of([3, 0, -2])
         9
         """
-        places, plane = [at for at in indices if at >= 0], 0
-        if (last := max(places, default=0)) > SMALL:
-            bits = bytearray((last >> 3) + 1)
-            for at in places:
-                bits[at >> 3] |= 1 << (at & 7)
-            return int.from_bytes(bits, "little")
+        places = [at for at in indices if at >= 0]
+        bits = bytearray((max(places, default=0) >> 3) + 1)
         for at in places:
-            plane |= 1 << at
-        return plane
+            bits[at >> 3] |= 1 << (at & 7)
+        return int.from_bytes(bits, "little")
 
     # ------------------------------------------------------------------ where spaces lie
     @abstractmethod

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Never
 
@@ -180,6 +181,7 @@ def used_by(session: Session[Any], learner: str) -> frozenset[str]:
     return frozenset(found)
 
 
+@lru_cache(maxsize=256)  # a stage is left, hinted and rehearsed by the same actions again and again
 def chosen_clauses(position: Position, action: Action) -> frozenset[str]:
     """Return the clauses that the choices of an action cite."""
     chosen = chosen_by(position, action)

@@ -29,14 +29,13 @@ FULL = 10
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Let the collector wait until a message is answered. A collector that somebody has turned off stays so."""
-    if not gc.isenabled():
-        yield
-        return
+    enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        gc.enable()
+        if enabled:
+            gc.enable()
 
 
 class IdleCollector:

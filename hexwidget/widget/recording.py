@@ -54,8 +54,6 @@ MOST_REASONS = 4000
 """The most spaces that a recording explains with numbers and remedies. Other spaces are explained by their clauses only."""
 AT_ONCE = 40_000
 """The most bytes that are compressed before other work comes in between."""
-EVENTS_AT_ONCE = 50
-"""The events that are written before other work comes in between."""
 REASONS_A_TIME = 80
 """The most spaces that are newly explained so each time when the recording of a game that goes on is made again."""
 
@@ -298,15 +296,12 @@ class _Recorder:
                 known["why"] = yield from self._why(number)
             frame["why"] = known["why"]
         yield from self._link(linear=linear)
-        position, clauses = self.session.position, {}
-        for clause in position.system.rulebook:
-            clauses[clause] = encode(ClauseText.of(clause, position))
-            yield
+        position = self.session.position
         return {
             "scenes": self.scenes,
             "frames": self.frames,
             "at": self.at(self.session.step.number),
-            "clauses": clauses,
+            "clauses": {clause: encode(ClauseText.of(clause, position)) for clause in position.system.rulebook},
         }
 
     def _asking(self, number: int) -> ahead.Ask:
@@ -334,7 +329,6 @@ class _Recorder:
         position = there.position
         system = position.system
         seen = observation(position, self.player)
-        yield
         drawings = self.drawings.at(self.session, number)
         scene = drawings.coloured(self.looks.on(system.scene(seen)))
         yield
@@ -358,11 +352,7 @@ class _Recorder:
         if told is not None and told.called:
             frame["calls"] = [encode(each) for each in told.called]
         yield
-        happened = list[Wire]()
-        for n, event in enumerate(events(there.step, self.player)):
-            happened.append(encode(event))
-            if n % EVENTS_AT_ONCE == EVENTS_AT_ONCE - 1:
-                yield
+        happened = [encode(event) for event in events(there.step, self.player)]
         shown = ("scene", "_state", "_choices", "_status")
         if self.player is not None and self.frames and all(frame[key] == self.frames[-1][key] for key in shown):
             # Nothing looks different to this player, but they may have been told something.

@@ -206,6 +206,10 @@ def same_as_by_plan(position: DepletionPosition, march: bool, rng: Random) -> No
             given_ = None if taken is None else {u.key: n for u, n in zip(UNITS, taken, strict=True) if n}
             quick = position.reach(position.map.name(army.at), march=march, units=given_)
             by_plan = reach_by_plan(position, army, march, taken)
+            assert (quick.left_again, quick.starts) == (
+                by_plan.left_again,
+                by_plan.starts,
+            )  # before it looks at the plan
             assert (quick.ends, quick.passed, quick.levels()) == (by_plan.ends, by_plan.passed, by_plan.levels())
             assert quick.costs() == by_plan.costs()
             assert list(quick.costs()) == list(by_plan.costs())

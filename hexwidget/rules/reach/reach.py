@@ -123,18 +123,20 @@ class Reach:
         """All spaces with their cost."""
         if isinstance(self.frame, WholeGraph):  # it is made for each reach, and knows no names yet
             return {self.map.name(at): cost for at, cost in costs_of(self.levels()).items()}
-        costs: dict[str, int] = {}
-        known, write = self.frame.names.known, self.frame.names.write
-        before = 0
+        costs, known, before = dict[str, int](), self.frame.names, 0
         for cost, plane in enumerate(self.levels()):
             fresh = plane ^ before
             before = plane
             while fresh:  # as `costs_of`, with names
                 lowest = fresh & -fresh
                 n = lowest.bit_length()
-                costs[known[n] or write(n)] = cost
+                costs[known[n] or self._named(n)] = cost
                 fresh ^= lowest
         return costs
+
+    def _named(self, bits: int) -> str:
+        found = self.frame.names[bits] = self.map.name(self.frame.index(bits - 1))
+        return found
 
     def path(self, space: Space) -> tuple[str, ...]:
         """A cheapest path to a space: the names of its hexes, origin and destination included.

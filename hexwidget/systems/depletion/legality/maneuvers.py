@@ -4,9 +4,9 @@ order. `MANEUVER_RULES` lists them all, with those on water and exploring.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from itertools import pairwise
 
 from hexwidget.problems import sure
@@ -359,16 +359,6 @@ OF_THE_UNITS = (
     own_trebuchets_switch,
 )
 """The predicates that speak of the units that set out, and stay unsaid if nobody does."""
-OF_CHANGES = (
-    what_is_dropped_is_carried,
-    drops_leave_somebody_to_go_on,
-    who_is_picked_up_is_there,
-    unpacked_ones_are_not_picked_up,
-    picked_up_on_the_way,
-)
-"""The predicates that speak of units that are dropped or picked up, and find nothing where none are."""
-OF_STEPS = (hex_by_hex, no_enemy_objects_on_the_way, claims_come_last, trebuchets_move_packed)
-"""The predicates that speak of the way, and find nothing where an army stays."""
 LANDING_RULES = (
     no_enemy_objects_on_the_way,
     undepleted,
@@ -392,16 +382,10 @@ def findings_on(plan: ManeuverPlan) -> Iterator[Finding]:
 
 def of_the_maneuver(plan: ManeuverPlan) -> Iterator[Finding]:
     """Yield everything that bars a maneuver whenever it is made."""
-    action = plan.action
-    for rule in _speaking(not any(plan.taken), action.moves, bool(action.drops or action.pickups)):
-        yield from rule(plan)
-
-
-@cache
-def _speaking(nobody: bool, moves: bool, changes: bool) -> tuple[Callable[[ManeuverPlan], Iterator[Finding]], ...]:
-    """The predicates that may find something."""
-    silent = (OF_THE_UNITS if nobody else ()) + (() if moves else OF_STEPS) + (() if changes else OF_CHANGES)
-    return tuple(rule for rule in MANEUVER_RULES if rule not in silent)
+    nobody = not any(plan.taken)
+    for rule in MANEUVER_RULES:
+        if not (nobody and rule in OF_THE_UNITS):
+            yield from rule(plan)
 
 
 def _lacking(wanted: Counts, there: Counts) -> str:

@@ -6,7 +6,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from hexwidget.geometry import frame_about
 from hexwidget.problems import sure
@@ -36,26 +36,18 @@ class OutsetReach(Reach):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            if "_by_plan" not in self.__dict__:
+            by_plan = self.__dict__.get("_by_plan")
+            found = vars(by_plan[0](*by_plan[1:])) if by_plan else {}
+            if name not in found:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
-            make, *asked = self.__dict__.pop("_by_plan")
-            self.__dict__ = vars(make(*asked)) | self.__dict__
-            return getattr(self, name)
+            self.__dict__ = found | self.__dict__
+            return found[name]
 
 
 def first_on(armies: tuple[Army, ...], at: int) -> Army | None:
     """The first army on a hex, of armies in the order of their hexes."""
     n = bisect_left(armies, (at,))
     return armies[n] if n < len(armies) and armies[n][0] == at else None
-
-
-class Group(NamedTuple):
-    """A group that sets out: its size, its points, the radius of its frame, and True if it goes by oar."""
-
-    size: int
-    points: int
-    radius: int
-    by_oar: bool
 
 
 def outset(position: DepletionPosition, army: Army, march: bool, taken: Counts | None, by_plan: ByPlan) -> Reach:
@@ -94,14 +86,14 @@ def outset(position: DepletionPosition, army: Army, march: bool, taken: Counts |
         barred |= frame.plane_of(full)
     passed = found[0][-1] | found[-1][-1]
     return OutsetReach({
-        "map": hexmap, "position": position, "origin": at, "frame": frame, "chains": found, "passed": passed,
-        "may_end": ~barred, "ends": passed & ~barred, "_by_plan": (by_plan, position, army, march, taken),
+        "map": hexmap, "position": position, "origin": at, "frame": frame, "chains": found, "last": ground.claims,
+        "passed": passed, "may_end": ~barred, "ends": passed & ~barred, "_by_plan": (by_plan, position, army, march, taken),
     })  # fmt: skip
 
 
 @lru_cache(maxsize=4096)
-def _group(units: Counts, march: bool) -> Group | None:
-    """The group that sets out; None if it takes a plan."""
+def _group(units: Counts, march: bool) -> tuple[int, int, int, bool] | None:
+    """A group that sets out: its size, its points, the radius of its frame, and True if it goes by oar; None if it takes a plan."""
     if units[UNPACKED] or not any(units) or (units[GALLEY] and not afloat(units)):
         return None
-    return Group(sum(units), slowest(units) + MARCH_POINTS * march, fastest(units) + FRAME_ROOM, afloat(units))
+    return sum(units), slowest(units) + MARCH_POINTS * march, fastest(units) + FRAME_ROOM, afloat(units)
