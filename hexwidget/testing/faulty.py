@@ -256,6 +256,7 @@ def planted(change: Change) -> Iterator[Probe]:
     """
     module, probe = change.module, Probe()
     wanted = _code_of(change.code(), change.function)
+    gc.unfreeze()  # objects that a program has frozen are not among these
     live = [each for each in gc.get_objects() if isinstance(each, FunctionType) and each.__globals__ is vars(module)]
     same = [
         each
