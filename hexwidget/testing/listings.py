@@ -150,7 +150,8 @@ def _same_spaces(position: Position, player: str, now: Choices, field: Field) ->
 
 @promise("reach", remedy="compute the reach, and its reasons, from the same conditions as `objections`")
 def reach_is_what_may_be_entered(played: Played, rng: Random) -> None:
-    """The reach of a piece of the player to act holds a space exactly if the reach's own verdict on that space is legal."""
+    """The reach of a piece of the player to act holds a space exactly if the reach's own verdict on that space is legal. At its rim
+    it names a clause of that verdict."""
     own = type(played[0][0].system).reach is not RuleSystem.reach
     for position, _ in some_of(played, rng, 4) if own else ():
         owned = [
@@ -171,7 +172,8 @@ def reach_is_what_may_be_entered(played: Played, rng: Random) -> None:
 
 
 def _entered(position: Position, space: str, reach: Reach, names: list[str]) -> None:
-    """Claim that a reach holds some spaces exactly if it calls them legal."""
+    """Claim that a reach holds some spaces exactly if it calls them legal, and names a clause that bars them at its rim."""
+    rim = reach.rim
     for name in names:
         verdict = reach.why(name)
         if name == space or verdict.status in (Status.UNKNOWN, Status.INCOMPLETE):
@@ -179,6 +181,8 @@ def _entered(position: Position, space: str, reach: Reach, names: list[str]) -> 
         said = "holds" if name in reach else "lacks"
         words = f"the reach of the piece on {space} {said} {name}"
         claim(bool(verdict) == (name in reach), words, position, reach=", ".join(list(reach)[:20]), why=verdict)
+        words = f"at the rim of the reach of the piece on {space}, {name} is barred by {rim.get(name)}"
+        claim(name not in rim or rim[name] in verdict.clauses, words, position, why=verdict)
 
 
 LISTED: tuple[Promise, ...] = (

@@ -62,30 +62,42 @@ class RouteReach(GraphReach):
         label = worded("{unit} on {0}, {kind}", hexmap.name(unit.at), unit=position.owned(unit), kind=order)
         super().__init__(hexmap, end, steps, left, None, {}, why, label)
         self.may_end &= ~self.frame.plane_of(left_out)
-        self.find_rim = lambda _: self._barred(position)
+        self.find_rim = lambda _: self._barred(position, value - len(route))
 
     def _way(self, there: int) -> tuple[int, ...]:
         """The hexes that lead to a hex: by the way that would be taken, else in a straight line."""
         name = self.map.name(there)
         if name in self:
             return tuple(map(self.map.index, self.path(name)[1:]))
+        return self._straight(there)
+
+    def _straight(self, there: int) -> tuple[int, ...]:
+        """The hexes of a straight line to a hex; where it leaves the map, that hex alone."""
         assert isinstance(self.map, HexMap)  # noqa: S101  (this system is played on hexes)
         line = [self.map.find(tuple(at)) for at in hexes.line(self.map.hex(self.origin), self.map.hex(there))]
         return (there,) if None in line else tuple(at for at in line[1:] if at is not None)
 
-    def _barred(self, position: PlottedPosition) -> dict[str, int]:
-        """The planes of the hexes beside the reach, by clause. P1.5: hexes that cannot be entered or are too dear; P1.3:
-        hexes that are one hex too far."""
-        found = {"P1.3": 0, "P1.5": 0}
-        levels = self.chains[0]
+    def _barred(self, position: PlottedPosition, most: int) -> dict[str, int]:
+        """The planes of the hexes beside the reach, by clause.
+
+        :param most: the most hexes that a route can still enter (P1.3)
+        """
+        found: dict[str, int] = {}
         for at in self.map.members(self.passed):
-            spent_here = next(cost for cost, level in enumerate(levels) if level >> at & 1)
             for there in self.map.neighbours(at):
-                if not self.passed >> there & 1:
-                    dear = position.cost(there) is None or spent_here < self.budget
-                    found["P1.5" if dear else "P1.3"] |= 1 << there
-        found["P1.3"] &= ~found["P1.5"]
-        return {clause: plane for clause, plane in found.items() if plane}
+                if not self.passed >> there & 1 and not any(plane >> there & 1 for plane in found.values()):
+                    clause = self._bar(position, there, most)
+                    found[clause] = found.get(clause, 0) | 1 << there
+        return found
+
+    def _bar(self, position: PlottedPosition, there: int, most: int) -> str:
+        """The clause that bars a hex by the way that `why` judges: a gap in it, ground or cost, or too many hexes."""
+        if position.cost(there) is None:
+            return "P1.5"
+        way = self._straight(there)
+        if len(way) == 1 and there not in self.map.neighbours(self.origin):
+            return "P1.1"
+        return "P1.3" if len(way) > most and None not in map(position.cost, way) else "P1.5"
 
 
 def reach_from(
