@@ -339,7 +339,8 @@ def test_a_wrong_address_shows_the_page_for_it(site: Path, page: Page, tmp_path:
         page.screenshot(path=SCREENSHOTS / "site-404.png")
         page.get_by_role("link", name="Gallery").first.click()
         expect(page.get_by_role("heading", name="Gallery")).to_be_visible()
-        page.wait_for_load_state()  # its pictures, too
+        page.wait_for_load_state("networkidle")  # its pictures, too, which come late
+        page.goto("about:blank")
         server.shutdown()
 
 
