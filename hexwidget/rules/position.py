@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
+from hexwidget.languages import language
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules.chance import ChanceOutcome
 
@@ -235,16 +236,17 @@ def looked_up(*fields: str) -> Callable[[Callable[[Any], T]], LookUp[T]]:
 
 def of_the_last(number: int) -> Callable[[Callable[[Of], T]], Callable[[Of], T]]:
     """Decorate a function of a position, or of an event, that takes long, and whose result is large: it is cached for so many of them,
-    those that were asked for last. A game keeps all its positions, and shows one."""
+    those that were asked for last, by language. A game keeps all its positions, and shows one."""
 
     def caching(compute: Callable[[Of], T]) -> Callable[[Of], T]:
-        known: dict[int, tuple[Of, T]] = {}
+        known: dict[tuple[int, str], tuple[Of, T]] = {}
 
         @wraps(compute)
         def computed(of: Of) -> T:
-            found = known.get(id(of))
+            key = id(of), language()
+            found = known.get(key)
             if found is None or found[0] is not of:
-                found = known[id(of)] = of, compute(of)
+                found = known[key] = of, compute(of)
                 if len(known) > number:
                     known.pop(next(iter(known)), None)
             return found[1]
