@@ -126,11 +126,10 @@ quick: .venv/ready-for-tests js/node_modules/.package-lock.json build
 quick-python:
 	HEXWIDGET_QUICK=1 $(PARALLEL) -m "not slow" --ignore=tests/browser --ignore=tests/share $(foreach room,$(ROOM),tests/$(room) $(wildcard hexwidget/$(room) hexwidget/systems/$(room)))
 
-# All side by side. The browser's tests take longest and often wait, so the others leave them the first right to the processor,
-# and have no worker more than cores: each one collects all tests.
+# All side by side. The browser's tests take longest and often wait, so the others leave them the first right to the processor.
 test:
 	+$(MAKE) --no-print-directory -j2 .venv/ready-for-tests js/node_modules/.package-lock.json build
-	+$(MAKE) --no-print-directory --output-sync=target -j3 test-browser check test-python LATER="nice -n 5" WORKERS=$(CORES)
+	+$(MAKE) --no-print-directory --output-sync=target -j4 test-browser check test-python LATER="nice -n 5"
 
 check: check-python check-js
 
