@@ -164,7 +164,7 @@ def test_a_game_is_played_to_its_end_and_the_end_is_said() -> None:
     assert at.answer("list") == "There is no legal action."
 
 
-@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 8))
 def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is_played(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     words = {*terminal(seat).commands, *ENDS}
@@ -182,7 +182,7 @@ def test_no_action_begins_with_a_word_of_the_terminal_and_each_that_is_listed_is
         assert seat.board() in said
 
 
-@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 8))
 def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     for word in seat.onward():
@@ -193,7 +193,7 @@ def test_words_narrow_the_list_as_clicks_do(name: str) -> None:
         )
 
 
-@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 8))
 def test_words_that_follow_begin_nothing_else(name: str) -> None:
     seat = Seat(hw.Session(name, seed=1))
     for word in seat.onward()[:4]:
@@ -212,7 +212,7 @@ def test_a_space_after_a_piece_lists_what_goes_there(name: str) -> None:
         assert every_one.sampled or len(near.actions) < len(every_one.actions)
 
 
-@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 8))
 def test_the_board_holds_the_position_as_it_is_seen(name: str) -> None:
     position = hw.scenario(name).position
     for player in position.players:

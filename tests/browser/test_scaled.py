@@ -9,6 +9,7 @@ from playwright.sync_api import CDPSession, Locator, expect
 
 import hexwidget as hw
 from hexwidget.geometry import SpaceMap
+from tests.amounts import every
 from tests.browser.conftest import SCREENSHOTS
 from tests.browser.direct import DirectCells
 from tests.browser.lab import on_board
@@ -16,7 +17,7 @@ from tests.browser.test_board import MAP
 from tests.browser.test_first_game import COURSE, SPACES
 from tests.browser.test_view import LARGE, view
 
-SCALES = (0.64, 1.3, 1.371)
+SCALES = (0.64, 1.3, 1.371)[:: every(2)]
 STYLES = {"zoom": "zoom: {0}", "transform": "transform: scale({0}); transform-origin: 0 0; width: 900px"}
 RESTYLE = "style => { for (const board of document.body.children) board.style = style; }"
 # The browser itself says where a point of the board is painted, and that nothing covers it.

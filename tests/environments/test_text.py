@@ -32,7 +32,7 @@ def test_a_refusal_says_why_and_offers_what_is_legal() -> None:
     assert env.step(reply.remedies[0]).played
 
 
-@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 4))
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 8))
 def test_listed_actions_are_played_until_the_game_is_over(name: str) -> None:
     players = hw.scenario(name).position.players
     env = hw.environments.text(name, seat=players[0], max_tries=4)
@@ -108,7 +108,7 @@ def read(script: Script, player: str, seed: str) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", of_each_system([*WITH_SECRETS, *WITHOUT], 4))
+@pytest.mark.parametrize("name", of_each_system([*WITH_SECRETS, *WITHOUT], 8))
 def test_twin_worlds_give_equal_texts(name: str) -> None:
     check_told_alike(name, 0, STEPS, read, "texts of environments in twin games")
 

@@ -19,25 +19,26 @@ from hexwidget.cli import main
 from hexwidget.play import Session
 from hexwidget.rules import Action, ChanceOutcome, Position
 from hexwidget.testing.kuhn_poker import KuhnPosition
-from tests.amounts import every, many
+from tests.amounts import every, many, of_each_system
 from tests.games_of_others.tic_tac_toe import TicTacToePosition
 from tests.lessons.reviewed import STEPS, counters, judged, reviewed_game
 from tests.secrets.twins import WITH_SECRETS, Script, game, replayed_twin, twin_game
 
-SENTENCES = many(12, 600, 6)
+SENTENCES = many(8, 600, 6)
 """The sentences that are judged of each scenario: over 10,000 in a soak, as some scenarios give fewer."""
-MOST_GAMES = many(2, 100, 1)
+MOST_GAMES = many(1, 100)
 
 
 def starts() -> list[Any]:
-    named = [pytest.param(hw.scenario(name).position, id=name) for name in hw.scenarios()]
-    more = [KuhnPosition(), TicTacToePosition(), *counters()]
+    """A position of each system, bundled or not; in a soak all of their scenarios."""
+    named = [pytest.param(hw.scenario(name).position, id=name) for name in of_each_system(hw.scenarios(), 100)]
+    more = [KuhnPosition(), TicTacToePosition(), *counters()[:: every(100)]]
     return [*named, *(pytest.param(each, id=f"{each.system.name}-{n}") for n, each in enumerate(more))]
 
 
 # ---------------------------------------------------------------- sentences
 @pytest.mark.slow
-@pytest.mark.parametrize("start", starts()[:: every(4)])
+@pytest.mark.parametrize("start", starts())
 def test_each_sentence_is_true(start: Position, record_property: Callable[[str, object], None]) -> None:
     said = 0
     for seed in range(MOST_GAMES):
@@ -78,7 +79,7 @@ def check_alike(script: Script, other: Script, player: str, rng: Random) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_SECRETS[:: every(4)])
 def test_games_that_look_the_same_have_equal_reviews(name: str) -> None:
-    for seed in range(many(2, 20, 1)):
+    for seed in range(many(1, 20)):
         script, rng = game(name, seed), Random(f"{name} {seed}")
         players = script[0][0].players
         player = players[seed % len(players)]
@@ -114,7 +115,7 @@ def of_each_system_with_secrets() -> list[Any]:
 @pytest.mark.parametrize("start", of_each_system_with_secrets())
 def test_no_secret_decides_in_a_review_of_any_system(start: Position) -> None:
     """Twins by replay: whatever a system hides, as its `resample` draws it anew."""
-    twins, wanted = 0, many(2, 40, 1)
+    twins, wanted = 0, many(1, 40)
     for seed in range(20 * wanted):
         rng = Random(f"{start.system.name} {seed}")
         script = random_script(start, rng)
