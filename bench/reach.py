@@ -486,7 +486,7 @@ QUESTIONS = (
         unlike=(
             f"The public call has the points that the rules give, {MARCH} for a rider who marches. It reads the position: "
             "own and enemy armies, homes, the size limit, cubes, what may be claimed; the others get a graph that holds "
-            "costs and nothing else. Each call asks a new position, which is made before the clock runs."
+            "costs only. Each call asks a new position; the clock starts after the position is made."
         ),
         growth="What is added does not depend on the map; above 5,000 hexes a window must be found for the army.",
     ),

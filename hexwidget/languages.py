@@ -48,12 +48,12 @@ class Catalogue:
     page: Mapping[str, tuple[str, ...]]
 
     def text(self, english: str, context: str = "") -> str:
-        """The translation of a text, in a context if there is one for it; empty if there is none."""
+        """The translation of a text in a context, or else in none. Empty: the text is not translated."""
         found = self.forms.get(context, {}).get(english) or self.forms[""].get(english)
         return found[0] if found else ""
 
     def form(self, english: str, number: int, context: str = "") -> str:
-        """The form of a noun or verb that goes with a number of things; empty if there is none."""
+        """The form of a noun or verb that goes with a number of things. Empty: the word is not translated, or has one form."""
         found = self.forms.get(context, {}).get(english) or self.forms[""].get(english)
         return found[self.number(number)] if found and len(found) > 1 else ""
 

@@ -207,7 +207,7 @@ def words_of(text: str) -> list[str]:
 
 
 def _chosen(options: Iterable[Choice]) -> Choice | None:
-    """Return the first option that may be chosen; otherwise the first; None if there is none."""
+    """Return the first option that may be chosen, or else the first option. None: there is no option."""
     found = list(options)
     return next((option for option in found if option.legal), found[0] if found else None)
 

@@ -81,7 +81,7 @@ class Promise:
 
     @contextmanager
     def within(self) -> Iterator[None]:
-        """Say of what breaks here, in the check of another promise, which methods break it, and the way out."""
+        """Blame the methods of this promise, with its remedy, for a failure in the check of another promise."""
         try:
             yield
         except Broken as broken:

@@ -15,7 +15,7 @@ from hexwidget.systems.author import authors_error, defined
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import CHECKS
 from hexwidget.testing.claims import NotConforming
-from hexwidget.testing.games import NoValue, game, later
+from hexwidget.testing.games import NoValueError, game, later
 
 STEPS = 40
 GOES_ON = "a game goes on"
@@ -76,7 +76,7 @@ def failures(
                 rng = Random(f"{name} {seed} {n}")
                 start = later(position, rng) if n % 2 else position
                 played = game(start, rng, steps)
-            except NoValue as error:
+            except NoValueError as error:
                 yield VALUES, f"{error}\n  in a game from {name}", error
                 return
             except Exception as error:

@@ -34,7 +34,7 @@ Played = list[tuple[Position, Done]]
 """The positions of a game, each with what was done there; None at its end."""
 
 
-class NoValue(TypeError):  # noqa: N818  (named after what it is about)
+class NoValueError(TypeError):
     """A position that is no value, in words."""
 
 
@@ -84,7 +84,7 @@ def game(position: Position, rng: Random, steps: int, decide: Callable[[Position
 
     :param steps: the most steps
     :param decide: the next action or outcome at a position
-    :raises NoValue: if a position cannot be hashed
+    :raises NoValueError: if a position cannot be hashed
     """
     _check_value(position)
     found: Played = []
@@ -95,7 +95,7 @@ def game(position: Position, rng: Random, steps: int, decide: Callable[[Position
             position = position.apply(done).position
             _check_value(position)
             done = None
-    except NoValue:
+    except NoValueError:
         raise
     except Exception as error:
         error.add_note(f"at {text_of(position)}" + (f"\n  on {done}" if done is not None else ""))
@@ -106,7 +106,7 @@ def game(position: Position, rng: Random, steps: int, decide: Callable[[Position
 def _check_value(position: Position) -> None:
     """Check that a position is a value.
 
-    :raises NoValue: saying why it is none
+    :raises NoValueError: saying why it is none
     """
     try:
         hash(position)
@@ -124,7 +124,7 @@ def _check_value(position: Position) -> None:
         if kind.__hash__ is None:
             found = "its class is no frozen dataclass"
         file = getattr(sys.modules.get(kind.__module__), "__file__", None) or "a cell of the notebook"
-        raise NoValue(
+        raise NoValueError(
             f"{kind.__name__} cannot be hashed: {found}\n  in {Path(file).name}, class {kind.__name__}\n  remedy: write `@dataclass(frozen=True)`, "
             "a tuple instead of a list, and a `__hash__` of your own over the other fields where one is a dict"
         ) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
 from functools import wraps
-from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, NoReturn, ParamSpec, Protocol, TypeVar
 
 from hexwidget.english import translated, worded
 from hexwidget.explore.policies import PolicyError
@@ -74,16 +74,23 @@ MOST_ASKED = 512
 
 P = ParamSpec("P")
 R = TypeVar("R")
-Part = TypeVar("Part")
 
 
-def in_its_language(method: Callable[Concatenate[Part, P], R]) -> Callable[Concatenate[Part, P], R]:
+class Part(Protocol):
+    """A part of a board."""
+
+    audience: Audience[Any]
+
+
+PartT = TypeVar("PartT", bound=Part)
+
+
+def in_its_language(method: Callable[Concatenate[PartT, P], R]) -> Callable[Concatenate[PartT, P], R]:
     """Decorate a method of a part of a board to speak the language of the board."""
 
     @wraps(method)
-    def speaks(self: Part, /, *args: P.args, **keywords: P.kwargs) -> R:
-        audience: Audience[Any] = getattr(self, "audience", None) or self._audience  # type: ignore[attr-defined]
-        with audience.speaking():
+    def speaks(self: PartT, /, *args: P.args, **keywords: P.kwargs) -> R:
+        with self.audience.speaking():
             return method(self, *args, **keywords)
 
     return speaks

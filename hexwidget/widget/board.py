@@ -23,7 +23,7 @@ from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
 from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown_keywords
-from hexwidget.widget.audience import CANNOT_BE_MADE, in_its_language
+from hexwidget.widget.audience import CANNOT_BE_MADE
 from hexwidget.widget.cells import Requests
 from hexwidget.widget.drawings import UNNAMED, Shown, Stroke
 from hexwidget.widget.myst import directive, write_module
@@ -402,10 +402,10 @@ class Board(Rooms[PositionT], Traits[PositionT]):
         write_module(folder)
         return directive("".join(self._sharing.board_and_foot(still=False)))
 
-    @in_its_language
     def __repr__(self) -> str:
         system, seen = self._audience.system, self._audience.seen
-        title, status = system.scene(self.observation).title, system.status(seen)
+        with self._audience.speaking():
+            title, status = system.scene(self.observation).title, system.status(seen)
         if getattr(present_shell(), "kernel", None) is not None:  # the cell shows the board itself
             return f"<Board: {title}, {status}>"
         return as_text(seen, title, status)

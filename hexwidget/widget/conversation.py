@@ -39,7 +39,7 @@ class Conversation:
     def __init__(self, connection: Connection, showing: Showing, answers: Answers) -> None:
         self._connection = connection
         self._showing = showing
-        self._audience = showing.audience
+        self.audience = showing.audience
         self._answers = answers
         self._replies: dict[str, Wire] = {}
         self._weight = 0
@@ -79,11 +79,11 @@ class Conversation:
         if at is not None and at in self._replies:
             return self._replies[at]
         # A message that changes the game is noted in the journal, with the one who has sent it: others may send the same id.
-        noted = (self._audience.player, at) if at is not None and self._connection.outlived else None
-        session = self._audience.session
+        noted = (self.audience.player, at) if at is not None and self._connection.outlived else None
+        session = self.audience.session
         if noted in session.messages:
             return self._encoded(at, {"ok": True})
-        before, player, lasting = self._state, self._audience.player, True
+        before, player, lasting = self._state, self.audience.player, True
         try:
             self._showing.catch_up()
             message = read_message(content)
@@ -101,7 +101,7 @@ class Conversation:
             reply = self._encoded(at, {"ok": done, "error": translated(DONE if done else NOTHING_DONE)})
         except Exception as error:
             reply = self._after(error, at, done=self._state != before)
-        if self._audience.player != player:
+        if self.audience.player != player:
             self._replies.clear()  # they were for another player
             self._weight = 0
         if at is not None and lasting:
@@ -132,7 +132,7 @@ class Conversation:
         try:
             return self._encoded(at, self._failure(error, done=done))
         except Exception as another:  # the words of a verdict may be what cannot be formed
-            return self._encoded(at, {"ok": done, "error": self._audience.guarded.failed(another)})
+            return self._encoded(at, {"ok": done, "error": self.audience.guarded.failed(another)})
 
     def _encoded(self, at: str | None, parts: Parts) -> Wire:
         """A reply as it travels. An error is spelt out where UTF-8 cannot hold it (half a surrogate pair in a name)."""
@@ -143,12 +143,12 @@ class Conversation:
             # The nearest legal action is sought once.
             self._verdict = parts["verdict"] = replace(verdict, nearest=verdict.nearest_remedy)
         reply = Reply(id=at, revision=self._showing.sending.revision, **parts)
-        return encode(reply, self._audience.system.rulebook)
+        return encode(reply, self.audience.system.rulebook)
 
     @property
     def _state(self) -> tuple[object, object]:
         """The state that a message may change."""
-        return (self._audience.session.step, self._showing.state.draft)
+        return (self.audience.session.step, self._showing.state.draft)
 
     def _answer(self, message: Message, asker: object) -> Parts:
         intent = message.intent
@@ -160,7 +160,7 @@ class Conversation:
             self._showing.send_again(asker)
         if stale and not intent.timeless:
             return {"ok": False, "stale": True, "error": translated(STALE)}
-        self._audience.admit(intent)
+        self.audience.admit(intent)
         if isinstance(intent, Picture) and asker in self._making:
             raise InputError("not now", [Problem("", "one is being made; try again in a moment")])
         return {"ok": True, **self._answers.carry_out(intent)}
@@ -171,7 +171,7 @@ class Conversation:
         :param done: True if the wish has been carried out all the same. Then a function that watches the session has failed,
             or what follows by itself.
         """
-        referee = self._audience.player is None
+        referee = self.audience.player is None
         match error:
             case JournalError():
                 told = str(error) if referee else f"{NOT_SAVED[:1].upper()}{NOT_SAVED[1:]}."
@@ -180,15 +180,15 @@ class Conversation:
                 told = str(error) if referee else f"{error.player}'s policy failed; {REFEREE_CAN_SEE}."
                 return {"ok": True, "error": f"It was done, but {told} (`board.opponents.act()` lets it try again.)"}
             case WordingError():
-                return {"ok": done, "error": self._audience.guarded.failed(error)}
+                return {"ok": done, "error": self.audience.guarded.failed(error)}
             case _ if done:
                 log().error("a function that watches the board failed", exc_info=error)
                 what = "It was done, but a function that watches the board failed; the log says what."
                 return {"ok": True, "error": what}
             case IllegalAction():
-                verdict = self._audience.guarded.verdict(error.verdict, self._audience.seen)
+                verdict = self.audience.guarded.verdict(error.verdict, self.audience.seen)
                 return {"ok": False, "error": str(verdict), "verdict": verdict}
             case InputError():
                 return {"ok": False, "error": str(error)}
             case _:
-                return {"ok": False, "error": self._audience.guarded.failed(error)}
+                return {"ok": False, "error": self.audience.guarded.failed(error)}

@@ -139,7 +139,7 @@ class Sharing:
 
     def __init__(self, activity: Activity, showing: Showing) -> None:
         self._activity = activity
-        self._audience = activity.audience
+        self.audience = activity.audience
         self._showing = showing
         self.saving: Saving | None = None
         """Makes the recordings for notebooks. None where a notebook keeps no recording, as at the board of a course."""
@@ -156,7 +156,7 @@ class Sharing:
 
         :raises InputError: if the map is too large for a picture
         """
-        spaces = len(self._audience.seen.map)
+        spaces = len(self.audience.seen.map)
         if spaces > MOST_DRAWN and (most is None or is_plain()):
             what = f"it has {spaces:,} spaces, and a picture holds {MOST_DRAWN:,}"
             raise InputError("this map cannot be drawn as a picture", [Problem("", what)])
@@ -166,7 +166,7 @@ class Sharing:
         """Return the theme of a picture and the present choice, which is drawn on it."""
         now = self._activity.choices(self._showing.state.draft)
         theme = theme or self._showing.state.looks.theme
-        return {"theme": "light" if theme == "auto" else theme, "choices": encode(now, self._audience.system.rulebook)}
+        return {"theme": "light" if theme == "auto" else theme, "choices": encode(now, self.audience.system.rulebook)}
 
     @in_its_language
     def snapshot(self, theme: str | None = None) -> Snapshot:
@@ -199,7 +199,7 @@ class Sharing:
         :param still: False: without the picture that stands there until the board comes into view
         :raises InputError: if the game is too long for a page
         """
-        audience, showing = self._audience, self._showing
+        audience, showing = self.audience, self._showing
         drawings, looks = showing.state.drawings, showing.state.looks
         picture = self.svg(plain=True) if still else ""
         if (made := self._activity.for_page(drawings, looks, brief=False)) is not None:
@@ -219,7 +219,7 @@ class Sharing:
     def _link(self) -> str:
         """The position as a link text; "" if it cannot be linked to."""
         # The link opens a whole position, and a player sees only a part of it.
-        audience = self._audience
+        audience = self.audience
         return link_or_nothing(audience.session.position) if audience.player is None else ""
 
     @in_its_language

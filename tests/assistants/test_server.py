@@ -60,7 +60,7 @@ def test_answers_are_data_and_refusals_are_read() -> None:
     assert "did you mean" in none.content[0].text
 
 
-def test_tools_that_are_called_at_once_are_answered_one_after_the_other() -> None:
+def test_tools_that_are_called_at_once_are_answered_one_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk()
     desk.position("depletion/first-steps", seed=1)
     at_once = 0
@@ -75,7 +75,7 @@ def test_tools_that_are_called_at_once_are_answered_one_after_the_other() -> Non
         at_once -= 1
         return {"action": action}
 
-    desk.check = check  # type: ignore[method-assign]
+    monkeypatch.setattr(desk, "check", check)
 
     async def ask() -> None:
         async with Client(server(desk)) as client:

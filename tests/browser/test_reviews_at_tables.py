@@ -43,7 +43,10 @@ def try_and_move(seat: Seat) -> None:
 
 
 def review(board: Locator, label: str, *, goes_on: bool = False) -> Locator:
-    """Ask for a review, while the game goes on by the menu, and return what is said beside the board."""
+    """Ask for a review and return the texts beside the board.
+
+    :param goes_on: True: the game is not over, and the button is in the menu
+    """
     if goes_on:
         board.locator(".hexwidget-menu summary").click()
     board.get_by_role("button", name=label).click()

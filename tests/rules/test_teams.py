@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -18,7 +18,7 @@ THREE = replace(START, players=("thief", "guard", "porter"))
 class Watched(Hideout):
     """The thief against a guard and a porter."""
 
-    teams = {"the watch": (2, 1)}  # noqa: RUF012  (a class variable of the protocol)
+    teams: ClassVar = {"the watch": (2, 1)}
     moment = hw.rules.Moment(turn="H1", over="H3")
 
     def to_act(self, position: HideoutPosition) -> frozenset[str]:

@@ -19,7 +19,7 @@ STEPS = 25
 
 
 def against_the_rulings(name: str) -> str:
-    """Return the id of the first ruling that a system answers otherwise; empty if there is none."""
+    """Return the id of the first ruling that a system answers wrongly. Empty: it answers all of them."""
     system = hw.system(name)
     for ruling in rulings():
         if ruling.system == name:

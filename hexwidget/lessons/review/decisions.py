@@ -35,7 +35,7 @@ class Decision:
     :param done: the action that the player chose; None where only tries are looked at
     :param whole: the position with all that is hidden from the player
     :param referee: True: a referee's review uses the whole position
-    :param used: the clauses of what the player saw happen by the action
+    :param used: the clauses of the events that the action caused and the player saw
     """
 
     number: int
