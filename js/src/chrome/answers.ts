@@ -44,7 +44,7 @@ export class Answers {
     // A piece there can be chosen instead; the reasons why the space is barred follow all the same.
     const instead = free && option ? [this.instead(option)] : [];
     const verdict = store.explanations.available ? store.explanations.of(index) : null;
-    if (verdict) return [...this.verdict(verdict, not), ...instead];
+    if (verdict) return [...this.verdict(verdict, not, index), ...instead];
     const known = field?.barred.get(index) ?? [];
     const cards = known.map(({ clause, title }) => reason(owner, store, clause, title));
     if (cards.length === 0) return instead;
@@ -74,18 +74,24 @@ export class Answers {
     return reason(this.owner, this.store, clause, label, [say("A click there chooses this instead.")]);
   }
 
-  /** A verdict with all its reasons. */
-  verdict({ findings, nearest, subject }: CitedVerdict, not: string): HTMLElement[] {
+  /** A verdict with all its reasons. `index` is the space that is asked about, if one is. */
+  verdict({ findings, nearest, subject }: CitedVerdict, not: string, index = -1): HTMLElement[] {
     const { owner, store } = this;
     if (findings.length === 0) return [element(owner, "p", { class: "hexwidget-hint" }, subject)];
-    const found = this.barred(not, findings);
+    const found = this.barred(not, findings, index);
     const foot = rulesInWords(owner, findings);
     return [...found, ...(nearest ? [remedyInWords(owner, store, nearest)] : []), ...foot];
   }
 
-  private barred(not: string, findings: CitedVerdict["findings"]): HTMLElement[] {
+  private barred(not: string, findings: CitedVerdict["findings"], index = -1): HTMLElement[] {
+    const { map } = this.store;
     const kinds = new Set(findings.map((f) => `${f.clause} ${f.code}`)).size;
-    const dim = kinds === 1 ? say("One reason") : capital(say("{0} reasons; each alone is enough", numeral(kinds)));
+    // A reason that names other spaces alone bars one of the ways to this one.
+    const ofWays =
+      index >= 0 &&
+      findings.some(({ subjects, text }) => !subjects.includes(map.name(index)) && !text.includes(map.label(index)));
+    const words = ofWays ? "{0} reasons, on different ways there" : "{0} reasons; each alone is enough";
+    const dim = kinds === 1 ? say("One reason") : capital(say(words, numeral(kinds)));
     return [...headline(this.owner, "no", not, dim), ...findingsInWords(this.owner, this.store, findings)];
   }
 
