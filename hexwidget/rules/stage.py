@@ -16,7 +16,7 @@ class Stage:
 
     :param turn: the players to act, and on what
     :param round: the round, or `OVER`
-    :param of: the number of rounds
+    :param of: the number of rounds; who wins, when the game is over
     :param phase: the phase of the round
     :param more: further facts
 
@@ -32,7 +32,7 @@ class Stage:
 
     def __str__(self) -> str:
         said = self.translated()
-        number = " ".join(filter(None, (said.round, said.of)))
+        number = (", " if self.round == OVER else " ").join(filter(None, (said.round, said.of)))
         task = ", ".join(filter(None, (said.phase, said.turn)))
         stands = f"{number}: {task if self.round == OVER else capital(task)}" if number else capital(task)
         return f"{stands}; {said.more}" if self.more else stands

@@ -14,7 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
 
-from hexwidget.english import listing, translated
+from hexwidget.english import listing, phrase, translated
 from hexwidget.geometry import HexMap, Space, SpaceMap, Terrain
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import notation as one_line
@@ -366,7 +366,10 @@ class RuleSystem(ABC, Generic[P, A]):
     def stage(self, position: P) -> Stage:
         """The stage of the game in words: its end, or how far it is under way."""
         end = self.outcome(position)
-        return self.under_way(position) if end is None else Stage(str(end), OVER)
+        if end is None:
+            return self.under_way(position)
+        winner = self.called(position, end.winners)
+        return Stage(str(end), OVER, phrase("{player:wins}", player=winner) if winner else "")
 
     def under_way(self, position: P) -> Stage:
         """The stage of a game that goes on: the round, the players to act, and on what."""

@@ -128,7 +128,7 @@ export class Head {
     // What is not seen is heard: the round, the phase, whose turn it is, and what else is to be known.
     const part = (words: string, after: string) => (words ? [span("round", words), span("unseen", after)] : []);
     this.status.replaceChildren(
-      ...part(`${round} ${of}`.trim(), ": "),
+      ...part(ofRound(round, of, status.toAct.length > 0), ": "),
       ...part(capital(phase), ", "),
       element(owner, "span", { class: "hexwidget-turn" }, drawn, capital(turn)),
       // A mat shows the lives itself.
@@ -157,4 +157,9 @@ export class Head {
   forget(): void {
     this.legend.forget();
   }
+}
+
+/** The round in words; after the end of the game, who has won. */
+function ofRound(round: string, of: string, goesOn: boolean): string {
+  return [round, of].filter(Boolean).join(goesOn ? " " : ", ");
 }
