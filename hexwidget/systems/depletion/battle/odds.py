@@ -19,7 +19,7 @@ from hexwidget.rules.odds import percent
 from hexwidget.scene import player_looks
 from hexwidget.systems.depletion.battle.losses import Fallen, Side, default_losses, sides
 from hexwidget.systems.depletion.position import Battle, DepletionPosition
-from hexwidget.systems.depletion.units import PEASANTS, STRUCTURE_SYMBOLS, UNITS, Counts, of_types
+from hexwidget.systems.depletion.units import NO_UNITS, PEASANTS, STRUCTURE_SYMBOLS, UNITS, Counts, of_types
 
 MARCHED = 2
 """With so many depletion cubes or more, an army is weaker (D2.2)."""
@@ -159,7 +159,7 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
         shares = tuple(Share(words[who][0], float(part), words[who][1]) for who, part in parts.items() if part)
         fighters = []
         for side, cubes in zip(sides(self._position, self._battle), self.bag, strict=True):
-            symbol, name = _first_of(side)
+            symbol, name = _look_of(side)
             counts = f"{cubes.attack} attack, {cubes.defence} defence"
             fighters.append(Fighter(self._position.players[side.seat], symbol, name, counts))
         return Forecast(self.title_of_the_draw, shares, tuple(fighters))
@@ -219,10 +219,9 @@ def _fallen_in_words(fallen: Fallen) -> str:
     return ", ".join(words) or "nothing"
 
 
-def _first_of(side: Side) -> tuple[str, str]:
-    """The drawing and the name of what stands for a side: its first kind of unit, or its first structure."""
-    for army in side.armies:
-        for t in of_types(army.units):
-            return UNITS[t].symbol, UNITS[t].counted(army.units[t])
-    kind = side.structures[0].kind
-    return STRUCTURE_SYMBOLS[kind], kind
+def _look_of(side: Side) -> tuple[str, str]:
+    """The drawing of the first unit or structure of a side, and all of them in words."""
+    units = tuple(map(sum, zip(NO_UNITS, *(army.units for army in side.armies), strict=True)))
+    looks = [(UNITS[t].symbol, UNITS[t].counted(units[t])) for t in of_types(units)]
+    looks += [(STRUCTURE_SYMBOLS[each.kind], each.kind) for each in side.structures]
+    return looks[0][0], listing([words for _, words in looks])
