@@ -81,7 +81,9 @@ class Opponents:
         problems.raise_any(title)
         self.session = session
         self.pause = pause
-        self._policies = {player: policy_for(policy, session.position.system) for player, policy in policies.items()}
+        self.policies: dict[str, Policy] = {
+            player: policy_for(policy, session.position.system) for player, policy in policies.items()
+        }
         taken.update(policies)
         self._before: Step = session.step
         self._told: dict[tuple[str, int], int] = {}
@@ -93,12 +95,12 @@ class Opponents:
     def stop(self) -> None:
         """Stop playing, and free the seats."""
         self._stop()
-        _SEATS.get(self.session, set()).difference_update(self._policies)
+        _SEATS.get(self.session, set()).difference_update(self.policies)
 
     @property
     def players(self) -> frozenset[str]:
         """The players that policies play."""
-        return frozenset(self._policies)
+        return frozenset(self.policies)
 
     @property
     def turn(self) -> tuple[str, ...]:
@@ -107,7 +109,7 @@ class Opponents:
             return ()
         if self._before is self.session.step:  # they have acted already
             return ()
-        return tuple(player for player in self._policies if player in self.session.position.to_act)
+        return tuple(player for player in self.policies if player in self.session.position.to_act)
 
     def _on_session(self) -> None:
         if self._acting:
@@ -124,7 +126,7 @@ class Opponents:
             self._before, self._acting = self.session.step, False
 
     def _theirs(self, step: Step) -> bool:
-        return step.action is not None and step.action.player in self._policies
+        return step.action is not None and step.action.player in self.policies
 
     def _decision_after(self, number: int, later: Step) -> Step | None:
         """The step after a step, on the line to a later one."""
@@ -170,7 +172,7 @@ class Opponents:
             step, began = self.session.step, perf_counter()
             self._failed_at = step.number
             with interruptible():
-                action = decide(self._policies[player], step.position, player, Random(self._chance(player, step)))
+                action = decide(self.policies[player], step.position, player, Random(self._chance(player, step)))
                 if _WATCHED.get() and acted.total() < PAUSED_AT_ONCE:
                     sleep(max(0.0, self.pause - (perf_counter() - began)))
             self._failed_at = -1
@@ -184,11 +186,11 @@ class Opponents:
         :param acted: how often each has acted since a person decided
         """
         to_act = self.session.position.to_act
-        players = [player for player in self._policies if player in to_act]
+        players = [player for player in self.policies if player in to_act]
         if not players or acted.total() >= MOST_AT_ONCE:
             return None
         player = min(players, key=lambda each: acted[each])
-        return player if to_act <= self._policies.keys() or not acted[player] else None
+        return player if to_act <= self.policies.keys() or not acted[player] else None
 
     def _chance(self, player: str, step: Step) -> str:
         """The seed of an opponent's random numbers at a step."""

@@ -56,9 +56,7 @@ class Hindsight:
             again = self._review is not None and any(
                 each.could and each.world is not None for each in self._review.moments
             )
-            # The opponents of a server outlast its boards.
-            alone = self._showing.state.opponents is None or self._elsewhere is not None
-            shown = {"again": "Try the moments again"} if again and alone else {}
+            shown = {"again": "Try the moments again"} if again else {}
             shown["close"] = "Stop the review" if self._review is None else "Close the review"
         made = [
             Choice(HINDSIGHT, wish, translated(label), "button", "", draft.set(HINDSIGHT, wish))

@@ -66,6 +66,8 @@ class Showing:
         """The number of errors of the system's author that the board says."""
         self._drafts: dict[tuple[int, str | None], Draft] = {}
         self._stops: list[Callable[[], None]] = []
+        self._own: Opponents | None = None
+        """The opponents that play on this board alone."""
 
     # ------------------------------------------------------------------ which session is shown
     def begin(self, opponents: Mapping[str, str | Policy] | Opponents | None, pause: float) -> None:
@@ -85,8 +87,7 @@ class Showing:
                 if isinstance(opponents, Mapping) and audience.player in opponents:
                     what = f"this is {audience.player}'s own board: a person plays there"
                     raise InputError("no such opponents", [Problem(f"opponents/{audience.player}", what)])
-                seated = self.state.opponents = Opponents(audience.session, opponents, pause=pause)
-                self._stops += [seated.stop, audience.session.watch(self._show_thinking, kind="opponents")]
+                self._seat(opponents, pause)
             self.follow()
             if self.state.opponents not in (None, opponents):
                 self.state.opponents.act()
@@ -96,6 +97,12 @@ class Showing:
             failed = error.player
         if failed:  # raised here: the context of the error would hold what the policy saw
             raise policy_error_for_players(failed)
+
+    def _seat(self, policies: Mapping[str, str | Policy], pause: float) -> None:
+        """Let policies play on this board until another session is opened."""
+        session = self.audience.session
+        self._own = self.state.opponents = Opponents(session, policies, pause=pause)
+        self._stops += [self._own.stop, session.watch(self._show_thinking, kind="opponents")]
 
     def _watch(self) -> None:
         """Show every step of the session from now on."""
@@ -109,8 +116,11 @@ class Showing:
             self._stops.pop(0)()
 
     def open(self, session: Session, drawings: Drawings | None = None) -> None:
-        """Show another session, with other drawings; None: with none."""
+        """Show another session, with other drawings; None: with none. The opponents of this board wait until their session is opened
+        again; those of a server outlast its boards."""
         self.stop()
+        if self._own is not None:
+            self.state.opponents = None
         if drawings is None:
             self.state.drawings.clear()
         else:
@@ -120,6 +130,8 @@ class Showing:
         self.audience.session = session
         self.tell("last_verdict", None)
         self._watch()
+        if self._own is not None and self._own.session is session:
+            self._seat(self._own.policies, self._own.pause)
         self.follow()
 
     @in_its_language

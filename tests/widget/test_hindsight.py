@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from hexwidget.explore import policies
 from hexwidget.play import Session
 from hexwidget.widget.activity import HINDSIGHT
 from tests.lessons.reviewed import reviewed_game
@@ -38,6 +39,11 @@ def choose(seat: Seat, wish: str) -> None:
     now = seat.board._current or seat.board._choices["root"]
     option = next(each for each in now["options"] if each["slot"] == HINDSIGHT and each["value"] == wish)
     seat.ask("draft", draft=option["leadsTo"])
+
+
+def go_back(seat: Seat) -> None:
+    back = next(each for each in seat.board._choices["root"]["options"] if each["label"] == "Back to the game")
+    seat.ask("draft", draft=back["leadsTo"])
 
 
 def headings(board: Any) -> list[str]:
@@ -73,10 +79,20 @@ def test_moments_are_tried_again_on_the_board(played: Session) -> None:
     assert part.title in headings(seat.board)[0]
     seat.board._activity.play(None, part.key)
     assert "Right." in " ".join(headings(seat.board))
-    back = next(each for each in seat.board._choices["root"]["options"] if each["label"] == "Back to the game")
-    seat.ask("draft", draft=back["leadsTo"])
+    go_back(seat)
     assert (seat.board.session, played.step.number) == (played, step)
     assert set(offered(seat.board)) == {"again", "close", "begin"}
+
+
+def test_opponents_wait_while_moments_are_tried_again(over: Session) -> None:
+    policy = policies.search(iterations=1)
+    seat = Seat.at(over, None, opponents={"blue": policy})
+    choose(seat, "begin")
+    choose(seat, "again")
+    assert seat.board.opponents is None
+    go_back(seat)
+    assert (seat.board.session, seat.board.opponents.policies) == (over, {"blue": policy})
+    assert set(offered(seat.board)) == {"again", "close"}
 
 
 def test_the_board_answers_while_the_review_is_made(played: Session) -> None:
