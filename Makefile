@@ -69,7 +69,7 @@ lock:
 # The stamps lie in the environment itself, so that they are deleted with it.
 .venv/ready-for-lab: pyproject.toml | $(STATIC)/board.js
 	tools/ensure-venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[lab]"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable ".[lab,serve]"
 	@# JupyterLab asks in a dialog about news; not in our environment.
 	$(BIN)/jupyter labextension disable --level=sys_prefix @jupyterlab/apputils-extension:announcements >/dev/null 2>&1
 	$(BIN)/hexwidget jupyter --save-boards --yes >/dev/null

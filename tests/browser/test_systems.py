@@ -22,7 +22,7 @@ def prompt(board: Locator) -> Locator:
 
 
 BOARDS = {
-    "00-start-here.ipynb": 6,
+    "00-start-here.ipynb": 7,
     "01-written-routes.ipynb": 11,
     "02-two-orders-a-turn.ipynb": 9,
     "03-legions-and-galleys.ipynb": 15,
