@@ -7,22 +7,23 @@ from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions
 from hexwidget.rules.candidatedesk import CandidateDesk
 from hexwidget.rules.candidates import Candidate, Each, Offered, Under
 from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, die
-from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Table
+from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Slot, Table
 from hexwidget.rules.clauses import bars
 from hexwidget.rules.contents import Clause
-from hexwidget.rules.desk import Desk
+from hexwidget.rules.desk import Desk, reasons
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
-from hexwidget.rules.forms import Form
+from hexwidget.rules.forms import Form, Part
 from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.hints import SpaceOnMap
-from hexwidget.rules.kinds import Ask, Kind, OneOf, SpaceName, Whole
+from hexwidget.rules.kinds import Anything, Ask, Kind, OneOf, PlayerName, Reading, SpaceName, Switch, Whole
 from hexwidget.rules.listing import ListedByChecking
 from hexwidget.rules.lookahead import Estimates, Lookahead
 from hexwidget.rules.moment import Moment
+from hexwidget.rules.odds import Duel, Odds, percent
 from hexwidget.rules.plaindesk import PlainDesk
-from hexwidget.rules.position import Observation, Position
-from hexwidget.rules.prompt import Prompt
-from hexwidget.rules.remedies import judged
+from hexwidget.rules.position import Observation, Position, changed, looked_up, seen
+from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.rules.remedies import first_do, instead, judged, judged_as, legal, likest
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.secret import Secret
 from hexwidget.rules.settings import Settings
@@ -37,6 +38,7 @@ __all__ = [
     "TERMINAL",
     "UNWRITTEN",
     "Action",
+    "Anything",
     "Ask",
     "AtLeast",
     "Candidate",
@@ -49,6 +51,7 @@ __all__ = [
     "Clause",
     "Desk",
     "Draft",
+    "Duel",
     "Each",
     "Estimates",
     "Event",
@@ -66,13 +69,17 @@ __all__ = [
     "Lookahead",
     "Moment",
     "Observation",
+    "Odds",
     "Offered",
     "OneOf",
     "Outcome",
+    "Part",
     "PlainDesk",
+    "PlayerName",
     "Position",
     "Preview",
     "Prompt",
+    "Reading",
     "Remedy",
     "RuleSystem",
     "Rulebook",
@@ -80,16 +87,29 @@ __all__ = [
     "Settings",
     "Share",
     "Silence",
+    "Slot",
     "SpaceName",
     "SpaceOnMap",
     "Stage",
     "Status",
+    "Switch",
     "Table",
     "Transition",
     "Under",
     "Verdict",
     "Whole",
     "bars",
+    "changed",
     "die",
+    "first_do",
+    "fitting",
+    "instead",
     "judged",
+    "judged_as",
+    "legal",
+    "likest",
+    "looked_up",
+    "percent",
+    "reasons",
+    "seen",
 ]

@@ -13,9 +13,8 @@ from typing import Any
 
 from hexwidget.english import WordingError
 from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.rules import CHANCE, Observation, RuleSystem, Stage
+from hexwidget.rules import CHANCE, Grammar, Observation, RuleSystem, Stage
 from hexwidget.rules.clauses import predicates
-from hexwidget.rules.grammar import Grammar
 from hexwidget.rules.listing import PlayersActions
 from hexwidget.rules.secret import faults_of
 from hexwidget.rules.system import WrongResult

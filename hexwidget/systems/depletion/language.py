@@ -10,7 +10,7 @@ from abc import abstractmethod
 from typing import Any
 
 from hexwidget.problems import Problems, shown
-from hexwidget.rules.kinds import Kind, Reading, SpaceName, Whole
+from hexwidget.rules import Kind, Reading, SpaceName, Whole
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS
 from hexwidget.systems.depletion.provinces import SIXTHS
 from hexwidget.systems.depletion.units import MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, plus, read_units, write_units

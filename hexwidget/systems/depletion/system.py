@@ -12,8 +12,7 @@ from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
 from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, Observation, Remedy, RuleSystem, Stage
 from hexwidget.rules.position import changed, seen
-from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
+from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, check_piece, conditions
 from hexwidget.systems.depletion import appearance, editing, effects, legality, outcome, words
 from hexwidget.systems.depletion.actions import GRAMMAR, DepletionAction, Maneuver
 from hexwidget.systems.depletion.battle.declared import odds_of

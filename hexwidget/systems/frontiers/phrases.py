@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hexwidget.problems import shown
-from hexwidget.rules.choices import Slot
-from hexwidget.rules.kinds import Kind, OneOf, Reading, Whole
+from hexwidget.rules import Kind, OneOf, Reading, Slot, Whole
 from hexwidget.systems.frontiers.cards import CardSet
 from hexwidget.systems.frontiers.payments import NOTHING, Payment
 from hexwidget.systems.frontiers.position import Damage

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from hexwidget.rules import Fighter, Forecast, Share
-from hexwidget.rules.odds import Odds, percents
+from hexwidget.rules import Fighter, Forecast, Odds, Share
+from hexwidget.rules.odds import percents
 from hexwidget.systems.orders.position import Battle, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import DIE, Spell
 

@@ -7,8 +7,7 @@ from typing import Any
 
 from hexwidget.english import listing, with_article
 from hexwidget.problems import sure
-from hexwidget.rules import ChanceOutcome, Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import ChanceOutcome, Chronicle, changed
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import (
     Attack,

@@ -17,10 +17,9 @@ from hexwidget.rules import (
     RuleSystem,
     Stage,
     die,
+    seen,
 )
-from hexwidget.rules.position import seen
-from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
+from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, check_piece, conditions
 from hexwidget.systems.orders import (
     appearance,
     battle,

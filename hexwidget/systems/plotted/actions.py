@@ -11,10 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.problems import shown
-from hexwidget.rules import Action
-from hexwidget.rules.choices import Slot
-from hexwidget.rules.grammar import Form, Grammar
-from hexwidget.rules.kinds import Kind, Reading, SpaceName
+from hexwidget.rules import Action, Form, Grammar, Kind, Reading, Slot, SpaceName
 from hexwidget.systems.plotted.units import ORDERS, REST
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hexwidget.english import Phrase, capital, listing, phrase, translated, worded
-from hexwidget.rules import Observation
-from hexwidget.rules.odds import percent
+from hexwidget.rules import Observation, percent
 from hexwidget.scene import Arrow, Ground, Overlay, Player, Scene, Token, player_looks
 from hexwidget.scene.scene import piece
 from hexwidget.systems.plotted import melee

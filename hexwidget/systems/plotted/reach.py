@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from hexwidget.english import worded
 from hexwidget.geometry import HexMap, Space, hexes
 from hexwidget.problems import Problems
-from hexwidget.rules.position import Observation, seen
-from hexwidget.rules.reach import GraphReach, Reach
-from hexwidget.rules.reach.conditions import CANNOT_COMPUTE, check_piece
-from hexwidget.rules.verdict import Status, Verdict
+from hexwidget.rules import Observation, Status, Verdict, seen
+from hexwidget.rules.reach import CANNOT_COMPUTE, GraphReach, Reach, check_piece
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.legality import check_order
 from hexwidget.systems.plotted.position import PlottedPosition, Unit

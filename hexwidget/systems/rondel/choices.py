@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hexwidget.english import agree, capital, counted, listing, plural, verb
-from hexwidget.rules import Choice, Choices, Draft, Field, Status, Verdict
-from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.rules import Choice, Choices, Draft, Field, Prompt, Status, Verdict, fitting
 from hexwidget.systems.rondel.actions import Answer, Battle, Conquer, EndMovement, Lay, Lose, Move
 from hexwidget.systems.rondel.battle import defence, fights, losses, most_pairs
 from hexwidget.systems.rondel.legality.conquest import enough_upright_units, not_the_last_city

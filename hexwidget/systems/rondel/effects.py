@@ -7,8 +7,7 @@ from functools import singledispatch
 
 from hexwidget.english import counted, plural
 from hexwidget.problems import sure
-from hexwidget.rules import ChanceOutcome, Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import ChanceOutcome, Chronicle, changed
 from hexwidget.systems.rondel.actions import (
     Answer,
     Arm,

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hexwidget.problems import shown
-from hexwidget.rules.choices import Slot
-from hexwidget.rules.kinds import Kind, OneOf, PlayerName, Reading, SpaceName, Whole
+from hexwidget.rules import Kind, OneOf, PlayerName, Reading, Slot, SpaceName, Whole
 from hexwidget.systems.rondel.atlas import GOODS
 from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Store
 

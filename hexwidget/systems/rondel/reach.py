@@ -7,16 +7,12 @@ from collections.abc import Sequence
 from hexwidget.english import possessive
 from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.rules import Status, Verdict
-from hexwidget.rules.position import Observation, seen
-from hexwidget.rules.reach import GraphReach, Reach
-from hexwidget.rules.remedies import judged_as
+from hexwidget.rules import Observation, Status, Verdict, judged_as, seen
+from hexwidget.rules.reach import CANNOT_COMPUTE, GraphReach, Reach
 from hexwidget.systems.rondel.actions import Move
 from hexwidget.systems.rondel.atlas import crossings, ways
 from hexwidget.systems.rondel.legality.movement import as_many_borders_as_actions, chain_of_borders
 from hexwidget.systems.rondel.position import KINDS, KNOW_HOW, Group, RondelPosition
-
-CANNOT_COMPUTE = "this reach cannot be computed"
 
 
 def next_step(position: RondelPosition, group: Group) -> GraphReach:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from hexwidget.english import counted
-from hexwidget.rules import Choice, Choices, Draft, Verdict
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.kinds import Reading
-from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.rules import Choice, Choices, Desk, Draft, Prompt, Reading, Verdict, fitting
 from hexwidget.systems.rondel.actions import GRAMMAR, Arm, Build, EndTurn, Found, Obtain, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import GOODS, WHEEL, wedge_after, wedge_name
 from hexwidget.systems.rondel.goods import (

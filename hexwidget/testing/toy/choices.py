@@ -8,8 +8,7 @@ from hexwidget.english import agree, possessive
 from hexwidget.rules import Choices, Draft, Field, Status, Verdict
 from hexwidget.rules.desk import Desk
 from hexwidget.rules.prompt import Prompt
-from hexwidget.rules.reach import GraphReach
-from hexwidget.rules.reach.graph import one_step
+from hexwidget.rules.reach import GraphReach, one_step
 from hexwidget.testing.toy.actions import GRAMMAR, Answer, Seal, ToyAction
 from hexwidget.testing.toy.ground import MAP
 from hexwidget.testing.toy.position import ToyPosition

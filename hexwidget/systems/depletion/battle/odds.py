@@ -14,8 +14,7 @@ from math import comb, prod
 from typing import NamedTuple
 
 from hexwidget.english import agree, counted, listing, possessive, verb
-from hexwidget.rules import Fighter, Forecast, Share
-from hexwidget.rules.odds import percent
+from hexwidget.rules import Fighter, Forecast, Share, percent
 from hexwidget.scene import player_looks
 from hexwidget.systems.depletion.battle.losses import Fallen, Side, default_losses, sides
 from hexwidget.systems.depletion.position import Battle, DepletionPosition

@@ -11,8 +11,7 @@ All slots may be set and changed in any order. The verdict says what does not go
 from __future__ import annotations
 
 from hexwidget.english import possessive
-from hexwidget.rules import Choice, Choices, Draft, Verdict
-from hexwidget.rules.prompt import Prompt
+from hexwidget.rules import Choice, Choices, Draft, Prompt, Verdict
 from hexwidget.systems.depletion.actions import Attack, Maneuver, Pass
 from hexwidget.systems.depletion.choices.corps import CorpsDraft, army_choices
 from hexwidget.systems.depletion.choices.decisions import Decisions

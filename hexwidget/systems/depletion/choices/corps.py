@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from hexwidget.rules import Choice, Choices, Draft, Field
-from hexwidget.rules.prompt import Prompt
+from hexwidget.rules import Choice, Choices, Draft, Field, Prompt
 from hexwidget.scene import Arrow
 from hexwidget.systems.depletion.actions import GRAMMAR, Corps, DepletionAction, Maneuver, whole
 from hexwidget.systems.depletion.choices.decisions import Decisions

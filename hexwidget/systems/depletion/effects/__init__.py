@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hexwidget.rules import Action, ChanceOutcome, Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import Action, ChanceOutcome, Chronicle, changed
 from hexwidget.systems.depletion.actions import Attack, Corps, DepletionAction, Lose, Maneuver, NoAttack, Pass, Rotate
 from hexwidget.systems.depletion.effects import battle, exploring, maneuvers, turns
 from hexwidget.systems.depletion.outcome import outcome

@@ -6,8 +6,7 @@ from typing import Any
 
 from hexwidget.english import listing, verb
 from hexwidget.problems import sure
-from hexwidget.rules import Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import Chronicle, changed
 from hexwidget.systems.depletion.actions import Attack, Lose
 from hexwidget.systems.depletion.battle.declared import battle_at
 from hexwidget.systems.depletion.battle.losses import Side, as_action, default_losses, possible_losses, sides

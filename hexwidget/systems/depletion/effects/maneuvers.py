@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from hexwidget.english import listing, verb
-from hexwidget.rules import Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import Chronicle, changed
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.effects.turns import landed_last
 from hexwidget.systems.depletion.maneuver.corps import CorpsPlan

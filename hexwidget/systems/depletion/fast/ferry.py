@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from hexwidget.rules.position import looked_up
+from hexwidget.rules import looked_up
 from hexwidget.systems.depletion.fast.ground import Deeds, Gait, Ground, Step, plus_one, with_one
 from hexwidget.systems.depletion.fast.search import ManeuverSearch, Setup
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS

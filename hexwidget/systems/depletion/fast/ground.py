@@ -11,7 +11,7 @@ from itertools import product
 
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexmap import HOLE
-from hexwidget.rules.position import looked_up
+from hexwidget.rules import looked_up
 from hexwidget.systems.depletion.language import Changes
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, bars_ground, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour

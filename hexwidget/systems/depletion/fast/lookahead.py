@@ -7,8 +7,8 @@ from functools import lru_cache
 from math import comb
 from random import Random
 
-from hexwidget.rules import Action
-from hexwidget.rules.lookahead import FAR, Estimates, Lookahead, drawn, listed, nearness
+from hexwidget.rules import Action, Estimates, Lookahead
+from hexwidget.rules.lookahead import FAR, drawn, listed, nearness
 from hexwidget.systems.depletion.actions import Attack, Corps, Maneuver, NoAttack, Pass, whole
 from hexwidget.systems.depletion.battle.odds import cubes_of
 from hexwidget.systems.depletion.legality import is_legal

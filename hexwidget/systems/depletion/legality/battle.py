@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from hexwidget.rules import Finding, bars
-from hexwidget.rules.remedies import instead
+from hexwidget.rules import Finding, bars, instead
 from hexwidget.systems.depletion.actions import Lose
 from hexwidget.systems.depletion.battle.losses import as_action, losing, possible_losses
 from hexwidget.systems.depletion.position import Battle, DepletionPosition

@@ -9,8 +9,7 @@ from operator import le
 from typing import Any
 
 from hexwidget.english import listing
-from hexwidget.rules import CHANCE, Draft, Remedy
-from hexwidget.rules.remedies import first_do, instead, legal
+from hexwidget.rules import CHANCE, Draft, Remedy, first_do, instead, legal
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, Maneuver, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.losses import as_action, default_losses, losing
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, Costs

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hexwidget.geometry import HexMap
-from hexwidget.rules.position import changed
+from hexwidget.rules import changed
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, every_crossing

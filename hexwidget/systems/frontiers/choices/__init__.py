@@ -6,10 +6,8 @@
 from __future__ import annotations
 
 from hexwidget.english import possessive
-from hexwidget.rules import Choices, Draft, Status, Verdict
-from hexwidget.rules.prompt import Prompt
-from hexwidget.rules.reach import GraphReach
-from hexwidget.rules.reach.graph import one_step
+from hexwidget.rules import Choices, Draft, Prompt, Status, Verdict
+from hexwidget.rules.reach import GraphReach, one_step
 from hexwidget.systems.frontiers.actions import Commit, Pass
 from hexwidget.systems.frontiers.choices import cards, combat, replenishment, units
 from hexwidget.systems.frontiers.choices.desk import CardDesk

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from hexwidget.english import capital
-from hexwidget.rules import Choice, Choices, Draft, Status, Verdict
-from hexwidget.rules.desk import reasons
-from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.rules import Choice, Choices, Draft, Prompt, Status, Verdict, fitting, reasons
 from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import Play
 from hexwidget.systems.frontiers.cards import Card

@@ -6,9 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hexwidget.english import agree, listing
-from hexwidget.rules import Choice, Choices, Draft
-from hexwidget.rules.desk import reasons
-from hexwidget.rules.prompt import Prompt
+from hexwidget.rules import Choice, Choices, Draft, Prompt, reasons
 from hexwidget.systems.frontiers.actions import Assign, Occupy
 from hexwidget.systems.frontiers.choices.desk import CardDesk
 from hexwidget.systems.frontiers.combat import completed, still_to_assign

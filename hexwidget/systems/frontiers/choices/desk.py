@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.rules.desk import Desk
+from hexwidget.rules import Desk
 from hexwidget.systems.frontiers.actions import FrontiersAction
 from hexwidget.systems.frontiers.position import FrontiersPosition
 

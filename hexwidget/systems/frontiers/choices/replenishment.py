@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from hexwidget.english import agree, capital, counted, listing
-from hexwidget.rules import Choices, Draft
-from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.rules import Choices, Draft, Prompt, fitting
 from hexwidget.systems.frontiers.actions import ChooseDraw, Resolve
 from hexwidget.systems.frontiers.cards import DECKS, DRAWN
 from hexwidget.systems.frontiers.choices.cards import aims

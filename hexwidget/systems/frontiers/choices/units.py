@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hexwidget.rules import Choice, Choices, Draft
-from hexwidget.rules.desk import reasons
-from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.rules import Choice, Choices, Draft, Prompt, fitting, reasons
 from hexwidget.scene import Arrow
 from hexwidget.systems.frontiers.actions import GRAMMAR, Commit
 from hexwidget.systems.frontiers.choices.desk import CardDesk

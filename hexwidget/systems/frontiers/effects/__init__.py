@@ -12,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from hexwidget.rules import Action, ChanceOutcome, Chronicle, Outcome
-from hexwidget.rules.position import changed
+from hexwidget.rules import Action, ChanceOutcome, Chronicle, Outcome, changed
 from hexwidget.systems.frontiers.actions import (
     Assign,
     ChooseDraw,

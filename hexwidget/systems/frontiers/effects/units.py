@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import Chronicle, changed
 from hexwidget.systems.frontiers.actions import Commit
 from hexwidget.systems.frontiers.position import FrontiersPosition
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from hexwidget.rules import Action
-from hexwidget.rules.lookahead import Estimates, Lookahead, drawn, listed
+from hexwidget.rules import Action, Estimates, Lookahead
+from hexwidget.rules.lookahead import drawn, listed
 from hexwidget.systems.frontiers.actions import Assign, Occupy
 from hexwidget.systems.frontiers.position import FrontiersPosition
 

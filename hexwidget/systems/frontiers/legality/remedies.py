@@ -10,8 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from hexwidget.rules import Finding, Remedy
-from hexwidget.rules.remedies import first_do, instead, legal, likest
+from hexwidget.rules import Finding, Remedy, first_do, instead, legal, likest
 from hexwidget.systems.frontiers.actions import Assign, Commit, FrontiersAction, Occupy, Pass, Play
 from hexwidget.systems.frontiers.combat import completed, still_to_assign
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition

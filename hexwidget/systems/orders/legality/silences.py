@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.rules.silences import Silence
+from hexwidget.rules import Silence
 
 SILENCES: tuple[Silence, ...] = (
     Silence("O1.9", "over", ("O1.1", "O1.2"), "The game is over: there are no more turns and no dice for them."),

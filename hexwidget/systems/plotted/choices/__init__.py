@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from hexwidget.english import capital, listing, phrase, pronoun, translated, worded
-from hexwidget.rules import Choice, Choices, Draft, Field, Verdict
+from hexwidget.rules import Choice, Choices, Desk, Draft, Field, Prompt, Verdict
 from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN, with_chosen
-from hexwidget.rules.desk import Desk
 from hexwidget.rules.once import Once
-from hexwidget.rules.prompt import Prompt
 from hexwidget.scene import Arrow
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal

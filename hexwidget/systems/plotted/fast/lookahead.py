@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from random import Random
 
-from hexwidget.rules import Action
-from hexwidget.rules.lookahead import MOST_LISTED, Estimates, Lookahead, listed, nearness
-from hexwidget.rules.position import changed
+from hexwidget.rules import Action, Estimates, Lookahead, changed
+from hexwidget.rules.lookahead import MOST_LISTED, listed, nearness
 from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.fast.enumeration import UnitOrders, orders_of
 from hexwidget.systems.plotted.outcome import strengths

@@ -10,8 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from hexwidget.rules import Finding, Verdict, bars
-from hexwidget.rules.remedies import judged_as
+from hexwidget.rules import Finding, Verdict, bars, judged_as
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.case import Case
 from hexwidget.systems.plotted.legality.integrity import INTEGRITY

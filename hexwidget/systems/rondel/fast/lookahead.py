@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hexwidget.rules.lookahead import Estimates, Lookahead
+from hexwidget.rules import Estimates, Lookahead
 from hexwidget.systems.rondel.atlas import crossings
 from hexwidget.systems.rondel.battle import defence
 from hexwidget.systems.rondel.fast.prospects import chances, prospects

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from hexwidget.english import counted, listing, verb
-from hexwidget.rules import Finding, bars
-from hexwidget.rules.remedies import first_do
+from hexwidget.rules import Finding, bars, first_do
 from hexwidget.systems.rondel.actions import Arm, Build, Found, Obtain
 from hexwidget.systems.rondel.atlas import GOODS
 from hexwidget.systems.rondel.goods import (

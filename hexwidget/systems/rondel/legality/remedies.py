@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from hexwidget.english import counted
-from hexwidget.rules import Remedy
-from hexwidget.rules.remedies import first_do, likest
+from hexwidget.rules import Remedy, first_do, likest
 from hexwidget.systems.rondel.actions import Battle, EndMovement, Lay, Lose, Move, RondelAction, Wheel
 from hexwidget.systems.rondel.atlas import WHEEL, wedge_after, wedge_name
 from hexwidget.systems.rondel.battle import losses, most_pairs
