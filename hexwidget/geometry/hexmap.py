@@ -433,6 +433,10 @@ class HexMap(SpaceMap):
         grounds = self.grounds
         return iter([there for step in self.steps if grounds[there := index + step] != HOLE])
 
+    def adjacent(self, a: int, b: int) -> bool:
+        """Return True if two hexes, given by number, are next to each other."""
+        return b - a in self.steps
+
     def ray(self, index: int, direction: int) -> Iterator[int]:
         """Return the numbers of the hexes in a straight line from one, the nearest first, up to the edge of the map or a hole in it.
 

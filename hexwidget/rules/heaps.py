@@ -1,8 +1,11 @@
-"""Things taken from heaps: payments, and units that fall."""
+"""Things taken from heaps: payments, units that fall, cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 def takings(heaps: Sequence[int], number: int) -> Iterator[tuple[int, ...]]:
@@ -18,3 +21,13 @@ def takings(heaps: Sequence[int], number: int) -> Iterator[tuple[int, ...]]:
     for n in range(min(heaps[0], number), -1, -1):
         for rest in takings(heaps[1:], number - n):
             yield (n, *rest)
+
+
+def without(heap: tuple[T, ...], thing: T) -> tuple[T, ...]:
+    """A heap without one thing. Of equal things one is taken.
+
+    >>> without(("farmer", "oil", "farmer"), "farmer")
+    ('oil', 'farmer')
+    """
+    at = heap.index(thing)
+    return heap[:at] + heap[at + 1 :]

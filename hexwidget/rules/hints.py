@@ -1,6 +1,7 @@
 """The words for the type hints of a description: what an entry is once it is read, and how it is written.
 
-A description is a dataclass. The type of a field is that of the value when it is read; marks say how plain data writes it::
+A description is a dataclass, and so are its parts, or named tuples. The type of a field is that of the value when it is read; marks
+say how plain data writes it::
 
     @dataclass
     class UnitGiven:
@@ -22,10 +23,10 @@ whole descriptions.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from inspect import get_annotations
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_type_hints
 
 from hexwidget.geometry import HexMap
 from hexwidget.limits import MAY_LACK as MAY_LACK
@@ -46,6 +47,13 @@ class Doc:
     """A sentence that describes an entry to the readers of the schema."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """The name of an entry in plain data, where it is another than the field's."""
+
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +163,22 @@ def declared(form: Any) -> Iterator[Field[Any]]:
     return (f for f in fields(form) if f.name != "settings")
 
 
+def is_record(form: object) -> bool:
+    """True for a class whose objects are entries of several parts: a dataclass, or a named tuple."""
+    return is_dataclass(form) or hasattr(form, "_field_defaults")
+
+
+def fields_of(form: Any) -> tuple[Field[Any], ...]:
+    """The fields of a dataclass or of a named tuple."""
+    if is_dataclass(form):
+        return fields(form)
+    found = []
+    for name in form._fields:
+        found.append(field(default=form._field_defaults.get(name, MISSING)))
+        found[-1].name = name
+    return tuple(found)
+
+
 def marks_of(form: Any, name: str) -> tuple[Any, ...]:
     """The marks of a field's type hint."""
     marks: tuple[Any, ...] = getattr(hints_of(form)[name], "__metadata__", ())
@@ -163,14 +187,16 @@ def marks_of(form: Any, name: str) -> tuple[Any, ...]:
 
 @cache
 def hints_of(form: Any) -> Mapping[str, Any]:
-    """The type hints of the fields of a dataclass."""
+    """The type hints of the fields of a dataclass or of a named tuple."""
+    if hasattr(form, "_field_defaults"):
+        return get_type_hints(form, include_extras=True)
     classes = [each for each in reversed(form.__mro__) if "__dataclass_fields__" in vars(each)]
     return {name: hint for each in classes for name, hint in get_annotations(each, eval_str=True).items()}
 
 
-def key_of(name: str) -> str:
-    """The name of an entry: a field's, without the underscore that Python's keywords need."""
-    return name.removesuffix("_")
+def key_of(form: Any, name: str) -> str:
+    """The name of an entry: its `Key`, or a field's name without the underscore that Python's keywords need."""
+    return next((mark.name for mark in marks_of(form, name) if isinstance(mark, Key)), name.removesuffix("_"))
 
 
 def default_of(field: Field[Any]) -> Any:

@@ -34,7 +34,9 @@ from hexwidget.rules.hints import (
     ReadBy,
     Ref,
     Short,
+    fields_of,
     hints_of,
+    is_record,
     is_required,
     key_of,
 )
@@ -448,7 +450,7 @@ class Part:
 
 
 class Record(Entry):
-    """A dataclass. Get it from `record_of`."""
+    """A dataclass or a named tuple. Get it from `record_of`."""
 
     noun = "a dict"
 
@@ -460,7 +462,7 @@ class Record(Entry):
     def parts(self) -> dict[str, Part]:
         """The fields by the keys of the plain data. A dataclass may contain itself, so they are made when they are needed."""
         hints = hints_of(self.form)
-        return {key_of(f.name): Part(f, entry_of(hints[f.name])) for f in fields(self.form)}
+        return {key_of(self.form, f.name): Part(f, entry_of(hints[f.name])) for f in fields_of(self.form)}
 
     @cached_property
     def in_order(self) -> list[Part]:
@@ -663,7 +665,7 @@ def entry_of(hint: Any, more: tuple[Any, ...] = ()) -> Entry:
         return _Items(origin, tuple(entry_of(part) for part in parts if part is not Ellipsis), is_fixed, marks)
     if origin is dict:
         return _Table(entry_of(parts[0]), entry_of(parts[1]), marks)
-    if is_dataclass(base):
+    if is_record(base):
         return Record(base, marks)
     if base is HexMap:
         return MapEntry(marks)

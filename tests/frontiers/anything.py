@@ -25,7 +25,7 @@ from hexwidget.systems.frontiers.actions import (
 )
 from hexwidget.systems.frontiers.cards import DECKS, Card, bundled
 from hexwidget.systems.frontiers.payments import NOTHING, Payment
-from hexwidget.systems.frontiers.position import FrontiersPosition, Trigger, Unit
+from hexwidget.systems.frontiers.position import Draw, FrontiersPosition, Trigger, Unit
 from tests.frontiers.reference import CLAUSES, damage_there, something_to_assign, triggers_of, units_in
 
 PLAYERS = ("red", "blue")
@@ -89,7 +89,7 @@ def _scripted(rng: Random, *, frontiers: int, units: int, hand: int, villagers: 
     position: FrontiersPosition = hw.system("frontiers").position(**found)
     position = _in_phase(position, rng.choice(PHASES), rng)
     if rng.random() < 0.05 and all(position.deck(0, deck) for deck in DECKS):
-        position = replace(position, draws=((0, rng.choice(DECKS)),))
+        position = replace(position, draws=(Draw(0, rng.choice(DECKS)),))
     return position
 
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import is_dataclass
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from hexwidget.limits import Limits
-from hexwidget.rules.hints import MAY_LACK
+from hexwidget.rules.hints import MAY_LACK, is_record
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -70,9 +69,9 @@ class Definitions(ABC):
     def of_class(self, hint: Any) -> Schema:
         """The schema of a class, as a reference to its definition.
 
-        :raises TypeError: if it is no dataclass
+        :raises TypeError: if it is no dataclass and no named tuple
         """
-        if not is_dataclass(hint):
+        if not is_record(hint):
             raise TypeError(f"no schema of {hint}")
         name = getattr(hint, "__name__", "")
         if name not in self.made:

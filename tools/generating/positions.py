@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from generating.json_schema import DIALECT, Definitions, Schema
@@ -21,6 +20,7 @@ from hexwidget.rules.hints import (
     OneOf,
     ReadBy,
     Short,
+    fields_of,
     is_required,
     key_of,
 )
@@ -41,15 +41,15 @@ class Descriptions(Definitions):
     """The schemas of descriptions."""
 
     def record(self, of: Any) -> Schema:
-        """The schema of a dataclass: a field without a default is required."""
+        """The schema of a dataclass or of a named tuple: a field without a default is required."""
         hints = get_type_hints(of, include_extras=True)
-        listed = [f for f in fields(of) if f.repr]
+        listed = [f for f in fields_of(of) if f.repr]
         required = [f.name for f in listed if is_required(f)]
         return {
             "type": "object",
-            **({"required": [key_of(name) for name in required]} if required else {}),
+            **({"required": [key_of(of, name) for name in required]} if required else {}),
             "additionalProperties": False,
-            "properties": {key_of(f.name): self.schema(hints[f.name]) for f in listed},
+            "properties": {key_of(of, f.name): self.schema(hints[f.name]) for f in listed},
         }
 
     def schema(self, hint: Any) -> Schema:

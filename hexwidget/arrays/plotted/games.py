@@ -31,7 +31,7 @@ from hexwidget.rules import Settings
 from hexwidget.rules.position import changed
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order
-from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit
+from hexwidget.systems.plotted.position import DIE, CarriedOut, Melee, PlottedPosition, Unit
 from hexwidget.systems.plotted.units import KINDS, ORDERS, REST, movement_value
 
 WRITTEN = tuple(key for key in ORDERS if key != REST)
@@ -121,7 +121,7 @@ class Games:
     def turn(self, rng: Any) -> None:
         """Play a turn of all games that are not over, with orders and dice from a generator of NumPy."""
         self.carry_out(self.written(rng.random(self.at.shape)))
-        self.roll(rng.integers(1, melee.DIE + 1, (len(self.melees), 2)))
+        self.roll(rng.integers(1, DIE + 1, (len(self.melees), 2)))
 
     def written(self, numbers: Array) -> Written:
         """An order for each unit. All its legal orders have the same probability.
@@ -240,7 +240,7 @@ class Games:
         ]
         rolling = self.melees[:, 0] == game
         melees = [
-            Melee((ats[a], ats[b]), (bool(first), bool(second)))
+            Melee((ats[a], ats[b]), (bool(first), bool(second)), ())
             for (a, b), (first, second) in zip(
                 self.melees[rolling, 1:].tolist(), self.charged[rolling].tolist(), strict=True
             )

@@ -85,7 +85,7 @@ class Resolved(Sequence[PlottedPosition]):
         melees = []
         for _, a, b in self.pairs[self._first_pairs[n] : self._first_pairs[n + 1]].tolist():
             a, b = (a, b) if ats[a] < ats[b] else (b, a)
-            melees.append(Melee((ats[a], ats[b]), (charged[a], charged[b])))
+            melees.append(Melee((ats[a], ats[b]), (charged[a], charged[b]), ()))
         melees.sort()
         rolling = bool(melees) and before.settings["melee"] == "d20"
         return changed(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
+from hexwidget.limits import Limits
 from hexwidget.problems import Problems, sure
-from hexwidget.rules import Settings
-from hexwidget.rules.position import changed, looked_up
+from hexwidget.rules import Settings, changed, looked_up
+from hexwidget.rules.hints import Example, Hex, Key, Seat
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration
@@ -32,6 +33,13 @@ if TYPE_CHECKING:
     from hexwidget.systems.depletion.battle.odds import BattleOdds
     from hexwidget.systems.depletion.fast.danger import Coverage
     from hexwidget.systems.depletion.system import Depletion
+
+
+MOST_CUBES = 99
+MOST_HITS = 999
+Cubes = Annotated[int, Limits(0, MOST_CUBES)]
+Hexes = Annotated[tuple[Hex, ...], Example("a list of hexes", ["0101"])]
+Hits = Annotated[int, Limits(0, MOST_HITS)]
 
 
 class Army(NamedTuple):
@@ -86,9 +94,9 @@ class Spot(NamedTuple):
     """A hex where an army of the last maneuver has landed. ``cubes_before``: the cubes on it the moment before the army
     landed (D4.5); ``failed``: True if the army stands there as its claim has failed (D8.5)."""
 
-    at: int
-    cubes_before: int
-    failed: bool = False
+    at: Annotated[Hex, Key("hex")]
+    cubes_before: Cubes
+    failed: Annotated[bool, Key("claim_failed")]
 
 
 class Landing(NamedTuple):
@@ -113,8 +121,8 @@ class Landing(NamedTuple):
 class DeclaredAttack(NamedTuple):
     """The attack declared last, kept until the next action: its origins and its target."""
 
-    origins: tuple[int, ...]
-    target: int
+    origins: Annotated[Hexes, Key("from")]
+    target: Annotated[Hex, Key("to")]
 
 
 class Claim(NamedTuple):
@@ -148,11 +156,11 @@ class Battle(NamedTuple):
     """A battle that is being fought (D9.1): origins, target and defender. ``hits``: the attack cubes drawn of attacker
     and defender, None before the draw; ``losers``: the seats that have still to say what they lose."""
 
-    origins: tuple[int, ...]
-    target: int
-    defender: int
-    hits: tuple[int, int] | None = None
-    losers: tuple[int, ...] = ()
+    origins: Annotated[Hexes, Key("from")]
+    target: Annotated[Hex, Key("to")]
+    defender: Seat
+    hits: Annotated[tuple[Hits, Hits], Example("two numbers, of attacker and defender,", [1, 2])] | None
+    losers: tuple[Seat, ...]
 
 
 @dataclass(frozen=True, repr=False)

@@ -129,12 +129,6 @@ def drawn(pile: tuple[str, ...], shuffled: bool) -> tuple[tuple[str, Fraction], 
     return tuple((text, Fraction(n, len(pile))) for text, n in sorted(Counter(pile).items()))
 
 
-def without(pile: tuple[str, ...], text: str) -> tuple[str, ...]:
-    """A pile without one card. Of equal cards one is taken."""
-    at = pile.index(text)
-    return pile[:at] + pile[at + 1 :]
-
-
 def cells_of(hexmap: HexMap, shape: Shape, province: Province) -> tuple[int | None, ...]:
     """The hexes of a province, by number, in the order of the shape; None off the map."""
     anchor = hexmap.hex(province.anchor)

@@ -6,7 +6,7 @@ A card that is made of known effects needs no code: a scenario may bring cards o
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from pathlib import Path
@@ -16,7 +16,7 @@ from hexwidget.english import counted
 from hexwidget.frozen import FrozenMapping
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, within
-from hexwidget.rules.hints import LINE, WRITTEN, Example, Matching, OneOf, ReadBy
+from hexwidget.rules.hints import LINE, WRITTEN, Example, Matching, OneOf, ReadBy, Ref
 from hexwidget.rules.values import Known, entry_of, read_value
 
 TYPES = ("villager", "settlement", "stratagem", "unit", "tactic", "maneuver")
@@ -298,3 +298,13 @@ def over_bundled(own: Iterable[Card]) -> CardSet:
 def own_cards(cards: CardSet) -> tuple[Card, ...]:
     """The cards that are not in the bundled set."""
     return tuple(card for card in cards.values() if bundled().get(card.name) != card)
+
+
+def cards_of(type_: str = "", deck: str = "") -> Callable[[Any], list[str]]:
+    """The look-up of the cards that a description may name: those of a type, of a deck, or all."""
+    return lambda given: [
+        card.name for card in over_bundled(given.cards).values() if type_ in ("", card.type) and deck in ("", card.deck)
+    ]
+
+
+AnyCard = Annotated[Name, Ref("card", cards_of()), Example("a card", "farmer")]

@@ -29,17 +29,29 @@ from hexwidget.systems.frontiers.cards import (
     DECKS,
     MOST,
     MOST_CARDS,
+    AnyCard,
     Deck,
     Name,
     Number,
     OwnCard,
+    cards_of,
     over_bundled,
     own_cards,
 )
 from hexwidget.systems.frontiers.consistency import note_what_does_not_fit
-from hexwidget.systems.frontiers.position import ONCE, PHASES, FrontiersPosition, Settlement, Trigger, Unit, Villager
+from hexwidget.systems.frontiers.position import (
+    ONCE,
+    PHASES,
+    Draw,
+    FrontiersPosition,
+    Settlement,
+    Trigger,
+    Unit,
+    Villager,
+)
 
-NO_CARDS: Mapping[str, int] = {}
+HEAPS = ("hands", "civic", "army", "vaults", "graveyards", "tactics")
+"""The heaps of cards that each player has."""
 MOST_FRONTIERS = 9
 LONGEST_NUMBER = 4
 MOST_LIFE = 999
@@ -48,13 +60,6 @@ MOST_ROUNDS = 1_000_000
 
 
 # ---------------------------------------------------------------------- the entries
-def cards_of(type_: str = "", deck: str = "") -> Callable[[Any], list[str]]:
-    """The look-up of the cards that a description may name: those of a type, of a deck, or all."""
-    return lambda given: [
-        card.name for card in over_bundled(given.cards).values() if type_ in ("", card.type) and deck in ("", card.deck)
-    ]
-
-
 def frontiers_of(given: Any) -> range:
     """The numbers of the frontiers."""
     most = given.settings["frontiers"]
@@ -90,7 +95,6 @@ def _at_in_words(at: tuple[int, bool], _: Known) -> str:
     return f"{'occupying' if occupying else 'advancing'} {frontier}" if frontier else "heartland"
 
 
-AnyCard = Annotated[Name, Ref("card", cards_of()), Example("a card", "farmer")]
 CivicCard = Annotated[Name, Ref("card of the civic deck (F2.6)", cards_of(deck="civic")), Example("a card", "farmer")]
 ArmyCard = Annotated[Name, Ref("card of the army deck (F2.6)", cards_of(deck="army")), Example("a card", "militia")]
 TacticCard = Annotated[Name, Ref("tactic", cards_of("tactic")), Example("a tactic", "oil")]
@@ -159,23 +163,6 @@ class WinGiven:
     frontier: Frontier
 
 
-@dataclass
-class TriggerGiven:
-    """A trigger that is still to be resolved."""
-
-    player: Seat
-    source: Annotated[str, Example("a card on the mat", "villager scribe")]
-    card: Annotated[AnyCard, Example("a card", "scribe")]
-
-
-@dataclass
-class DrawGiven:
-    """A card that is still to be drawn."""
-
-    player: Seat
-    deck: Deck
-
-
 @dataclass(kw_only=True)
 class FrontiersDescription:
     """The description of a position of `frontiers`, as plain data."""
@@ -222,9 +209,9 @@ class FrontiersDescription:
         Doc("Damage that is assigned: player, frontier, unit."),
     ] = field(default_factory=dict)
     wins: tuple[WinGiven, ...] = ()
-    triggers: tuple[TriggerGiven, ...] = ()
+    triggers: tuple[Trigger, ...] = ()
     chosen: dict[Seat, Deck] = field(default_factory=dict)
-    draws: tuple[DrawGiven, ...] = ()
+    draws: tuple[Draw, ...] = ()
     round: Annotated[int, Limits(1, MOST_ROUNDS)] = 1
     title: Line = ""
 
@@ -245,11 +232,7 @@ def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
         settings=settings,
         cards=cards,
         life=by_seat(entries.life_now, players, settings["life"]),
-        hands=_heaps(entries.hands, players),
-        civic=_heaps(entries.civic, players, cards.deck("civic")),
-        army=_heaps(entries.army, players, cards.deck("army")),
-        vaults=_heaps(entries.vaults, players),
-        graveyards=_heaps(entries.graveyards, players),
+        **{name: _heaps(getattr(entries, name), players, cards.deck(name)) for name in HEAPS},
         villagers=_sorted(entries.villagers, players, lambda kind, each: Villager(kind, each.ready, each.exerted)),
         settlements=_sorted(entries.settlements, players, Settlement),
         spent=by_seat(entries.spent, players, 0),
@@ -260,14 +243,11 @@ def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
                 for name, unit in own.items()
             )
         ),
-        tactics=_heaps(entries.tactics, players),
         done=tuple(tuple(sorted(set(own))) for own in by_seat(entries.done, players, ())),
         acting=entries.acting if "acting" in given else entries.initiative,
         sealed=_sorted(entries.sealed, players, lambda frontier, damage: (frontier, tuple(sorted(damage.items())))),
         wins=tuple((win.player, win.frontier) for win in entries.wins),
-        triggers=tuple(Trigger(each.player, each.source, each.card) for each in entries.triggers),
         chosen=by_seat(entries.chosen, players, ""),
-        draws=tuple((draw.player, draw.deck) for draw in entries.draws),
     )
     if "hands" not in given:
         position = replace(position, draws=(*_opening(position), *position.draws))
@@ -294,19 +274,22 @@ def _sorted(
 
 
 def _heaps(
-    given: Mapping[int, Mapping[str, int]], players: tuple[str, ...], default: Mapping[str, int] = NO_CARDS
+    given: Mapping[int, Mapping[str, int]], players: tuple[str, ...], default: Mapping[str, int]
 ) -> tuple[tuple[str, ...], ...]:
-    """The cards of each player's heap, sorted."""
+    """The cards of each player's heap, sorted.
+
+    :param default: those of a heap that is not given: a deck of the set is whole, and other heaps are empty
+    """
     return tuple(tuple(sorted(Counter(heap).elements())) for heap in by_seat(given, players, default))
 
 
-def _opening(position: FrontiersPosition) -> list[tuple[int, str]]:
+def _opening(position: FrontiersPosition) -> list[Draw]:
     """F1.3: the draws of the opening hands, as far as the decks go."""
     found = []
     for seat in (position.initiative, 1 - position.initiative):
         for deck in DECKS:
             count = min(position.settings[f"{deck}_hand"], len(position.deck(seat, deck)))
-            found += [(seat, deck)] * count
+            found += [Draw(seat, deck)] * count
     return found
 
 
@@ -319,26 +302,22 @@ def to_json(position: FrontiersPosition) -> dict[str, Any]:
         position,
         cards=own_cards(position.cards),
         life_now=dict(enumerate(position.life)),
-        hands=seated(_counted(position.hands)),
-        civic=dict(enumerate(_counted(position.civic))),
-        army=dict(enumerate(_counted(position.army))),
-        vaults=seated(_counted(position.vaults)),
-        graveyards=seated(_counted(position.graveyards)),
+        **{name: _counted(getattr(position, name), default=name not in DECKS) for name in HEAPS},
         villagers=seated(villagers),
         settlements=seated(dict(own) for own in position.settlements),
         spent=seated(position.spent),
         units=tabled(units),
-        tactics=seated(_counted(position.tactics)),
         done=seated(position.done),
         sealed=seated({frontier: dict(damage) for frontier, damage in own} for own in position.sealed),
         wins=tuple(WinGiven(*win) for win in position.wins),
-        triggers=tuple(TriggerGiven(*trigger) for trigger in position.triggers),
         chosen=seated(position.chosen),
-        draws=tuple(DrawGiven(*draw) for draw in position.draws),
     )
     return {**write_entries(entries), **position.settings}
 
 
-def _counted(heaps: Iterable[tuple[str, ...]]) -> list[dict[str, int]]:
-    """The cards of each heap with their number."""
-    return [dict(Counter(sorted(heap))) for heap in heaps]
+def _counted(heaps: Iterable[tuple[str, ...]], *, default: bool) -> dict[int, dict[str, int]]:
+    """The cards of each player's heap with their number.
+
+    :param default: True if an empty heap is the default
+    """
+    return {seat: dict(Counter(sorted(heap))) for seat, heap in enumerate(heaps) if heap or not default}

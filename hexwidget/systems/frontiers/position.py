@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import MatMap, Space
-from hexwidget.rules import Settings
-from hexwidget.rules.position import changed, looked_up
+from hexwidget.rules import Settings, changed, looked_up
+from hexwidget.rules.hints import Example, Key, Seat
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.systems.frontiers.cards import Card, CardSet
+from hexwidget.systems.frontiers.cards import AnyCard, Card, CardSet, Deck
 from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 
@@ -60,9 +60,16 @@ class Trigger(NamedTuple):
     """F2.5: a card on the mat with a trigger that is still to be resolved. ``source`` names a unit by its id, a settlement by
     its frontier ("settlement 2"), a villager by its kind ("villager scribe")."""
 
-    seat: int
-    source: str
-    kind: str
+    seat: Annotated[Seat, Key("player")]
+    source: Annotated[str, Example("a card on the mat", "villager scribe")]
+    kind: Annotated[AnyCard, Key("card"), Example("a card", "scribe")]
+
+
+class Draw(NamedTuple):
+    """F2.6: a card that is still to be drawn."""
+
+    seat: Annotated[Seat, Key("player")]
+    deck: Deck
 
 
 Damage = tuple[tuple[str, int], ...]
@@ -112,7 +119,7 @@ class FrontiersPosition(BundledPosition):
     wins: tuple[tuple[int, int], ...] = ()
     triggers: tuple[Trigger, ...] = ()
     chosen: tuple[str, ...] = ("", "")
-    draws: tuple[tuple[int, str], ...] = ()
+    draws: tuple[Draw, ...] = ()
     round: int = 1
     veil: int | None = None
     title: str = field(default="", compare=False)
@@ -263,12 +270,6 @@ class FrontiersPosition(BundledPosition):
     def putting(self, where: str, seat: int, *kinds: str) -> FrontiersPosition:
         """The position with more cards in a player's hand, vault, graveyard, ..."""
         return self.with_player(seat, **{where: tuple(sorted([*getattr(self, where)[seat], *kinds]))})
-
-    def taking(self, where: str, seat: int, kind: str) -> FrontiersPosition:
-        """The position with one card less in a player's hand, deck, ..."""
-        held = list(getattr(self, where)[seat])
-        held.remove(kind)
-        return self.with_player(seat, **{where: tuple(held)})
 
     def with_player(self, seat: int, **values: Any) -> FrontiersPosition:
         """The position with other values for a player."""

@@ -30,10 +30,10 @@ from hexwidget.systems.orders.roster import (
     BuildingName,
     Die,
     Name,
-    RosterGiven,
-    kinds_of,
+    Roster,
     make_roster,
     note_odd_spells,
+    of_the_roster,
     own_kinds,
 )
 
@@ -51,7 +51,7 @@ Points = dict[Seat, Annotated[int, Limits(0, MOST_POINTS)]]
 class UnitGiven:
     """A unit. Its kind alone may stand for it."""
 
-    unit: Annotated[Name, Example("a kind of unit", "knight"), Ref("unit of the roster", kinds_of("units"))]
+    unit: Annotated[Name, Example("a kind of unit", "knight"), of_the_roster("unit of the roster", "units")]
     id: Annotated[Id, WRITTEN] = 0
     ordered: bool = False
     defending: Annotated[str, OneOf("reason to defend", DEFENDING)] = ""
@@ -100,9 +100,7 @@ class OrdersDescription:
     map: MapText
     offset: Stagger = None
     players: Annotated[tuple[Player, ...], Limits(1, MOST_PLAYERS), UNIQUE]
-    roster: Annotated[RosterGiven, Doc("Kinds of one's own, over the bundled ones.")] = field(
-        default_factory=RosterGiven
-    )
+    roster: Annotated[Roster, Doc("Kinds of one's own, over the bundled ones.")] = field(default_factory=Roster)
     units: Annotated[dict[Seat, dict[Hex, UnitOrKind]], Doc("Player, then hex, then the unit there.")] = field(
         default_factory=dict
     )

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from hexwidget.english import possessive
 from hexwidget.geometry import HexMap, Space
-from hexwidget.rules import Settings
-from hexwidget.rules.position import changed, looked_up
+from hexwidget.rules import Settings, changed, looked_up
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.orders.roster import Roster, UnitType
 from hexwidget.systems.position import BundledPosition
@@ -166,10 +165,6 @@ class OrdersPosition(BundledPosition):
     def built(self, building: Building) -> str:
         """A building in words: its owner and its kind."""
         return f"{possessive(self.players[building.owner])} {building.kind}"
-
-    def adjacent(self, a: int, b: int) -> bool:
-        """True if two hexes are neighbours."""
-        return b - a in self.map.steps
 
     # ------------------------------------------------------------------ changed
     def changing(self, old: Unit, **more: Any) -> OrdersPosition:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -49,16 +49,24 @@ Symbol = Annotated[
 Bonus = Annotated[int, WRITTEN, Limits(-MOST_BONUS, MOST_BONUS)]
 
 
+PARTS = ("units", "buildings", "spells")
+
+
 def kinds_of(part: str) -> Callable[[Any], Mapping[str, Any]]:
-    """The look-up of the kinds that a description may name: those of its roster and the bundled ones.
+    """The look-up of the kinds that a roster may name: its own and the bundled ones.
 
-    :param part: ``units``, ``buildings`` or ``spells``
+    :param part: one of `PARTS`
     """
-    return lambda given: {**getattr(bundled(), part), **getattr(given.roster, part)}
+    return lambda roster: {**getattr(bundled(), part), **getattr(roster, part)}
 
 
-BuildingName = Annotated[Name, Example("a building", "farm"), Ref("building of the roster", kinds_of("buildings"))]
-SpellName = Annotated[Name, Example("a spell", "blink"), Ref("spell of the roster", kinds_of("spells"))]
+def of_the_roster(noun: str, part: str) -> Ref:
+    """A reference to a kind of the roster of a description."""
+    return Ref(noun, lambda given: kinds_of(part)(given.roster))
+
+
+BuildingName = Annotated[Name, Example("a building", "farm"), of_the_roster("building of the roster", "buildings")]
+SpellName = Annotated[Name, Example("a spell", "blink"), of_the_roster("spell of the roster", "spells")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,80 +103,49 @@ class Spell:
     at_least: Die = 0
 
 
-@dataclass
-class RosterGiven:
-    """Kinds of a scenario's own, by name."""
+@dataclass(frozen=True)
+class Roster:
+    """Kinds by name: all, or those of a scenario's own."""
 
     units: dict[Name, UnitType] = field(default_factory=dict)
     buildings: dict[Name, BuildingType] = field(default_factory=dict)
     spells: dict[Name, Spell] = field(default_factory=dict)
 
-
-@dataclass(frozen=True)
-class Roster:
-    """All kinds, as pairs of name and kind so that a roster hashes; `units`, `buildings` and `spells` look them up."""
-
-    unit_types: tuple[tuple[str, UnitType], ...]
-    building_types: tuple[tuple[str, BuildingType], ...]
-    spell_types: tuple[tuple[str, Spell], ...]
-
-    @cached_property
-    def units(self) -> dict[str, UnitType]:
-        """The kinds of units by name."""
-        return dict(self.unit_types)
-
-    @cached_property
-    def buildings(self) -> dict[str, BuildingType]:
-        """The kinds of buildings by name."""
-        return dict(self.building_types)
-
-    @cached_property
-    def spells(self) -> dict[str, Spell]:
-        """The spells by name."""
-        return dict(self.spell_types)
-
     @property
     def bolts(self) -> list[str]:
         """The names of the bolts."""
-        return [name for name, spell in self.spell_types if spell.kind == "bolt"]
+        return [name for name, spell in self.spells.items() if spell.kind == "bolt"]
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Without the cached look-ups.
-        return Roster, (self.unit_types, self.building_types, self.spell_types)
+    def __hash__(self) -> int:
+        return hash((*self.units, *self.buildings, *self.spells))
 
 
 @cache
-def bundled() -> RosterGiven:
+def bundled() -> Roster:
     """The bundled set."""
     data = json.loads((Path(__file__).parent / "roster.json").read_text(encoding="utf-8"))
-    found: RosterGiven = read_value("roster", data, RosterGiven, Problems())
+    found: Roster = read_value("roster", data, Roster, Problems())
     return found
 
 
-def make_roster(given: RosterGiven) -> Roster:
+def make_roster(given: Roster) -> Roster:
     """The bundled set with a scenario's own kinds over it. A kind without a symbol has its own name."""
 
-    def kinds(part: str) -> tuple[tuple[str, Any], ...]:
-        found = {**getattr(bundled(), part), **getattr(given, part)}
-        return tuple((name, found[name]) for name in sorted(found))
+    def with_symbols(kinds: Mapping[str, Any]) -> dict[str, Any]:
+        return {name: kind if kind.symbol else replace(kind, symbol=name) for name, kind in kinds.items()}
 
-    def with_symbols(part: str) -> tuple[tuple[str, Any], ...]:
-        return tuple((name, kind if kind.symbol else replace(kind, symbol=name)) for name, kind in kinds(part))
-
-    return Roster(with_symbols("units"), with_symbols("buildings"), kinds("spells"))
+    units, buildings, spells = (dict(sorted(kinds_of(part)(given).items())) for part in PARTS)
+    return Roster(with_symbols(units), with_symbols(buildings), spells)
 
 
-def own_kinds(roster: Roster) -> RosterGiven:
+def own_kinds(roster: Roster) -> Roster:
     """The kinds that differ from the bundled set."""
-    usual = make_roster(RosterGiven())
-    return RosterGiven(
-        {name: kind for name, kind in roster.unit_types if kind != usual.units.get(name)},
-        {name: kind for name, kind in roster.building_types if kind != usual.buildings.get(name)},
-        {name: kind for name, kind in roster.spell_types if kind != usual.spells.get(name)},
-    )
+    usual = make_roster(Roster())
+    of_both = ((getattr(roster, part), getattr(usual, part)) for part in PARTS)
+    return Roster(*({name: kind for name, kind in own.items() if kind != known.get(name)} for own, known in of_both))
 
 
-def note_odd_spells(given: RosterGiven, problems: Problems) -> None:
+def note_odd_spells(given: Roster, problems: Problems) -> None:
     """Note ranges that are upside down, and least rolls of the wrong spells."""
     for name, spell in given.spells.items():
         where = place("roster", "spells", name)

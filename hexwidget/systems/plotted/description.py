@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
+from hexwidget.rules import Reading
 from hexwidget.rules.description import Given, Known, by_seat, made_of, objective_of, placed, tabled, write_entries
 from hexwidget.rules.hints import (
     SETTING,
@@ -24,13 +25,11 @@ from hexwidget.rules.hints import (
     Short,
     Stagger,
 )
-from hexwidget.rules.kinds import Reading
 from hexwidget.rules.reading import NAME_LENGTH
 from hexwidget.rules.values import entry_of
 from hexwidget.systems.plotted.actions import LONGEST_ROUTE, ORDER, Order, Seal
-from hexwidget.systems.plotted.melee import DIE
 from hexwidget.systems.plotted.outcome import OBJECTIVES
-from hexwidget.systems.plotted.position import CarriedOut, Melee, PlottedPosition, Unit, canonical
+from hexwidget.systems.plotted.position import CarriedOut, Melee, Pair, PlottedPosition, Unit, canonical
 from hexwidget.systems.plotted.units import COSTS, KINDS, REST, TERRAINS
 
 MOST_PLAYERS = 4
@@ -42,7 +41,6 @@ LONGEST_ORDER = 2000
 
 
 # ---------------------------------------------------------------------- the entries
-Pair = Annotated[tuple[Hex, Hex], UNIQUE, Example("two hexes", ["0203", "0303"])]
 PAIR = entry_of(Pair)
 
 
@@ -97,17 +95,6 @@ UnitOrText = Annotated[
 
 
 @dataclass
-class MeleeGiven:
-    """P4.7: a pair that fights, with its dice."""
-
-    hexes: Pair
-    charged: Annotated[tuple[bool, bool], Example("two of true and false", [True, False])]
-    rolls: Annotated[
-        tuple[Annotated[int, Limits(1, DIE)], ...], Limits(most=2), Example("the dice rolled so far, at most two", [14])
-    ]
-
-
-@dataclass
 class CarriedOutGiven:
     """An order of the turn before, and the number of hexes that its unit has gone."""
 
@@ -136,7 +123,7 @@ class PlottedDescription:
         Example("a list", [["0203", "0303"]]),
     ] = ()
     sealed: dict[Seat, Orders] = field(default_factory=dict)
-    melees: Annotated[tuple[MeleeGiven, ...], Example("a list of pairs that fight")] = ()
+    melees: Annotated[tuple[Melee, ...], Example("a list of pairs that fight")] = ()
     carried_out: Annotated[
         tuple[CarriedOutGiven, ...],
         Example("a list of orders, each with the number of hexes gone"),
@@ -164,7 +151,7 @@ def build(given: Given[PlottedDescription]) -> PlottedPosition:
         units=tuple(Unit(at, seat, unit.kind, unit.strength, unit.name) for at, seat, unit in placed(entries.units)),
         costs=tuple({**COSTS, **entries.costs}.items()),
         engaged=tuple(sorted(entries.engaged)),
-        melees=tuple(sorted(Melee(each.hexes, each.charged, each.rolls) for each in entries.melees)),
+        melees=tuple(sorted(entries.melees)),
         sealed=by_seat(sealed, entries.players, None),
         carried_out=tuple(sorted(done, key=lambda each: entries.map.index(each.order.unit))),
     )
@@ -175,7 +162,7 @@ def build(given: Given[PlottedDescription]) -> PlottedPosition:
     return position
 
 
-def _note_odd_melees(melees: tuple[MeleeGiven, ...], position: PlottedPosition, problems: Problems) -> None:
+def _note_odd_melees(melees: tuple[Melee, ...], position: PlottedPosition, problems: Problems) -> None:
     """Note pairs that cannot fight, or have fought already."""
     for n, each in enumerate(melees):
         if each.hexes[0] > each.hexes[1]:
@@ -207,7 +194,7 @@ def _note_odd_seals(position: PlottedPosition, problems: Problems) -> None:
     """Note sealed orders that the rules bar, and seals that would have been opened."""
     if position.units and all(position.sealed[seat] is not None for seat in position.writing):
         problems.add("sealed", "everybody has sealed, so the orders would be carried out already")
-    unsealed = position.seen_by(-1)
+    unsealed = position.observe().seen
     for player, orders in zip(position.players, position.sealed, strict=True):
         if orders is not None:
             for finding in position.system.check(unsealed, Seal(player, orders)).findings:
@@ -222,7 +209,6 @@ def to_json(position: PlottedPosition) -> dict[str, Any]:
         units=tabled((unit.at, unit.owner, UnitGiven(*unit[2:])) for unit in position.units),
         costs={ground: cost for ground, cost in position.costs if cost != COSTS[ground]},
         sealed={seat: orders for seat, orders in enumerate(position.sealed) if orders is not None},
-        melees=tuple(MeleeGiven(*each) for each in position.melees),
         carried_out=tuple(CarriedOutGiven(*each) for each in position.carried_out),
     )
     return {**write_entries(entries, TERRAINS), **position.settings}

@@ -6,12 +6,10 @@ from fractions import Fraction
 from functools import lru_cache
 
 from hexwidget.english import translated, worded
-from hexwidget.rules import Fighter, Forecast, Share
-from hexwidget.rules.odds import Duel, Odds
-from hexwidget.systems.plotted.position import Melee, PlottedPosition
+from hexwidget.rules import Duel, Fighter, Forecast, Odds, Share
+from hexwidget.systems.plotted.position import DIE, Melee, PlottedPosition
 from hexwidget.systems.plotted.units import KINDS
 
-DIE = 20
 CHARGE_BONUS = 2
 """The bonus on the roll for a CHARGE of `CHARGE_HEXES` or more."""
 CHARGE_HEXES = 2

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from hexwidget.english import phrase
 from hexwidget.geometry import HexMap, Space
-from hexwidget.rules import Settings
-from hexwidget.rules.position import changed, looked_up
+from hexwidget.limits import Limits
+from hexwidget.rules import Settings, looked_up
+from hexwidget.rules.hints import UNIQUE, Example, Hex
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.units import ORDERS, REST
@@ -36,13 +37,19 @@ class Unit(NamedTuple):
         return self.name or self.kind
 
 
+DIE = 20
+Pair = Annotated[tuple[Hex, Hex], UNIQUE, Example("two hexes", ["0203", "0303"])]
+Charged = Annotated[tuple[bool, bool], Example("two of true and false", [True, False])]
+Rolls = tuple[Annotated[int, Limits(1, DIE)], ...]
+
+
 class Melee(NamedTuple):
     """A pair that fights (P4.7), its hexes ascending. ``charged``: True for a unit that has charged over 2 hexes or more;
     ``rolls``: the dice rolled so far, the first unit's first (P5.2)."""
 
-    hexes: tuple[int, int]
-    charged: tuple[bool, bool] = (False, False)
-    rolls: tuple[int, ...] = ()
+    hexes: Pair
+    charged: Charged
+    rolls: Annotated[Rolls, Limits(most=2), Example("the dice rolled so far, at most two", [14])]
 
 
 class CarriedOut(NamedTuple):
@@ -136,10 +143,6 @@ class PlottedPosition(BundledPosition):
     def _orders(self) -> dict[tuple[int, str], Order]:
         return {(seat, order.unit): order for seat, orders in enumerate(self.sealed) for order in orders or ()}
 
-    def seen_by(self, seat: int) -> PlottedPosition:
-        """P1.9: the position without the orders that others have sealed. The seat -1 sees no orders."""
-        return changed(self, sealed=tuple(own if k == seat else None for k, own in enumerate(self.sealed)))
-
     # ------------------------------------------------------------------ zones
     def zone(self, unit: Unit, order: Order | None) -> tuple[bool, frozenset[int]]:
         """P4.3, P4.4, P4.5: True if a unit has a zone of control, and the steps from its hex to the hexes of its zone of
@@ -156,10 +159,6 @@ class PlottedPosition(BundledPosition):
         for unit in self.units_of(seat):
             found.update([unit.at + step for step in self.zone(unit, self.order_for(unit))[1]])
         return self.map.plane_of(found) & self.map.full
-
-    def adjacent(self, a: int, b: int) -> bool:
-        """True if two hexes are next to each other."""
-        return b - a in self.map.steps
 
 
 @lru_cache(maxsize=512)

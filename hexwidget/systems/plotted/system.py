@@ -11,12 +11,12 @@ from hexwidget.rules import (
     CHANCE,
     TERMINAL,
     ChanceNode,
+    Duel,
     RuleSystem,
     Secret,
     Stage,
     die,
 )
-from hexwidget.rules.odds import Duel
 from hexwidget.rules.reach import conditions
 from hexwidget.systems.plotted import (
     appearance,
@@ -32,7 +32,7 @@ from hexwidget.systems.plotted.actions import GRAMMAR, Order, Seal
 from hexwidget.systems.plotted.description import PlottedDescription, build, to_json
 from hexwidget.systems.plotted.fast.enumeration import PlottedActions
 from hexwidget.systems.plotted.fast.lookahead import LOOKAHEAD
-from hexwidget.systems.plotted.position import PlottedPosition, canonical
+from hexwidget.systems.plotted.position import DIE, PlottedPosition, canonical
 from hexwidget.systems.plotted.reach import reach_from
 from hexwidget.systems.plotted.units import TERRAINS
 
@@ -111,7 +111,7 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         source = f"melee, {names[side]} against {names[1 - side]}"
         who = position.owned(position.by_hex[pair.hexes[side]])
         label = phrase("the die of {unit} in the melee of {0} and {1}", names[side], names[1 - side], unit=who)
-        return die(source, melee.DIE, "P5.2", label)
+        return die(source, DIE, "P5.2", label)
 
     def under_way(self, position: PlottedPosition) -> Stage:
         task = phrase("dice settle the melees" if position.melees else "players write their orders")

@@ -16,7 +16,6 @@ from hexwidget.rules.hints import (
     FREE,
     MAY_LACK,
     OMITTED,
-    ON_MAP,
     SETTING,
     UNIQUE,
     WRITTEN,
@@ -34,12 +33,12 @@ from hexwidget.systems.rondel.atlas import GOODS, WHEEL, read_map, write_map
 from hexwidget.systems.rondel.consistency import note_what_does_not_fit, note_what_needs_the_whole_wheel
 from hexwidget.systems.rondel.outcome import OBJECTIVES
 from hexwidget.systems.rondel.position import (
-    KINDS,
     KNOW_HOW,
     PHASES,
     Ask,
     City,
     Group,
+    Here,
     Lot,
     RondelPosition,
     Store,
@@ -51,7 +50,6 @@ MOST_PLAYERS = 6
 MOST_RESOURCES = 999
 MOST_ROUNDS = 1_000_000
 MOST_UNITS = 99
-MOST_PAIRS = 999
 MOST_GOODS = 1_000_000_000
 """The most goods in an entry: more than the cities of a nation can yield in the longest game."""
 FIRST_WEDGE = 1
@@ -95,8 +93,6 @@ def _objective(where: str, given: Any, known: Known) -> str:
 
 
 ProvinceName = Annotated[str, Matching(r"^\w+$")]
-Here = Annotated[int, ON_MAP, Matching(r"^\w+$")]
-Kind = Annotated[str, OneOf("unit", KINDS)]
 Reply = Literal["ask", "always", "never"]
 Ground = Literal["land", "sea"]
 Good = Annotated[str, OneOf("good", GOODS)]
@@ -155,25 +151,6 @@ class FeaturesGiven:
     borders: Borders = field(default_factory=list)
 
 
-@dataclass
-class AskGiven:
-    """R3.6: a nation that is asked whether its units fight."""
-
-    at: Here
-    player: Seat
-    unit: Kind
-
-
-@dataclass
-class TollGiven:
-    """R3.5: a battle whose units the active nation has still to name."""
-
-    at: Here
-    enemy: Seat
-    unit: Kind
-    pairs: Annotated[int, Limits(1, MOST_PAIRS)]
-
-
 @dataclass(kw_only=True)
 class RondelDescription:
     """The description of a position of `rondel`, as plain data."""
@@ -201,13 +178,11 @@ class RondelDescription:
     active: Annotated[Seat, WRITTEN, Doc("The player whose turn it is.")] = 0
     phase: Annotated[str, OneOf("phase", PHASES), WRITTEN] = "wheel"
     asks: Annotated[
-        tuple[AskGiven, ...],
+        tuple[Ask, ...],
         Example("a list of questions"),
         Doc("Nations that are asked whether they fight, in order (R3.6)."),
     ] = ()
-    toll: Annotated[
-        TollGiven | None, Doc("A battle for which the active nation has still to name its units (R3.5).")
-    ] = None
+    toll: Annotated[Toll | None, Doc("A battle for which the active nation has still to name its units (R3.5).")] = None
     round: Annotated[int, Limits(1, MOST_ROUNDS)] = 1
     stores: Annotated[
         dict[Seat, dict[Good, Annotated[int, Limits(0, MOST_GOODS)]]],
@@ -236,7 +211,7 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
     :raises InputError: listing everything that cannot be read
     """
     entries, problems, settings = given.read(), given.problems, given.chosen
-    players, toll, yields = entries.players, entries.toll, entries.yields
+    players, yields = entries.players, entries.yields
     answers = read_per_player(given.rulebook.options["defenders"], given.rest.get("defenders"), players, problems)
     given.raise_any()
     position = made_of(
@@ -249,8 +224,6 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
         know_how=tuple(map(frozenset, by_seat(entries.know_how, players, ()))),
         markers=by_seat(entries.markers, players, FIRST_WEDGE),
         resources=by_seat(entries.resources, players, 0),
-        asks=tuple(Ask(ask.at, ask.player, ask.unit) for ask in entries.asks),
-        toll=Toll(toll.at, toll.enemy, toll.unit, toll.pairs) if toll else None,
         stores=tuple(Store(**store) for store in by_seat(entries.stores, players, {}))
         if settings["wheel"] == "whole"
         else (),
@@ -269,8 +242,8 @@ def build(given: Given[RondelDescription]) -> RondelPosition:
 
 def to_json(position: RondelPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order: building it gives an equal position."""
-    players, toll = position.players, position.toll
-    standing = ((at, seat, position.groups(at, seat)) for at in position.occupied for seat in range(len(players)))
+    seats = range(len(position.players))
+    standing = ((at, seat, position.groups(at, seat)) for at in position.occupied for seat in seats)
     know_how = [tuple(each for each in KNOW_HOW if each in own) for own in position.know_how]
     stores = [{good: n for good, n in zip(GOODS, store, strict=True) if n} for store in position.stores]
     yields = {at: good for at, good in enumerate(position.yields) if good}
@@ -282,13 +255,11 @@ def to_json(position: RondelPosition) -> dict[str, Any]:
         know_how=seated(know_how),
         markers=dict(enumerate(position.markers)),
         resources=seated(position.resources),
-        asks=tuple(AskGiven(*ask) for ask in position.asks),
-        toll=TollGiven(*toll) if toll else None,
         stores=seated(stores),
         yields=yields,
         armed=dict(position.armed),
     )
-    defenders = write_per_player(position.answers, players)
+    defenders = write_per_player(position.answers, position.players)
     return {**write_entries(entries), "defenders": defenders, **_settings(position)}
 
 

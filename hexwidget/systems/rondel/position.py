@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from hexwidget.geometry import ProvinceMap, Space
-from hexwidget.rules import Settings
-from hexwidget.rules.position import changed, looked_up
+from hexwidget.limits import Limits
+from hexwidget.rules import Settings, changed, looked_up
+from hexwidget.rules.hints import ON_MAP, Key, Matching, OneOf, Seat
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
@@ -28,6 +29,9 @@ NEEDS = {"ROADS": "WHEEL", "NAVIGATION": "SAILING", "DEMOCRACY": "MONARCHY"}
 PHASES = ("wheel", "movement", "closing", "conquest", "wedge", "founding")
 """The phases of a turn: the marker moves; units move and fight; the last battles are asked for; cities are
 conquered. With the whole wheel also: temples are built, units set up or know-how obtained; cities are founded."""
+MOST_PAIRS = 999
+Here = Annotated[int, ON_MAP, Matching(r"^\w+$")]
+Kind = Annotated[str, OneOf("unit", KINDS)]
 
 
 class Group(NamedTuple):
@@ -64,18 +68,18 @@ class City(NamedTuple):
 class Ask(NamedTuple):
     """R3.6: the question to a nation whether its units of a kind in a province fight."""
 
-    at: int
-    seat: int
-    kind: str
+    at: Here
+    seat: Annotated[Seat, Key("player")]
+    kind: Annotated[Kind, Key("unit")]
 
 
 class Toll(NamedTuple):
     """R3.5: a battle has been asked for, and the active nation has still to name its units that fall."""
 
-    at: int
-    enemy: int
-    kind: str
-    pairs: int
+    at: Here
+    enemy: Seat
+    kind: Annotated[Kind, Key("unit")]
+    pairs: Annotated[int, Limits(1, MOST_PAIRS)]
 
 
 class Store(NamedTuple):

@@ -14,7 +14,7 @@ def battle_at(position: DepletionPosition, target: int) -> Battle:
     """The battle that an attack on a hex begins."""
     held = [(a.owner, a.at) for a in position.armies] + [(s.owner, s.at) for s in position.structures]
     defender = min(owner for owner, at in held if at == target and owner != position.turn)
-    return Battle(tuple(attackers(position, sure(position.landing), target)), target, defender)
+    return Battle(tuple(attackers(position, sure(position.landing), target)), target, defender, None, ())
 
 
 def odds_of(position: DepletionPosition, target: Space | None = None) -> BattleOdds:

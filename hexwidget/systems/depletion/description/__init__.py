@@ -16,23 +16,17 @@ from hexwidget.systems.depletion.description.consistency import note_what_does_n
 from hexwidget.systems.depletion.description.entries import (
     CardGiven,
     ClaimGiven,
-    DeclaredGiven,
     DepletionDescription,
     ExplorationGiven,
-    FightGiven,
     LandingGiven,
     ShapeGiven,
-    SpotGiven,
 )
 from hexwidget.systems.depletion.position import (
     STRUCTURE_KEYS,
     Army,
-    Battle,
     Claim,
-    DeclaredAttack,
     DepletionPosition,
     Landing,
-    Spot,
     Structure,
 )
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, SEVEN, Exploration, Shape
@@ -56,7 +50,7 @@ def build(given: Given[DepletionDescription]) -> DepletionPosition:
     if given.known.map is not None and entries.players:
         note_what_does_not_fit(entries, armies, exploration, given.problems)
     given.raise_any()
-    landing, declared, claim, fight = entries.landing, entries.declared, entries.claim, entries.fight
+    landing, claim = entries.landing, entries.claim
     return made_of(
         DepletionPosition,
         entries,
@@ -70,17 +64,11 @@ def build(given: Given[DepletionDescription]) -> DepletionPosition:
                 for at in spaces
             )
         ),
-        landing=_landing(landing) if landing else None,
-        declared=DeclaredAttack(declared.from_, declared.to) if declared else None,
+        landing=Landing(landing.player, landing.armies, landing.open) if landing else None,
         exploration=exploration,
         claim=_claim(claim) if claim else None,
-        battle=Battle(fight.from_, fight.to, fight.defender, fight.hits, fight.losers) if fight else None,
+        battle=entries.fight,
     )
-
-
-def _landing(given: LandingGiven) -> Landing:
-    spots = tuple(Spot(each.hex, each.cubes_before, each.claim_failed) for each in given.armies)
-    return Landing(given.player, spots, given.open)
 
 
 def _exploration(given: ExplorationGiven | None, players: int) -> Exploration:
@@ -122,27 +110,20 @@ def to_json(position: DepletionPosition) -> dict[str, Any]:
     built: dict[str, list[tuple[int, ...]]] = {key: [() for _ in seats] for key in STRUCTURE_KEYS.values()}
     for at, owner, kind in position.structures:
         built[STRUCTURE_KEYS[kind]][owner] += (at,)
-    landing, declared, claim, battle = position.landing, position.declared, position.claim, position.battle
+    landing, claim = position.landing, position.claim
     entries = made_of(
         DepletionDescription,
         position,
         armies=seated({at: army.units for at, army in own.items()} for own in position.armies_of),
         cubes={army.at: army.cubes for army in position.armies if army.cubes},
-        cities=seated(built["cities"]),
-        castles=seated(built["castles"]),
-        capitals=seated(built["capitals"]),
-        landing=_landing_given(landing) if landing else None,
-        declared=DeclaredGiven(*declared) if declared else None,
+        **{key: seated(held) for key, held in built.items()},
+        landing=LandingGiven(landing.owner, landing.open, landing.spots) if landing else None,
         exploration=_exploration_given(position.exploration),
         claim=_claim_given(claim) if claim else None,
-        fight=FightGiven(*battle) if battle else None,
+        fight=position.battle,
     )
     settings = {name: value for name, value in position.settings.items() if ADDED.get(name) != value}
     return {**write_entries(entries, TERRAINS), **settings}
-
-
-def _landing_given(landing: Landing) -> LandingGiven:
-    return LandingGiven(landing.owner, landing.open, tuple(SpotGiven(*spot) for spot in landing.spots))
 
 
 def _exploration_given(found: Exploration) -> ExplorationGiven | None:

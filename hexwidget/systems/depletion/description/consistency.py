@@ -9,10 +9,9 @@ from hexwidget.systems.depletion.description.entries import (
     ClaimGiven,
     DepletionDescription,
     ExplorationGiven,
-    FightGiven,
     LandingGiven,
 )
-from hexwidget.systems.depletion.position import STRUCTURE_KEYS, Army
+from hexwidget.systems.depletion.position import STRUCTURE_KEYS, Army, Battle
 from hexwidget.systems.depletion.provinces import (
     Exploration,
     Shape,
@@ -64,7 +63,7 @@ def _note_odd_landing(landing: LandingGiven, turn: int, armies: list[Army], prob
         problems.add("landing/player", "only the player whose turn it is can have an attack to decide about")
     cubes = {army.at: army.cubes for army in armies if army.owner == landing.player}
     for n, spot in enumerate(landing.armies):
-        if cubes.get(spot.hex, 0) <= spot.cubes_before:
+        if cubes.get(spot.at, 0) <= spot.cubes_before:
             fewer = counted(spot.cubes_before, "cube")
             problems.add(f"landing/armies/{n}/hex", f"that player has no army there with more than {fewer}")
 
@@ -128,7 +127,7 @@ def _note_odd_claim(claim: ClaimGiven, exploration: Exploration, hexmap: HexMap,
 
 
 # ---------------------------------------------------------------------- battles
-def _note_odd_fight(fight: FightGiven, entries: DepletionDescription, armies: list[Army], problems: Problems) -> None:
+def _note_odd_fight(fight: Battle, entries: DepletionDescription, armies: list[Army], problems: Problems) -> None:
     """A battle is fought between sides that are on the map."""
     drawn, losers, turn = fight.hits is not None, fight.losers, entries.turn
     if bool(losers) != drawn:
@@ -138,9 +137,9 @@ def _note_odd_fight(fight: FightGiven, entries: DepletionDescription, armies: li
     # Once the cubes are drawn, all things of a side that has nothing to choose may have fallen.
     held = {(army.at, army.owner) for army in armies}
     whole = not drawn or turn in losers
-    if not fight.from_ or (whole and not {(at, turn) for at in fight.from_} <= held):
+    if not fight.origins or (whole and not {(at, turn) for at in fight.origins} <= held):
         problems.add("fight/from", "expected hexes with armies of the player whose turn it is")
     built = [getattr(entries, key).get(fight.defender, ()) for key in STRUCTURE_KEYS.values()]
     held |= {(at, fight.defender) for spaces in built for at in spaces}
-    if (not drawn or fight.defender in losers) and (fight.to, fight.defender) not in held:
+    if (not drawn or fight.defender in losers) and (fight.target, fight.defender) not in held:
         problems.add("fight/to", "expected a hex with something of the defender's")

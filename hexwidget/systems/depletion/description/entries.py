@@ -28,15 +28,14 @@ from hexwidget.rules.hints import (
     Stagger,
 )
 from hexwidget.rules.values import read_value
+from hexwidget.systems.depletion.position import Battle, Cubes, DeclaredAttack, Hexes, Spot
 from hexwidget.systems.depletion.provinces import SIXTHS, Province
 from hexwidget.systems.depletion.units import LONGEST, MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, read_units
 
 Objective = Annotated[str, SETTING, objective_of(("most_units", "eliminate", "hold"), "D1.16")]
 MOST_PLAYERS = 6
-MOST_CUBES = 99
 MOST_CELLS = 61
 MOST_CARDS = 500
-MOST_HITS = 999
 MOST_CUBES_OF_A_CLAIM = 2
 FARTHEST = 99
 """The largest coordinate of a cell of a tile, from its first."""
@@ -65,8 +64,6 @@ NoUnits = Annotated[dict[str, int], Limits(most=0)]
 SomeUnits: Example = Example("units", "1 archer")
 Units = Annotated[Counts, ReadBy(_units, UnitsText | UnitsTable, _by_type), SomeUnits]
 UnitsOrNone = Annotated[Counts, ReadBy(_units_or_none, UnitsText | UnitsTable | NoUnits, _by_type), SomeUnits]
-Cubes = Annotated[int, Limits(0, MOST_CUBES)]
-Hexes = Annotated[tuple[Hex, ...], Example("a list of hexes", ["0101"])]
 Structures = dict[Seat, Annotated[Hexes, UNIQUE]]
 
 
@@ -113,7 +110,6 @@ CardName = Annotated[
 CardNames = Annotated[tuple[CardName, ...], Limits(most=MOST_CARDS), Example("a list of names", ["crown"])]
 Coordinate = Annotated[int, Limits(-FARTHEST, FARTHEST)]
 Cell = Annotated[tuple[Coordinate, Coordinate], Example("a pair of axial coordinates", [1, 0])]
-Hits = Annotated[int, Limits(0, MOST_HITS)]
 
 
 @dataclass
@@ -170,29 +166,12 @@ SomethingToExplore: Example = Example("an object", {"provinces": ["0305"], "tile
 
 # ---------------------------------------------------------------------- what is under way
 @dataclass
-class SpotGiven:
-    """A hex where an army of the last maneuver has landed."""
-
-    hex: Hex
-    cubes_before: Cubes
-    claim_failed: bool
-
-
-@dataclass
 class LandingGiven:
     """The end of the last maneuver (D1.8)."""
 
     player: Seat
     open: bool
-    armies: tuple[SpotGiven, ...]
-
-
-@dataclass
-class DeclaredGiven:
-    """The attack declared last."""
-
-    from_: Hexes
-    to: Hex
+    armies: tuple[Spot, ...]
 
 
 @dataclass
@@ -208,17 +187,6 @@ class ClaimGiven:
     stage: Annotated[Literal["tile", "rotation", "relic", "event"], Called("stage")]
     tile: TileOrNone
     relic_at: Hex | None
-
-
-@dataclass
-class FightGiven:
-    """A battle that is being fought (D9)."""
-
-    from_: Hexes
-    to: Hex
-    defender: Seat
-    hits: Annotated[tuple[Hits, Hits], Example("two numbers, of attacker and defender,", [1, 2])] | None
-    losers: tuple[Seat, ...]
 
 
 @dataclass(kw_only=True)
@@ -237,9 +205,9 @@ class DepletionDescription:
     round: Annotated[int, Limits(1, 1001)] = 1
     passes: Annotated[int, ReadBy(_passes, Annotated[int, Limits(0, MOST_PLAYERS - 1)])] = 0
     landing: LandingGiven | None = None
-    declared: DeclaredGiven | None = None
+    declared: DeclaredAttack | None = None
     exploration: Annotated[ExplorationGiven, SomethingToExplore] | None = None
     claim: ClaimGiven | None = None
-    fight: FightGiven | None = None
+    fight: Battle | None = None
     title: Line = ""
     objective: Objective = "most_units"

@@ -6,22 +6,14 @@ from typing import Any
 
 from hexwidget.english import listing
 from hexwidget.problems import sure
-from hexwidget.rules import UNWRITTEN, Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import UNWRITTEN, Chronicle, changed
+from hexwidget.rules.heaps import without
 from hexwidget.systems.depletion.actions import Rotate
 from hexwidget.systems.depletion.effects.maneuvers import tell_of_cubes
 from hexwidget.systems.depletion.effects.turns import decided
 from hexwidget.systems.depletion.maneuver.end import with_armies
 from hexwidget.systems.depletion.position import Claim, DepletionPosition, Landing, Spot
-from hexwidget.systems.depletion.provinces import (
-    PER_ROW,
-    explored,
-    places_relic,
-    province_hexes,
-    rotations,
-    tile_of,
-    without,
-)
+from hexwidget.systems.depletion.provinces import PER_ROW, explored, places_relic, province_hexes, rotations, tile_of
 from hexwidget.systems.depletion.units import GALLEY, NO_UNITS, WATER, in_words
 from hexwidget.systems.depletion.words import tile_in_words
 
@@ -75,7 +67,7 @@ def landed_or_not(position: DepletionPosition, claim: Claim, log: Chronicle, cau
     ground = position.map.terrain(claim.at)
     if (ground in WATER) == bool(claim.units[GALLEY]):
         after = _taken(position, claim, log, cause)
-        spot = Spot(claim.at, 0)
+        spot = Spot(claim.at, 0, failed=False)
     else:
         origin = name(claim.origin)
         wording = "{0} is {ground}, where {who}: the claim fails, and the army stays on {1}"

@@ -46,7 +46,7 @@ class End(NamedTuple):
     def spot(self, position: DepletionPosition, seat: int) -> Spot:
         """The hex where the group lands, with the cubes of another army that stands there (D4.5)."""
         before = position.army_of(seat, self.at) if self.at != self.origin else None
-        return Spot(self.at, before.cubes if before else 0)
+        return Spot(self.at, before.cubes if before else 0, failed=False)
 
 
 def landed(position: DepletionPosition, seat: int, end: End, **parts: Any) -> DepletionPosition:

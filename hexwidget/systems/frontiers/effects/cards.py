@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.rules import Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import Chronicle, changed
+from hexwidget.rules.heaps import without
 from hexwidget.systems.frontiers.actions import Play
 from hexwidget.systems.frontiers.effects.kinds import do_effects, spend
 from hexwidget.systems.frontiers.payments import NOTHING, Payment, payments
@@ -21,9 +21,7 @@ def play(action: Play, position: FrontiersPosition, seat: int, log: Chronicle) -
     if payment is None:
         payment = next(iter(payments(position, seat, card.cost)), NOTHING)
     log.later(_tell_of_play, position, action, payment)
-    hand = list(position.hands[seat])
-    hand.remove(action.card)
-    parts = position.of_both(seat, hands=tuple(hand), **_paid(position, seat, payment))
+    parts = position.of_both(seat, hands=without(position.hands[seat], action.card), **_paid(position, seat, payment))
     after = changed(position, acting=1 - position.acting, passed=False, **parts)
     if payment != NOTHING:
         wording = "{player:pays} the cost of {cost}"
@@ -86,10 +84,8 @@ def drawn(position: FrontiersPosition, kind: str, log: Chronicle) -> FrontiersPo
     """F2.6: a card comes from a deck to the hand. F9.1: only its player sees which."""
     (seat, deck), rest = position.draws[0], position.draws[1:]
     log.later(_tell_of_draw, position, seat, deck, kind)
-    left = list(position.deck(seat, deck))
-    left.remove(kind)
-    hand = tuple(sorted([*position.hands[seat], kind]))
-    return changed(position, draws=rest, **position.of_both(seat, hands=hand, **{deck: tuple(left)}))
+    left, hand = without(position.deck(seat, deck), kind), tuple(sorted([*position.hands[seat], kind]))
+    return changed(position, draws=rest, **position.of_both(seat, hands=hand, **{deck: left}))
 
 
 def _tell_of_draw(log: Chronicle, position: FrontiersPosition, seat: int, deck: str, kind: str) -> None:

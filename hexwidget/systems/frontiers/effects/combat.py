@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexwidget.rules import Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import Chronicle, changed
 from hexwidget.systems.frontiers.actions import Assign, Occupy
 from hexwidget.systems.frontiers.combat import Fought, fight, splits
 from hexwidget.systems.frontiers.effects.kinds import kill, lose_life, spend
@@ -36,10 +35,12 @@ def fought(position: FrontiersPosition, log: Chronicle) -> FrontiersPosition:
     fights = [fight(position, frontier) for frontier in position.frontiers]
     dealt = {name: n for combat in fights for name, n in combat.dealt if n}
     units = [u._replace(damage=u.damage + dealt[u.id]) if u.id in dealt else u for u in position.units]
-    after = changed(position, units=tuple(units), phase="after", sealed=((), ()), acting=position.initiative)
+    after = changed(
+        position, units=tuple(units), phase="after", sealed=((), ()), tactics=((), ()), acting=position.initiative
+    )
     for seat in (0, 1):
         for kind in position.tactics[seat]:
-            after = spend(after.taking("tactics", seat, kind), seat, kind, "F3.4", log)
+            after = spend(after, seat, kind, "F3.4", log)
     wins = []
     for combat in fights:
         log.later(_tell_of_damage, position, combat)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import Chronicle, changed
 from hexwidget.systems.frontiers.cards import Effect
-from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
+from hexwidget.systems.frontiers.position import Draw, FrontiersPosition, Unit
 
 
 def do_effects(
@@ -108,4 +107,4 @@ def draw(position: FrontiersPosition, seat: int, deck: str, amount: int, log: Ch
         player = position.players[seat]
         wording = "{player:'s} {deck} deck holds only {left} of the {amount:card} to be drawn"
         log.tell("deck_short", "F1.3", wording, f"{player} {deck}", player=player, deck=deck, left=drawn, amount=amount)
-    return changed(position, draws=(*position.draws, *[(seat, deck)] * drawn))
+    return changed(position, draws=(*position.draws, *[Draw(seat, deck)] * drawn))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from hexwidget.rules import Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import Chronicle, changed
+from hexwidget.rules.heaps import without
 from hexwidget.systems.frontiers.actions import ChooseDraw, Resolve
 from hexwidget.systems.frontiers.cards import DRAWN
 from hexwidget.systems.frontiers.effects.kinds import do_effects, draw
@@ -38,9 +38,8 @@ def _resolved(
     nobody = "" if target is not None or not card.aims(trigger=True) else ", but there is no unit to aim at"
     wording = "the trigger of {player:'s} {card} is resolved{nobody}"
     log.tell("triggered", "F2.5", wording, *([target] if target else []), player=player, card=card.title, nobody=nobody)
-    left = list(position.triggers)
-    left.remove(trigger)
-    return do_effects(changed(position, triggers=tuple(left)), trigger.seat, card.trigger, target, frontier, log)
+    after = changed(position, triggers=without(position.triggers, trigger))
+    return do_effects(after, trigger.seat, card.trigger, target, frontier, log)
 
 
 def resolve(action: Resolve, position: FrontiersPosition, seat: int, log: Chronicle) -> FrontiersPosition:
