@@ -42,7 +42,8 @@ class Form(Generic[A]):
         several words; ``[...]`` may be left out; ``on|to`` reads either word and writes the first. The first fixed word is the
         verb; the verbs of all forms of a grammar stand at the same word
     :param parts: by name, in the order in which their problems are noted
-    :param draft: the draft that means the action. By slot the fields that its value holds, in braces, or a constant
+    :param draft: the draft that means the action. By slot the fields that its value holds, in braces, or a constant; True
+        for a switch
     :param fixed: values of fields that this form always has; a class may have a form for some value of a field
     :param lacks: what is missing in a text of this form that is too short, for the error
     :param clause: the clause that allows the action
@@ -56,7 +57,7 @@ class Form(Generic[A]):
         action: type[A],
         text: str,
         parts: Mapping[str, Kind | Part] | None = None,
-        draft: Mapping[str, str] | None = None,
+        draft: Mapping[str, str | bool] | None = None,
         *,
         fixed: Mapping[str, Any] | None = None,
         lacks: str = "",
@@ -165,10 +166,16 @@ class Form(Generic[A]):
         found = "".join(_expression(item, n, any_case or n == self.verb_at) for n, item in items)
         self._match = re.compile(found + r"\Z").match
 
-    def set_draft(self, draft: Mapping[str, str]) -> None:
+    def set_draft(self, draft: Mapping[str, str | bool]) -> None:
         """Set the draft that means the action."""
-        self.draft: dict[str, str] = dict(draft)
-        self._slots = {slot: tuple(name for name, _ in PART.findall(text)) for slot, text in draft.items()}
+        self.draft: dict[str, str | bool] = dict(draft)
+        self._slots = {slot: tuple(name for name, _ in PART.findall(str(text))) for slot, text in draft.items()}
+
+    @property
+    def slots_of_parts(self) -> dict[str, Kind]:
+        """The slots that have the fields of a part, with what they hold."""
+        kinds = {part.fields: part.kind for part in self.parts.values()}
+        return {slot: kinds[names] for slot, names in self._slots.items() if names in kinds}
 
     def writes(self, action: A) -> bool:
         """True if this is the form of an action, whose class may have several."""

@@ -38,8 +38,8 @@ class Grammar(Generic[A]):
     """All actions of a system, as they are written, drafted and checked.
 
     :param forms: in the order in which errors list their verbs
-    :param slots: what each slot of a draft can hold, in the order in which errors list them; by default, the kinds of the
-        parts that have the slots' names
+    :param slots: what slots of drafts can hold. By default a slot holds what the part with its fields does. Without ``slots``, forms
+        without a draft have one with a slot for each part
     :param noun: the word for an action of this system, such as "order"
     :param called: the words for an action in the error about a value of another class; by default the noun with its article
     :param examples: texts of actions, for the errors
@@ -82,7 +82,7 @@ class Grammar(Generic[A]):
         self.otherwise = otherwise
         self.mismatched = mismatched
         self.drafted = drafted
-        self.slots: dict[str, Kind] = dict(slots) if slots is not None else self._own_slots()
+        self.slots: dict[str, Kind] = {**self._own_slots(every=slots is None), **(slots or {})}
         self._by_class: dict[type[Action], list[Form[Any]]] = {}
         for form in self.forms:
             self._by_class.setdefault(form.action, []).append(form)
@@ -105,7 +105,7 @@ class Grammar(Generic[A]):
         self._constants: dict[str, tuple[str, ...]] = {}
         for form in self.forms:
             for slot, text in form.draft.items():
-                if "{" not in text:
+                if isinstance(text, str) and "{" not in text:
                     self._constants[slot] = tuple(dict.fromkeys((*self._constants.get(slot, ()), text)))
         for action, several in self._by_class.items():
             if _writing(several) != _writing(action.forms):
@@ -149,13 +149,18 @@ class Grammar(Generic[A]):
                 problems.add(repr(form.text), what)
         problems.raise_any(CANNOT_MAKE)
 
-    def _own_slots(self) -> dict[str, Kind]:
+    def _own_slots(self, *, every: bool) -> dict[str, Kind]:
+        """What the slots hold that have the fields of a part.
+
+        :param every: True if each part has a slot of its name, and forms without a draft one of these slots
+        """
         found: dict[str, Kind] = {}
         for form in self.forms:
-            if not form.draft:
+            if every and not form.draft:
                 verb = form.text if form.literal else form.verb
                 form.set_draft({**({"do": verb} if verb else {}), **{name: f"{{{name}}}" for name in form.parts}})
-            found.update({name: part.kind for name, part in form.parts.items()})
+            found |= {name: part.kind for name, part in form.parts.items() if every}
+            found |= form.slots_of_parts
         return found
 
     def form_of(self, action: A) -> Form[Any]:

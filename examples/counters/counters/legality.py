@@ -37,7 +37,6 @@ GRAMMAR: Grammar[Action] = Grammar(
     Form(Move, "move {unit} to {to}", {"unit": UNIT, "to": HEX}, {"unit": "{unit}", "to": "{to}"}, clause="C2.1"),
     Form(Attack, "attack {target}", {"target": HEX}, {"target": "{target}"}, clause="C3.1"),
     Form(Done, "done", draft={"do": "done"}, clause="C5.1", shortcut="o"),
-    slots={"unit": UNIT, "to": HEX, "target": HEX},
     asks={"target": Ask("a hex to attack", says="Attack {value}")},
     examples='"move r1 to 0304", "attack 0405", "done"',
 )

@@ -45,7 +45,6 @@ SPACE = {"space": rules.SpaceName()}
 GRAMMAR: rules.Grammar[Hide | Search] = rules.Grammar(
     rules.Form(Hide, "hide {space}", SPACE, {"hide": "{space}"}, clause="M1", when=lambda now, _: not now.hider),
     rules.Form(Search, "search {space}", SPACE, {"search": "{space}"}, clause="M1", when=lambda now, _: now.hider),
-    slots={"hide": SPACE["space"], "search": SPACE["space"]},
 )
 
 

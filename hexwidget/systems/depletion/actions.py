@@ -30,10 +30,7 @@ from weakref import ref
 
 from hexwidget.english import listing
 from hexwidget.problems import Problems, shown
-from hexwidget.rules import Action, Draft
-from hexwidget.rules.choices import Slot
-from hexwidget.rules.grammar import Form, Grammar, Part
-from hexwidget.rules.kinds import Kind, Reading, Switch
+from hexwidget.rules import Action, Draft, Form, Grammar, Kind, Part, Reading, Slot, Switch
 from hexwidget.systems.depletion.language import (
     FIELDS,
     HEX,
@@ -265,16 +262,6 @@ class LoseForm(DeskForm[Lose]):
         yield found
 
 
-class PassForm(Form[Pass]):
-    """The form of a pass, whose slot is a switch."""
-
-    def drafts(self, action: Pass, slots: Mapping[str, Kind]) -> Iterator[dict[str, Slot]]:
-        yield {"pass": True}
-
-    def from_draft(self, draft: Draft, player: str, slots: Mapping[str, Kind], reading: Reading) -> Pass | None:
-        return Pass(player) if draft.get("pass") else None
-
-
 def _add_of_group(prefix: str, found: Problems, problems: Problems) -> None:
     """Add the problems of one group of a corps, with the group in front of their places."""
     for problem in found.found:
@@ -333,7 +320,7 @@ def _note_contradictions(position: DepletionPosition, draft: Mapping[str, Slot],
 GRAMMAR: Grammar[DepletionAction] = Grammar(
     AttackForm(Attack, "attack {target}", {"target": HEX}, {"attack": "{target}"}, clause="D1.8"),
     Form(NoAttack, "no attack", draft={"attack": "no"}, clause="D1.8"),
-    PassForm(Pass, "pass", clause="D1.16"),
+    Form(Pass, "pass", draft={"pass": True}, clause="D1.16"),
     Form(Rotate, "rotate {sixths...}", {"sixths": Sixths()}, {"rotate": "{sixths}"}, clause="D8.2"),
     LoseForm(Lose, "lose {fallen...}", {"fallen": Part(LossesText(), fields=("units", "structures"))}, clause="D9.2"),
     ManeuverForm(Maneuver, "{maneuver}", {"maneuver": Part(MANEUVER, fields=FIELDS)}, clause="D1.1"),

@@ -12,11 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from hexwidget.rules import Action, Draft
-from hexwidget.rules.choices import Slot
-from hexwidget.rules.forms import Form, Part
-from hexwidget.rules.grammar import Grammar
-from hexwidget.rules.kinds import Anything, Kind, OneOf, Reading, Switch
+from hexwidget.rules import Action, Anything, Draft, Form, Grammar, Kind, OneOf, Part, Reading, Slot, Switch
 from hexwidget.systems.frontiers.cards import DECKS
 from hexwidget.systems.frontiers.payments import NOTHING, Payment
 from hexwidget.systems.frontiers.phrases import (
@@ -195,14 +191,11 @@ GRAMMAR: Grammar[FrontiersAction] = Grammar(
     slots={
         "frontier": FRONTIER,
         "assign": FRONTIER,
-        "win": FRONTIER,
         "card": CARD,
         "target": ANYTHING,
         "pay": PAYMENT,
         "unit": ANYTHING,
-        "holder": Holder(),
         "trigger": ANYTHING,
-        "draw": DECK,
         "to/": WHOLE,
         "retreat/": Switch("true"),
         "hit/": WHOLE,

@@ -13,10 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hexwidget.problems import Problems, shown
-from hexwidget.rules import Action, Draft
-from hexwidget.rules.choices import Slot
-from hexwidget.rules.grammar import Form, Grammar, Part
-from hexwidget.rules.kinds import Kind, OneOf, PlayerName, Reading, SpaceName
+from hexwidget.rules import Action, Draft, Form, Grammar, Kind, OneOf, Part, PlayerName, Reading, Slot, SpaceName
 from hexwidget.systems.orders.position import OrdersPosition
 
 
@@ -239,12 +236,8 @@ GRAMMAR: Grammar[Order] = Grammar(
     Form(EndTurn, "end turn", draft={"do": "end turn"}, clause="O1.6", shortcut="e"),
     slots={
         "unit": SPACE,
-        "to": SPACE,
         "target": Aim(named=True),
         "with": SPACE,
-        "build": BUILDING,
-        "destroy": BUILDING,
-        "spell": SPELL,
         "at": Aim(named=False),
     },
     noun="order",

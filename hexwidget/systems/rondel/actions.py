@@ -19,9 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.problems import Problems
-from hexwidget.rules import Action
-from hexwidget.rules.grammar import Form, Grammar, Part
-from hexwidget.rules.kinds import OneOf, Reading
+from hexwidget.rules import Action, Form, Grammar, OneOf, Part, Reading
 from hexwidget.systems.rondel.phrases import (
     ACTIONS_LEFT,
     ARMED,
@@ -239,14 +237,9 @@ GRAMMAR: Grammar[RondelAction] = Grammar(
     Form(Obtain, "obtain {know_how}", {"know_how": KNOWLEDGE}, {"know_how": "{know_how}"}, clause="R6.4"),
     Form(Found, "found {at}", {"at": PROVINCE}, {"found": "{at}"}, clause="R6.5"),
     slots={
-        **dict.fromkeys(("at", "to", "city", "giving", "temple", "arm", "found"), PROVINCE),
-        **dict.fromkeys(("wheel", "pairs", "legions", "galleys"), NUMBER),
-        "paying": GOODS_PAID,
-        "know_how": KNOWLEDGE,
-        "unit": UNIT.kind,
-        "do": OneOf("action", ("lay", "end movement", "end turn")),
+        "giving": PROVINCE,
+        **dict.fromkeys(("pairs", "legions", "galleys"), NUMBER),
         "battle": FightSlot(),
-        "losing": ACTIONS_LEFT,
         "answer": OneOf("answer", ("fight", "let be")),
     },
     examples=(
