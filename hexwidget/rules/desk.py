@@ -224,13 +224,27 @@ class Desk(Generic[P, A]):
         return Choice(slot, value, label, kind, clause, then, space, taken, findings, shortcut)
 
     def number(
-        self, slot: str, label: str, clause: str, now: int, low: int, high: int, base: Draft | None = None
+        self,
+        slot: str,
+        label: str,
+        clause: str,
+        now: int,
+        low: int,
+        high: int,
+        base: Draft | None = None,
+        default: int | None = None,
     ) -> Choice:
         """A number between two bounds, which goes up and down by one.
 
         :param base: the draft in which the number changes, if that takes other slots back
+        :param default: the number whose slot is clear
         """
         base = self.draft if base is None else base
-        fewer = base.set(slot, now - 1) if now > low else None
-        more = base.set(slot, now + 1) if now < high else None
-        return Choice(slot, now, label, "number", clause, self.draft, fewer=fewer, more=more)
+
+        def then(number: int) -> Draft | None:
+            if not low <= number <= high:
+                return None
+            return base.clear(slot) if number == default else base.set(slot, number)
+
+        fewer, more = then(now - 1), then(now + 1)
+        return Choice(slot, now, label, "number", clause, more or fewer or base, fewer=fewer, more=more)

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from hexwidget.english import agree, counted, listing
-from hexwidget.rules import Choice, Choices, Draft, Finding, Forecast, Preview, Table
-from hexwidget.rules.desk import Desk
-from hexwidget.rules.prompt import Prompt, fitting
+from hexwidget.rules import Choices, Desk, Draft, Finding, Forecast, Preview, Prompt, Table, fitting
 from hexwidget.scene import Token
 from hexwidget.systems.depletion.actions import Attack, DepletionAction, NoAttack, Rotate
 from hexwidget.systems.depletion.battle.declared import battle_at
@@ -31,23 +29,6 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
 
     def why_not(self, action: DepletionAction, findings: Sequence[Finding]) -> Prompt:
         return Prompt(f"{findings[0].text} ({findings[0].clause})", about=str(action))
-
-    def number_of(
-        self, base: Draft, slot: str, label: str, clause: str, now: int, bounds: tuple[int, int], default: int = 0
-    ) -> Choice:
-        """A number that goes up and down by one. Its slot is cleared at the default.
-
-        :param base: the draft in which the number changes
-        :param bounds: the least and the most that it may be
-        """
-
-        def then(number: int) -> Draft | None:
-            if not bounds[0] <= number <= bounds[1]:
-                return None
-            return base.clear(slot) if number == default else base.set(slot, number)
-
-        fewer, more = then(now - 1), then(now + 1)
-        return Choice(slot, now, label, "number", clause, more or fewer or base, fewer=fewer, more=more)
 
     # ------------------------------------------------------------------ attacks
     def attack(self, landing: Landing) -> Choices:
@@ -134,7 +115,7 @@ class Decisions(Desk[DepletionPosition, DepletionAction]):
             slot, default = f"lose/{space}/{key}", usual.get(thing, 0)
             now = int(kept.get(slot, default))
             label = f"{what.capitalize()} on {space} ({counted(thing.points, 'hit point')})"
-            options.append(self.number_of(kept, slot, label, "D9.2", now, (0, thing.number), default))
+            options.append(self.number(slot, label, "D9.2", now, 0, thing.number, kept, default))
             fallen += [(thing, now)] if now else []
         action = as_action(position, side, tuple(fallen))
         taken = f"{agree(player, 'takes')} {counted(damage, 'hit')}"

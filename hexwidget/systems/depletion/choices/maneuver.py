@@ -7,10 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from hexwidget.english import agree, counted, verb
-from hexwidget.problems import Problems
-from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Status, Verdict
-from hexwidget.rules.choices import DRAFT_CANNOT_READ, INCOMPLETE, Slot
-from hexwidget.rules.prompt import Prompt
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules import Choice, Choices, Draft, Field, Finding, Prompt, Slot, Status, Verdict
+from hexwidget.rules.choices import DRAFT_CANNOT_READ, INCOMPLETE
 from hexwidget.rules.reach import Reach
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.choices.corps import CorpsDraft, army_choices
@@ -51,7 +50,7 @@ class ManeuverDraft:
         self.harbour = corps.harbour
         self.army = army
         self.draft = draft = corps.draft
-        self._number_of = partial(corps.desk.number_of, draft)
+        self._number_of = partial(corps.desk.number, base=draft, default=0)
         self.via: list[str] = str(self.draft.get("via", "")).split()
         self.usual: Counts = vessels_of(army.units) if army.units[GALLEY] else army.units
         """The units that set out by default: all, or of vessels and land units on one hex the vessels (D7.5)."""
@@ -59,9 +58,7 @@ class ManeuverDraft:
             int(draft.get(f"take/{unit.key}", n)) for unit, n in zip(UNITS, self.usual, strict=True)
         )
         if not any(self.taken):
-            problems = Problems()
-            problems.add("draft/take", "at least one unit must set out")
-            problems.raise_any(DRAFT_CANNOT_READ)
+            raise InputError(DRAFT_CANNOT_READ, [Problem("draft/take", "at least one unit must set out")])
         units = None if self.taken == army.units else self.taken
         self.number: dict[str, int] = {name: int(self.draft.get(name, 0)) for name in ("pack", "unpack")}
         # Under per_unit only the trebuchets that are unpacked pay for it: the verdict says so, the reach does not.
@@ -251,8 +248,8 @@ class ManeuverDraft:
             return
         for unit, there, now, usual in zip(UNITS, self.army.units, self.taken, self.usual, strict=True):
             if there:
-                bounds = (1 if sum(self.taken) == now else 0, there)
-                yield self._number_of(f"take/{unit.key}", f"Take {unit.plural}", "D3.1", now, bounds, usual)
+                slot, low = f"take/{unit.key}", 1 if sum(self.taken) == now else 0
+                yield self._number_of(slot, f"Take {unit.plural}", "D3.1", now, low, there, default=usual)
 
     def _way_point(self, k: int, space: str) -> Choice:
         """A way-point. Choosing it again takes it out, with the units that join and leave there."""
@@ -290,22 +287,22 @@ class ManeuverDraft:
                 and (unit == UNITS[GALLEY]) == afloat(before.landing)
             ):
                 label = f"Pick up {unit.plural} on {space}"
-                yield self._number_of(f"pick/{k}/{unit.key}", label, "D4.2", now, (0, max(now, number)))
+                yield self._number_of(f"pick/{k}/{unit.key}", label, "D4.2", now, 0, max(now, number))
         group = [a + b for a, b in zip(moving(before.landing), pickups, strict=True)]
         drops = self._changes("drop", k)
         for unit, number, picked, now in zip(UNITS, group, pickups, drops, strict=True):
             if now or (number and not picked and sum(group) > 1):
                 high = max(now, min(number, now + sum(group) - sum(drops) - 1))
                 label = f"Drop {unit.plural} on {space}"
-                yield self._number_of(f"drop/{k}/{unit.key}", label, "D3.2", now, (0, high))
+                yield self._number_of(f"drop/{k}/{unit.key}", label, "D3.2", now, 0, high)
 
     def _switching(self) -> Iterator[Choice]:
         taken, now = self.stages[0].taken, self.stages[-1].landing
         moves = "to" in self.draft and (self.via or self.draft["to"] != self.draft["army"])
         if taken[UNPACKED] and not moves:
-            yield self._number_of("pack", "Pack trebuchets", "D1.13", self.number["pack"], (0, taken[UNPACKED]))
+            yield self._number_of("pack", "Pack trebuchets", "D1.13", self.number["pack"], 0, taken[UNPACKED])
         trebuchets = now[PACKED] + now[UNPACKED] if moves else taken[PACKED]
         wanted = self.number["unpack"]
         if trebuchets or wanted:
-            bounds = (0, max(wanted, trebuchets))
-            yield self._number_of("unpack", "Unpack trebuchets at the end", "D1.13", wanted, bounds)
+            most = max(wanted, trebuchets)
+            yield self._number_of("unpack", "Unpack trebuchets at the end", "D1.13", wanted, 0, most)
