@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import replace
 from functools import partial
 
-from hexwidget.rules import Finding
-from hexwidget.rules.candidates import Candidate, Offered, Under
+from hexwidget.rules import Candidate, Finding, Offered, Under
 from hexwidget.systems.orders.actions import (
     PLAIN_ORDERS,
     Attack,
@@ -70,7 +69,7 @@ def _attacks(position: OrdersPosition, player: str, unit: Unit, hexes: Collectio
         alone = Attack(player, (name(unit.at),), name(target.at), position.players[target.owner])
         yield alone
         for other in position.units if position.owed is None else ():
-            near = other.at == target.at or position.adjacent(other.at, target.at)
+            near = other.at == target.at or position.map.adjacent(other.at, target.at)
             if near and other.owner == unit.owner and other is not unit:
                 yield Offered((replace(alone, units=(*alone.units, name(other.at))),), "O2.2")
 

@@ -7,13 +7,9 @@ from dataclasses import replace
 from typing import ClassVar
 
 from hexwidget.english import capital, counted, with_article
-from hexwidget.rules import Choices, Draft, Field, Forecast, Verdict
-from hexwidget.rules.candidatedesk import CandidateDesk
-from hexwidget.rules.odds import percent
-from hexwidget.rules.prompt import Prompt, fitting
-from hexwidget.rules.reach import GraphReach
-from hexwidget.rules.reach.graph import one_step
-from hexwidget.rules.remedies import judged_as
+from hexwidget.problems import sure
+from hexwidget.rules import CandidateDesk, Choices, Draft, Field, Forecast, Prompt, Verdict, fitting, judged_as, percent
+from hexwidget.rules.reach import GraphReach, one_step
 from hexwidget.scene import Arrow
 from hexwidget.systems.orders import battle
 from hexwidget.systems.orders.actions import Attack, Build, Cast, Defend, Destroy, EndTurn, Move, Order
@@ -108,8 +104,7 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
             or ("to" not in draft and set(draft) - {"unit", "with"})
         ):
             return None
-        unit = self._unit
-        assert unit is not None  # noqa: S101  (`choose` has told others)
+        unit = sure(self._unit)  # `choose` has told others
         return Field(
             "to",
             f"Where the {unit.kind} on {draft['unit']} moves",
@@ -231,7 +226,6 @@ class OrdersDesk(CandidateDesk[OrdersPosition, Order]):
     @property
     def _owes(self) -> str:
         """O8.2: the unit that has moved in, and what it owes."""
-        position, owed = self.position, self.position.owed
-        assert owed is not None  # noqa: S101  (asked while an attack is owed)
-        unit = position.by_id[owed.unit]
+        position = self.position
+        unit = position.by_id[sure(position.owed).unit]  # asked while an attack is owed
         return f"{position.called(unit)} on {position.map.name(unit.at)} owes its attack (O8.2)"

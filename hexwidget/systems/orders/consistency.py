@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from hexwidget.english import with_article
 from hexwidget.problems import Problems, place
@@ -13,9 +13,8 @@ from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS
 from hexwidget.systems.orders.position import OrdersPosition, Unit
 
 
-def note_odd_units(units: Iterable[Unit], problems: Problems, known: Known) -> None:
+def note_odd_units(units: Sequence[Unit], problems: Problems, known: Known) -> None:
     """Note units with the same number, and bonuses that are both there and lost."""
-    units = list(units)
     for number, times in sorted(Counter(unit.id for unit in units).items()):
         if times > 1:
             problems.add("units", f"two units have the id {number}")
@@ -73,7 +72,7 @@ def _note_what_is_under_way(position: OrdersPosition, problems: Problems) -> Non
 
     def may_go_back(where: str, unit: Unit, back: int) -> None:
         held = position.unit_of(unit.owner, back)
-        if not position.adjacent(unit.at, back) or position.map.terrain(back) == "impassable" or held is not None:
+        if not position.map.adjacent(unit.at, back) or position.map.terrain(back) == "impassable" or held is not None:
             problems.add(where, "expected a hex next to the unit that it can go back to")
 
     if position.owed is not None:
@@ -90,7 +89,7 @@ def _note_what_is_under_way(position: OrdersPosition, problems: Problems) -> Non
         target = by_id[position.battle.defender].at
         if any(unit.owner != acting for unit in attackers):
             problems.add("battle/attackers", "expected units of the player whose turn it is")
-        if any(unit.at != target and not position.adjacent(unit.at, target) for unit in attackers):
+        if any(unit.at != target and not position.map.adjacent(unit.at, target) for unit in attackers):
             problems.add("battle/attackers", "expected units next to the defender, or in its hex (O2.1)")
         if position.battle.back >= 0:
             if len(attackers) > 1 or attackers[0].at != target:

@@ -13,50 +13,9 @@ from typing import Any
 
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Finding
-from hexwidget.systems.orders.actions import (
-    GRAMMAR,
-    Attack,
-    Build,
-    Cast,
-    Defend,
-    Destroy,
-    Move,
-    Order,
-)
+from hexwidget.systems.orders.actions import GRAMMAR, Attack, Build, Cast, Defend, Destroy, Move, Order
+from hexwidget.systems.orders.legality import attack, building, magic, moment, movement
 from hexwidget.systems.orders.legality.asked import Asked, Findings
-from hexwidget.systems.orders.legality.attack import (
-    an_opponent,
-    at_most_two_attackers,
-    both_orders_for_two,
-    two_units_at_most,
-    within_reach,
-)
-from hexwidget.systems.orders.legality.building import (
-    a_building_that_stands,
-    no_enemy_where_destroyed,
-    no_opposing_tile,
-    one_building_a_hex,
-    what_it_can_build,
-)
-from hexwidget.systems.orders.legality.magic import (
-    an_own_unit_without_enemies,
-    in_range,
-    knows_the_spell,
-    nobody_there,
-)
-from hexwidget.systems.orders.legality.moment import (
-    an_order_left,
-    one_order_a_unit,
-    owed_attack_first,
-    own_units_only,
-    the_moment,
-)
-from hexwidget.systems.orders.legality.movement import (
-    ground_that_can_be_entered,
-    into_the_enemy,
-    no_own_unit_there,
-    one_hex,
-)
 from hexwidget.systems.orders.position import OrdersPosition
 
 
@@ -69,11 +28,11 @@ def reasons(position: OrdersPosition, action: Order) -> Iterator[Finding]:
     seat = position.players.index(action.player)
     _check_aim(position, action, seat)
     asked = Asked(position, seat, action)
-    yield from the_moment(position, asked.seat)
-    yield from an_order_left(asked)
-    yield from owed_attack_first(asked)
-    yield from own_units_only(asked)
-    yield from one_order_a_unit(asked)
+    yield from moment.the_moment(position, asked.seat)
+    yield from moment.an_order_left(asked)
+    yield from moment.owed_attack_first(asked)
+    yield from moment.own_units_only(asked)
+    yield from moment.one_order_a_unit(asked)
     yield from objections(action, asked)
 
 
@@ -99,21 +58,27 @@ def what_the_spell_needs(asked: Asked, order: Cast) -> Findings:
     """O7.2: the unit or the free ground that a kind of spell is cast on."""
     match asked.position.roster.spells[order.spell].kind:
         case "bolt":
-            yield from an_opponent(asked, order)
+            yield from attack.an_opponent(asked, order)
         case "ward":
-            yield from an_own_unit_without_enemies(asked, order)
+            yield from magic.an_own_unit_without_enemies(asked, order)
         case "blink":
-            yield from ground_that_can_be_entered(asked, order)
-            yield from nobody_there(asked, order)
+            yield from movement.ground_that_can_be_entered(asked, order)
+            yield from magic.nobody_there(asked, order)
 
 
 OBJECTIONS: Mapping[type[Order], tuple[Callable[[Asked, Any], Findings], ...]] = {
-    Attack: (an_opponent, two_units_at_most, both_orders_for_two, within_reach, at_most_two_attackers),
-    Build: (what_it_can_build, no_opposing_tile, one_building_a_hex),
-    Defend: (no_opposing_tile,),
-    Destroy: (no_enemy_where_destroyed, a_building_that_stands),
-    Cast: (knows_the_spell, in_range, what_the_spell_needs),
-    Move: (one_hex, ground_that_can_be_entered, no_own_unit_there, into_the_enemy),
+    Attack: (
+        attack.an_opponent,
+        attack.two_units_at_most,
+        attack.both_orders_for_two,
+        attack.within_reach,
+        attack.at_most_two_attackers,
+    ),
+    Build: (building.what_it_can_build, building.no_opposing_tile, building.one_building_a_hex),
+    Defend: (building.no_opposing_tile,),
+    Destroy: (building.no_enemy_where_destroyed, building.a_building_that_stands),
+    Cast: (magic.knows_the_spell, magic.in_range, what_the_spell_needs),
+    Move: (movement.one_hex, movement.ground_that_can_be_entered, movement.no_own_unit_there, movement.into_the_enemy),
 }
 """The predicates on each kind of order."""
 

@@ -13,7 +13,6 @@ from hexwidget.systems.orders.legality.remedies import (
     attacks_inside,
     nearest,
     offered,
-    words,
 )
 from hexwidget.systems.orders.outcome import outcome
 from hexwidget.systems.orders.position import OrdersPosition, Unit
@@ -101,4 +100,4 @@ def _another(asked: Asked, clause: str) -> Offer:
 def _another_or_later(asked: Asked, unit: Unit) -> Offer:
     """Offer the order to another unit, or to this one in the next game turn."""
     goes_on = unit.owner == asked.seat and outcome(asked.position) is None
-    return nearest(_another(asked, "O1.4"), after_ending_the_turn(asked), words(LATER, goes_on))
+    return nearest(_another(asked, "O1.4"), after_ending_the_turn(asked), (lambda: LATER) if goes_on else None)

@@ -17,7 +17,7 @@ def one_hex(asked: Asked, order: Move) -> Findings:
     """O8.1: a move goes to a neighbouring hex."""
     position = asked.position
     there = position.map.index(order.to)
-    if not position.adjacent(asked.at, there):
+    if not position.map.adjacent(asked.at, there):
         steps = position.map.distance(asked.at, there)
         wording = (
             "{1} is {steps} hexes away from {0}, and a move goes 1" if steps else "a move leads to another hex than {0}"

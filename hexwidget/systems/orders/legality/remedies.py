@@ -10,8 +10,7 @@ from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from hexwidget.rules import Remedy
-from hexwidget.rules.remedies import first_do, instead, likest
+from hexwidget.rules import Remedy, first_do, instead, likest
 from hexwidget.systems.orders.actions import Attack, Destroy, EndTurn, Move, Order
 from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked
 from hexwidget.systems.orders.position import Unit
@@ -40,11 +39,6 @@ def another(
 def nearest(*offers: Offer) -> Offer:
     """Offer the first of some ways out that there is."""
     return lambda: next((remedy for offer in offers if offer and (remedy := offer()) is not None), None)
-
-
-def words(remedy: Remedy, is_true: bool) -> Offer:
-    """Offer advice without an order, if it is true of the position."""
-    return (lambda: remedy) if is_true else None
 
 
 # ---------------------------------------------------------------------- first steps
