@@ -18,11 +18,9 @@ from hexwidget.rules import (
     Observation,
     RuleSystem,
     Stage,
-    Verdict,
+    seen,
 )
-from hexwidget.rules.position import seen
-from hexwidget.rules.reach import Reach, conditions
-from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
+from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions
 from hexwidget.systems.frontiers import (
     appearance,
     choices,
@@ -56,6 +54,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
     desk = choices.FrontiersDesk
     build = staticmethod(build)
     to_json = staticmethod(to_json)
+    check = staticmethod(legality.check)
     follow = staticmethod(effects.follow)
     outcome = staticmethod(outcome.outcome)
     brushes = staticmethod(editing.brushes)
@@ -112,9 +111,6 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         source = f"{position.players[seat]}'s {deck} deck"
         label = f"{possessive(position.players[seat])} {deck} deck"
         return _draw_from(source, position.deck(seat, deck), position.cards, label)
-
-    def check(self, position: FrontiersPosition | Observation[FrontiersPosition], action: FrontiersAction) -> Verdict:
-        return legality.check(seen(position), action, self.rulebook)
 
     def under_way(self, position: FrontiersPosition) -> Stage:
         names = position.players

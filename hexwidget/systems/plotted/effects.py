@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import singledispatch
 from typing import Any
 
 from hexwidget.english import Phrase, listing, phrase, pronoun
 from hexwidget.problems import sure
-from hexwidget.rules import ChanceOutcome, Chronicle, Event
-from hexwidget.rules.odds import percent
-from hexwidget.rules.position import changed
+from hexwidget.rules import ChanceOutcome, Chronicle, Event, changed, percent
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.execution import CLAUSES, Movement, Mover, Reason, Stop, move
@@ -22,18 +19,11 @@ from hexwidget.systems.plotted.words import orders_in_words
 
 def follow(position: PlottedPosition, action: Seal | ChanceOutcome, log: Chronicle) -> PlottedPosition:
     """The position after legal orders or a die. The events go to ``log``."""
-    after = do(action, position, log)
+    after = _roll(action, position, log) if isinstance(action, ChanceOutcome) else _seal(action, position, log)
     log.tell_end(outcome(after))
     return after
 
 
-@singledispatch
-def do(done: Seal | ChanceOutcome, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
-    """The position after sealed orders or a die, and all that follows from them."""
-    raise NotImplementedError(done)
-
-
-@do.register
 def _seal(seal: Seal, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P1.9: the other players learn nothing of it until all have sealed."""
     seat = position.players.index(seal.player)
@@ -68,7 +58,7 @@ def _carried_out(position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     number = {at: n for n, at in enumerate(ats)}
     for a, b in position.engaged:  # P4.7: engaged units that are still adjacent
         # A position that was not checked may name a hex without a unit.
-        if a in number and b in number and position.adjacent(moved.ats[number[a]], moved.ats[number[b]]):
+        if a in number and b in number and position.map.adjacent(moved.ats[number[a]], moved.ats[number[b]]):
             pairs.add((number[a], number[b]))
     log.later(_tell_movement, position, movers, moved)
     melees = sorted(_melee(moved, orders, pair) for pair in pairs)
@@ -164,7 +154,7 @@ def _melee(moved: Movement, orders: list[Order | None], pair: tuple[int, int]) -
         return order is not None and order.kind == "charge" and moved.walked[n] >= melee.CHARGE_HEXES
 
     a, b = ordered
-    return Melee((moved.ats[a], moved.ats[b]), (charged(a), charged(b)))
+    return Melee((moved.ats[a], moved.ats[b]), (charged(a), charged(b)), ())
 
 
 _WORDINGS = {
@@ -242,7 +232,6 @@ def _zones(
 
 
 # ---------------------------------------------------------------------- melee
-@do.register
 def _roll(die: ChanceOutcome, position: PlottedPosition, log: Chronicle) -> PlottedPosition:
     """P5.2: one die is rolled. After the last one all losses are taken."""
     value = int(die.value)

@@ -136,7 +136,8 @@ def in_words(position: RondelPosition, action: RondelAction) -> str:
         case Answer(pairs=pairs):
             return "let it be" if pairs == 0 else "fight" if pairs is None else f"fight with {counted(pairs, 'unit')}"
         case Lose(losing=losing):
-            return f"lose {listing([f'a unit with {left} left' for left in map(_actions_left, losing)])}"
+            lost = [f"a unit with {counted(left, 'action')} left" for left in losing]
+            return f"lose {listing(lost)}"
         case EndMovement():
             return "end the movement"
         case EndTurn():
@@ -154,14 +155,10 @@ def in_words(position: RondelPosition, action: RondelAction) -> str:
             return f"found a city in {label(at)}"
 
 
-def _actions_left(number: int) -> str:
-    return counted(number, "action")
-
-
 def _one_unit(position: RondelPosition, action: Move | Lay, space: str) -> str:
     """The unit that an action means: "a legion", where it matters "a legion with 2 actions left"."""
     at = position.map.find(space)
     seat = position.players.index(action.player) if action.player in position.players else None
     groups = [] if at is None or seat is None else position.groups(at, seat, action.kind)
-    left = "" if action.left is None or len(groups) < 2 else f" with {_actions_left(action.left)} left"
+    left = "" if action.left is None or len(groups) < 2 else f" with {counted(action.left, 'action')} left"
     return f"a {action.kind}{left}"

@@ -6,8 +6,7 @@ from typing import Any
 
 from hexwidget.english import listing
 from hexwidget.problems import sure
-from hexwidget.rules import Chronicle
-from hexwidget.rules.position import changed
+from hexwidget.rules import Chronicle, changed
 from hexwidget.systems.depletion.actions import NoAttack, Pass
 from hexwidget.systems.depletion.legality.attacks import may_attack_any, targets
 from hexwidget.systems.depletion.maneuver.end import End, landed
@@ -18,8 +17,7 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition, Landin
 def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
     """The position after all groups have landed: the player decides on an attack, or the turn passes on."""
     landing = sure(position.landing)  # a maneuver has been made
-    over = outcome(position) is not None
-    if not over and may_attack_any(position, landing):
+    if outcome(position) is None and may_attack_any(position, landing):
         where = tuple(position.map.name(spot.at) for spot in landing.spots)
         armies = "the army" if len(where) == 1 else "the armies"
         log.tell("may_attack", "D1.8", f"{armies} on {listing(where)} may attack now", *where)

@@ -10,8 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import combinations
 
-from hexwidget.rules import Finding, Remedy, bars
-from hexwidget.rules.remedies import instead
+from hexwidget.rules import Finding, Remedy, bars, instead
 from hexwidget.systems.depletion.actions import Corps, Maneuver
 from hexwidget.systems.depletion.legality.maneuvers import of_the_maneuver
 from hexwidget.systems.depletion.legality.turns import nothing_else_comes_first, players_turn
@@ -29,14 +28,10 @@ MOST_TRIED = 20
 """The most choices of fewer groups that are tried for a remedy."""
 
 
-def corps_findings(plan: CorpsPlan, whose_turn: bool = True) -> Iterator[Finding]:
-    """Yield everything that bars a corps.
-
-    :param whose_turn: True if it counts whose turn it is
-    """
-    if whose_turn:
-        yield from players_turn(plan.position, plan.player)
-        yield from nothing_else_comes_first(plan.position, "maneuver", plan.action)
+def corps_findings(plan: CorpsPlan) -> Iterator[Finding]:
+    """Yield everything that bars a corps."""
+    yield from players_turn(plan.position, plan.player)
+    yield from nothing_else_comes_first(plan.position, "maneuver", plan.action)
     yield from within_the_corps_size_limit(plan)
     yield from one_group_claims(plan)
     yield from the_claim_comes_last(plan)

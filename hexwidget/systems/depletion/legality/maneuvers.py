@@ -62,7 +62,7 @@ def hex_by_hex(plan: ManeuverPlan) -> Iterator[Finding]:
     """D1.1: the army moves hex by hex."""
     hexmap = plan.position.map
     for n, (a, b) in enumerate(pairwise(plan.path), 1):
-        if b - a not in hexmap.steps:
+        if not hexmap.adjacent(a, b):
             steps = hexmap.distance(a, b)
             apart = "{0} and {1} are {steps:hex} apart, and an army moves hex by hex"
             wording = apart if steps else "{0} is named twice in a row, and each step must enter another hex"

@@ -29,7 +29,7 @@ from hexwidget.systems.frontiers.combat import splits
 from hexwidget.systems.frontiers.legality.timing import PHASE_OF
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.payments import Payment, payments
-from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
+from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
 from hexwidget.systems.frontiers.targets import needs_target, targets, ways_out
 
 Aim = tuple[str | None, int | None]
@@ -84,7 +84,8 @@ class FrontiersActions(Listing[FrontiersAction]):
                 return [(Occupy, (self.player, frontier), units) for frontier, units in holders.items()]
             case "triggers":
                 pending = sorted({trigger for trigger in position.triggers if trigger.seat == seat})
-                return [(RESOLVE, (self.player, trigger.source), self._aims_of(trigger)) for trigger in pending]
+                cards = {trigger.source: position.cards[trigger.kind] for trigger in pending}
+                return [(RESOLVE, (self.player, at), [*self._aims(card, trigger=True)]) for at, card in cards.items()]
             case "draw":
                 return [(ChooseDraw, (self.player,), DECKS[::-1])]
         return [(PLAY, (self.player,), self._plays()), (self._commit, (), self._commits()), (Pass, (), (self.player,))]
@@ -164,9 +165,6 @@ class FrontiersActions(Listing[FrontiersAction]):
         enemies = self.position.at(frontier, 1 - self.seat)
         damage = tuple((unit.id, n) for unit, n in zip(enemies, split, strict=True))
         return Assign(self.player, frontier, damage)
-
-    def _aims_of(self, trigger: Trigger) -> list[Aim]:
-        return list(self._aims(self.position.cards[trigger.kind], trigger=True))
 
 
 class Commits(Sequence[list[tuple[Unit, int]]]):

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from functools import singledispatch
 
-from hexwidget.rules import Rulebook, Status, Verdict, judged
+from hexwidget.rules import Observation, Status, Verdict, judged, seen
 from hexwidget.systems.frontiers.actions import GRAMMAR, FrontiersAction, Play
 from hexwidget.systems.frontiers.legality import cards, units
 from hexwidget.systems.frontiers.legality.integrity import INTEGRITY
@@ -22,16 +22,17 @@ from hexwidget.systems.frontiers.position import FrontiersPosition
 __all__ = ["INTEGRITY", "check", "objections"]
 
 
-def check(position: FrontiersPosition, action: FrontiersAction, rulebook: Rulebook) -> Verdict:
+def check(position: FrontiersPosition | Observation[FrontiersPosition], action: FrontiersAction) -> Verdict:
     """Return the verdict on an action, with every clause that bars it.
 
     :raises InputError: if it is malformed
     """
-    seat = GRAMMAR.check(position, action)
-    findings = (*untimely(action, position, seat), *objections(action, position, seat))
-    if isinstance(action, Play) and not findings and action.card not in position.hands[seat]:
-        return Verdict(Status.UNKNOWN, (cards.not_seen(position, action.card, seat),), str(action), rulebook)
-    return judged(position, action, findings, rulebook)
+    whole = seen(position)
+    seat, rulebook = GRAMMAR.check(whole, action), whole.system.rulebook
+    findings = (*untimely(action, whole, seat), *objections(action, whole, seat))
+    if isinstance(action, Play) and not findings and action.card not in whole.hands[seat]:
+        return Verdict(Status.UNKNOWN, (cards.not_seen(whole, action.card, seat),), str(action), rulebook)
+    return judged(whole, action, findings, rulebook)
 
 
 @singledispatch

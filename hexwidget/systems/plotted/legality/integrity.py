@@ -38,7 +38,7 @@ def engaged_enemies(position: PlottedPosition) -> Iterator[Finding]:
         if None in units:
             wording = "{0} and {1} are engaged, but no unit stands on one of them"
             yield Finding("P4.7", "nobody_engaged", names, {}, wording)
-        elif len({unit.owner for unit in units if unit}) < 2 or not position.adjacent(a, b):
+        elif len({unit.owner for unit in units if unit}) < 2 or not position.map.adjacent(a, b):
             yield Finding("P4.7", "no_enemies", names, {}, "{0} and {1} are engaged, but they are not adjacent enemies")
 
 

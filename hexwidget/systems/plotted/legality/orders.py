@@ -79,7 +79,7 @@ def each_hex_adjacent(case: Case) -> Iterator[Finding]:
         yield Finding("P1.1", "no_route", (order.unit,), {"kind": order.kind}, "{kind} names no hex to enter")
     index = position.map.index
     for a, b in pairwise((order.unit, *order.route)):
-        if not position.adjacent(index(a), index(b)):
+        if not position.map.adjacent(index(a), index(b)):
             steps = position.map.distance(index(a), index(b))
             wording = "{1} is not next to {0}" if a != b else "the route names {0} twice in a row"
             yield Finding("P1.1", "gap", (a, b), {"steps": steps}, wording)

@@ -12,9 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from hexwidget.english import worded
-from hexwidget.rules import Finding, Remedy, Settings
-from hexwidget.rules.position import changed
-from hexwidget.rules.remedies import legal
+from hexwidget.rules import Finding, Remedy, Settings, changed, legal
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.legality.case import Case
 from hexwidget.systems.plotted.position import Unit, canonical
@@ -183,7 +181,7 @@ def _without_gaps(case: Case) -> Iterator[Suggestion]:
     route = list[int]()
     for a, b in pairwise(map(index, (order.unit, *order.route))):
         if a != b:
-            between = (b,) if position.adjacent(a, b) else cheapest_route(position, a, b, most)
+            between = (b,) if position.map.adjacent(a, b) else cheapest_route(position, a, b, most)
             if between is None:
                 break
             route += between
