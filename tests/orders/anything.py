@@ -235,7 +235,9 @@ def _sensible(position: OrdersPosition, player: str, unit: Unit | None, rng: Ran
     enemies = [other for other in position.units if other.owner != seat and position.map.distance(at, other.at) <= 1]
     if enemies and rng.random() < 0.4:
         enemy = rng.choice(enemies)
-        helpers = [u for u in position.units if u.owner == seat and u.at != at and position.adjacent(u.at, enemy.at)]
+        helpers = [
+            u for u in position.units if u.owner == seat and u.at != at and position.map.adjacent(u.at, enemy.at)
+        ]
         units = (name(at), name(rng.choice(helpers).at)) if helpers and rng.random() < 0.5 else (name(at),)
         return Attack(player, units, name(enemy.at), position.players[enemy.owner])
     if kind.spells and rng.random() < 0.6:

@@ -236,7 +236,7 @@ def test_units_that_block_an_enemy_or_meet_it_over_a_hex_fight() -> None:
     assert fights(events) == [("0303", "0403")]
     met = scripted({"0303": "cavalry 3"}, {"0403": "cavalry 3"})
     over = next(
-        met.map.name(n) for n in met.map.neighbours(met.map.index("0303")) if met.adjacent(n, met.map.index("0403"))
+        met.map.name(n) for n in met.map.neighbours(met.map.index("0303")) if met.map.adjacent(n, met.map.index("0403"))
     )
     _, events = turn(met, f"march 0303-{over}", f"march 0403-{over}")
     assert stops(events) == [(1, "0303", "P3.2"), (1, "0403", "P3.2")]
@@ -284,7 +284,7 @@ def random_battle(seed: int) -> tuple[PlottedPosition, dict[str, str]]:
              for i, p in enumerate(("red", "blue"))}  # fmt: skip
     position = scripted(units["red"], units["blue"], map=ISLAND)
     pairs = [sorted((a, b)) for a in units["red"] for b in units["blue"]
-             if position.adjacent(ISLAND.index(a), ISLAND.index(b)) and rng.random() < 0.3]  # fmt: skip
+             if position.map.adjacent(ISLAND.index(a), ISLAND.index(b)) and rng.random() < 0.3]  # fmt: skip
     position = scripted(units["red"], units["blue"], map=ISLAND, engaged=pairs)
     orders = {p: str(position.legal_actions(p).sample(rng)) for p in ("red", "blue")}
     return position, orders
@@ -354,7 +354,7 @@ def test_no_units_share_a_hex_and_no_unit_leaves_its_route(seed: int) -> None:
         ends = {position.map.name(u.at) for u in mine}
         assert ends & set(routes.get(name, (name,)))
     for pair in fights(events):
-        assert after.adjacent(*map(after.map.index, pair))
+        assert after.map.adjacent(*map(after.map.index, pair))
 
 
 @given(st.integers(0, 10_000))
