@@ -1,7 +1,7 @@
 """Random games of systems of one's own: with a listing written by hand, with candidates, and with neither.
 
-Two games stand in one file each, as an outsider writes them: tafl on hexes (`tests/games_of_others/tafl.py`) and a pursuit with a
-hidden player on provinces (`examples/pursuit.py`). Each is played in three ways, in turns, in one process:
+Two games stand in one file each, as an outsider writes them: tafl on hexes (`examples/tafl.py`) and a pursuit with a hidden player on
+provinces (`examples/pursuit.py`). Each is played in three ways, in turns, in one process:
 
 - with a `Listing` of legal actions, which nothing checks again;
 - with `RuleSystem.candidates` alone, a line a form. A random step checks candidates in random order, up to the first that is legal;
@@ -16,6 +16,7 @@ import importlib.util
 import random
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from statistics import median
 from time import thread_time
@@ -26,8 +27,6 @@ from bench.timing import machine
 from hexwidget.rules import Action, LegalActions, Position
 from hexwidget.rules.candidates import Candidate, Offered
 from hexwidget.rules.listing import Batch, ListedByChecking, Listing
-from tests.games_of_others.tafl import ByLine as TaflByLine
-from tests.games_of_others.tafl import TaflPosition
 
 TITLE = "How fast are games of your own without a listing?"
 PER = "games"
@@ -42,20 +41,20 @@ class Said(ListedByChecking[Action]):
         return (Offered(self.position.system.grammar.every(self.position, self.player)),)
 
 
-def pursuit() -> Any:
-    """Import the example, which is a file of its own."""
-    file = Path(__file__).parent.parent / "examples" / "pursuit.py"
-    spec = importlib.util.spec_from_file_location("pursuit", file)
+@cache
+def example(name: str) -> Any:
+    """Import an example, which is a file of its own."""
+    spec = importlib.util.spec_from_file_location(name, Path(__file__).parent.parent / "examples" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
-    module = sys.modules["pursuit"] = importlib.util.module_from_spec(spec)
+    module = sys.modules[name] = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
 
 
 def games() -> dict[str, tuple[Position, dict[str, Listed]]]:
     """Each game with its first position, and the ways of listing its actions."""
-    chase = pursuit()
+    chase, tafl = example("pursuit"), example("tafl")
 
     class Ways(Listing[Any]):
         def batches(self) -> list[Batch]:
@@ -66,12 +65,19 @@ def games() -> dict[str, tuple[Position, dict[str, Listed]]]:
             at = position.at[seat]
             if not at:
                 return [(chase.Walk, (player,), sorted(free))]
-            foot = [to for to in chase.BESIDE["street"][at] if to in free]
-            boat = [to for to in chase.BESIDE["river"][at] if to in free and position.tokens[seat]]
+            foot = [to for to in chase.WAYS.beside(at, "street") if to in free]
+            boat = [to for to in chase.WAYS.beside(at, "river") if to in free and position.tokens[seat]]
             return [(chase.Walk, (player,), foot if seat else [at, *foot]), (chase.Row, (player,), boat)]
 
+    class Lines(Listing[Any]):
+        def batches(self) -> list[Batch]:
+            position, player = self.position, self.player
+            if player not in position.to_act:
+                return []
+            return [(tafl.Move, (player, piece), [*position.reached(piece)]) for piece in position.pieces[self.seat]]
+
     own: dict[str, tuple[Position, Listed]] = {
-        "tafl": (TaflPosition(), TaflByLine),
+        "tafl": (tafl.START, Lines),
         "pursuit": (chase.START, Ways),
     }
     return {

@@ -13,7 +13,7 @@ from typing import Any
 
 import hexwidget as hw
 from hexwidget import rules
-from hexwidget.geometry import Province, ProvinceMap
+from hexwidget.geometry import Links, Province, ProvinceMap
 from hexwidget.geometry.provincejson import derive_borders
 from hexwidget.scene import BorderLook, Ground, Overlay, Piece, Scene, player_looks
 
@@ -45,10 +45,8 @@ def between(a: Province, b: Province) -> str:
 
 BLOCKS = [block(column, row) for row in range(4) for column in range(6)]
 TOWN = ProvinceMap(("town",), BLOCKS, derive_borders(BLOCKS, between))
-BESIDE = {
-    kind: {a: [b for b in TOWN.names() if TOWN.kind(TOWN.index(a), TOWN.index(b)) == kind] for a in TOWN.names()}
-    for kind in ("street", "river")
-}
+KINDS = ("street", "river")
+WAYS = Links(TOWN, {kind: [(each.a, each.b) for each in TOWN.borders if each.kind == kind] for kind in KINDS})
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -69,7 +67,6 @@ SPACE = {"to": rules.SpaceName()}
 GRAMMAR: rules.Grammar[Walk | Row] = rules.Grammar(
     rules.Form(Walk, "walk to {to}", SPACE, {"walk": "{to}"}, clause="N2"),
     rules.Form(Row, "row to {to}", SPACE, {"row": "{to}"}, clause="N3"),
-    slots={"walk": SPACE["to"], "row": SPACE["to"]},
 )
 
 
@@ -94,7 +91,7 @@ class NightPosition(rules.Position):
 
 class NightFerry(rules.RuleSystem[NightPosition, Walk | Row]):
     name, rulebook, description, grammar = "night_ferry", BOOK, NightPosition, GRAMMAR
-    resamples_fairly = True
+    resamples_fairly, teams = True, {"the watchmen": (1, 2)}
 
     def to_act(self, position: NightPosition) -> frozenset[str]:
         return rules.TERMINAL if self.outcome(position) else frozenset({position.players[position.turn]})
@@ -104,8 +101,8 @@ class NightFerry(rules.RuleSystem[NightPosition, Walk | Row]):
         if not at:
             yield from (Walk(player, to) for to in TOWN.names())
         elif at != UNSEEN:
-            yield from (Walk(player, to) for to in (at, *BESIDE["street"][at]))
-            yield from (Row(player, to) for to in BESIDE["river"][at])
+            yield from (Walk(player, to) for to in (at, *WAYS.beside(at, "street")))
+            yield from (Row(player, to) for to in WAYS.beside(at, "river"))
 
     def check(self, position: Any, action: Walk | Row) -> rules.Verdict:
         whole = position.seen if isinstance(position, rules.Observation) else position
@@ -119,6 +116,7 @@ class NightFerry(rules.RuleSystem[NightPosition, Walk | Row]):
     def objections(self, position: NightPosition, action: Walk | Row) -> Iterator[rules.Finding]:
         seat = position.players.index(action.player)
         at = position.at[seat]
+        ways = WAYS.kinds(at, action.to) if at else ()
         if self.outcome(position):
             yield rules.Finding("N6", "over", (), {}, "the game is over")
         elif seat != position.turn:
@@ -128,9 +126,9 @@ class NightFerry(rules.RuleSystem[NightPosition, Walk | Row]):
                 yield rules.Finding("N3", "courier", (), {}, "only watchmen row")
             elif not position.tokens[seat]:
                 yield rules.Finding("N3", "token", (), {"player": action.player}, "{player:has} no token left")
-            if action.to not in BESIDE["river"].get(at, ()):
+            if "river" not in ways:
                 yield rules.Finding("N3", "bank", (action.to,), {}, "no river runs to {0}")
-        elif at and action.to not in BESIDE["street"][at] and (seat or action.to != at):
+        elif at and "street" not in ways and (seat or action.to != at):
             yield rules.Finding("N2", "far", (action.to,), {}, "no street leads to {0}")
         if action.to in position.at[1:] and (seat == 0 or action.to != at):
             yield rules.Finding("N4", "taken", (action.to,), {}, "a watchman stands in {0}")
@@ -146,7 +144,7 @@ class NightFerry(rules.RuleSystem[NightPosition, Walk | Row]):
             log.tell("went", "N3" if rows else "N2", "{player:goes} to {0}", *spaces, player=action.player)
             after = replace(after, fits=(at[0],) if at[0] == action.to else fits)
         else:
-            reached = {to for a in position.fits for to in (a, *BESIDE["street"][a])} or {*TOWN.names()}
+            reached = {to for a in position.fits for to in (a, *WAYS.beside(a, "street"))} or {*TOWN.names()}
             bell = after.hour % 3 == 0
             from_here = filter(None, position.at[:1])
             log.tell("sneaked", "N2", "{player:moves} unseen", player=action.player)

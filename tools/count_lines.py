@@ -25,6 +25,7 @@ EXAMPLES = {
     "Kuhn poker": ROOT / "hexwidget" / "testing" / "kuhn_poker.py",
     "`hexwidget new --one-file`": ROOT / "hexwidget" / "scaffold" / "one_file" / "my_game.py",
     "a pursuit in one file": ROOT / "examples" / "pursuit.py",
+    "a tafl in one file": ROOT / "examples" / "tafl.py",
 }
 KINDS = ("rules", "board", "search", "plumbing")
 RULES, BOARD, SEARCH, PLUMBING = KINDS

@@ -28,6 +28,7 @@ class Links:
         self.map = spaces
         self.ways: dict[str, tuple[tuple[str, str], ...]] = {kind: tuple(pairs) for kind, pairs in ways.items()}
         self._beside: dict[int, dict[int, tuple[str, ...]]] = {}
+        self._named: dict[tuple[int, tuple[str, ...]], dict[str, tuple[str, ...]]] = {}
         problems = Problems()
         for kind, pairs in self.ways.items():
             for n, pair in enumerate(pairs):
@@ -78,8 +79,12 @@ class Links:
 
         :param kinds: only links of these kinds
         """
-        found = self._of(self.map.index(space), kinds)
-        return {self.map.name(there): of for there, of in found.items()}
+        at = self.map.index(space)
+        found = self._named.get((at, kinds))
+        if found is None:
+            found = {self.map.name(there): of for there, of in self._of(at, kinds).items()}
+            self._named[at, kinds] = found
+        return {**found}
 
     def steps(self, *kinds: str) -> Callable[[int], list[tuple[int, int]]]:
         """The steps of a `hexwidget.rules.reach.GraphReach`: the spaces beside one, by number, each at the cost of 1.

@@ -1,21 +1,23 @@
 """Tafl on hexes in one file: a king and his guards in the middle, and twice as many attackers around them.
 
-The game lists candidates and has no listing of its own. `ByLine` is the same game with one.
+Pieces slide in straight lines (`HexMap.ray`), and the board shows where a piece may go, with padlocks where its lines are blocked
+(`hexwidget.rules.reach.in_lines`). ``python examples/tafl.py`` holds the game to every promise; in a notebook's cell, where
+``__name__`` is the same, it is registered, and `START` is a position to play from.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+import hexwidget as hw
 from hexwidget import rules
-from hexwidget.geometry import HexMap, Terrain
-from hexwidget.geometry.hexes import DIRECTIONS, ring
-from hexwidget.rules.candidates import Candidate, Each, Offered
-from hexwidget.rules.listing import Batch, Listing
-from hexwidget.rules.position import changed
+from hexwidget.geometry import DIRECTIONS, HexMap, Space, Terrain
+from hexwidget.geometry.hexes import ring
+from hexwidget.problems import InputError, Problem
+from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions, in_lines
 from hexwidget.scene import Ground, Piece, Scene, player_looks
 
 BOOK = rules.Rulebook.parse("""
@@ -47,16 +49,10 @@ THRONE = "0505"
 USUAL = rules.Settings({"moves": 120})
 
 
-def lines(name: str) -> tuple[tuple[str, ...], ...]:
+def lines(name: str) -> list[tuple[str, ...]]:
     """The hexes in each direction from one, the nearest first."""
-    found = []
-    for direction in DIRECTIONS:
-        at, line = BOARD.hex(name) + direction, list[str]()
-        while BOARD.find(at) is not None:
-            line.append(BOARD.name(BOARD.index(at)))
-            at += direction
-        found.append(tuple(line))
-    return tuple(found)
+    rays = (BOARD.ray(BOARD.index(name), direction) for direction in range(len(DIRECTIONS)))
+    return [tuple(map(BOARD.name, ray)) for ray in rays]
 
 
 LINES = {name: lines(name) for name in BOARD.names()}
@@ -133,10 +129,10 @@ class Tafl(rules.RuleSystem[TaflPosition, Move]):
     def to_act(self, position: TaflPosition) -> frozenset[str]:
         return rules.TERMINAL if position.end else frozenset({position.players[position.turn]})
 
-    def candidates(self, position: TaflPosition, player: str) -> Iterator[Candidate]:
+    def candidates(self, position: TaflPosition, player: str) -> Iterator[rules.Candidate]:
         if player in self.to_act(position):
             for piece in position.pieces[position.turn]:
-                yield Offered(Each(Move, (player, piece), position.reached(piece)))
+                yield rules.Offered(rules.Each(Move, (player, piece), position.reached(piece)))
 
     @rules.bars("T1", "T2", "T4")
     def objections(self, position: TaflPosition, move: Move) -> Iterator[rules.Finding]:
@@ -167,13 +163,30 @@ class Tafl(rules.RuleSystem[TaflPosition, Move]):
         left = tuple("" if at in between else at for at in others)
         left = (left[0], *sorted(filter(None, left[1:]))) if seat == 0 else tuple(sorted(filter(None, left)))
         own = (own[0], *sorted(own[1:])) if seat else tuple(sorted(own))
-        after = changed(position, pieces=(left, own) if seat else (own, left), turn=1 - seat, moved=position.moved + 1)
+        after = rules.changed(
+            position, pieces=(left, own) if seat else (own, left), turn=1 - seat, moved=position.moved + 1
+        )
         if end := after.end:
             log.tell("game_over", end.clause, "{end}", end=end.text)
         return after
 
     def outcome(self, position: TaflPosition) -> rules.Outcome | None:
         return position.end
+
+    @conditions
+    def reach(self, observation: TaflPosition | rules.Observation[TaflPosition], space: Space) -> Reach:
+        """The hexes that the piece on a hex may move to, as if its player were to move."""
+        position, here = rules.seen(observation), BOARD.index(space)
+        name = BOARD.name(here)
+        seat = next((seat for seat, own in enumerate(position.pieces) if name in own), None)
+        if seat is None:
+            raise InputError(CANNOT_COMPUTE, [Problem("space", f"no piece stands on {name}")])
+        to_move, player = rules.changed(position, turn=seat), position.players[seat]
+
+        def verdict(there: int) -> rules.Verdict:
+            return self.check(to_move, Move(player, name, BOARD.name(there)))
+
+        return in_lines(BOARD, here, lambda at: BOARD.name(at) in position.taken, verdict, f"the piece on {name}")
 
     def scene(self, observation: rules.Observation[TaflPosition]) -> Scene:
         position = observation.seen
@@ -189,14 +202,18 @@ class Tafl(rules.RuleSystem[TaflPosition, Move]):
         return Scene(BOARD, grounds, player_looks(position.players), tuple(pieces), title=self.title)
 
 
-class ByLine(Listing[Move]):
-    """The legal moves, listed without checks."""
-
-    def batches(self) -> list[Batch]:
-        position = self.position
-        if self.player not in TAFL.to_act(position):
-            return []
-        return [(Move, (self.player, piece), [*position.reached(piece)]) for piece in position.pieces[self.seat]]
-
-
 TAFL = Tafl()
+START = TaflPosition()
+
+
+def each_clause_bars() -> None:
+    """Check an example of two clauses. ``hw.testing.mutate(TAFL, positions=[START], tests=each_clause_bars)`` finds rules that are others."""
+    few = replace(START, pieces=(("0304", "0704"), (THRONE, "0404")))
+    assert few.check("attackers: 0704-0404").clauses == ("T2",)
+    assert few.apply("attackers: 0704-0504").position.pieces[1] == (THRONE,)
+
+
+if __name__ == "__main__":
+    hw.register(TAFL)
+    hw.testing.conform(TAFL, positions=[START])
+    each_clause_bars()
