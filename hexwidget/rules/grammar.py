@@ -150,16 +150,16 @@ class Grammar(Generic[A]):
         problems.raise_any(CANNOT_MAKE)
 
     def _own_slots(self, *, every: bool) -> dict[str, Kind]:
-        """What the slots hold that have the fields of a part.
+        """The kinds of the slots that have the fields of a part.
 
-        :param every: True if each part has a slot of its name, and forms without a draft one of these slots
+        :param every: True if forms without a draft have one with a slot for each part
         """
         found: dict[str, Kind] = {}
         for form in self.forms:
             if every and not form.draft:
                 verb = form.text if form.literal else form.verb
                 form.set_draft({**({"do": verb} if verb else {}), **{name: f"{{{name}}}" for name in form.parts}})
-            found |= {name: part.kind for name, part in form.parts.items() if every}
+                found |= {name: part.kind for name, part in form.parts.items()}
             found |= form.slots_of_parts
         return found
 
