@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 import hexwidget as hw
-from hexwidget.rules import Action, RuleSystem
+from hexwidget.rules import Action, Draft, RuleSystem, Switch
 from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.rules.kinds import SpaceName
 from hexwidget.systems.depletion.actions import GRAMMAR, Attack, Maneuver
@@ -57,6 +57,23 @@ def test_capitals_are_those_of_each_grammar() -> None:
     assert either.parse(position, "go ON 0201", "red").to == "0201"
     with pytest.raises(hw.InputError):
         verb_only.parse(position, "go ON 0201", "red")
+
+
+def test_a_slot_holds_what_the_part_with_its_fields_does() -> None:
+    position = hw.system("depletion").position(map=". .", players=["red"])
+    grammar = Grammar(
+        Form(Go, "go {to}", {"to": AT}, {"far": "{to}"}), Form(Rest, "rest", draft={"rest": True}), slots={"rest": Switch()}
+    )  # fmt: skip
+    assert grammar.slots == {"far": AT, "rest": grammar.slots["rest"]}
+    assert grammar.from_draft(position, Draft(far="0201"), "red") == Go("red", "0201")
+    grammar.read_draft(position, Draft(rest=True))
+    with pytest.raises(hw.InputError, match=r"draft/far: unknown hex '0301'"):
+        grammar.read_draft(position, Draft(far="0301"))
+    with pytest.raises(hw.InputError, match=r"draft/to: unknown slot"):
+        grammar.read_draft(position, Draft(to="0201"))
+    assert list(grammar.drafts(Rest("red"))) == [{"rest": True}]
+    assert grammar.from_draft(position, Draft(rest=True), "red") == Rest("red")
+    assert grammar.from_draft(position, Draft(rest=False), "red") is None
 
 
 def test_an_action_has_one_text_in_a_system_and_in_those_derived_from_it() -> None:

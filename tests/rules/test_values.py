@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import pytest
 
@@ -20,6 +20,7 @@ from hexwidget.rules.hints import (
     Called,
     Example,
     Hex,
+    Key,
     Line,
     MapText,
     Player,
@@ -46,6 +47,14 @@ class Piece:
     name: Annotated[str, WRITTEN] = ""
 
 
+class Guard(NamedTuple):
+    """A part of a position that is an entry as it is."""
+
+    at: Annotated[Hex, Key("post")]
+    seat: Annotated[Seat, Key("player")]
+    awake: bool = True
+
+
 @dataclass
 class Tree:
     """A dataclass that contains itself."""
@@ -67,6 +76,7 @@ class Everything:
     ways: Annotated[tuple[Annotated[tuple[Hex, Hex], UNIQUE], ...], UNIQUE] = ()
     cost: Annotated[int, Limits(1)] | str | None = None
     turn: Seat = 1
+    guards: tuple[Guard, ...] = ()
     tree: Tree = field(default_factory=Tree)
     even: Annotated[int, OMITTED, ReadBy(lambda where, given, known: _even(where, given, known), int)] = 0
     title: Line = ""
@@ -97,6 +107,7 @@ def test_values_are_read_and_written_back() -> None:
         "pieces": pieces,
         "ways": [["0101", "0102"]],
         "turn": "blue",
+        "guards": [{"post": "0102", "player": "blue", "awake": False}, {"post": "0201", "player": "red"}],
         "even": 4,
         "title": "All",
     }
@@ -105,6 +116,7 @@ def test_values_are_read_and_written_back() -> None:
     at = entries.map.index
     assert entries.pieces == {1: {at("0101"): Piece("dog", 0, "sad", at("0102")), at("0202"): Piece("cat", name="Tom")}}
     assert (entries.ways, entries.turn, entries.kinds) == (((at("0101"), at("0102")),), 1, ("cat", "dog"))
+    assert entries.guards == (Guard(at("0102"), 1, awake=False), Guard(at("0201"), 0))
     written = write_entries(entries, GROUNDS)
     assert next(iter(written)) == "title"
     assert {name: value for name, value in written.items() if name in more} == more
@@ -134,6 +146,8 @@ def test_an_entry_that_is_left_out_has_its_default_as_it_is() -> None:
         ({"ways": [["0101"]]}, ['ways/0: expected a list of 2 spaces such as ["0203", "0203"], not [\'0101\']']),
         ({"cost": True}, ["cost: expected nothing or a whole number from 1 or a text, not True"]),
         ({"kinds": ["a\nb"]}, ["kinds/0: expected a line of at most 200 printable characters, not 'a\\nb'"]),
+        ({"guards": [{"at": "0102", "player": "blue"}]}, ["guards/0/at: unknown entry 'at'; expected one of: 'post', 'player', 'awake'", 'guards/0/post: this entry is missing: expected a space such as "0203"']),
+        ({"guards": [["0102", "blue"]]}, ['guards/0: expected a dict of \'post\', \'player\', \'awake\' such as {"post": "0203", "player": "red"}, not [\'0102\', \'blue\']']),
         ({"turn": None}, ["turn: unknown player None; expected one of: 'red', 'blue'"]),
         ({"even": 3, "turns": 1}, ["even: expected an even number, not 3", "turns: unknown keyword, option or parameter 'turns'; did you mean 'turn'?"]),
     ],
