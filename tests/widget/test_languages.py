@@ -19,7 +19,7 @@ from tests.words.test_languages import english_in
 
 STEPS = many(30, 2000, quick=8)
 CODE = re.compile(
-    "action|code|draft|hue|id|key|kind|layer|leadsTo|name|owner|pattern|player|routes|said|shape|slot|status|stroke|symbol|toAct|value"
+    "action|code|draft|hue|id|key|kind|layer|leadsTo|levels|name|owner|pattern|player|routes|said|shape|slot|status|stroke|symbol|toAct|value"
 )
 """The entries of messages that no person reads, and the words of the page, which are English and German."""
 
