@@ -49,6 +49,8 @@ export function stageHeight(map: SpaceMap, board: number, width: number, taught:
 
 /** The pixels of a pane about the board. */
 const ABOUT = 12;
+/** VS Code's element about an output. It cuts the board off only until VS Code has made it as high as the board. */
+const FOLLOWS = ".output_container";
 
 /** An element around the board that cuts it off and shows nothing else, such as an output of a fixed height; null if none does. */
 function lowAround(board: HTMLElement): HTMLElement | null {
@@ -62,7 +64,7 @@ function lowAround(board: HTMLElement): HTMLElement | null {
     )
   )
     at = at.parentElement;
-  return at;
+  return at?.matches(FOLLOWS) ? null : at;
 }
 
 /**

@@ -133,9 +133,14 @@ export function listenToKeys(
     "keydown",
     (event) => {
       const { target } = event;
-      // Outside the map, arrows and Enter belong to the focused element. Letters mean the same everywhere.
-      if (target !== surface && (event.key.startsWith("Arrow") || event.key === "Enter" || event.key === " ")) return;
-      if (target instanceof HTMLElement && target.matches("input, select, textarea")) return;
+      const field = target instanceof HTMLElement && target.matches("input, select, textarea");
+      const pressed = event.key.startsWith("Arrow") || event.key === "Enter" || event.key === " ";
+      // Outside the map, arrows and Enter belong to the focused element. Letters mean the same everywhere, but in fields.
+      if (field || (target !== surface && pressed)) {
+        // VS Code acts on every key that leaves the board: an arrow would give the keyboard to another cell.
+        if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+        return;
+      }
       onBoardKey(event, store, parts);
       if (looking.focus >= 0 && looking.byKeyboard) parts.painter.reveal(looking.focus);
     },
