@@ -94,4 +94,5 @@ class Host:
     def close(self, *expected: str) -> None:
         """Check that the page has no errors except known ones of the host itself."""
         self.context.close()
-        assert [e for e in self.errors if not any(words in e for words in expected)] == []
+        unknown = [error for error in self.errors if not any(words in error for words in expected)]
+        assert not unknown, "\n".join(unknown)
