@@ -9,7 +9,7 @@ from functools import lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
 
 from hexwidget.languages import language
-from hexwidget.problems import InputError, Problem
+from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules.chance import ChanceOutcome
 
 if TYPE_CHECKING:
@@ -45,6 +45,14 @@ def no_such(position: Position, name: str) -> str:
         f"positions of the system {position.system.name!r} have no {name}: only those of {OF_ONE_SYSTEM[name]!r} do; "
         f"count with `position.reach` where each piece can go, and show the numbers with `board.show`"
     )
+
+
+class WrongResult(TypeError):  # noqa: N818  (named after what it is about)
+    """A method of a system's author that returns something else than the protocol says."""
+
+    def __init__(self, method: str, what: str) -> None:
+        super().__init__(what)
+        self.method = method
 
 
 MOST_DRAWN = 50_000
@@ -135,8 +143,15 @@ class Position(ABC):
         return self.system.choices(self, player, draft or Draft())
 
     def observe(self, player: str | None = None) -> Observation[Self]:
-        """The observation of a player (None: of a spectator)."""
-        return self.system.observe(self, player)
+        """The observation of a player (None: of a spectator).
+
+        :raises WrongResult: if the system gives something else
+        """
+        made: object = self.system.observe(self, player)
+        if not isinstance(made, Observation):
+            what = f"expected an Observation, which holds what {player or 'a spectator'} sees, not {shown(made)}"
+            raise WrongResult("observe", f"{what}; write Observation(player, position)")
+        return made
 
     def scene(self, player: str | None = None) -> Scene:
         """The scene that a player (None: a spectator) sees."""

@@ -33,7 +33,7 @@ from hexwidget.rules.listing import ListedByChecking, PlayersActions
 from hexwidget.rules.lookahead import PLAIN, Lookahead
 from hexwidget.rules.moment import Moment
 from hexwidget.rules.plaindesk import PlainDesk
-from hexwidget.rules.position import Observation, Position, changed, seen
+from hexwidget.rules.position import Observation, Position, WrongResult, changed, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.remedies import judged, judged_as, nearest_legal
@@ -64,14 +64,6 @@ class Outcome:
 
     def __str__(self) -> str:
         return f"{translated(self.text)} ({self.clause})"
-
-
-class WrongResult(TypeError):  # noqa: N818  (named after what it is about)
-    """A method of a system's author that returns something else than the protocol says."""
-
-    def __init__(self, method: str, what: str) -> None:
-        super().__init__(what)
-        self.method = method
 
 
 class RuleSystem(ABC, Generic[P, A]):
@@ -443,7 +435,7 @@ class RuleSystem(ABC, Generic[P, A]):
         :raises InputError: if the draft has slots or values that cannot be
         """
         if player is not None and not isinstance(observation, Observation):
-            observation = self.observe(observation, player)
+            observation = observation.observe(player)
         position = seen(observation)
         player = self.acting(position) if player is None else player
         self.seat(position, player)

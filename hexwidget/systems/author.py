@@ -13,11 +13,11 @@ from typing import Any
 
 from hexwidget.english import WordingError
 from hexwidget.problems import InputError, Problem, Problems, shown
-from hexwidget.rules import CHANCE, Grammar, Observation, RuleSystem, Stage
+from hexwidget.rules import CHANCE, Form, Grammar, Observation, RuleSystem, Stage
 from hexwidget.rules.clauses import predicates
 from hexwidget.rules.listing import PlayersActions
+from hexwidget.rules.position import WrongResult
 from hexwidget.rules.secret import faults_of
-from hexwidget.rules.system import WrongResult
 from hexwidget.scene import Scene
 from hexwidget.scene import faults as scene_faults
 
@@ -161,14 +161,14 @@ def _place_of(system: RuleSystem[Any, Any], error: Exception) -> str:
     return found
 
 
-def _place_of_wording(system: RuleSystem[Any, Any], wording: str) -> str:
-    """Return the place of a wording in the system's own code. Empty if the code does not contain it as it is."""
+def _place_of_wording(system: RuleSystem[Any, Any], *words: str) -> str:
+    """Return the line of the system's own code that contains some words as they are. Empty if no line does."""
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
         if not _owns(system, name) or file is None:
             continue
         for number, line in enumerate(linecache.getlines(file), start=1):
-            if wording in line:
+            if all(each in line for each in words):
                 return _named(file, number, "")
     return ""
 
@@ -203,10 +203,16 @@ def _named(file: str, line: int, function: str) -> str:
     return f"{name}, line {line}" + (f", in {function}" if function else "")
 
 
+def _place_of_form(system: RuleSystem[Any, Any], form: Form[Any]) -> str:
+    """Return the place of the form in a system's grammar, with its line if the author's code contains the text as it is."""
+    at = _place_of_wording(system, f'"{form.text}"', form.clause) or _place_of_wording(system, f'"{form.text}"')
+    return f"grammar: {form.text}" + (f" ({at})" if at else "")
+
+
 def _cited(system: RuleSystem[Any, Any]) -> Iterator[tuple[str, str]]:
     """Yield the clauses that a system names in its code, each with its place."""
     forms: Iterable[Any] = getattr(getattr(system, "grammar", None), "forms", ())
-    yield from ((f"grammar: {form.text}", form.clause) for form in forms if form.clause)
+    yield from ((_place_of_form(system, form), form.clause) for form in forms if form.clause)
     for package in system.packages:
         yield from ((f"@bars of {predicate}", clause) for clause, predicate in predicates(package).items())
     yield from (("implemented", clause) for clause in sorted(system.implemented))

@@ -90,6 +90,8 @@ def game(position: Position, rng: Random, steps: int, decide: Callable[[Position
     found: Played = []
     done: Done = None
     try:
+        for viewer in (None, *position.players):
+            position.observe(viewer)
         while len(found) < steps and (done := decide(position, rng)) is not None:
             found.append((position, done))
             position = position.apply(done).position

@@ -158,8 +158,8 @@ def mutate(
 
         conform(system, positions=named.values(), games=games, steps=steps, seed=seed)
     limit = max(LEAST_SECONDS, MUCH_LONGER * (time.process_time() - began))
-    every = _plants(system, named, Random(seed), steps)
-    chosen = every if most is None else _evenly(every, most, Random(seed))
+    every = plants(system, named, Random(seed), steps)
+    chosen = every if most is None else evenly(every, most, Random(seed))
     return Mutants(system.name, tuple(_tried(mutant, plant, judge, limit) for mutant, plant in chosen))
 
 
@@ -181,7 +181,7 @@ class _Always(Moment):
         return iter(())
 
 
-def _plants(
+def plants(
     system: RuleSystem[Any, Any], named: Mapping[str, Position], rng: Random, steps: int
 ) -> list[tuple[Mutant, Plant]]:
     """Return every mutant of a system, with the context that plants its fault."""
@@ -257,7 +257,7 @@ def _put(owner: type, name: str, value: Any) -> Iterator[Probe]:
         yield probe
 
 
-def _evenly(every: list[tuple[Mutant, Plant]], most: int, rng: Random) -> list[tuple[Mutant, Plant]]:
+def evenly(every: list[tuple[Mutant, Plant]], most: int, rng: Random) -> list[tuple[Mutant, Plant]]:
     """Return some mutants, of each kind as many as of the others if it has so many."""
     kinds: dict[str, list[tuple[Mutant, Plant]]] = {}
     for each in rng.sample(every, len(every)):

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from inspect import getsourcelines
 from pathlib import Path
 from typing import Any
 
@@ -177,6 +178,10 @@ class Misquoting(Own):
     silences = (Silence("Q7", "none", ("Q1",), "there is none"),)
 
 
+FORM = getsourcelines(Misquoting)[1] + 1
+"""The line of the form that cites no clause."""
+
+
 class Homeless(RuleSystem[OwnPosition, Step]):
     """It has no folder."""
 
@@ -196,7 +201,7 @@ class Idle(Own):
         (7, "expected a rule system, not 7"),
         (Idle(), "follow: expected the effects of its actions: `def follow(self, position, action, log)`"),
         (Misnamed(), "rulebook.toml/name: expected the system's name, 'other', not 'own'"),
-        (Misquoting(), "grammar: step: unknown clause 'Q2'"),
+        (Misquoting(), f"grammar: step (test_author.py, line {FORM}): unknown clause 'Q2'"),
         (Misquoting(), "silences/0: unknown clause 'Q7'"),
         (Homeless(), "folder: expected the folder of rulebook.toml"),
     ],

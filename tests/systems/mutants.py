@@ -1,48 +1,235 @@
-"""Mutants of the bundled systems: ``python -m tests.systems.mutants orders 60`` plants faults, and names those that nothing finds.
+"""Mutants of the bundled systems and examples: ``python -m tests.systems.mutants orders 60`` plants 60 faults in the code of `orders`,
+and names those that nothing finds. Without a number it plants every fault.
 
-The judges are `conform`, the 500 rulings, and the tests of the system's own room.
+The judges are asked in turn, those that are quick first: the 500 rulings, `conform`, the tests of the system's own room, and `conform`
+with other games. Each mutant runs in a fork of a process that has collected the tests.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import resource
 import sys
-from contextlib import redirect_stdout
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from tempfile import mkdtemp
+from typing import Any
 
 import pytest
+from hypothesis import Phase, settings
 
 import hexwidget as hw
+from hexwidget.files.scenario import scenarios_of
+from hexwidget.rules import Position, RuleSystem
 from hexwidget.rulings import rulings
-from hexwidget.testing import Mutants, mutate
+from hexwidget.scaffold import make
+from hexwidget.systems.registry import register, system_names
+from hexwidget.testing import Mutant, Mutants
+from hexwidget.testing.conformance import failures
+from hexwidget.testing.mutants import Plant, evenly, plants
+from tests.amounts import SOAK
 
+ROOT = Path(__file__).parents[2]
 STEPS = 25
+SEED = 1
+LONG_GAMES = {"depletion"}
+"""Systems in which `conform` takes longer than their tests."""
+MUCH_LONGER = 10
+"""A mutant that takes so many times the processor time of the system itself counts as endless: it is found."""
+LEAST_SECONDS = 60
+MEMORY = 8 << 30
+"""The most bytes of a mutant."""
+AS_IT_IS = Mutant("the system", "as it is", "no fault")
 
 
+@dataclass(frozen=True)
+class Subject:
+    """A system whose judges are judged.
+
+    :param positions: the positions to start from, as `conform` takes them; empty: those of the system's scenarios
+    :param tests: what pytest collects; empty: nothing
+    :param only: the tests of these whose names have the word
+    :param folder: the folder in which pytest runs
+    :param check: a test that is a plain function
+    """
+
+    system: RuleSystem[Any, Any]
+    positions: tuple[Position, ...] = ()
+    tests: tuple[str, ...] = ()
+    only: str = ""
+    folder: Path = ROOT
+    check: Callable[[], object] = lambda: ""
+
+    @property
+    def starts(self) -> dict[str, Position]:
+        """The positions to start from, by their names."""
+        if self.positions:
+            return {f"position {n}": each for n, each in enumerate(self.positions, start=1)}
+        return {name: hw.scenario(name).position for name in scenarios_of(self.system.name)}
+
+
+def subject(name: str) -> Subject:
+    """Return a system with its tests: a bundled one, or "counters", "pursuit", "kuhn", "toy" or "scaffold"."""
+    if name in ("counters", "scaffold"):
+        folder = ROOT / "examples" / name if name == "counters" else Path(mkdtemp()) / "my_game"
+        if name == "scaffold":
+            make(folder)
+        sys.path.insert(0, str(folder))
+        found = getattr(import_module(folder.name), folder.name.upper())
+        return Subject(found, tests=("tests",), folder=folder)
+    if name == "pursuit":
+        pursuit = import_module("examples.pursuit")
+        return Subject(pursuit.NIGHT_FERRY, (pursuit.START,), check=pursuit.each_clause_bars)
+    if name == "kuhn":
+        kuhn = import_module("hexwidget.testing.kuhn_poker")
+        return Subject(kuhn.KUHN_POKER, (kuhn.KuhnPosition(),))
+    if name == "toy":
+        toy = import_module("hexwidget.testing.toy").TOY
+        return Subject(toy, tests=("tests/examples/test_toy.py", "tests/golden"), only="toy")
+    rooms = (name, "golden", "refusals", "arrays")
+    return Subject(hw.system(name), tests=tuple(f"tests/{room}" for room in rooms), only=name)
+
+
+# ---------------------------------------------------------------- the judges
 def against_the_rulings(name: str) -> str:
     """Return the id of the first ruling that a system answers wrongly. Empty: it answers all of them."""
-    system = hw.system(name)
     for ruling in rulings():
         if ruling.system == name:
-            verdict = system.read(ruling.position).check(f"{ruling.player}: {ruling.action}")
+            verdict = hw.system(name).read(ruling.position).check(f"{ruling.player}: {ruling.action}")
             if (bool(verdict), tuple(sorted(verdict.clauses))) != (ruling.legal, ruling.clauses):
                 return ruling.id
     return ""
 
 
-def against_its_tests(name: str) -> bool:
-    """True if a fast test of the system's room fails."""
-    with open(os.devnull, "w") as nothing, redirect_stdout(nothing):
-        return bool(pytest.main(["-qx", "-m", "not slow", "-p", "no:cacheprovider", f"tests/{name}"]))
+def judges(given: Subject, tests: Callable[[], object]) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield the judges of a system, by their names. Each gives something true if it finds a fault."""
+    system, texts = given.system, {name: given.system.to_json(at) for name, at in given.starts.items()}
+
+    def conforms(games: int, steps: int, seed: int) -> str:
+        starts = {name: system.from_json(text, strict=False) for name, text in texts.items()}
+        found = failures(system, starts, games=games, steps=steps, seed=seed)
+        return next((title for title, _, _ in found), "")
+
+    both = [("conform", lambda: conforms(1, STEPS, SEED)), ("tests", tests)]
+    yield "rulings", lambda: against_the_rulings(system.name)
+    yield from reversed(both) if system.name in LONG_GAMES else both
+    yield "other games", lambda: conforms(2, STEPS, SEED + 1)
 
 
-def mutants(name: str, most: int, *, own: bool) -> Mutants:
+# ---------------------------------------------------------------- one mutant
+def judged(mutant: Mutant, plant: Plant, asked: list[tuple[str, Callable[[], object]]]) -> Mutant:
+    """Return a mutant with the judge that finds it first."""
+    with plant() as probe:
+        for name, ask in asked:
+            try:
+                found = ask()
+            except Exception as error:  # a fault may break whatever a judge calls
+                found = type(error).__name__
+            if found:
+                return replace(mutant, found_by=f"{name}: {found}", touched=True)
+        return replace(mutant, touched=probe.touched)
+
+
+def in_a_fork(mutant: Mutant, plant: Plant, asked: list[tuple[str, Callable[[], object]]], seconds: int) -> Mutant:
+    """Judge a mutant in a fork of this process.
+
+    :param seconds: the most processor time
+    """
+    read, write = os.pipe()
+    child = os.fork()
+    if not child:
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        nothing = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nothing, 1)
+        os.dup2(nothing, 2)
+        with suppress(BaseException):
+            found = judged(mutant, plant, asked)
+            os.write(write, json.dumps([found.found_by, found.touched]).encode())
+        os._exit(0)
+    os.close(write)
+    with open(read, encoding="utf-8") as answer:
+        text = answer.read()
+    os.waitpid(child, 0)
+    found_by, touched = json.loads(text or '["it does not end, or ends the process", true]')
+    return replace(mutant, found_by=found_by, touched=touched)
+
+
+def every_mutant(given: Subject, most: int | None, tests: Callable[[], object]) -> Iterator[Mutant]:
+    """Plant faults in a system, and yield each mutant with the judge that has found it.
+
+    :raises ValueError: if a judge finds a fault in the system as it is
+    """
+    if given.system.name not in system_names():
+        register(given.system)
+    asked, began = list(judges(given, tests)), time.monotonic()
+    sound = in_a_fork(AS_IT_IS, lambda: nullcontext(AS_IT_IS), asked, 3600)
+    if sound.found_by:
+        raise ValueError(f"{given.system.name} as it is: {sound.found_by}")
+    seconds = max(LEAST_SECONDS, int(MUCH_LONGER * (time.monotonic() - began)))
+    every = plants(given.system, given.starts, Random(SEED), STEPS)
+    for mutant, plant in every if most is None else evenly(every, most, Random(SEED)):
+        yield in_a_fork(mutant, plant, asked, seconds)
+
+
+# ---------------------------------------------------------------- with the tests of a room
+class Trials:
+    """A plugin of pytest. It runs the collected tests once for each mutant."""
+
+    def __init__(self, given: Subject, most: int | None) -> None:
+        self.given, self.most = given, most
+        self.found: list[Mutant] = []
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self, config: pytest.Config) -> None:
+        # A failing example need not be the smallest one.
+        settings.register_profile("mutants", settings.default, phases=(Phase.explicit, Phase.generate), database=None)
+        settings.load_profile("mutants")
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        def tests() -> str:
+            for item, following in zip(session.items, [*session.items[1:], None], strict=True):
+                item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+                if session.testsfailed:
+                    return item.nodeid
+            return ""
+
+        for mutant in every_mutant(self.given, self.most, tests):
+            self.found.append(mutant)
+            print(mutant, flush=True)
+        return True
+
+
+def mutants(name: str, most: int | None, *, own: bool) -> Mutants:
     """Plant faults in a system.
 
+    :param most: the most mutants, of all kinds; None: all
     :param own: True: the tests of its room are asked, too
     """
-    tests = lambda: against_the_rulings(name) or (own and against_its_tests(name))  # noqa: E731
-    return mutate(hw.system(name), most=most, steps=STEPS, tests=tests)
+    given = subject(name)
+    if not (own and given.tests):
+        return Mutants(name, tuple(every_mutant(given, most, given.check if own else lambda: "")))
+    os.chdir(given.folder)
+    trials = Trials(given, most)
+    options = ["-qs", "-p", "no:cacheprovider", "--hypothesis-seed=0", "-k", given.only]
+    if not SOAK:
+        options += ["-m", "not slow"]
+    done = pytest.main([*options, *given.tests], plugins=[trials])
+    if not trials.found:
+        raise ValueError(f"the tests of {name} cannot be run: {done}")
+    return Mutants(name, tuple(trials.found))
 
 
 if __name__ == "__main__":
-    print(mutants(sys.argv[1], int(sys.argv[2]), own=True))
+    judged_ones = mutants(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else None, own=True)
+    print(judged_ones)
+    by = Counter(each.found_by.partition(":")[0] for each in judged_ones.found)
+    print(f"{len(judged_ones.every)} tried;", ", ".join(f"{n} found by {judge}" for judge, n in by.items()))

@@ -351,6 +351,14 @@ class BareResult(Hideout):
         return super().carry_out(position, action).position
 
 
+@planted("a game goes on", "expected an Observation, which holds what a spectator sees")
+class BarePosition(Hideout):
+    """`observe` returns a position."""
+
+    def observe(self, position: HideoutPosition, player: str | None) -> Any:
+        return super().observe(position, player).seen
+
+
 @planted("a game goes on", "write frozenset({'guard'})")
 class OneName(Hideout):
     """`to_act` returns a name."""
