@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from copy import deepcopy
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -20,10 +22,12 @@ from hexwidget.rules import (
     Choices,
     Draft,
     IllegalAction,
+    LegalActions,
     Position,
     Status,
 )
 from hexwidget.rules.kinds import SetOf
+from hexwidget.rules.listing import Listing
 from hexwidget.rules.prompt import LONGEST_DEED
 from hexwidget.scene import faults
 from hexwidget.testing.claims import Promise, claim, promise
@@ -38,6 +42,15 @@ MOST_POSITIONS = 8
 """The most positions of a game whose listings are gone through."""
 SAMPLED = 2
 """The number of samples of a position's actions. A sample may take as long as listing them."""
+SAMPLED_FROM_THE_LIST = (LegalActions.sample, Listing.sample)
+"""The methods that draw from what is listed."""
+DRAWS = 60
+"""The number of draws from a listing with a `sample` of its own."""
+MOST_DRAWN_FROM = 2_000
+"""The most actions of a listing that is drawn from so often."""
+BY_CHANCE = 1e-10
+"""What is less likely does not happen by chance."""
+WORD = re.compile(r"[\w-]+")
 MOST_LISTED = 8_000
 """Positions with more actions than this are sampled."""
 MOST_SAID = 2_000
@@ -59,7 +72,8 @@ LONGEST_GAME = 5_000
     remedy="let the listing yield what `check` allows, and cite in each finding a clause that `@bars` names",
 )
 def enumeration_equals_checking(played: Played, rng: Random) -> None:
-    """The listing and `check` agree, and only a player who is to act has legal actions."""
+    """The listing and `check` agree, and only a player who is to act has legal actions. A `sample` of the system's own gives
+    actions of all parts of the listing."""
     elsewhere = [done for _, done in played if isinstance(done, Action)]
     for position, _ in rng.sample(played, min(MOST_POSITIONS, len(played))):
         for player in position.players:
@@ -68,6 +82,8 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
             if listed or not actions:
                 count = actions.count()
                 claim(len(listed) == count, f"count() says {count}, and {len(listed)} are listed", position)
+                if 1 < count <= MOST_DRAWN_FROM and type(actions).sample not in SAMPLED_FROM_THE_LIST:
+                    _draws_all(position, actions, listed, rng)
             else:
                 listed = [*islice(actions, CHECKED), *(actions.sample(rng) for _ in range(SAMPLED))]
                 claim(len(set(listed[:CHECKED])) == CHECKED, "the same action is listed twice", position)
@@ -92,6 +108,19 @@ def enumeration_equals_checking(played: Played, rng: Random) -> None:
                 position, position.system.grammar.first(position, player, MOST_SAID), rng, CHECKED
             ):
                 _judged_alike(position, action)
+
+
+def _draws_all(position: Position, actions: LegalActions[Any], listed: list[Action], rng: Random) -> None:
+    """Claim that draws come from all parts of a listing: what many actions have in their text is in one of the drawn ones."""
+    half = len(listed) // 2
+    halves = {action: "first" if n < half else "second" for n, action in enumerate(listed)}
+    says = {action: {f"say {word!r}" for word in WORD.findall(str(action))} for action in listed}
+    parts = {action: {*words, f"are of the {halves[action]} half"} for action, words in says.items()}
+    drawn = set[str]().union(*(parts.get(actions.sample(rng), ()) for _ in range(DRAWS)))
+    for part, n in Counter(chain.from_iterable(parts.values())).items():
+        likely = (1 - n / len(listed)) ** DRAWS < BY_CHANCE
+        words = f"{n} of {len(listed)} legal actions {part}, and `sample` gives none of them in {DRAWS} draws"
+        claim(part in drawn or not likely, words, position, method="listing", remedy="let `sample` draw any listed action")
 
 
 def _judged_alike(position: Position, action: Action) -> None:

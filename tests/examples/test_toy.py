@@ -143,6 +143,25 @@ def test_draws_are_chance_nodes_with_exact_odds() -> None:
     ]  # fmt: skip
 
 
+@clause("T8")
+def test_a_move_is_seen_from_where_both_of_its_provinces_are_seen() -> None:
+    start = night(couriers={"red": ["mill"], "blue": ["wood", "quay"]}, forts={})
+    done = start.apply("red: seal mill").position.apply("blue: seal wood-mill")
+    (moved,) = (event for event in done.events if event.kind == "moved")
+    assert moved.is_seen_by("red")  # sees mill and wood, and no other province
+    (stayed,) = (event for event in done.events if event.kind == "stayed")
+    assert not stayed.is_seen_by("blue")  # another courier may have had the order
+    away = start.apply("red: seal mill").position.apply("blue: seal quay-tower")
+    assert not any(event.is_seen_by("red") for event in away.events if event.kind == "moved")
+
+
+@clause("T9")
+def test_a_player_without_couriers_has_lost() -> None:
+    assert night().outcome is None
+    assert str(night(couriers={"red": [], "blue": ["quay"]}).outcome) == "blue has more couriers (T9)"
+    assert night(couriers={"red": ["mill"], "blue": ["quay"]}).outcome is None
+
+
 @clause("T9")
 def test_rounds_pass_and_more_couriers_win() -> None:
     position = night(rounds=1, decks={}, couriers={"red": ["mill", "abbey"], "blue": ["quay"]})

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import hexwidget as hw
 from hexwidget.rules import CHANCE, IllegalPosition
 from hexwidget.systems.orders import battle
+from hexwidget.systems.orders.actions import Attack
 from hexwidget.systems.orders.position import OrdersPosition
 from tests.orders.positions import BESIDE, found, play, scripted, stands, told
 
@@ -27,6 +28,13 @@ def test_an_attack_is_made_on_an_adjacent_unit_and_the_attacker_stays() -> None:
     )
     assert told(events, "attacked") == ["Red's knight on 0101 attacks blue's militia on 0201 (O2.1)"]
     assert stands(position) == {"0101 red": "knight", "0601 blue": "knight"}
+
+
+@pytest.mark.clause("O2.1")
+def test_an_attack_need_not_say_whose_the_only_opponent_is() -> None:
+    position = scripted({"0101": "knight"}, {"0201": "militia", "0601": "knight"})
+    assert position.check(Attack("red", ("0101",), "0201"))
+    assert position.check(Attack("red", ("0101",), "0201", "blue"))
 
 
 @pytest.mark.clause("O2.1", bars=True)

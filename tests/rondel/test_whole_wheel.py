@@ -299,6 +299,8 @@ def test_cities_are_founded_at_the_end_of_any_turn(wedge: str) -> None:
     if wedge == "maneuver":
         position = play(position, "end movement")[0]
     before = position.stores[0]
+    listed = {str(action) for action in position.legal_actions() if str(action).startswith("found ")}
+    assert listed == {"found delos", "found ephesus"}
     after, events = play(position, "found delos", "found ephesus", "end turn")
     assert cities(after)["romans"] == {"corinth": "city", "sparta": "temple", "ephesus": "city", "delos": "city"}
     assert stands(after, "romans") == {"ephesus": "1 legion", "delos": "1 galley"}  # the unit stays

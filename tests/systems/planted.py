@@ -239,6 +239,16 @@ class Unmarked(Hideout):
             yield replace(finding, clause="H9") if finding.code == "far" else finding
 
 
+@planted("enumeration equals checking", "and `sample` gives none of them in 60 draws")
+class HalfDrawn(Hideout):
+    """`sample` draws from the first half of the listing."""
+
+    class listing(rules.ListedByChecking[Any]):  # noqa: N801  (it is the attribute of the protocol)
+        def sample(self, rng: Any) -> Any:
+            every = list(self)
+            return rng.choice(every[: (len(every) + 1) // 2])
+
+
 @planted("canonical actions lead to different positions", "lead to the same position, and both are listed")
 class Twice(Hideout):
     """Two listed actions lead to the same position."""

@@ -133,6 +133,12 @@ def test_ground_costs_points_and_zones_lock_or_cost():
     assert "0402" not in fluid.costs(fluid.by_id["r1"])  # a lake
 
 
+def test_a_unit_is_not_called_too_slow_for_a_hex_that_its_points_reach():
+    near, far = place("r1 guns 0101", "b1 infantry 0401"), place("r1 guns 0101", "b1 infantry 0501")
+    assert near.check("red: move r1 to 0401").clauses == ("C2.2",)
+    assert far.check("red: move r1 to 0501").clauses == ("C2.2", "C2.1")
+
+
 def test_the_readings_of_zones_can_be_compared():
     found = str(hw.compare_readings(place("r1 cavalry 0101", "b1 infantry 0302"), "zoc"))
     assert "red: move r1 to 0501  barred by C2.3" in found
