@@ -141,15 +141,18 @@ def _hashed(value: object) -> bool:
 
 
 def later(position: Position, rng: Random) -> Position:
-    """Return a position somewhere in a random game: late phases have rules of their own."""
-    line = [position]
-    while len(line) < MOST_LATER and position.to_act:
+    """Return a position somewhere in a random game: late phases have rules of their own. Before an action of a rare kind it begins
+    as often as before one of a common kind."""
+    kinds: dict[object, list[Position]] = {}
+    for _ in range(MOST_LATER):
         node = position.chance
+        if node is None and not position.to_act:
+            break
         player = rng.choice(sorted(position.to_act)) if node is None else ""
         done = position.legal_actions(player).pick(rng) if node is None else node.sample(rng)
+        kinds.setdefault(_kind(position, done), []).append(position)
         position = position.system.advance(position, done)
-        line.append(position)
-    return line[rng.randrange(len(line))]
+    return rng.choice(rng.choice(list(kinds.values()))) if kinds else position
 
 
 def deeds_of(position: Position, rng: Random, most: int) -> list[Action | ChanceOutcome]:

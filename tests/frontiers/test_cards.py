@@ -88,6 +88,38 @@ def test_a_new_card_with_a_trigger_works_without_code() -> None:
     assert told(events, "triggered") == ["The trigger of red's Mill is resolved, but there is no unit to aim at (F2.5)"]
 
 
+@pytest.mark.clause("F8.1")
+@pytest.mark.parametrize(
+    ("effects", "where", "listed"),
+    [
+        ([{"effect": "ready"}], "anywhere", ["archers1", "spearmen1"]),
+        ([{"effect": "exert"}], "anywhere", ["archers1", "militia1", "riders1", "spearmen1"]),
+        ([{"effect": "heal", "amount": 1}], "anywhere", ["archers1", "spearmen1"]),
+        ([{"effect": "move", "to": "heartland"}], "anywhere", ["archers1", "riders1"]),
+        ([{"effect": "exert"}, {"effect": "damage", "amount": 1}], "heartland", ["archers1", "militia1", "spearmen1"]),
+    ],
+)
+def test_of_targets_that_stay_as_they_are_the_first_is_listed(
+    effects: list[dict[str, Any]], where: str, listed: list[str]
+) -> None:
+    units = {
+        "red": {
+            "archers1": unit("archers"),
+            "militia1": unit("militia"),
+            "riders1": unit("riders", "advancing 2"),
+            "spearmen1": unit("spearmen", ready=False, damage=1),
+        }
+    }
+    position = with_card(effects, {"whose": "own", "where": where}, units=units)
+    plays = [action for action in position.legal_actions() if str(action).startswith("activate trial")]
+    assert sorted(str(action).split()[-1] for action in plays) == listed
+    assert len({position.apply(action).position for action in plays}) == len(plays)
+    for name in units["red"]:
+        assert position.check(f"activate trial at {name}") or where == "heartland"
+        drafted = position.legal_actions("red", within=hw.Draft(card="trial", target=name))
+        assert list(map(str, drafted)) == [f"activate trial at {name}"] or where == "heartland"
+
+
 @pytest.mark.clause("F8.1", bars=True)
 def test_a_target_must_fit_the_card() -> None:
     position = with_card([{"effect": "exert"}], {"whose": "enemy", "where": "frontier"}, units=UNITS)

@@ -23,6 +23,7 @@ def test_the_zones_of_the_mat() -> None:
     assert {"frontier 1", "frontier 2", "frontier 3", "militia1", "blue ready farmer"} <= names
     m = position.map
     assert m.zone_of(m.index("militia1")) == m.index("frontier 2")
+    assert [position.observe(viewer).seen.map.below for viewer in ("red", "blue", None)] == [0, 1, None]
 
 
 @pytest.mark.clause("F1.2")

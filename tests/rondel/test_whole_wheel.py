@@ -266,7 +266,9 @@ def test_know_how_costs_gold_and_less_for_those_who_come_later() -> None:
 
 @pytest.mark.clause("R6.4")
 def test_units_have_the_new_number_of_actions_from_the_next_turn() -> None:
-    obtained = play(on("know-how", {"gold": 7}), "obtain WHEEL")[0]
+    exact = on("know-how", {"gold": 7})
+    assert "obtain WHEEL" in map(str, exact.legal_actions())
+    obtained = play(exact, "obtain WHEEL")[0]
     assert stands(obtained, "romans") == {"corinth": "1 legion (1 left)"}
     assert RONDEL.read(obtained.notation) == obtained
     next_turn = play(obtained, "end turn", "wheel 1", "end turn")[0]
@@ -319,6 +321,9 @@ def test_founding_needs_free_land_own_units_goods_and_a_token() -> None:
     poor = on("gold", {"iron": 1}, units={"romans": {"delos": "galley"}})
     assert found(poor, "found delos") == [("R6.5", "goods")]
     assert why(poor, "found delos") == "a city costs 1 marble, 1 iron and 1 gold, and romans have no marble or gold"
+    exact = on("gold", {"marble": 1, "iron": 1, "gold": 1}, units={"romans": {"delos": "galley"}})
+    assert exact.check("found delos")
+    assert "found delos" in map(str, exact.legal_actions())
     full = on("gold", {"marble": 1, "iron": 1, "gold": 1}, units={"romans": {"delos": "galley"}}, city_tokens=2)
     assert found(full, "found delos") == [("R6.5", "token")]
 

@@ -37,10 +37,12 @@ from hexwidget.testing.mutants import Plant, evenly, plants
 from tests.amounts import SOAK
 
 ROOT = Path(__file__).parents[2]
+ROOMS = ("golden", "refusals", "arrays", "rules/test_forecasts.py")
+"""Rooms with tests of every system, beside its own."""
 STEPS = 25
 SEED = 1
-LONG_GAMES = {"depletion"}
-"""Systems in which `conform` takes longer than their tests."""
+LONG = {"depletion/first-steps", "depletion/the-capitals", "depletion/the-strait"}
+"""Scenarios whose games take longer than the tests of their system."""
 MUCH_LONGER = 10
 """A mutant that takes so many times the processor time of the system itself counts as endless: it is found."""
 LEAST_SECONDS = 60
@@ -53,7 +55,8 @@ AS_IT_IS = Mutant("the system", "as it is", "no fault")
 class Subject:
     """A system whose judges are judged.
 
-    :param positions: the positions to start from, as `conform` takes them; empty: those of the system's scenarios
+    :param positions: the positions to start from, as `conform` takes them; empty: those of the system's scenarios but
+        for the `LONG` ones
     :param tests: what pytest collects; empty: nothing
     :param only: the tests of these whose names have the word
     :param folder: the folder in which pytest runs
@@ -72,7 +75,7 @@ class Subject:
         """The positions to start from, by their names."""
         if self.positions:
             return {f"position {n}": each for n, each in enumerate(self.positions, start=1)}
-        return {name: hw.scenario(name).position for name in scenarios_of(self.system.name)}
+        return {name: hw.scenario(name).position for name in scenarios_of(self.system.name) if name not in LONG}
 
 
 def subject(name: str) -> Subject:
@@ -93,8 +96,7 @@ def subject(name: str) -> Subject:
     if name == "toy":
         toy = import_module("hexwidget.testing.toy").TOY
         return Subject(toy, tests=("tests/examples/test_toy.py", "tests/golden"), only="toy")
-    rooms = (name, "golden", "refusals", "arrays")
-    return Subject(hw.system(name), tests=tuple(f"tests/{room}" for room in rooms), only=name)
+    return Subject(hw.system(name), tests=tuple(f"tests/{room}" for room in (name, *ROOMS)), only=name)
 
 
 # ---------------------------------------------------------------- the judges
@@ -117,9 +119,9 @@ def judges(given: Subject, tests: Callable[[], object]) -> Iterator[tuple[str, C
         found = failures(system, starts, games=games, steps=steps, seed=seed)
         return next((title for title, _, _ in found), "")
 
-    both = [("conform", lambda: conforms(1, STEPS, SEED)), ("tests", tests)]
     yield "rulings", lambda: against_the_rulings(system.name)
-    yield from reversed(both) if system.name in LONG_GAMES else both
+    yield "conform", lambda: conforms(1, STEPS, SEED)
+    yield "tests", tests
     yield "other games", lambda: conforms(2, STEPS, SEED + 1)
 
 

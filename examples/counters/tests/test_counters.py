@@ -36,6 +36,8 @@ BESIDE = fight("r1 infantry 0201", "b1 infantry 0301", "b2 guns 0503")
 DUE = BESIDE.apply("red: attack 0301").position
 BEATEN = attacked(4, "r1 infantry 0201", "r2 guns 0201", "b1 infantry 0301", "b2 guns 0503").position  # 2:1: DR
 EMPTY = BEATEN.apply("blue: move b1 to 0401").position
+APART = attacked(4, "r1 infantry 0201", "r2 guns 0201", "r3 guns 0103", "b1 infantry 0301", "b2 guns 0503").position
+LEFT = APART.apply("blue: move b1 to 0401").position
 CUT = ["r1 cavalry 0501", "b1 infantry 0302", "b2 infantry 0502"]
 
 BARRED = [  # the clause, the clause that its refusal cites, a position, an action
@@ -59,6 +61,7 @@ BARRED = [  # the clause, the clause that its refusal cites, a position, an acti
     ("C3.5", "C3.5", BEATEN, "blue: attack 0201"),
     ("C3.6", "C3.6", EMPTY, "red: move r1 to 0302"),
     ("C3.6", "C3.6", EMPTY, "red: attack 0401"),
+    ("C3.6", "C3.6", LEFT, "red: move r3 to 0301"),
     ("C4.1", "C2.1", place("r1 cavalry 0101", "b1 guns 0503", supply="on", towns={"0503": 1}), "red: move r1 to 0501"),
     ("C5.1", "C5.1", BASE, "red: attack 0301"),
     ("C5.1", "C5.1", BASE, "blue: move b1 to 0401"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from hexwidget.systems.frontiers.cards import STAYING, Card, Target
+from hexwidget.systems.frontiers.cards import STAYING, Card, Effect, Target
 from hexwidget.systems.frontiers.position import FrontiersPosition, Unit
 
 
@@ -41,6 +41,18 @@ def needs_target(
     if not (trigger or card.type in STAYING):
         return True
     return bool(targets(position, seat, card, trigger=trigger) if possible is None else possible)
+
+
+def leaves(effect: Effect, unit: Unit) -> bool:
+    """True if an effect leaves its target as it is: a ready unit is readied, an unhurt one healed, one in its heartland sent home."""
+    match effect.kind:
+        case "ready" | "exert":
+            return unit.ready == (effect.kind == "ready")
+        case "heal":
+            return unit.damage == 0
+        case "move":
+            return effect.to == "heartland" and unit.frontier == 0
+    return False
 
 
 def ways_out(position: FrontiersPosition, unit: Unit) -> list[int]:

@@ -29,8 +29,8 @@ from hexwidget.systems.frontiers.combat import splits
 from hexwidget.systems.frontiers.legality.timing import PHASE_OF
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.payments import Payment, payments
-from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
-from hexwidget.systems.frontiers.targets import needs_target, targets, ways_out
+from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
+from hexwidget.systems.frontiers.targets import leaves, needs_target, targets, ways_out
 
 Aim = tuple[str | None, int | None]
 """A target, and the frontier that it moves to."""
@@ -136,7 +136,11 @@ class FrontiersActions(Listing[FrontiersAction]):
             yield from NO_AIM
             return
         possible = targets(position, seat, card, trigger=trigger)
+        effects = card.trigger if trigger else card.deeds
+        unchanged = [unit.id for unit in possible if all(leaves(effect, unit) for effect in effects if effect.aims)]
         for unit in possible:
+            if unit.id in unchanged[1:] and not self.within:
+                continue  # the position is the same as after the first of them, and a draft may name any
             for to in ways_out(position, unit) if card.leads_out(trigger=trigger) else [None]:
                 yield (unit.id, to)
         if not needs_target(position, seat, card, trigger=trigger, possible=possible):
