@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.browser.direct import DirectCells
 from tests.browser.lab import Lab
 
 CELLS = (
@@ -28,3 +29,17 @@ def test_a_review_stands_beside_the_board_and_its_moments_are_tried_again(lab: L
     expect(moment).to_have_count(1)
     board.get_by_role("button", name="Close the review").click()
     expect(said).to_have_count(0)
+
+
+def test_undo_at_once_after_review_is_carried_out(cells: Lab | DirectCells) -> None:
+    """The kernel has not said yet what the click before leads to."""
+    cells.open_cells(CELLS[0], f"session.play('pass')\n{CELLS[1]}")
+    board = cells.board()
+    board.locator(".hexwidget-menu summary").click()
+    menu = board.get_by_role("button", name="Review red's game")
+    menu.evaluate("""(entry) => {
+      entry.click();
+      entry.closest(".hexwidget").querySelector('[aria-label^="Undo"]').click();
+    }""")
+    expect(board.locator(".hexwidget-status")).to_have_text("Round 1 of 6: Red to act")
+    assert cells.python("print(session.step.number, board._activity.hindsight._number)") == "0 1"

@@ -149,8 +149,9 @@ export class Store {
     else looking.setFocus(-1, false);
   }
 
-  /** Take back the last choice of the draft, else the last step of the game. */
+  /** Take back the last choice of the draft, else the last step of the game: once the kernel has said what the last choice led to. */
   undo(): void {
+    if (this.choosing.deferred(() => this.undo(), this.choosing.certainty !== "unknown")) return;
     if (!this.choosing.blank) this.choosing.stepBack();
     else if (this.timeline.canUndo || this.requests.busy) this.requests.send({ intent: "undo", args: {} });
   }

@@ -174,6 +174,17 @@ describe("the kernel's answer", () => {
     expect(model.sent.map((m) => m.intent)).toEqual(["draft", "draft"]);
   });
 
+  it("comes before undo, where nothing tells yet what a choice leads to", async () => {
+    model.state._timeline.canUndo = true;
+    store.choosing.choose({ hindsight: "begin" });
+    store.undo();
+    expect(model.sent.map((m) => m.intent)).toEqual(["draft"]);
+    model.say(null);
+    model.answer("draft");
+    await settled();
+    expect(model.sent.map((m) => m.intent)).toEqual(["draft", "undo"]);
+  });
+
   it("does not bring back an older draft while a newer one is open", async () => {
     const [first, second] = [store.choosing.choose({ army: "0203" }), store.choosing.choose({ army: "0306" })];
     const [one, two] = model.sent;
