@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf, log, sqrt
@@ -83,6 +83,8 @@ class Trials:
     seed: int
     plies: int | None
     playout: Policy | None
+    known: Sequence[Position] = ()
+    """The positions to play on from in turn; empty: those that look the same to the player, with hidden things drawn anew."""
 
     def __post_init__(self) -> None:
         hints = self.position.system.lookahead
@@ -96,6 +98,8 @@ class Trials:
 
     def world(self, n: int) -> Position:
         """The n-th position that looks the same to the player."""
+        if self.known:
+            return self.known[n % len(self.known)]
         while len(self._worlds) <= n:
             rng = Random(f"{self.seed} world {len(self._worlds)}")
             self._worlds.append(lookahead.imagined(self.position, self.player, rng))

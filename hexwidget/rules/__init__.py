@@ -14,6 +14,7 @@ from hexwidget.rules.desk import Desk, reasons
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.forms import Form, Part
 from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.hindsight import Deed, Hindsight
 from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.rules.kinds import Anything, Ask, Kind, OneOf, PlayerName, Reading, SpaceName, Switch, Whole
 from hexwidget.rules.listing import ListedByChecking
@@ -49,6 +50,7 @@ __all__ = [
     "Choices",
     "Chronicle",
     "Clause",
+    "Deed",
     "Desk",
     "Draft",
     "Duel",
@@ -61,6 +63,7 @@ __all__ = [
     "Forecast",
     "Form",
     "Grammar",
+    "Hindsight",
     "IllegalAction",
     "IllegalPosition",
     "Kind",

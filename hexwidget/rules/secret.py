@@ -198,16 +198,16 @@ def _asking(kind: type[Any], names: tuple[str, ...]) -> type[Any]:
     return type(kind.__name__, (kind,), dict.fromkeys(names, property(asked)))
 
 
-def _worlds(seen: Any, *secrets: Secret) -> Iterator[Any]:
+def worlds_of(seen: Any, *secrets: Secret) -> Iterator[Any]:
     """The positions that a player may be in, given what the player sees."""
     if not secrets:
         yield seen
         return
     for value in secrets[0].fits(seen):
-        yield from _worlds(changed(seen, **{secrets[0].name: value}), *secrets[1:])
+        yield from worlds_of(changed(seen, **{secrets[0].name: value}), *secrets[1:])
 
 
-_some_worlds = Once(lambda seen, *secrets: list(islice(_worlds(seen, *secrets), MOST_WORLDS + 1)))
+_some_worlds = Once(lambda seen, *secrets: list(islice(worlds_of(seen, *secrets), MOST_WORLDS + 1)))
 
 
 def findings_on(

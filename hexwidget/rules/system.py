@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from hashlib import blake2b
@@ -28,6 +28,7 @@ from hexwidget.rules.desk import Desk
 from hexwidget.rules.editing import Brush
 from hexwidget.rules.event import UNWRITTEN, Chronicle, Event, Transition
 from hexwidget.rules.grammar import Grammar
+from hexwidget.rules.hindsight import Deed, Hindsight, by_secrets
 from hexwidget.rules.hints import described
 from hexwidget.rules.listing import ListedByChecking, PlayersActions
 from hexwidget.rules.lookahead import PLAIN, Lookahead
@@ -408,6 +409,16 @@ class RuleSystem(ABC, Generic[P, A]):
             if not secret.knows(seat) and not secret.is_open(position):
                 world = changed(world, **{secret.name: secret.drawn(world, player, rng)})
         return changed(position, **{secret.name: secret.of(world) for secret in self.secrets})
+
+    def hindsight(self, position: P, since: Sequence[Deed], player: str) -> Hindsight | None:
+        """The things that were hidden from a player at a position, and that have been shown to them since. None: nothing is known, or the
+        system does not say it.
+
+        The result depends only on what the player saw and was told. By default, `secrets` with `values` are found out.
+
+        :param since: what was done from the position on
+        """
+        return by_secrets(self, position, since, player) if type(self).observe is RuleSystem.observe else None
 
     def told(self, position: P, done: A | ChanceOutcome, player: str | None) -> str | None:
         """The text of an action or outcome as a player (None: a spectator) may know it; None if they must not know that it was

@@ -120,7 +120,9 @@ def _draws_all(position: Position, actions: LegalActions[Any], listed: list[Acti
     for part, n in Counter(chain.from_iterable(parts.values())).items():
         likely = (1 - n / len(listed)) ** DRAWS < BY_CHANCE
         words = f"{n} of {len(listed)} legal actions {part}, and `sample` gives none of them in {DRAWS} draws"
-        claim(part in drawn or not likely, words, position, method="listing", remedy="let `sample` draw any listed action")
+        claim(
+            part in drawn or not likely, words, position, method="listing", remedy="let `sample` draw any listed action"
+        )
 
 
 def _judged_alike(position: Position, action: Action) -> None:

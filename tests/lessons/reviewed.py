@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from importlib import import_module
@@ -13,11 +14,14 @@ from typing import Any
 
 import hexwidget as hw
 from hexwidget.explore import odds
+from hexwidget.lessons.claims import Foretold
 from hexwidget.lessons.goals import Aftermath
 from hexwidget.lessons.review import Misconception, Moment, Review, Sentence
+from hexwidget.lessons.review.since import deeds_since
+from hexwidget.lessons.review.unseen import likely_of
 from hexwidget.lessons.stages import Stage
 from hexwidget.play import Session
-from hexwidget.rules import CHANCE, Action, Draft, Observation, Position, Status
+from hexwidget.rules import CHANCE, Action, Draft, Forecast, Observation, Position, Status
 from tests.lessons.test_claims import is_true
 
 COUNTERS = Path(hw.__file__).parents[1] / "examples" / "counters"
@@ -110,7 +114,8 @@ def holds(sentence: Sentence, moment: Moment, session: Session) -> bool:
     if "times" in proof:
         return _is_counted(proof, player, session)
     if "hidden" in proof:
-        return not truth.check(_read(truth, player, proof)) and bool(moment.position.check(_read(truth, player, proof)))
+        seen = moment.position.check(_read(truth, player, proof)).status
+        return not truth.check(_read(truth, player, proof)) and seen is not Status.ILLEGAL
     if "bars" in proof:
         return proof["bars"] in _clauses(truth, player, proof)
     action = _read(truth, player, proof)
@@ -126,12 +131,32 @@ def holds(sentence: Sentence, moment: Moment, session: Session) -> bool:
     if "loses" in proof:
         lost = (end.outcome for end in after(truth, action, player))
         return any(end is not None and end.winners and player not in end.winners for end in lost) == proof["loses"]
+    if "likely" in proof:
+        return likely_of(truth, action) == Fraction(proof["likely"])
     if "claims" in proof:
+        forecasts = [claim.forecast for claim in proof["claims"] if isinstance(claim, Foretold)]
+        if forecasts and all(_is_told(each, truth, action) for each in forecasts):
+            return True
         asked, game = Stage("review", "review", "review", truth, player), Session(truth, rolls="ask")
         return bool(proof["claims"]) and all(is_true(each, asked, game, action) for each in proof["claims"])
+    if "value" in proof and "since" in proof:
+        known = truth.system.hindsight(truth, deeds_since(session, moment.step), player)
+        assert known is not None
+        surely = proof["sure"] >= 0.975 if "sure that" in sentence.text else proof["sure"] == 0
+        return surely and all(each.observe(player).seen == truth.observe(player).seen for each in known.worlds)
     if "value" in proof:
         return proof["value"] > proof["was"] and proof["sure"] >= 0.975 and "short games" in sentence.text
     return proof["legal"] is True
+
+
+def _is_told(forecast: Forecast, truth: Position, action: Action) -> bool:
+    """Compare the shares of a forecast with the results that the events of all outcomes name."""
+    position, told = truth.apply(action).position, Counter[str]()
+    for outcome in position.chance or ():
+        named = {str(value) for event in position.apply(outcome).events for value in event.data.values()}
+        for share in forecast.shares:
+            told[share.label] += (share.label in named) * position.chance.probability(outcome)
+    return all(abs(told[each.label] - each.part) < 1e-9 for each in forecast.shares)
 
 
 def _read(position: Position, player: str, proof: dict[str, Any]) -> Action:

@@ -22,7 +22,7 @@ from hexwidget.testing.kuhn_poker import KuhnPosition
 from tests.amounts import every, many, of_each_system
 from tests.games_of_others.tic_tac_toe import TicTacToePosition
 from tests.lessons.reviewed import STEPS, counters, judged, reviewed_game
-from tests.secrets.twins import WITH_SECRETS, Script, game, replayed_twin, twin_game
+from tests.secrets.twins import WITH_SECRETS, Script, game, replayed_twin, shown_alike, twin_game
 
 SENTENCES = many(8, 600, 6)
 """The sentences that are judged of each scenario: over 10,000 in a soak, as some scenarios give fewer."""
@@ -67,6 +67,7 @@ def session_of(script: Script, tries: dict[int, list[Action]]) -> Session:
 
 def check_alike(script: Script, other: Script, player: str, rng: Random) -> int:
     """Check that two games have equal reviews; return the number of their moments that no refused try has made."""
+    script, other = shown_alike(script, other, player)
     own = [(n, done) for n, (_, done) in enumerate(script) if isinstance(done, Action) and done.player == player]
     tries = {n: [rng.choice(own)[1]] for n, _ in own}
     reviews = [hw.review(session_of(each, tries), player, progress=False) for each in (script, other)]

@@ -255,6 +255,15 @@ def _replayed(script: Script, player: str, rng: Random) -> Script | None:
     return found
 
 
+def shown_alike(script: Script, other: Script, player: str) -> tuple[Script, Script]:
+    """Twins without their last steps, if these show the player that the games differ."""
+    (before, done), (twin, other_done) = script[-1], other[-1]
+    views = [at.apply(deed).position.observe(player) for at, deed in ((before, done), (twin, other_done))]
+    told = [at.system.told(at, deed, player) for at, deed in ((before, done), (twin, other_done))]
+    alike = views[0] == views[1] and told[0] == told[1]
+    return (script, other) if alike else (script[:-1], other[:-1])
+
+
 def _another_draw(position: Any, done: ChanceOutcome, owner: str, ahead: Script, rng: Random) -> ChanceOutcome:
     """A card that can be drawn unseen, except those that are played later."""
     plays = Counter(d.card for _, d in ahead if isinstance(d, Action) and d.player == owner and hasattr(d, "card"))

@@ -8,7 +8,7 @@ observation alone, only legality and the board's odds speak.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from random import Random
@@ -66,6 +66,12 @@ class Decision:
         if self.referee or not self.whole.system.hides:
             return [self.whole]
         return _worlds(self.source, self.position, self.player)
+
+    def knowing(self, worlds: Sequence[Position]) -> Decision:
+        """Return the same decision of a player who knows that one of these positions is the true one."""
+        made = replace(self)
+        made.__dict__["worlds"] = worlds
+        return made
 
     @property
     def certain(self) -> bool:

@@ -12,7 +12,7 @@ from hexwidget.lessons.review.decisions import Decision, decision_at, positions_
 from hexwidget.lessons.review.moments import Moment, Sentence, ordinal
 from hexwidget.play import Session
 from hexwidget.problems import InputError
-from hexwidget.rules import Draft, Finding, Observation, Remedy, Verdict
+from hexwidget.rules import Draft, Finding, Observation, Remedy, Status, Verdict
 
 LISTED = 4
 """The most decisions that a sentence lists."""
@@ -30,7 +30,9 @@ class Miss:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that barred it, each once."""
+        """The clauses that barred it, each once; none where that depends on what is hidden."""
+        if self.verdict.status is Status.UNKNOWN:
+            return ()
         return tuple(dict.fromkeys(each.clause for each in self.verdict.findings))
 
     @property
@@ -101,7 +103,7 @@ def missed_moments(misses: Iterable[Miss]) -> list[Moment]:
             best = min(free, key=lambda each: (len(each.clauses), not each.tried.action, _offered(each) is None))
             taken.add(id(best))
             found.append(_moment(clause, best, those))
-    return found + [_unseen_bar(miss) for miss in misses if not miss.verdict.findings and miss.tried.action]
+    return found + [_unseen_bar(miss) for miss in misses if not miss.clauses and miss.tried.action]
 
 
 def _moment(clause: str, miss: Miss, all_of_it: list[Miss]) -> Moment:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from hexwidget.english import counted
 from hexwidget.files import write_whole
-from hexwidget.lessons.review.decisions import Decision, decisions_of
+from hexwidget.lessons.review.decisions import Decision, decision_at, decisions_of
 from hexwidget.lessons.review.missed import Miss, missed_moments, tries_of, verdict_of
 from hexwidget.lessons.review.moments import Moment
 from hexwidget.lessons.review.patterns import Misconception, misconceptions, offered_by
+from hexwidget.lessons.review.since import deeds_since, with_the_truth
 from hexwidget.lessons.review.unseen import (
     is_blind,
     lost_moment,
@@ -184,6 +185,7 @@ class Reviewing:
         self._looks = list[Look]()
         self._offers = list[tuple[Decision, Mapping[str, float]]]()
         self._found = list[Moment]()
+        self._moments: tuple[Moment, ...] | None = None
 
     def __iter__(self) -> Iterator[float]:
         pieces, made = self.pieces(), None
@@ -215,6 +217,15 @@ class Reviewing:
             part = (total - SEARCHED * (1 - n / len(asked))) / total
             found = yield from _in_pieces(part, searching(at, look.rivals))
             self._found += [found] if found is not None else []
+        told = list[Moment]()
+        for moment in self._kept() if self._session.position.system.hides else ():
+            at = decision_at(self._session.steps[moment.step], self._player, moment.number, None, referee=self._referee)
+            found = yield 0.99, partial(with_the_truth, at, moment, deeds_since(self._session, moment.step))
+            told.append(found)
+        self._moments = tuple(told) or None
+
+    def _kept(self) -> tuple[Moment, ...]:
+        return _heaviest([*missed_moments(self._misses), *self._found])
 
     def result(self) -> Review:
         """Return the review, as far as the work is done."""
@@ -222,7 +233,7 @@ class Reviewing:
         missed = Counter(clause for each in self._misses for clause in each.clauses).most_common()
         odds = [each for each in self._found if each.kind == "odds"]
         patterns = misconceptions(system.rulebook, self._misses, self._offers, odds)
-        moments = _heaviest([*missed_moments(self._misses), *self._found])
+        moments = self._kept() if self._moments is None else self._moments
         return Review(system, self._player, len(self._at), moments, patterns, dict(missed), referee=self._referee)
 
 
@@ -232,7 +243,8 @@ def review(
     """Review a game for one of its players: the moments that mattered most, what could have been done, and why.
 
     The sentences are proven: by legality, by exact odds, by playing out, or by a search that says how sure it is. The review uses what
-    the player could know at the time. The same game gives the same review.
+    the player could know at the time, and says where the truth was another, if they have been shown it since. The same game gives the
+    same review.
 
     :param game: a session, or the board of one
     :param player: by default the player of the board, or the only one

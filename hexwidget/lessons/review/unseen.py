@@ -159,16 +159,17 @@ def _share(world: list[Result], goal: Condition) -> Fraction:
 def won_moment(at: Decision) -> Moment | None:
     """Return the moment if an action would have won by every result and the player chose another one."""
     done = at.done
-    if done is None or _wins(at, done):
+    if done is None or wins(at, done):
         return None
-    better = next((each for each, value in at.values.items() if value == 1.0 and _wins(at, each)), None)
+    better = next((each for each, value in at.values.items() if value == 1.0 and wins(at, each)), None)
     if better is None:
         return None
     told = Sentence(f"You could {at.deed(better)}, and win at once.", "play", "", {"action": str(better), "wins": True})
     return _moment("unseen", at, better, (_chose(at, done), told), WON)
 
 
-def _wins(at: Decision, action: Action) -> bool:
+def wins(at: Decision, action: Action) -> bool:
+    """True if the player has won after an action, whatever chance and others decide."""
     try:
         ends = [each.after.position for world in at.worlds for each in results(Aftermath(world), action)]
     except (TooManyError, InputError):
@@ -178,9 +179,9 @@ def _wins(at: Decision, action: Action) -> bool:
 
 def lost_moment(at: Decision) -> Moment | None:
     """Return the moment if others could win at once after the chosen action, and could not after another one."""
-    if at.done is None or not _may_lose(at, at.done):
+    if at.done is None or not may_lose(at, at.done):
         return None
-    better = next((each for each in rivals(at) if _may_lose(at, each) is False), None)
+    better = next((each for each in rivals(at) if may_lose(at, each) is False), None)
     if better is None:
         return None
     cases = "" if at.certain else f" of {counted(len(at.worlds), 'case')} that looked the same to you"
@@ -199,8 +200,8 @@ def lost_moment(at: Decision) -> Moment | None:
     return _moment("unseen", at, better, (lost, kept), KEPT)
 
 
-def _may_lose(at: Decision, action: Action) -> bool | None:
-    """True if in each world others can win before the player acts again, False if in none; None if that differs or is not known."""
+def may_lose(at: Decision, action: Action) -> bool | None:
+    """Return True if in each world others can win before the player acts again, False if in none; None if that differs or is not known."""
     try:
         worlds = [results(Aftermath(world), action, replies=True) for world in at.worlds]
     except (TooManyError, InputError):

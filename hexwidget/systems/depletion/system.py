@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from random import Random
 from typing import Any, ClassVar
@@ -10,7 +10,18 @@ from typing import Any, ClassVar
 from hexwidget.english import agree, pronoun
 from hexwidget.geometry import Space
 from hexwidget.problems import Problems, shown
-from hexwidget.rules import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, Observation, Remedy, RuleSystem, Stage
+from hexwidget.rules import (
+    CHANCE,
+    TERMINAL,
+    ChanceNode,
+    ChanceOutcome,
+    Deed,
+    Hindsight,
+    Observation,
+    Remedy,
+    RuleSystem,
+    Stage,
+)
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, check_piece, conditions
 from hexwidget.systems.depletion import appearance, editing, effects, legality, outcome, words
@@ -33,6 +44,8 @@ from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn
 from hexwidget.systems.depletion.units import TERRAINS, Counts, minus, read_units, write_units
 
+SUPPOSED = 12
+"""The positions that may be behind a view of which some tiles and cards are known."""
 OTHER = " too"
 """The mark of an event card that was drawn anew, beside the one that it stands for."""
 
@@ -157,6 +170,24 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         if found.shuffled:
             tiles, deck = tuple(sorted(tiles)), tuple(sorted(deck))
         return changed(position, exploration=found._replace(tiles=tiles, deck=deck))
+
+    def hindsight(self, position: DepletionPosition, since: Sequence[Deed], player: str) -> Hindsight | None:
+        """D8.2, D8.8: the tiles and event cards that have come off stacks in a fixed order."""
+        found, came = position.exploration, {"tile stack": list[str](), "event deck": list[str]()}
+        for _, done, _ in since:
+            if isinstance(done, ChanceOutcome) and done.source in came:
+                came[done.source].append(done.value)
+        tiles, cards = came.values()
+        if found.shuffled or not (tiles or cards):
+            return None
+        told = [f"the next tile was {words.tile_in_words(tiles[0])}"] if tiles else []
+        told += [f"the next event card was {cards[0]}"] if cards else []
+        worlds = list[DepletionPosition]()
+        for n in range(SUPPOSED):
+            other = found.hidden().supposed(Random(f"hindsight {n}"))
+            tops = (*tiles, *other.tiles[len(tiles) :]), (*cards, *other.deck[len(cards) :])
+            worlds.append(changed(position, exploration=found._replace(tiles=tops[0], deck=tops[1])))
+        return Hindsight(tuple(told), tuple(dict.fromkeys(worlds)))
 
     @conditions
     def reach(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
@@ -15,11 +16,14 @@ from hexwidget.rules import (
     TERMINAL,
     ChanceNode,
     ChanceOutcome,
+    Deed,
+    Hindsight,
     Observation,
     RuleSystem,
     Stage,
     seen,
 )
+from hexwidget.rules.position import changed
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, conditions
 from hexwidget.systems.frontiers import (
     appearance,
@@ -30,7 +34,7 @@ from hexwidget.systems.frontiers import (
     outcome,
     words,
 )
-from hexwidget.systems.frontiers.actions import GRAMMAR, Assign, ChooseDraw, FrontiersAction
+from hexwidget.systems.frontiers.actions import GRAMMAR, Assign, ChooseDraw, FrontiersAction, Play
 from hexwidget.systems.frontiers.cards import CardSet
 from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.description import FrontiersDescription, build, to_json
@@ -38,6 +42,9 @@ from hexwidget.systems.frontiers.fast.enumeration import FrontiersActions
 from hexwidget.systems.frontiers.fast.lookahead import LOOKAHEAD
 from hexwidget.systems.frontiers.legality.silences import SILENCES
 from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition
+
+SUPPOSED = 12
+"""The positions that may be behind a view of which some cards are known."""
 
 
 class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
@@ -162,6 +169,21 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
             node = self.chance(position)
             return f"{done.source if node is None else node.label}: a card is drawn"
         return super().told(position, done, player)
+
+    def hindsight(self, position: FrontiersPosition, since: Sequence[Deed], player: str) -> Hindsight | None:
+        """F9.1: the cards that others played before they drew another one, and so had in the hand."""
+        view, drew, told = position.seen_by(self.seat(position, player)), set[str](), list[str]()
+        hands = [list(held) for held in view.hands]
+        for _, done, _ in since:
+            if isinstance(done, ChanceOutcome):
+                drew.add(done.source.partition("'s ")[0])
+            elif isinstance(done, Play) and done.player not in {player, *drew}:
+                held = hands[position.players.index(done.player)]
+                held[held.index(position.back(done.card))] = done.card
+                told.append(f"{done.player} held {position.title_of(done.card)}")
+        known = changed(view, hands=tuple(tuple(sorted(held)) for held in hands))
+        worlds = tuple(known.supposed(Random(f"hindsight {n}")) for n in range(SUPPOSED))
+        return Hindsight(tuple(told), worlds) if told else None
 
     @conditions
     def reach(self, observation: FrontiersPosition | Observation[FrontiersPosition], space: Space) -> Reach:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from random import Random
 from typing import Any, ClassVar
@@ -11,12 +12,15 @@ from hexwidget.rules import (
     CHANCE,
     TERMINAL,
     ChanceNode,
+    Deed,
     Duel,
+    Hindsight,
     RuleSystem,
     Secret,
     Stage,
     die,
 )
+from hexwidget.rules.position import changed
 from hexwidget.rules.reach import conditions
 from hexwidget.systems.plotted import (
     appearance,
@@ -117,6 +121,25 @@ class Plotted(RuleSystem[PlottedPosition, Seal]):
         task = phrase("dice settle the melees" if position.melees else "players write their orders")
         turns = position.settings["turns"]
         return Stage(task, phrase("Turn {n}", n=position.turn), phrase("of {n}", n=turns))
+
+    # ------------------------------------------------------------------ what is known later
+    def hindsight(self, position: PlottedPosition, since: Sequence[Deed], player: str) -> Hindsight | None:
+        """P1.9: the orders that others sealed for this turn, once they are revealed."""
+        sealed, own = list(position.sealed), position.players.index(player)
+        for _, done, _ in since:
+            if isinstance(done, Seal):
+                sealed[position.players.index(done.player)] = canonical(position.map, done.orders)
+            if all(sealed[seat] is not None for seat in position.writing):
+                break
+        else:
+            return None
+        others = tuple(None if seat == own else orders for seat, orders in enumerate(sealed))
+        told = [
+            f"{position.players[seat]} ordered {words.orders_in_words(position, orders)}"
+            for seat, orders in enumerate(others)
+            if orders is not None
+        ]
+        return Hindsight(tuple(told), (changed(position, sealed=others),)) if told else None
 
     # ------------------------------------------------------------------ odds
     def odds(self, position: PlottedPosition) -> dict[tuple[str, str], Duel]:

@@ -29,7 +29,7 @@ from hexwidget.systems.frontiers.combat import splits
 from hexwidget.systems.frontiers.legality.timing import PHASE_OF
 from hexwidget.systems.frontiers.outcome import outcome
 from hexwidget.systems.frontiers.payments import Payment, payments
-from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Trigger, Unit
+from hexwidget.systems.frontiers.position import HIDDEN, FrontiersPosition, Unit
 from hexwidget.systems.frontiers.targets import leaves, needs_target, targets, ways_out
 
 Aim = tuple[str | None, int | None]
