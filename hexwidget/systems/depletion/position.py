@@ -82,10 +82,11 @@ RAISE_THE_LIMIT = ("castle", "capital")
 
 
 class Built(NamedTuple):
-    """The structures as a player sees them: the hexes with the player's, those with the others', and the number of the player's
-    that raise the limit of a corps."""
+    """The structures as a player sees them: the hexes with the player's and those next to them, the hexes with the others', and
+    the number of the player's that raise the limit of a corps."""
 
     homes: set[int]
+    beside_homes: set[int]
     of_others: set[int]
     raising: int
 
@@ -284,12 +285,13 @@ class DepletionPosition(BundledPosition):
         known["_enemies"] = {seat: self.enemy_hexes(seat)}
         return after
 
-    @looked_up("structures", "players")
+    @looked_up("structures", "players", "map")
     def _built(self) -> list[Built]:
         built, seats = self.structures, range(len(self.players))
         return [
             Built(
                 {s.at for s in built if s.owner == seat},
+                {at for s in built if s.owner == seat for at in self.map.neighbours(s.at)},
                 {s.at for s in built if s.owner != seat},
                 len([s for s in built if s.owner == seat and s.kind in RAISE_THE_LIMIT]),
             )
@@ -311,6 +313,10 @@ class DepletionPosition(BundledPosition):
     def homes(self, seat: int) -> set[int]:
         """The hexes with a city, castle or capital of this player (D1.4, D8.11)."""
         return self._built[seat].homes
+
+    def beside_homes(self, seat: int) -> set[int]:
+        """The hexes next to those."""
+        return self._built[seat].beside_homes
 
     def bank(self, seat: int) -> int:
         """The voting cubes of a player that lie on no event card yet (D8.8)."""

@@ -71,13 +71,14 @@ class FerrySearch(ManeuverSearch):
         return Rules(self.position, self.ground.harbour, self.strict, MARCH_POINTS * self.march, {})
 
     def _first_legs(self, taken: Counts) -> list[Leg]:
-        """The leg from which some units set out; none if they cannot."""
+        """The leg from which some units set out; none if they cannot, or do not come to water."""
         begun = self._rules.begin(taken)
         if begun is None or sum(self.army.units) - sum(taken) > self.most:
             return []
         there = frozenset({(self.army.at, minus(self.army.units, taken))})
         here = (self.position.map.name(self.army.at),)
-        return [Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), False)]
+        leg = Leg(self.army.at, 0, begun, there, frozenset(), here, ((), ()), False)
+        return [leg] if self._comes_to_water(leg) else []
 
     @staticmethod
     def _wet(party: Party) -> bool:
@@ -85,13 +86,23 @@ class FerrySearch(ManeuverSearch):
         return bool(party.gone) or not {seat for _, _, seat in party.members} <= {DRY}
 
     def _comes_to_water(self, leg: Leg) -> bool:
-        """True if a party has been on water, or may still come to water that a vessel is near. Other parties are walked
-        already."""
+        """True if a party has been on water, or may still come to water that a vessel is near, and lands then. Other parties are
+        walked already."""
         party = leg.party
         if self._wet(party):
-            return True
-        free = bool(self.ground.homes) and not leg.used
-        return self.ground.comes_to_water(leg.at, (party.points if self.strict else party.most) + free)
+            return party.points >= self._to_land(leg) or self.position.map.terrain(leg.at) not in WATER
+        return self.ground.comes_to_water(leg.at, self._to_spend(leg), free=not leg.used)
+
+    def _to_spend(self, leg: Leg) -> int:
+        """The most points that a party may spend on its way to water."""
+        return leg.party.points - self._to_land(leg) if self.strict else leg.party.most
+
+    def _to_land(self, leg: Leg) -> int:
+        """The least points that it takes to land: none on a home, none for peasants, who can end in the sea, and none under per_unit,
+        where others may be picked up, who have all their points."""
+        if not self.strict or leg.party.members[0].unit == PEASANTS:
+            return 0
+        return int(leg.used or all(points > 1 for _, points in self.ground.watered))
 
     def _may_end_here(self, leg: Leg) -> bool:
         """True if maneuvers end where a party is."""
@@ -109,13 +120,17 @@ class FerrySearch(ManeuverSearch):
         found: list[End] = []
         if not self._may_end_here(leg):
             return found
-        riders = tuple(sorted((*leg.party.gone, *(m.seat for m in leg.party.members if m.seat >= 0))))
-        ended = self._ended.setdefault((leg.there, leg.dropped, *self._told_apart(riders)), [0])
-        group = counts_of(m.unit for m in leg.party.members)
-        setup = Setup(taken, group, dict(leg.there), leg.dropped, leg.party.points, ended, riders)
+        setup = self._setup_of(leg, taken)
+        setup.ended = self._ended.setdefault((leg.there, leg.dropped, *self._told_apart(setup.riders)), [0])
         ending = self._claim if self.position.map.terrain(leg.at) == UNEXPLORED else self._end
         ending(setup, self._switchable(leg.party), leg.at, leg.path, leg.deeds, found)
         return found
+
+    def _setup_of(self, leg: Leg, taken: Counts) -> Setup:
+        """The setup in which a party ends."""
+        riders = tuple(sorted((*leg.party.gone, *(m.seat for m in leg.party.members if m.seat >= 0))))
+        group = counts_of(m.unit for m in leg.party.members)
+        return Setup(taken, group, dict(leg.there), leg.dropped, leg.party.points, [], riders)
 
     def _switchable(self, party: Party) -> int:
         """The number of trebuchets that may be unpacked with the points left (D1.13)."""
@@ -143,17 +158,14 @@ class FerrySearch(ManeuverSearch):
     def _enters(self, leg: Leg) -> Callable[[Step], bool]:
         """A quick test of steps, which `_entering` and `_comes_to_water` test in full: False if a step is too dear, or leads a party
         away from the water."""
-        party, free, ground = leg.party, bool(self.ground.homes) and not leg.used, self.ground
-        least = most = party.points
-        if not self.strict:
-            least, most = party.left, party.most
-        wet = self._wet(party)
+        party, free, ground = leg.party, not leg.used, self.ground
+        least, most, wet = party.points if self.strict else party.left, self._to_spend(leg), self._wet(party)
 
         def enters(step: Step) -> bool:
             there, price, home, _ = step
             if home and not leg.used:
                 return True
-            return price <= least and (wet or ground.comes_to_water(there, most - price + free))
+            return price <= least and (wet or ground.comes_to_water(there, most - price, free=free))
 
         return enters
 
@@ -200,9 +212,7 @@ def may_be_ferried(ground: Ground, army: Army) -> bool:
     land = on_land(army.units)
     if not ground.harbour or not any(land):
         return False
-    # A home may be entered free, and a vessel may be one step from the water that it serves.
-    steps = fastest(land) + MARCH_POINTS + 1
-    return ground.comes_to_water(army.at, steps) or ground.harbour.within(army.at, steps + 1)
+    return ground.comes_to_water(army.at, fastest(land) + MARCH_POINTS, free=bool(ground.homes))
 
 
 def search_for(ground: Ground, army: Army, march: bool) -> ManeuverSearch:

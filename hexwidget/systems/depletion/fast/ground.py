@@ -4,7 +4,6 @@ set out."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from enum import IntEnum
 from functools import lru_cache
 from itertools import product
@@ -39,9 +38,10 @@ Deeds = tuple[Changes, Changes]
 """The units that were dropped, and those that were picked up on a way."""
 Rests = tuple[tuple[int, ...], ...]
 """Under per_unit, for each type the points that each unit has more than the one that is worst off."""
-MOST_LEFT = max(MOVEMENT) + MARCH_POINTS
-CLAIM = entry_cost(UNEXPLORED, wading=False)
-"""The cost of claiming an unexplored hex (D1.3)."""
+CLAIM = DEAREST = entry_cost(UNEXPLORED, wading=False)
+"""The cost of claiming an unexplored hex (D1.3), as dear as the dearest ground."""
+MOST_LEFT = max(MOVEMENT) + MARCH_POINTS + DEAREST
+"""The most points that a group spends, with those that it saves by its free entry."""
 FEW = 6
 """For armies of up to so many units, the groups that may set out are cached. Of a hundred units there are too many
 groups."""
@@ -82,26 +82,43 @@ class Ground:
         self.seat = seat
         self.enemies: set[int] = position.enemy_hexes(seat)
         self.homes: set[int] = position.homes(seat)
-        self.harbour: Harbour = position.harbour(seat) if harbour is None else harbour
-        self._steps: tuple[dict[int, Steps], ...] = ({}, {}, {}, {})  # by gait
-        self.unexplored: int = position.map.plane(UNEXPLORED)
-        self._stand_on(position)
+        self.beside_homes: set[int] = position.beside_homes(seat)
+        self.position = position
+        self.own: dict[int, Army] = position.armies_of[seat]
+        """The armies of the player, by their hexes."""
+        if harbour is not None:
+            self.__dict__["harbour"] = harbour
 
     def under(self, board: DepletionPosition) -> Ground:
         """The ground of a board on which only units of the player have moved. No ends are found on it yet."""
-        found = copy(self)
-        found.__dict__.pop("relays", None)
-        found._stand_on(board)
+        found = Ground(board, self.seat, self.harbour, self.apart)
+        found.__dict__["_steps"] = self._steps
         return found
 
-    def _stand_on(self, board: DepletionPosition) -> None:
-        self.position = board
-        self.own: dict[int, Army] = board.armies_of[self.seat]
-        """The armies of the player, by their hexes."""
-        self.ended: tuple[dict[object, list[int]], ...] = ({}, {})
+    @looked_up()
+    def harbour(self) -> Harbour:
+        """The vessels that may ferry."""
+        return self.position.harbour(self.seat)
+
+    @looked_up()
+    def ended(self) -> tuple[dict[object, list[int]], ...]:
         """For maneuvers and for marches: setup -> for each number of trebuchets unpacked last the plane of its ends."""
-        self.seen: tuple[set[object], ...] = (set(), set())
+        return {}, {}
+
+    @looked_up()
+    def seen(self) -> tuple[set[object], ...]:
         """The ends on hexes where own units stood before, each with all that was changed."""
+        return set(), set()
+
+    @looked_up()
+    def unexplored(self) -> int:
+        """The plane of the unexplored hexes."""
+        return self.position.map.plane(UNEXPLORED)
+
+    @looked_up()
+    def _steps(self) -> tuple[dict[int, Steps], ...]:
+        """The steps that were asked for, by gait."""
+        return {}, {}, {}, {}
 
     def steps(self, at: int, gait: Gait) -> Steps:
         """The steps from a hex that a group of a gait may take."""
@@ -111,23 +128,49 @@ class Ground:
             enemies, homes = self.enemies, self.homes
             found = known[at] = tuple([
                 (there, price, there in homes, name)
-                for there, price, name in _entries(self.position.map, gait, at)
+                for there, price, name in self.entries(at, gait)
                 if there not in enemies
+            ])  # fmt: skip
+        return found
+
+    def entries(self, at: int, gait: Gait) -> tuple[tuple[int, int, str], ...]:
+        """The hexes next to one that a group of a gait may enter, as far as the ground goes: number, price, name."""
+        hexmap = self.position.map
+        known = hexmap.about.get(gait) or hexmap.about.setdefault(gait, {})
+        found: tuple[tuple[int, int, str], ...] | None = known.get(at)
+        if found is None:
+            grounds, prices = hexmap.grounds, _prices(hexmap.terrains, gait)
+            found = known[at] = tuple([
+                (there, price, hexmap.name(there))
+                for step in hexmap.steps
+                if (price := prices[grounds[there := at + step]]) is not None
             ])  # fmt: skip
         return found
 
     @looked_up()
     def near_water(self) -> tuple[int, ...]:
-        """For each number of steps, as far as any unit could go, the plane of the hexes from which so many steps lead to water that
-        a vessel is near."""
+        """For each number of points, as far as any unit could go, the plane of the hexes from which it takes no more to come to water
+        that a vessel is near. Enemies and the free entry do not count."""
         return self.position.map.memo(_near_water)(tuple(self.harbour.hexes))
 
-    def comes_to_water(self, at: int, steps: int) -> bool:
-        """True if a group that takes at most so many steps from a hex may come to water that a vessel is near. Under
-        per_unit it may come to others whom it picks up, who have all their points yet."""
-        if self.near_water[min(steps, MOST_LEFT + 1)] >> at & 1:
+    def comes_to_water(self, at: int, points: int, *, free: bool) -> bool:
+        """True if a group may come from a hex to water that a vessel is near. Under per_unit it may come to others whom it picks up,
+        who have all their points yet.
+
+        :param free: True if it has its free entry yet
+        """
+        if points >= 0 and self.near_water[points] >> at & 1:
             return True
-        return bool(self.relays) and any(self.position.map.distance(at, there) <= steps for there in self.relays)
+        distance = self.position.map.distance
+        if free and any(at != home and distance(at, home) - 1 + more <= points for home, more in self.watered):
+            return True
+        return bool(self.relays) and any(distance(at, there) <= points + free for there in self.relays)
+
+    @looked_up()
+    def watered(self) -> list[tuple[int, int]]:
+        """The homes from which a group may come to water that a vessel is near, each with the least points that it takes."""
+        found = [(home, [n for n, plane in enumerate(self.near_water) if plane >> home & 1]) for home in self.homes]
+        return [(home, points[0]) for home, points in found if points]
 
     @looked_up()
     def relays(self) -> list[int]:
@@ -137,13 +180,13 @@ class Ground:
         if position.settings["pace"] == "strict":
             return []
         left = {
-            army.at: fastest(on_land(army.units)) + MARCH_POINTS + bool(self.homes)
+            army.at: fastest(on_land(army.units)) + MARCH_POINTS + DEAREST * bool(self.homes)
             for army in self.own.values()
             if not army.cubes and any(on_land(army.units))
         }
-        found = [at for at, steps in left.items() if self.near_water[min(steps, MOST_LEFT + 1)] >> at & 1]
+        found = [at for at, points in left.items() if self.near_water[points] >> at & 1]
         for near in found:  # it grows
-            found += [at for at, steps in left.items() if at not in found and distance(at, near) <= steps]
+            found += [at for at, points in left.items() if at not in found and distance(at, near) <= points]
         return found
 
     def claims(self, at: int) -> Sequence[tuple[int, str]]:
@@ -171,20 +214,6 @@ def _set_out(units: Counts) -> tuple[Counts, ...]:
 _of_few = lru_cache(maxsize=1024)(_set_out)
 
 
-def _entries(hexmap: HexMap, gait: Gait, at: int) -> tuple[tuple[int, int, str], ...]:
-    """The hexes next to one that a group of a gait may enter, as far as the ground goes: number, price, name."""
-    known = hexmap.about.setdefault(gait, {})
-    found = known.get(at)
-    if found is None:
-        grounds, prices = hexmap.grounds, _prices(hexmap.terrains, gait)
-        found = known[at] = tuple([
-            (there, price, hexmap.name(there))
-            for step in hexmap.steps
-            if (price := prices[grounds[there := at + step]]) is not None
-        ])  # fmt: skip
-    return found
-
-
 @lru_cache(maxsize=64)
 def _prices(terrains: tuple[str, ...], gait: Gait) -> tuple[int | None, ...]:
     """For each number in the cells of a map the price at which a group of a gait enters; None where it may not."""
@@ -199,19 +228,21 @@ def _prices(terrains: tuple[str, ...], gait: Gait) -> tuple[int | None, ...]:
 def _near_water(hexmap: HexMap) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
     """For vessels on some hexes of a map the planes of `Ground.near_water`."""
     water, full, steps = hexmap.plane(*WATER), hexmap.full, hexmap.steps
+    prices = dict(zip(hexmap.terrains, _prices(hexmap.terrains, Gait.FERRIED), strict=False))
+    cheap, dear = (hexmap.plane(*[key for key, of in prices.items() if of == price]) for price in (1, DEAREST))
 
     @lru_cache(maxsize=256)
     def planes(vessels: tuple[int, ...]) -> tuple[int, ...]:
         # A set, as two vessels may be near the same hex.
         reached = sum([1 << at for at in {at for boat in vessels for at in (boat, *hexmap.neighbours(boat))}]) & water
-        found = [reached]
-        for _ in range(MOST_LEFT + 1):
-            spread = reached
+        found = [0, reached]
+        for _ in range(MOST_LEFT):
+            last = (found[-1] & cheap) | (found[-2] & dear)
+            spread = found[-1]
             for step in steps:
-                spread |= reached << step if step > 0 else reached >> -step
-            reached = spread & full
-            found.append(reached)
-        return tuple(found)
+                spread |= last << step if step > 0 else last >> -step
+            found.append(spread & full)
+        return tuple(found[1:])
 
     return planes
 

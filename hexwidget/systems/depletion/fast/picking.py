@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from random import Random
 
+from hexwidget.rules.position import looked_up
 from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass, whole
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
@@ -80,68 +81,73 @@ class _Walk(FerrySearch):
         super().__init__(ground, army, march)
         self._rng = rng
         self._sets_out = those_who_set_out(army.units)
-        self._by_ferry = may_be_ferried(ground, army)
 
-    @staticmethod
-    def _new(ended: list[int], unpack: int, at: int) -> bool:
-        return True
+    @looked_up()
+    def _by_ferry(self) -> bool:
+        return may_be_ferried(self.ground, self.army)
 
     def _record(self, there: dict[int, Counts], dropped: frozenset[int]) -> list[int]:
         return []
 
     def maneuver(self) -> End | None:
         """The end that a walk comes to; None if it comes to none."""
-        self._seen.clear()
         if self._rng.random() < STAYING:
             stays = list(self._stays())
             return self._rng.choice(stays) if stays else None
         taken = self._rng.choice(self._sets_out)
-        if self._by_ferry and not afloat(taken) and self._rng.random() < 0.5:
+        if self._rng.random() < 0.5 and not afloat(taken) and self._by_ferry:
             return self._ferried(taken)
         return self._on_foot(taken)
 
     def _on_foot(self, taken: Counts) -> End | None:
         """A walk without a vessel, as `ManeuverSearch` walks."""
-        rng, setup = self._rng, self._begin(taken)
+        random, own, setup = self._rng.random, self.own, self._begin(taken)
         if setup is None:
             return None
-        steps = self.ground.steps
         at, used, left, path, deeds = _begun(setup)
         changed = True  # on the first hex no unit joins or leaves, and no path ends
-        explores = self._explores(setup)
         while True:
-            may_end = not changed and self._may_end(setup.size, setup.there, setup.dropped, at)
-            if may_end and rng.random() < ENDING:
-                return self._one_end(setup, at, left, path, deeds)
-            if len(path) > 1 and rng.random() < CHANGING:
+            if not changed and random() < ENDING and self._may_end(setup.size, setup.there, setup.dropped, at):
+                return self._one_end(setup, self._may_unpack(setup, left), at, path, deeds)
+            if len(path) > 1 and (setup.size > 1 or at in own) and random() < CHANGING:
                 following: dict[object, Setup] = {}
                 self._change(setup, following, at, used, left, path, deeds)
                 if following:
-                    setup = rng.choice(list(following.values()))
+                    setup = self._rng.choice(list(following.values()))
                     at, used, left, path, deeds = _begun(setup)
-                    changed, explores = True, self._explores(setup)
+                    changed = True
                     continue
-            onward: list[tuple[int, str, int, int]] = []
-            for there, price, home, name in steps(at, setup.gait):
-                if price <= left:
-                    onward.append((there, name, used, left - price))
-                if home and not used:
-                    onward.append((there, name, 1, left))
-            if explores and left >= CLAIM:
-                onward += self._claims(setup, at, left)
-            if not onward:
-                return self._one_end(setup, at, left, path, deeds) if may_end else None
-            there, name, now_used, rest = rng.choice(onward)
+            step = self._next_step(setup, at, used, left)
+            if step is None:
+                may_end = not changed and self._may_end(setup.size, setup.there, setup.dropped, at)
+                return self._one_end(setup, self._may_unpack(setup, left), at, path, deeds) if may_end else None
+            there, name, now_used, rest = step
             if now_used == CLAIMS:
                 return self._found(setup, there, (*path, name), deeds, unpack=rest)
             at, used, left, path, changed = there, now_used, rest, (*path, name), False
 
-    def _one_end(self, setup: Setup, at: int, left: int, path: tuple[str, ...], deeds: Deeds) -> End:
+    def _next_step(self, setup: Setup, at: int, used: int, left: int) -> tuple[int, str, int, int] | None:
+        """One of the steps from a hex: the next hex, its name, whether the free entry is used then (or `CLAIMS`), and the points left
+        (or the trebuchets unpacked); None if there is none."""
+        ground, rng = self.ground, self._rng
+        claims = self._claims(setup, at, left) if left >= CLAIM and self._explores(setup) else []
+        entries = ground.entries(at, setup.gait)
+        if entries and not claims and (used or at not in ground.beside_homes):
+            # Mostly any of these hexes may be entered. So one is drawn before all are tried.
+            there, price, name = entries[int(rng.random() * len(entries))]
+            if price <= left and there not in ground.enemies:
+                return there, name, used, left - price
+        onward = claims
+        for there, price, home, name in ground.steps(at, setup.gait):
+            if price <= left:
+                onward.append((there, name, used, left - price))
+            if home and not used:
+                onward.append((there, name, 1, left))
+        return rng.choice(onward) if onward else None
+
+    def _one_end(self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds) -> End:
         """One of the maneuvers that end on a hex, which differ in the number of trebuchets unpacked there."""
-        self._seen.clear()
-        ends: list[End] = []
-        self._end(setup, self._may_unpack(setup, left), at, path, deeds, ends)
-        return self._rng.choice(ends)
+        return self._found(setup, at, path, deeds, self._rng.randint(0, may_unpack) if may_unpack else 0)
 
     def _claims(self, setup: Setup, at: int, left: int) -> list[tuple[int, str, int, int]]:
         """The hexes next to one that may be claimed, each with its name, `CLAIMS`, and a number of trebuchets unpacked there."""
@@ -158,8 +164,9 @@ class _Walk(FerrySearch):
             if after is not None:
                 legs.append(after)
             elif may_end:
-                self._seen.clear()
-                return self._rng.choice(self._ends(leg, taken))
+                return self._one_end(
+                    self._setup_of(leg, taken), self._switchable(leg.party), leg.at, leg.path, leg.deeds
+                )
         return None
 
     def _next_leg(self, leg: Leg, taken: Counts) -> Leg | None:
@@ -167,21 +174,25 @@ class _Walk(FerrySearch):
         rng = self._rng
         if self.position.map.terrain(leg.at) == UNEXPLORED:
             return None
-        steps: list[Step | str] = [*self.ground.steps(leg.at, Gait.FERRIED), "claims"]
-        rng.shuffle(steps)
-        if len(leg.path) > 1:
-            steps.insert(0 if rng.random() < CHANGING else len(steps), "changes")
+        changes = len(leg.path) > 1
+        first = changes and rng.random() < CHANGING
+        after = self._one_of(self._changes(leg, taken)) if first else None
+        steps: list[Step | None] = [*self.ground.steps(leg.at, Gait.FERRIED), None]  # None: a claim
         enters = self._enters(leg)
-        onward: Iterable[Leg]
-        for step in steps:
-            if not isinstance(step, str):
-                onward = self._entering(leg, step) if enters(step) else ()
-            else:
-                onward = self._claiming(leg) if step == "claims" else self._changes(leg, taken)
-            legs = [after for after in onward if self._comes_to_water(after)]
-            if legs:
-                return rng.choice(legs)
-        return None
+        while steps and after is None:
+            n = int(rng.random() * len(steps))
+            step, steps[n] = steps[n], steps[-1]
+            steps.pop()
+            if step is None:
+                after = self._one_of(self._claiming(leg))
+            elif enters(step):
+                after = self._one_of(self._entering(leg, step))
+        return self._one_of(self._changes(leg, taken)) if after is None and changes and not first else after
+
+    def _one_of(self, legs: Iterable[Leg]) -> Leg | None:
+        """One of some legs that may still come to water."""
+        found = [leg for leg in legs if self._comes_to_water(leg)]
+        return self._rng.choice(found) if found else None
 
 
 def _begun(setup: Setup) -> tuple[int, int, int, tuple[str, ...], Deeds]:

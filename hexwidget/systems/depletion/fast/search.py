@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import add
 
+from hexwidget.rules.position import looked_up
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.fast.ground import (
     CLAIM,
@@ -93,7 +94,14 @@ class ManeuverSearch:
         self.strict: bool = self.position.settings["pace"] == "strict"
         self.most: int = self.position.settings["army_size"]
         self.own: dict[int, Army] = ground.own
-        self._ended, self._seen = ground.ended[march], ground.seen[march]
+
+    @looked_up()
+    def _ended(self) -> dict[object, list[int]]:
+        return self.ground.ended[self.march]
+
+    @looked_up()
+    def _seen(self) -> set[object]:
+        return self.ground.seen[self.march]
 
     def __iter__(self) -> Iterator[End]:
         yield from self._stays()
@@ -206,7 +214,7 @@ class ManeuverSearch:
 
     def _explores(self, setup: Setup) -> bool:
         """True if a setup may claim hexes, if it has the points."""
-        return bool(self.ground.unexplored) and not setup.group[PEASANTS] and setup.size <= self.most
+        return not setup.group[PEASANTS] and setup.size <= self.most and bool(self.ground.unexplored)
 
     def _may_end(self, size: int, there: Mapping[int, Counts], dropped: frozenset[int], at: int) -> bool:
         """True if a group of a size may end on a hex: no unit was dropped there, and the army is not too large then (D4.4)."""

@@ -8,7 +8,7 @@ parties. `plan` has the final word on the cost of a maneuver, and tests compare 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -85,20 +85,7 @@ class Rules(NamedTuple):
 
         :param kept: points that are kept for the end
         """
-        packs = SWITCH_POINTS if taken[UNPACKED] else 0
-        group = moving(taken)
-        if self.strict:
-            slow = slowest(group) + self.march
-            points = slow - packs - kept
-            members = [Member(t, 0, DRY) for t in of_types(group) for _ in range(group[t])]
-        else:
-            slow = points = 0
-            members = [Member(t, MOVEMENT[t] + self.march, DRY) for t in of_types(group) for _ in range(group[t])]
-            for k, n in enumerate(n for n, m in enumerate(members) if m.unit == PACKED):
-                if k < taken[UNPACKED]:
-                    members[n] = members[n]._replace(points=members[n].points - packs)
-        party = Party(points, slow, tuple(sorted(members)))
-        return party if party.left >= 0 else None
+        return _begun(taken, self.strict, self.march, kept)
 
     def joined(self, party: Party, unit: int) -> Party | None:
         """The party with one more unit (D4.2)."""
@@ -152,6 +139,25 @@ class Rules(NamedTuple):
         paid = (Member(m.unit, m.points - prices[m], m.seat) for m in party.members)
         party = Party(party.points, party.slow, tuple(sorted(paid)), party.gone)
         return party if party.left >= 0 else None
+
+
+@lru_cache(maxsize=4096)
+def _begun(taken: Counts, strict: bool, march: int, kept: int) -> Party | None:
+    """The party that sets out: see `Rules.begin`."""
+    packs = SWITCH_POINTS if taken[UNPACKED] else 0
+    group = moving(taken)
+    if strict:
+        slow = slowest(group) + march
+        points = slow - packs - kept
+        members = [Member(t, 0, DRY) for t in of_types(group) for _ in range(group[t])]
+    else:
+        slow = points = 0
+        members = [Member(t, MOVEMENT[t] + march, DRY) for t in of_types(group) for _ in range(group[t])]
+        for k, n in enumerate(n for n, m in enumerate(members) if m.unit == PACKED):
+            if k < taken[UNPACKED]:
+                members[n] = members[n]._replace(points=members[n].points - packs)
+    party = Party(points, slow, tuple(sorted(members)))
+    return party if party.left >= 0 else None
 
 
 class Voyage:
