@@ -113,6 +113,8 @@ class Landing(NamedTuple):
 
     def joined_by(self, spot: Spot) -> Landing:
         """The landing with one more army of the corps. If two land on a hex, it had a cube when the second came (D5.5)."""
+        if not self.spots:
+            return Landing(self.owner, (spot,), self.open)
         others = [s for s in self.spots if s.at != spot.at]
         if len(others) < len(self.spots):
             spot = spot._replace(cubes_before=max([s.cubes_before for s in (spot, *self.spots) if s.at == spot.at]))
@@ -268,20 +270,23 @@ class DepletionPosition(BundledPosition):
         """The hexes that hold an object of another player (D1.6)."""
         found = self._enemies.get(seat)
         if found is None:
-            armies = [of for other, of in enumerate(self.armies_of) if other != seat]
-            found = self._enemies[seat] = self._built[seat].of_others.union(*armies)
+            armies = self.armies_of
+            found = self._enemies[seat] = self._built[seat].of_others.union(*armies[:seat], *armies[seat + 1 :])
         return found
 
-    def with_armies_of(self, seat: int, armies: tuple[Army, ...], **parts: Any) -> DepletionPosition:
+    def with_armies_of(
+        self, seat: int, armies: tuple[Army, ...], own: dict[int, Army], **parts: Any
+    ) -> DepletionPosition:
         """The position with other armies of one player, whose enemies stay where they are.
 
         :param armies: all armies, in the order of their hexes
+        :param own: those of the player among them, by their hexes
         :param parts: what else is changed, but for the structures
         """
         after = changed(self, armies=armies, **parts)
         known = after.__dict__
-        known["armies_of"] = [*self.armies_of]
-        known["armies_of"][seat] = {army.at: army for army in armies if army.owner == seat}
+        known["armies_of"] = armies_of = [*self.armies_of]
+        armies_of[seat] = own
         known["_enemies"] = {seat: self.enemy_hexes(seat)}
         return after
 

@@ -259,17 +259,17 @@ def classes_of(units: Counts) -> set[str]:
 
 
 # ---------------------------------------------------------------------- attack ranges
-Ranges = tuple[tuple[int, int], ...]
-"""Pairs of the least and the most distance, in hexes."""
+Range = tuple[int, int]
+"""The least and the most distance, in hexes."""
 
 
 @lru_cache(maxsize=4096)
-def ranges_of(units: Counts) -> Ranges:
-    """The attack ranges of units, by type."""
-    return tuple(u.attack_range for n, u in zip(units, UNITS, strict=True) if n and u.attack_range)
+def attacked_at(units: Counts) -> frozenset[int]:
+    """Every distance at which some of the units attack."""
+    return distances(*(u.attack_range for n, u in zip(units, UNITS, strict=True) if n and u.attack_range))
 
 
 @lru_cache(maxsize=4096)
-def distances(ranges: Ranges) -> frozenset[int]:
+def distances(*ranges: Range) -> frozenset[int]:
     """Every distance that lies in one of some ranges."""
     return frozenset(far for low, high in ranges for far in range(low, high + 1))

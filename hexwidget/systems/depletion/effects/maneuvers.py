@@ -26,12 +26,12 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
         log.later(_tell_of_groups, action, plans)
     else:
         log.later(_tell_of_a_picked_action, position, action, seat)
-    board, landing = position, Landing(seat, (), open=True)
+    board, landing = position, Landing(seat, (), open=False)
     for end in ends[:-1]:
         landing, board = landing.joined_by(end.spot(board, seat)), landed(board, seat, end)
     last = ends[-1]
     if last.claims(board):
-        return changed(board, landing=landing, passes=0, claim=last.claim)
+        return changed(board, landing=landing._replace(open=True), passes=0, claim=last.claim)
     landing = landing.joined_by(last.spot(board, seat))
     return landed_last(board, seat, last, landing, log)
 

@@ -29,12 +29,11 @@ def decided(position: DepletionPosition, log: Chronicle) -> DepletionPosition:
 def landed_last(board: DepletionPosition, seat: int, end: End, landing: Landing, log: Chronicle) -> DepletionPosition:
     """The position after the last group has landed. Mostly no attack can be made, so it is made with the turn passed on.
 
-    :param landing: where all groups have landed
+    :param landing: where all groups have landed, without an attack to decide
     """
-    closed = Landing(seat, landing.spots, open=False)
-    after = landed(board, seat, end, landing=closed, passes=0, turn=(board.turn + 1) % len(board.players))
+    after = landed(board, seat, end, landing=landing, passes=0, turn=(board.turn + 1) % len(board.players))
     if may_attack_any(after, landing):
-        return decided(changed(after, landing=landing, turn=board.turn), log)
+        return decided(changed(after, landing=landing._replace(open=True), turn=board.turn), log)
     log.later(_tell_who_cannot_attack, after, landing)
     return after
 

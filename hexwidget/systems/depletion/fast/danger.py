@@ -20,11 +20,10 @@ from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
 from hexwidget.systems.depletion.maneuver.journey import journey
 from hexwidget.systems.depletion.maneuver.plan import ManeuverPlan
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.units import MOVEMENT, ONE, PACKED, UNITS, UNPACKED, distances, of_types
+from hexwidget.systems.depletion.units import MOVEMENT, ONE, PACKED, UNITS, UNPACKED, Range, distances, of_types
 
 ENOUGH_FOR_ARRAYS = 10
 """From so many armies on, setting up arrays pays."""
-Range = tuple[int, int]
 
 
 class Coverage(Mapping[str, int]):
@@ -195,4 +194,4 @@ def standing_of(position: DepletionPosition, seat: int) -> tuple[dict[Range, int
 @lru_cache(maxsize=200_000)
 def at_range(hexmap: HexMap, at: int, reach: Range) -> int:
     """The plane of the hexes at a range from one."""
-    return sum([1 << there for there in hexmap.at_distances(at, distances((reach,)))])
+    return sum([1 << there for there in hexmap.at_distances(at, distances(reach))])

@@ -34,6 +34,8 @@ from hexwidget.systems.depletion.units import (
 Step = tuple[int, int, bool, str]
 """A hex that may be entered: its number, its price, True if it is a home, its name."""
 Steps = tuple[Step, ...]
+Entries = tuple[tuple[int, int, str], ...]
+"""Hexes that may be entered as far as the ground goes: number, price, name."""
 Deeds = tuple[Changes, Changes]
 """The units that were dropped, and those that were picked up on a way."""
 Rests = tuple[tuple[int, ...], ...]
@@ -83,6 +85,7 @@ class Ground:
         self.enemies: set[int] = position.enemy_hexes(seat)
         self.homes: set[int] = position.homes(seat)
         self.beside_homes: set[int] = position.beside_homes(seat)
+        self.unexplored: int = position.map.plane(UNEXPLORED)
         self.position = position
         self.own: dict[int, Army] = position.armies_of[seat]
         """The armies of the player, by their hexes."""
@@ -111,11 +114,6 @@ class Ground:
         return set(), set()
 
     @looked_up()
-    def unexplored(self) -> int:
-        """The plane of the unexplored hexes."""
-        return self.position.map.plane(UNEXPLORED)
-
-    @looked_up()
     def _steps(self) -> tuple[dict[int, Steps], ...]:
         """The steps that were asked for, by gait."""
         return {}, {}, {}, {}
@@ -128,16 +126,20 @@ class Ground:
             enemies, homes = self.enemies, self.homes
             found = known[at] = tuple([
                 (there, price, there in homes, name)
-                for there, price, name in self.entries(at, gait)
+                for there, price, name in self.entered(at, gait)
                 if there not in enemies
             ])  # fmt: skip
         return found
 
-    def entries(self, at: int, gait: Gait) -> tuple[tuple[int, int, str], ...]:
+    def entries(self, gait: Gait) -> dict[int, Entries]:
+        """What `entered` has found."""
+        about = self.position.map.about
+        return about.get(gait) or about.setdefault(gait, {})
+
+    def entered(self, at: int, gait: Gait) -> Entries:
         """The hexes next to one that a group of a gait may enter, as far as the ground goes: number, price, name."""
-        hexmap = self.position.map
-        known = hexmap.about.get(gait) or hexmap.about.setdefault(gait, {})
-        found: tuple[tuple[int, int, str], ...] | None = known.get(at)
+        hexmap, known = self.position.map, self.entries(gait)
+        found = known.get(at)
         if found is None:
             grounds, prices = hexmap.grounds, _prices(hexmap.terrains, gait)
             found = known[at] = tuple([
@@ -151,7 +153,11 @@ class Ground:
     def near_water(self) -> tuple[int, ...]:
         """For each number of points, as far as any unit could go, the plane of the hexes from which it takes no more to come to water
         that a vessel is near. Enemies and the free entry do not count."""
-        return self.position.map.memo(_near_water)(tuple(self.harbour.hexes))
+        return self._planes[0]
+
+    @looked_up()
+    def _planes(self) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
+        return self.position.map.memo(_near_water)(tuple(self.harbour.hexes), tuple(self.homes))
 
     def comes_to_water(self, at: int, points: int, *, free: bool) -> bool:
         """True if a group may come from a hex to water that a vessel is near. Under per_unit it may come to others whom it picks up,
@@ -169,8 +175,7 @@ class Ground:
     @looked_up()
     def watered(self) -> list[tuple[int, int]]:
         """The homes from which a group may come to water that a vessel is near, each with the least points that it takes."""
-        found = [(home, [n for n, plane in enumerate(self.near_water) if plane >> home & 1]) for home in self.homes]
-        return [(home, points[0]) for home, points in found if points]
+        return self._planes[1]
 
     @looked_up()
     def relays(self) -> list[int]:
@@ -225,14 +230,16 @@ def _prices(terrains: tuple[str, ...], gait: Gait) -> tuple[int | None, ...]:
     return tuple(prices)
 
 
-def _near_water(hexmap: HexMap) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
-    """For vessels on some hexes of a map the planes of `Ground.near_water`."""
+def _near_water(
+    hexmap: HexMap,
+) -> Callable[[tuple[int, ...], tuple[int, ...]], tuple[tuple[int, ...], list[tuple[int, int]]]]:
+    """For vessels and homes on some hexes of a map `Ground.near_water` and `Ground.watered`."""
     water, full, steps = hexmap.plane(*WATER), hexmap.full, hexmap.steps
     prices = dict(zip(hexmap.terrains, _prices(hexmap.terrains, Gait.FERRIED), strict=False))
     cheap, dear = (hexmap.plane(*[key for key, of in prices.items() if of == price]) for price in (1, DEAREST))
 
     @lru_cache(maxsize=256)
-    def planes(vessels: tuple[int, ...]) -> tuple[int, ...]:
+    def planes(vessels: tuple[int, ...], homes: tuple[int, ...]) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
         # A set, as two vessels may be near the same hex.
         reached = sum([1 << at for at in {at for boat in vessels for at in (boat, *hexmap.neighbours(boat))}]) & water
         found = [0, reached]
@@ -242,7 +249,9 @@ def _near_water(hexmap: HexMap) -> Callable[[tuple[int, ...]], tuple[int, ...]]:
             for step in steps:
                 spread |= last << step if step > 0 else last >> -step
             found.append(spread & full)
-        return tuple(found[1:])
+        found = found[1:]
+        points = [(home, [n for n, plane in enumerate(found) if plane >> home & 1]) for home in homes]
+        return tuple(found), [(home, least[0]) for home, least in points if least]
 
     return planes
 

@@ -20,10 +20,9 @@ from hexwidget.systems.depletion.units import (
     PEASANTS,
     UNITS,
     Counts,
+    attacked_at,
     classes_of,
     counts_of,
-    distances,
-    ranges_of,
     slowest,
 )
 
@@ -210,7 +209,7 @@ def exchange(units: Counts, enemies: Counts, cubes: int = 0) -> tuple[float, int
     """
     best = (0.0, 1)
     for far in range(1, LONGEST_RANGE + 1):
-        if far not in distances(ranges_of(units)):
+        if far not in attacked_at(units):
             continue
         hits, misses = cubes_of(units, classes_of(enemies), (far,), defends=False)
         struck, held = cubes_of(enemies, classes_of(units), (far,), defends=True)

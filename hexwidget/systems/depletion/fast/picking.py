@@ -34,17 +34,19 @@ CLAIMS = -1
 def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
     """A pass or an army, all equally likely; for an army a maneuver or a march. Where a corps is possible, another army
     may join it, and another one."""
-    seat = position.turn
-    armies = [army for army in position.armies_of[seat].values() if not army.cubes]
-    army = rng.choice([*armies, None])
+    seat, random = position.turn, rng.random
+    armies = [*position.armies_of[seat].values(), None]
+    army = armies[int(random() * len(armies))]
+    while army is not None and army.cubes:
+        army = armies[int(random() * len(armies))]
     if army is None:
         return Pass(position.players[seat])
     ground = Ground(position, seat)
-    end = pick(ground, army, rng.random() < 0.5, rng)
+    end = pick(ground, army, random() < 0.5, rng)
     if end is None:
         return Pass(position.players[seat])
     ends = [end]
-    if position.corps_limit(seat) > 1 and rng.random() < JOINING:
+    if random() < JOINING and position.corps_limit(seat) > 1:
         ends = _joined(CorpsSearch(position, ground), end, rng)
     return whole(position.players[seat], [end.maneuver for end in ends]).picked(position, ends)
 
@@ -91,21 +93,24 @@ class _Walk(FerrySearch):
 
     def maneuver(self) -> End | None:
         """The end that a walk comes to; None if it comes to none."""
-        if self._rng.random() < STAYING:
+        random, groups = self._rng.random, self._sets_out
+        if random() < STAYING:
             stays = list(self._stays())
             return self._rng.choice(stays) if stays else None
-        taken = self._rng.choice(self._sets_out)
-        if self._rng.random() < 0.5 and not afloat(taken) and self._by_ferry:
+        taken = groups[int(random() * len(groups))]
+        if random() < 0.5 and not afloat(taken) and self._by_ferry:
             return self._ferried(taken)
         return self._on_foot(taken)
 
     def _on_foot(self, taken: Counts) -> End | None:
         """A walk without a vessel, as `ManeuverSearch` walks."""
-        random, own, setup = self._rng.random, self.own, self._begin(taken)
+        random, own, ground, setup = self._rng.random, self.own, self.ground, self._begin(taken)
         if setup is None:
             return None
+        enemies, homes, doors = ground.enemies, ground.homes, ground.beside_homes
         at, used, left, path, deeds = _begun(setup)
         changed = True  # on the first hex no unit joins or leaves, and no path ends
+        explores, entries = self._explores(setup), ground.entries(setup.gait)
         while True:
             if not changed and random() < ENDING and self._may_end(setup.size, setup.there, setup.dropped, at):
                 return self._one_end(setup, self._may_unpack(setup, left), at, path, deeds)
@@ -115,35 +120,27 @@ class _Walk(FerrySearch):
                 if following:
                     setup = self._rng.choice(list(following.values()))
                     at, used, left, path, deeds = _begun(setup)
-                    changed = True
+                    changed, explores, entries = True, self._explores(setup), ground.entries(setup.gait)
                     continue
-            step = self._next_step(setup, at, used, left)
-            if step is None:
+            claims = self._claims(setup, at, left) if explores and left >= CLAIM else ()
+            near = entries.get(at) or ground.entered(at, setup.gait)
+            if near and not claims and (used or at not in doors):
+                # Mostly any of these hexes may be entered. So one is drawn before all are tried.
+                there, price, name = near[int(random() * len(near))]
+                if price <= left and there not in enemies:
+                    at, left, path, changed = there, left - price, (*path, name), False
+                    continue
+            free = [entry for entry in near if entry[0] not in enemies]
+            onward = [*claims, *[(there, name, used, left - price) for there, price, name in free if price <= left]]
+            if not used:
+                onward += [(there, name, 1, left) for there, _, name in free if there in homes]
+            if not onward:
                 may_end = not changed and self._may_end(setup.size, setup.there, setup.dropped, at)
                 return self._one_end(setup, self._may_unpack(setup, left), at, path, deeds) if may_end else None
-            there, name, now_used, rest = step
+            there, name, now_used, rest = onward[int(random() * len(onward))]
             if now_used == CLAIMS:
                 return self._found(setup, there, (*path, name), deeds, unpack=rest)
             at, used, left, path, changed = there, now_used, rest, (*path, name), False
-
-    def _next_step(self, setup: Setup, at: int, used: int, left: int) -> tuple[int, str, int, int] | None:
-        """One of the steps from a hex: the next hex, its name, whether the free entry is used then (or `CLAIMS`), and the points left
-        (or the trebuchets unpacked); None if there is none."""
-        ground, rng = self.ground, self._rng
-        claims = self._claims(setup, at, left) if left >= CLAIM and self._explores(setup) else []
-        entries = ground.entries(at, setup.gait)
-        if entries and not claims and (used or at not in ground.beside_homes):
-            # Mostly any of these hexes may be entered. So one is drawn before all are tried.
-            there, price, name = entries[int(rng.random() * len(entries))]
-            if price <= left and there not in ground.enemies:
-                return there, name, used, left - price
-        onward = claims
-        for there, price, home, name in ground.steps(at, setup.gait):
-            if price <= left:
-                onward.append((there, name, used, left - price))
-            if home and not used:
-                onward.append((there, name, 1, left))
-        return rng.choice(onward) if onward else None
 
     def _one_end(self, setup: Setup, may_unpack: int, at: int, path: tuple[str, ...], deeds: Deeds) -> End:
         """One of the maneuvers that end on a hex, which differ in the number of trebuchets unpacked there."""

@@ -142,10 +142,10 @@ class ManeuverSearch:
             yield End(stays, self.army.at, self.army.at, tuple(final), {self.army.at: NO_UNITS}, frozenset())
 
     def _begin(self, taken: Counts) -> Setup | None:
-        group, left, purse = _setting_out(taken, self.march, self.strict)
-        if left < 0 or sum(self.army.units) - sum(taken) > self.most:
+        group, left, purse, behind = _setting_out(self.army.units, taken, self.march, self.strict)
+        if left < 0 or sum(behind) > self.most:
             return None
-        there = {self.army.at: minus(self.army.units, taken)}
+        there = {self.army.at: behind}
         setup = Setup(taken, group, there, frozenset(), purse, self._record(there, frozenset()))
         setup.sources[self.army.at, 0] = (left, (self.position.map.name(self.army.at),), ((), ()))
         return setup
@@ -364,18 +364,18 @@ class ManeuverSearch:
 
 
 @lru_cache(maxsize=4096)
-def _setting_out(taken: Counts, march: bool, strict: bool) -> tuple[Counts, int, int | Rests]:
-    """The group that sets out, its points, and the rest of its purse."""
+def _setting_out(units: Counts, taken: Counts, march: bool, strict: bool) -> tuple[Counts, int, int | Rests, Counts]:
+    """The group that sets out of an army, its points, the rest of its purse, and the units that stay behind."""
     packs = SWITCH_POINTS if taken[UNPACKED] else 0
     extra = MARCH_POINTS * march
-    group = moving(taken)
+    group, behind = moving(taken), minus(units, taken)
     left = slowest(group) + extra - packs
     if strict:
-        return group, left, slowest(group)
+        return group, left, slowest(group), behind
     rests = [[MOVEMENT[t] + extra - left] * n for t, n in enumerate(group)]
     for k in range(taken[UNPACKED]):
         rests[PACKED][k] -= packs
-    return group, left, tuple(map(tuple, rests))
+    return group, left, tuple(map(tuple, rests)), behind
 
 
 def unpacked(units: Counts, number: int) -> Counts:

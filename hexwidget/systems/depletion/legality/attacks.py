@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
-from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Ranges, distances, ranges_of
+from hexwidget.systems.depletion.units import PACKED, UNITS, UNPACKED, Counts, attacked_at
 
 
 @bars("D1.8")
@@ -97,22 +97,22 @@ def target_in_range(position: DepletionPosition, seat: int, spot: Spot, target: 
     army = position.army_of(seat, spot.at)
     if army is None or army.peasants_only or target not in position.enemy_hexes(seat):
         return
-    far, ranges = position.map.distance(spot.at, target), ranges_of(army.units)
-    if far in distances(ranges):
+    far = position.map.distance(spot.at, target)
+    if far in attacked_at(army.units):
         return
     name, here = position.map.name(target), position.map.name(spot.at)
     low, high = UNITS[UNPACKED].attack_range or (0, 0)
     if army.units[PACKED] and low <= far <= high:
         wording = "the trebuchet on {0} is packed, and a trebuchet attacks only unpacked"
         yield Finding("D1.10", "attacks_packed", (here,), {}, wording)
-    numbers = {"distance": far, "ranges": _in_words(ranges)}
+    numbers = {"distance": far, "ranges": _in_words(army.units)}
     wording = "{1} is {distance:hex} from {0}, and the army there {ranges}"
     yield Finding("D5.3", "out_of_range", (here, name), numbers, wording)
 
 
-def _in_words(ranges: Ranges) -> str:
+def _in_words(units: Counts) -> str:
     """The attack ranges of an army in words: the hexes that some unit of it can attack."""
-    reached = sorted(distances(ranges))
+    reached = sorted(attacked_at(units))
     if not reached:
         return "has no unit that can attack"
     return f"attacks only at a distance of {listing([str(far) for far in reached], 'or')}"
@@ -136,8 +136,9 @@ def may_attack_any(position: DepletionPosition, landing: Landing) -> bool:
 
 def _in_range(position: DepletionPosition, landing: Landing) -> Iterator[tuple[int, set[int]]]:
     """For each of the armies which have landed and may attack (D4.5, D5.3, D8.6), yield its hex and those in its range."""
-    enemies = position.enemy_hexes(landing.owner)
-    for spot in landing.spots:
-        ranges = ranges_of(position.standing(landing.owner, spot.at))
-        if ranges and not spot.failed and not spot.cubes_before:
-            yield spot.at, enemies & position.map.at_distances(spot.at, distances(ranges))
+    enemies, own = position.enemy_hexes(landing.owner), position.armies_of[landing.owner]
+    for at, cubes_before, failed in landing.spots:
+        if not failed and not cubes_before and at in own:
+            far = attacked_at(own[at].units)
+            if far:
+                yield at, enemies & position.map.at_distances(at, far)

@@ -22,11 +22,10 @@ from hexwidget.systems.depletion.units import (
     PACKED,
     UNITS,
     Counts,
-    distances,
+    attacked_at,
     in_words,
     minus,
     on_land,
-    ranges_of,
     slowest,
     vessels_of,
 )
@@ -186,7 +185,7 @@ def _before_attacks(plan: ManeuverPlan, at: int, *, own: bool) -> Iterator[Maneu
     position, player, spaces = plan.position, plan.action.player, plan.position.map
     found = list[Maneuver]()
     for army in position.armies:
-        ranges = distances(ranges_of(army.units))
+        ranges = attacked_at(army.units)
         if army.owner != plan.seat or army.cubes or (army.at == plan.path[0]) != own or not ranges:
             continue
         listed = islice(position.legal_actions(player, within=Draft(army=spaces.name(army.at))), MOST_COMPARED)

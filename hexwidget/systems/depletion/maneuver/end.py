@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import insort
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -45,7 +46,7 @@ class End(NamedTuple):
 
     def spot(self, position: DepletionPosition, seat: int) -> Spot:
         """The hex where the group lands, with the cubes of another army that stands there (D4.5)."""
-        before = position.army_of(seat, self.at) if self.at != self.origin else None
+        before = position.armies_of[seat].get(self.at) if self.at != self.origin else None
         return Spot(self.at, before.cubes if before else 0, failed=False)
 
 
@@ -62,7 +63,8 @@ def changes(position: DepletionPosition, seat: int, end: End) -> tuple[dict[int,
     """The units that stand on each hex that a group changes, and the cubes that are put there."""
     at, standing, cubes = end.at, dict(end.there), dict.fromkeys(end.dropped, cubes_of(end.maneuver))
     if any(end.landing):
-        standing[at] = plus(standing.get(at) or position.standing(seat, at), end.landing)
+        before = standing.get(at) or position.standing(seat, at)
+        standing[at] = plus(before, end.landing) if any(before) else end.landing
         cubes[at] = cubes_of(end.maneuver)
     return standing, cubes
 
@@ -75,10 +77,12 @@ def with_armies(
 
     :param parts: what else is changed, by the names of the fields
     """
-    own = position.armies_of[seat]
-    armies = [army for army in position.armies if army.at not in standing or army.owner != seat]
+    own, armies = {**position.armies_of[seat]}, [*position.armies]
     for at, units in standing.items():
+        before = own.pop(at, None)
+        if before is not None:
+            armies.remove(before)
         if any(units):
-            before = own.get(at)
-            armies.append(Army(at, seat, units, (before.cubes if before else 0) + cubes.get(at, 0)))
-    return position.with_armies_of(seat, tuple(sorted(armies)), **parts)
+            own[at] = army = Army(at, seat, units, (before.cubes if before else 0) + cubes.get(at, 0))
+            insort(armies, army)
+    return position.with_armies_of(seat, tuple(armies), {at: own[at] for at in sorted(own)}, **parts)
