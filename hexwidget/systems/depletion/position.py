@@ -271,7 +271,7 @@ class DepletionPosition(BundledPosition):
         found = self._enemies.get(seat)
         if found is None:
             armies = self.armies_of
-            found = self._enemies[seat] = self._built[seat].of_others.union(*armies[:seat], *armies[seat + 1 :])
+            found = self._enemies[seat] = self.built[seat].of_others.union(*armies[:seat], *armies[seat + 1 :])
         return found
 
     def with_armies_of(
@@ -291,7 +291,8 @@ class DepletionPosition(BundledPosition):
         return after
 
     @looked_up("structures", "players", "map")
-    def _built(self) -> list[Built]:
+    def built(self) -> list[Built]:
+        """The structures as each seat sees them."""
         built, seats = self.structures, range(len(self.players))
         return [
             Built(
@@ -305,7 +306,7 @@ class DepletionPosition(BundledPosition):
 
     def corps_limit(self, seat: int) -> int:
         """The number of armies that may maneuver at once (D5.2)."""
-        return 1 + self._built[seat].raising
+        return 1 + self.built[seat].raising
 
     def fleet(self, seat: int) -> dict[int, int]:
         """The hexes with vessels of a player, with the number of vessels."""
@@ -317,11 +318,7 @@ class DepletionPosition(BundledPosition):
 
     def homes(self, seat: int) -> set[int]:
         """The hexes with a city, castle or capital of this player (D1.4, D8.11)."""
-        return self._built[seat].homes
-
-    def beside_homes(self, seat: int) -> set[int]:
-        """The hexes next to those."""
-        return self._built[seat].beside_homes
+        return self.built[seat].homes
 
     def bank(self, seat: int) -> int:
         """The voting cubes of a player that lie on no event card yet (D8.8)."""

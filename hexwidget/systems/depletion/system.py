@@ -104,16 +104,16 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
 
     # ------------------------------------------------------------------ the course of a game
     def to_act(self, position: DepletionPosition) -> frozenset[str]:
-        if position.stage in words.WAITS:
+        if (position.claim is not None or position.battle is not None) and position.stage in words.WAITS:
             return CHANCE
         return TERMINAL if outcome.outcome(position) is not None else frozenset((position.players[position.acting],))
 
     def chance(self, position: DepletionPosition) -> ChanceNode | None:
         """D8.2, D8.7, D8.8, D9.1: the tile, relic or card that comes, or the cubes drawn from the bag."""
-        stage, found = position.stage, position.exploration
-        if stage not in words.WAITS:  # so in most positions
+        if position.claim is None and position.battle is None:  # so in most positions
             return None
-        match stage:
+        found = position.exploration
+        match position.stage:
             case "tile" if "?" not in "".join(found.tiles):  # an observer sees backs only
                 return _draw("tile stack", "D8.2", found.tiles, found.shuffled, words.tile_in_words)
             case "relic":

@@ -38,6 +38,7 @@ Entries = tuple[tuple[int, int, str], ...]
 """Hexes that may be entered as far as the ground goes: number, price, name."""
 Deeds = tuple[Changes, Changes]
 """The units that were dropped, and those that were picked up on a way."""
+NO_DEEDS: Deeds = ((), ())
 Rests = tuple[tuple[int, ...], ...]
 """Under per_unit, for each type the points that each unit has more than the one that is worst off."""
 CLAIM = DEAREST = entry_cost(UNEXPLORED, wading=False)
@@ -83,8 +84,7 @@ class Ground:
         self.apart = apart
         self.seat = seat
         self.enemies: set[int] = position.enemy_hexes(seat)
-        self.homes: set[int] = position.homes(seat)
-        self.beside_homes: set[int] = position.beside_homes(seat)
+        self.homes, self.beside_homes, *_ = position.built[seat]
         self.unexplored: int = position.map.plane(UNEXPLORED)
         self.position = position
         self.own: dict[int, Army] = position.armies_of[seat]

@@ -14,7 +14,7 @@ from hexwidget.rules.position import looked_up
 from hexwidget.systems.depletion.actions import Corps, Maneuver, Pass, whole
 from hexwidget.systems.depletion.fast.corps import CorpsSearch
 from hexwidget.systems.depletion.fast.ferry import FerrySearch, Leg, may_be_ferried
-from hexwidget.systems.depletion.fast.ground import CLAIM, Deeds, Gait, Ground, Step, those_who_set_out
+from hexwidget.systems.depletion.fast.ground import CLAIM, NO_DEEDS, Deeds, Gait, Ground, Step, those_who_set_out
 from hexwidget.systems.depletion.fast.search import Setup
 from hexwidget.systems.depletion.maneuver.end import End
 from hexwidget.systems.depletion.position import Army, DepletionPosition
@@ -104,11 +104,12 @@ class _Walk(FerrySearch):
 
     def _on_foot(self, taken: Counts) -> End | None:
         """A walk without a vessel, as `ManeuverSearch` walks."""
-        random, own, ground, setup = self._rng.random, self.own, self.ground, self._begin(taken)
-        if setup is None:
+        random, own, ground, begun = self._rng.random, self.own, self.ground, self._begin(taken)
+        if begun is None:
             return None
         enemies, homes, doors = ground.enemies, ground.homes, ground.beside_homes
-        at, used, left, path, deeds = _begun(setup)
+        (setup, left), at, used, deeds = begun, self.army.at, 0, NO_DEEDS
+        path: tuple[str, ...] = (self.position.map.name(at),)
         changed = True  # on the first hex no unit joins or leaves, and no path ends
         explores, entries = self._explores(setup), ground.entries(setup.gait)
         while True:
@@ -119,7 +120,7 @@ class _Walk(FerrySearch):
                 self._change(setup, following, at, used, left, path, deeds)
                 if following:
                     setup = self._rng.choice(list(following.values()))
-                    at, used, left, path, deeds = _begun(setup)
+                    (((at, used), (left, path, deeds)),) = setup.sources.items()
                     changed, explores, entries = True, self._explores(setup), ground.entries(setup.gait)
                     continue
             claims = self._claims(setup, at, left) if explores and left >= CLAIM else ()
@@ -190,10 +191,3 @@ class _Walk(FerrySearch):
         """One of some legs that may still come to water."""
         found = [leg for leg in legs if self._comes_to_water(leg)]
         return self._rng.choice(found) if found else None
-
-
-def _begun(setup: Setup) -> tuple[int, int, int, tuple[str, ...], Deeds]:
-    """The start of a setup: its hex, whether the free entry is used, the points left, the way there, what was done on
-    it."""
-    (((at, used), (left, path, deeds)),) = setup.sources.items()
-    return at, used, left, path, deeds

@@ -28,6 +28,7 @@ from hexwidget.rules.position import looked_up
 from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.fast.ground import (
     CLAIM,
+    NO_DEEDS,
     Deeds,
     Gait,
     Ground,
@@ -54,6 +55,8 @@ from hexwidget.systems.depletion.units import (
     slowest,
     vessels_of,
 )
+
+NOWHERE: frozenset[int] = frozenset()
 
 
 @dataclass(slots=True, eq=False)
@@ -111,9 +114,10 @@ class ManeuverSearch:
         """Yield the ends of maneuvers that move, for each group that may set out."""
         layer: dict[object, Setup] = {}
         for taken in subsets:
-            setup = self._begin(taken)
-            if setup is not None:
-                layer[taken] = setup
+            begun = self._begin(taken)
+            if begun is not None:
+                layer[taken], left = begun
+                layer[taken].sources[self.army.at, 0] = (left, (self.position.map.name(self.army.at),), NO_DEEDS)
         first = True
         while layer:
             following: dict[object, Setup] = {}
@@ -141,14 +145,13 @@ class ManeuverSearch:
             stays = Maneuver(self.player, here, self.march, pack=pack, unpack=unpack)
             yield End(stays, self.army.at, self.army.at, tuple(final), {self.army.at: NO_UNITS}, frozenset())
 
-    def _begin(self, taken: Counts) -> Setup | None:
+    def _begin(self, taken: Counts) -> tuple[Setup, int] | None:
+        """The setup in which some units set out, and the points that they have; None if they may not."""
         group, left, purse, behind = _setting_out(self.army.units, taken, self.march, self.strict)
         if left < 0 or sum(behind) > self.most:
             return None
         there = {self.army.at: behind}
-        setup = Setup(taken, group, there, frozenset(), purse, self._record(there, frozenset()))
-        setup.sources[self.army.at, 0] = (left, (self.position.map.name(self.army.at),), ((), ()))
-        return setup
+        return Setup(taken, group, there, NOWHERE, purse, self._record(there, NOWHERE)), left
 
     def _record(self, there: dict[int, Counts], dropped: frozenset[int]) -> list[int]:
         """The record of the ends of all setups that leave the same units on the same hexes under the same cubes."""
