@@ -24,9 +24,9 @@ TRIES = 30
 """The most walks that are begun for one maneuver. A walk may come to a hex where it can neither end nor go on."""
 JOINING = 0.05
 """The probability that another army joins a corps, where it may."""
-STAYING, ENDING, CHANGING = 0.1, 0.25, 0.35
-"""The probabilities that an army stays where it is, that a walk ends on a hex, and that a unit joins or leaves there,
-where it may."""
+STAYING, FERRYING, ENDING, CHANGING = 0.1, 0.1, 0.25, 0.35
+"""The probabilities that an army stays where it is, that it looks for vessels, that a walk ends on a hex, and that a unit joins or
+leaves there, where it may."""
 CLAIMS = -1
 """Stands in a walk's next steps, instead of the number of free entries used, for a step that claims a hex."""
 
@@ -98,7 +98,7 @@ class _Walk(FerrySearch):
             stays = list(self._stays())
             return self._rng.choice(stays) if stays else None
         taken = groups[int(random() * len(groups))]
-        if random() < 0.5 and not afloat(taken) and self._by_ferry:
+        if random() < FERRYING and not afloat(taken) and self._by_ferry:
             return self._ferried(taken)
         return self._on_foot(taken)
 
