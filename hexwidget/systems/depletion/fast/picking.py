@@ -123,18 +123,20 @@ class _Walk(FerrySearch):
                     (((at, used), (left, path, deeds)),) = setup.sources.items()
                     changed, explores, entries = True, self._explores(setup), ground.entries(setup.gait)
                     continue
-            claims = self._claims(setup, at, left) if explores and left >= CLAIM else ()
-            near = entries.get(at) or ground.entered(at, setup.gait)
-            if near and not claims and (used or at not in doors):
-                # Mostly any of these hexes may be entered. So one is drawn before all are tried.
-                there, price, name = near[int(random() * len(near))]
-                if price <= left and there not in enemies:
-                    at, left, path, changed = there, left - price, (*path, name), False
-                    continue
-            free = [entry for entry in near if entry[0] not in enemies]
-            onward = [*claims, *[(there, name, used, left - price) for there, price, name in free if price <= left]]
-            if not used:
-                onward += [(there, name, 1, left) for there, _, name in free if there in homes]
+            onward = self._claims(setup, at, left) if explores and left >= CLAIM else []
+            by_home = not used and at in doors
+            if left or by_home:
+                near = entries.get(at) or ground.entered(at, setup.gait)
+                if near and not onward and not by_home:
+                    # Mostly any of these hexes may be entered. So one is drawn before all are tried.
+                    there, price, name = near[int(random() * len(near))]
+                    if price <= left and there not in enemies:
+                        at, left, path, changed = there, left - price, (*path, name), False
+                        continue
+                free = [entry for entry in near if entry[0] not in enemies]
+                onward += [(there, name, used, left - price) for there, price, name in free if price <= left]
+                if by_home:
+                    onward += [(there, name, 1, left) for there, _, name in free if there in homes]
             if not onward:
                 may_end = not changed and self._may_end(setup.size, setup.there, setup.dropped, at)
                 return self._one_end(setup, self._may_unpack(setup, left), at, path, deeds) if may_end else None
