@@ -275,7 +275,7 @@ class DepletionPosition(BundledPosition):
         return found
 
     def with_armies_of(
-        self, seat: int, armies: tuple[Army, ...], own: dict[int, Army], **parts: Any
+        self, seat: int, armies: tuple[Army, ...], own: dict[int, Army], parts: Mapping[str, Any]
     ) -> DepletionPosition:
         """The position with other armies of one player, whose enemies stay where they are.
 

@@ -119,7 +119,7 @@ class DepletionActions(Listing[DepletionAction]):
         """A pass or an army, all equally likely; for an army a maneuver or a march that a random walk comes to, now and then
         with more armies as a corps (see `picking`)."""
         position = self.position
-        if self.within or not self._acts or position.stage != "maneuver":
+        if not self._acts or position.stage != "maneuver" or self.within:
             return self.sample(rng)
         return picked(position, rng)
 

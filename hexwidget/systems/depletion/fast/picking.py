@@ -45,10 +45,10 @@ def picked(position: DepletionPosition, rng: Random) -> Maneuver | Corps | Pass:
     end = pick(ground, army, random() < 0.5, rng)
     if end is None:
         return Pass(position.players[seat])
-    ends = [end]
     if random() < JOINING and position.corps_limit(seat) > 1:
         ends = _joined(CorpsSearch(position, ground), end, rng)
-    return whole(position.players[seat], [end.maneuver for end in ends]).picked(position, ends)
+        return whole(position.players[seat], [end.maneuver for end in ends]).picked(position, ends)
+    return end.maneuver.picked(position, (end,))
 
 
 def _joined(search: CorpsSearch, end: End, rng: Random) -> list[End]:

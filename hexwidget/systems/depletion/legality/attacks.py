@@ -121,24 +121,26 @@ def _in_words(units: Counts) -> str:
 # ---------------------------------------------------------------------- the attacks that nothing bars
 def targets(position: DepletionPosition, landing: Landing) -> list[int]:
     """The hexes that the armies which have landed may attack (D5.3), in the map's order."""
-    return sorted(set[int]().union(*(hexes for _, hexes in _in_range(position, landing))))
+    return sorted(set[int]().union(*_in_range(position, landing).values()))
 
 
 def attackers(position: DepletionPosition, landing: Landing, target: int) -> list[int]:
     """The hexes from which a target is attacked: a corps attacks with all its armies that may (D5.3)."""
-    return sorted(at for at, hexes in _in_range(position, landing) if target in hexes)
+    return sorted(at for at, hexes in _in_range(position, landing).items() if target in hexes)
 
 
 def may_attack_any(position: DepletionPosition, landing: Landing) -> bool:
     """True if there is a hex that one at least of the armies that have landed may attack."""
-    return any(hexes for _, hexes in _in_range(position, landing))
+    return any(_in_range(position, landing).values())
 
 
-def _in_range(position: DepletionPosition, landing: Landing) -> Iterator[tuple[int, set[int]]]:
-    """For each of the armies which have landed and may attack (D4.5, D5.3, D8.6), yield its hex and those in its range."""
+def _in_range(position: DepletionPosition, landing: Landing) -> dict[int, set[int]]:
+    """The hexes of the armies which have landed and may attack (D4.5, D5.3, D8.6), each with those in its range."""
+    found: dict[int, set[int]] = {}
     enemies, own = position.enemy_hexes(landing.owner), position.armies_of[landing.owner]
     for at, cubes_before, failed in landing.spots:
         if not failed and not cubes_before and at in own:
             far = attacked_at(own[at].units)
             if far:
-                yield at, enemies & position.map.at_distances(at, far)
+                found[at] = enemies & position.map.at_distances(at, far)
+    return found

@@ -56,21 +56,27 @@ def landed(position: DepletionPosition, seat: int, end: End, **parts: Any) -> De
 
     :param parts: what else is changed, by the names of the fields
     """
-    return with_armies(position, seat, *changes(position, seat, end), **parts)
+    return with_armies(position, seat, *changes(position, seat, end), parts)
 
 
 def changes(position: DepletionPosition, seat: int, end: End) -> tuple[dict[int, Counts], dict[int, int]]:
     """The units that stand on each hex that a group changes, and the cubes that are put there."""
     at, standing, cubes = end.at, dict(end.there), dict.fromkeys(end.dropped, cubes_of(end.maneuver))
     if any(end.landing):
-        before = standing.get(at) or position.standing(seat, at)
-        standing[at] = plus(before, end.landing) if any(before) else end.landing
+        before, army = standing.get(at), position.armies_of[seat].get(at)
+        if before is None and army is not None:
+            before = army.units
+        standing[at] = end.landing if before is None else plus(before, end.landing)
         cubes[at] = cubes_of(end.maneuver)
     return standing, cubes
 
 
 def with_armies(
-    position: DepletionPosition, seat: int, standing: Mapping[int, Counts], cubes: Mapping[int, int], **parts: Any
+    position: DepletionPosition,
+    seat: int,
+    standing: Mapping[int, Counts],
+    cubes: Mapping[int, int],
+    parts: Mapping[str, Any] | None = None,
 ) -> DepletionPosition:
     """The position with other units of a player on some hexes, and more cubes. Where the last unit is gone, the cubes
     go, too (D1.12).
@@ -85,4 +91,4 @@ def with_armies(
         if any(units):
             own[at] = army = Army(at, seat, units, (before.cubes if before else 0) + cubes.get(at, 0))
             insort(armies, army)
-    return position.with_armies_of(seat, tuple(armies), {at: own[at] for at in sorted(own)}, **parts)
+    return position.with_armies_of(seat, tuple(armies), {at: own[at] for at in sorted(own)}, parts or {})
