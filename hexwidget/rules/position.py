@@ -280,11 +280,11 @@ def changed(position: P, **parts: Any) -> P:
     made = object.__new__(kind)
     was = position.__dict__
     now = {**was, **parts}
-    number = len(position.__dataclass_fields__)  # type: ignore[attr-defined]  # `Position` is not a dataclass, but its subclasses are
+    number, kept = _fields_and_look_ups(kind, *parts)
     if len(now) > number:  # what was computed lies behind the fields, which were set first
         for _ in range(len(now) - number):
             now.popitem()
-        for name in _kept_look_ups(kind, *parts):
+        for name in kept:
             if name in was:
                 now[name] = was[name]
     # A dictionary of its own: attributes are read from it several times as fast as from one with the class's keys.
@@ -293,9 +293,10 @@ def changed(position: P, **parts: Any) -> P:
 
 
 @lru_cache(maxsize=4096)
-def _kept_look_ups(kind: type[Position], *changing: str) -> tuple[str, ...]:
-    """The look-ups of a kind of position that depend on none of some fields."""
-    return tuple([name for name, fields in kind.look_ups.items() if fields.isdisjoint(changing)])
+def _fields_and_look_ups(kind: type[Position], *changing: str) -> tuple[int, tuple[str, ...]]:
+    """The number of fields of a kind of position, and its look-ups that depend on none of some fields."""
+    kept = tuple([name for name, fields in kind.look_ups.items() if fields.isdisjoint(changing)])
+    return len(kind.__dataclass_fields__), kept  # type: ignore[attr-defined]  # `Position` is not a dataclass, but its subclasses are
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Self, TypeVar
-from weakref import ref
 
 from hexwidget.english import listing
 from hexwidget.problems import Problems, shown
@@ -57,21 +56,21 @@ A = TypeVar("A", bound=Action)
 
 
 class Movement(Action):
-    """A maneuver or a corps. One that was picked at random brings along what its groups come to, so that to carry it out at the
-    same position they need not be followed hex by hex. Copies and equal actions do without."""
+    """A maneuver or a corps. One that was picked at random brings along what its groups come to, so that to carry it out where the
+    same armies stand they need not be followed hex by hex. Copies and equal actions do without."""
 
     __slots__ = ("_picked",)
 
     def picked(self, position: DepletionPosition, ends: Sequence[End]) -> Self:
         """This action with the ends of its groups at a position."""
-        # A weak reference: an end holds its maneuver, and a circle would keep the position until it is collected as garbage.
-        object.__setattr__(self, "_picked", (ref(position), ends))
+        # Not the position: an end holds its maneuver, and the circle would keep the position until it is collected as garbage.
+        object.__setattr__(self, "_picked", (position.armies, ends))
         return self
 
     def ends(self, position: DepletionPosition) -> Sequence[End] | None:
-        """The ends of its groups at a position; None if they have to be worked out."""
+        """The ends of its groups at a position where it is legal; None if they have to be worked out."""
         found = getattr(self, "_picked", None)
-        return found[1] if found is not None and found[0]() is position else None
+        return found[1] if found is not None and found[0] is position.armies else None
 
 
 @dataclass(frozen=True, slots=True, repr=False)
