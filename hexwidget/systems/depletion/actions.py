@@ -63,7 +63,7 @@ class Movement(Action):
 
     def picked(self, position: DepletionPosition, ends: Sequence[End]) -> Self:
         """This action with the ends of its groups at a position."""
-        # Not the position: an end holds its maneuver, and the circle would keep the position until it is collected as garbage.
+        # Not the position: an action that is kept would keep it.
         object.__setattr__(self, "_picked", (position.armies, ends))
         return self
 
@@ -167,7 +167,8 @@ EXAMPLES = '"0202-0302-0303", "0202-0302 march", "0202-0302; 0404-0405", "attack
 LONGEST = 2000
 """A longer text of an action, in characters, is refused unread."""
 MANEUVER = ManeuverText()
-_fields_of = attrgetter(*FIELDS)
+fields_of = attrgetter(*FIELDS)
+"""The fields of a maneuver but its player."""
 
 
 class DeskForm(Form[A]):
@@ -207,7 +208,7 @@ class GroupsText(Written):
             return
         for n, group in enumerate(groups):
             inner = Problems()
-            MANEUVER.check_form(_fields_of(group), inner)
+            MANEUVER.check_form(fields_of(group), inner)
             if group.player != player:
                 inner.add("player", f"expected {shown(player)}, whose corps it is, not {shown(group.player)}")
             _add_of_group(f"groups/{n}/", inner, problems)
@@ -215,7 +216,7 @@ class GroupsText(Written):
     def check_names(self, value: Any, reading: Reading) -> None:
         for n, group in enumerate(value[1]):
             inner = Problems()
-            MANEUVER.check_names(_fields_of(group), Reading(reading.position, inner))
+            MANEUVER.check_names(fields_of(group), Reading(reading.position, inner))
             _add_of_group(f"groups/{n}/", inner, reading.problems)
 
 

@@ -79,7 +79,7 @@ def _tell_of_the_landing(plan: ManeuverPlan, log: Chronicle, moved: int) -> None
     if action.moves and action.unpack:
         wording, units = "at the end the army unpacks {units} on {0}", UNITS[PACKED].counted(action.unpack)
         log.tell("unpacked", "D1.10", wording, here, cause=moved, units=units)
-    tell_of_cubes(log, "D2.1" if action.march else "D1.7", here, cubes_of(action), moved)
+    tell_of_cubes(log, "D2.1" if action.march else "D1.7", here, cubes_of(action.march), moved)
 
 
 def _tell_of_the_way(plan: ManeuverPlan, log: Chronicle) -> int:
@@ -128,7 +128,7 @@ def _tell_of_changes(plan: ManeuverPlan, log: Chronicle, moved: int) -> None:
         if plan.path[n] not in under_cubes:
             under_cubes.add(plan.path[n])
             if not plan.claims:
-                tell_of_cubes(log, "D3.4", name, cubes_of(action), down)
+                tell_of_cubes(log, "D3.4", name, cubes_of(action.march), down)
 
 
 def _way_in_words(path: Sequence[str], claims: bool) -> str:

@@ -198,8 +198,10 @@ class CorpsSearch:
 
     def _moving(self, before: Board, end: End) -> tuple[int, ...]:
         """The vessels that move once a group has moved: those that have left the hexes where they stood."""
+        if not end.landing[GALLEY]:
+            return before.moving
         group = end.maneuver
-        if not (end.landing[GALLEY] and group.moves):
+        if not group.moves:
             return before.moving
         taken = before.ground.position.standing(self.seat, end.origin) if group.units is None else group.units
         left = Counter({end.origin: taken[GALLEY]})

@@ -113,7 +113,7 @@ class DepletionActions(Listing[DepletionAction]):
                 for march in (False, True):
                     if marching in (None, march):
                         ends = search_for(ground, army, march)
-                        yield from ends if to is None else (end for end in ends if end.maneuver.destination == to)
+                        yield from ends if to is None else (end for end in ends if board.map.name(end.at) == to)
 
     def pick(self, rng: Random) -> DepletionAction:
         """A pass or an army, all equally likely; for an army a maneuver or a march that a random walk comes to, now and then

@@ -25,7 +25,6 @@ from functools import lru_cache
 from operator import add
 
 from hexwidget.rules.position import looked_up
-from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.fast.ground import (
     CLAIM,
     NO_DEEDS,
@@ -39,7 +38,7 @@ from hexwidget.systems.depletion.fast.ground import (
     with_one,
 )
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, bars_ground
-from hexwidget.systems.depletion.maneuver.end import End
+from hexwidget.systems.depletion.maneuver.end import End, cubes_of
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
     GALLEY,
@@ -142,8 +141,9 @@ class ManeuverSearch:
             final[PACKED], final[UNPACKED] = packed, trebuchets - packed
             self._seen.add((self.army.at, frozenset({(self.army.at, tuple(final))}), frozenset()))
             pack, unpack = max(0, packed - units[PACKED]), max(0, units[PACKED] - packed)
-            stays = Maneuver(self.player, here, self.march, pack=pack, unpack=unpack)
-            yield End(stays, self.army.at, self.army.at, tuple(final), {self.army.at: NO_UNITS}, frozenset())
+            written = (self.player, here, self.march, None, None, (), (), pack, unpack)
+            there = {self.army.at: NO_UNITS}
+            yield End(written, self.army.at, self.army.at, tuple(final), there, NOWHERE, cubes_of(self.march))
 
     def _begin(self, taken: Counts) -> tuple[Setup, int] | None:
         """The setup in which some units set out, and the points that they have; None if they may not."""
@@ -251,10 +251,11 @@ class ManeuverSearch:
     def _found(self, setup: Setup, at: int, path: tuple[str, ...], deeds: Deeds, unpack: int) -> End:
         taken, landing = setup.taken, setup.group
         units = None if taken == self.army.units else taken
-        made = Maneuver(self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
+        written = (self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
         if unpack:
             landing = unpacked(landing, unpack)
-        return End(made, self.army.at, at, landing, setup.there, setup.dropped, setup.riders)
+        cubes = cubes_of(self.march)
+        return End(written, self.army.at, at, landing, setup.there, setup.dropped, cubes, setup.riders)
 
     def _may_unpack(self, setup: Setup, left: int) -> int:
         """The number of trebuchets that may be unpacked with the points left (D1.13)."""

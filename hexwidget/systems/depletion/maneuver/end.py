@@ -4,35 +4,40 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from hexwidget.systems.depletion.actions import Maneuver
 from hexwidget.systems.depletion.position import Army, Claim, DepletionPosition, Spot
 from hexwidget.systems.depletion.units import UNEXPLORED, Counts, plus
-
-if TYPE_CHECKING:
-    from hexwidget.systems.depletion.actions import Maneuver
 
 CUBES, CUBES_OF_A_MARCH = 1, 2
 """The depletion cubes that are put where a maneuver ends (D1.7), and where a march ends (D2.1)."""
 
 
-def cubes_of(action: Maneuver) -> int:
-    """The number of cubes that a maneuver costs."""
-    return CUBES_OF_A_MARCH if action.march else CUBES
+def cubes_of(march: bool) -> int:
+    """The number of cubes that a maneuver costs, or a march."""
+    return CUBES_OF_A_MARCH if march else CUBES
 
 
 class End(NamedTuple):
-    """A maneuver, and what it comes to. ``there``: the player's units on the hexes where some set out, joined or left,
-    before the group lands; ``landing``: the group that lands, its trebuchets switched; ``dropped``: the hexes where some
-    were dropped; ``riders``: for each unit that rides the vessels that it can ride with, where a search asks for them."""
+    """What a maneuver comes to. ``written``: the fields of the maneuver; ``there``: the player's units on the hexes where some set
+    out, joined or left, before the group lands; ``landing``: the group that lands, its trebuchets switched; ``dropped``: the hexes
+    where some were dropped; ``cubes``: those that it costs; ``riders``: for each unit that rides the vessels that it can ride with,
+    where a search asks for them."""
 
-    maneuver: Maneuver
+    written: tuple[Any, ...]
     origin: int
     at: int
     landing: Counts
     there: Mapping[int, Counts]
     dropped: frozenset[int]
+    cubes: int
     riders: tuple[int, ...] = ()
+
+    @property
+    def maneuver(self) -> Maneuver:
+        """The maneuver. An end does not hold it: many are only counted, and a picked maneuver holds its end."""
+        return Maneuver(*self.written)
 
     def claims(self, position: DepletionPosition) -> bool:
         """True if it claims a hex (D8.2): it ends on an unexplored hex."""
@@ -42,7 +47,7 @@ class End(NamedTuple):
     def claim(self) -> Claim:
         """The claim that it makes: everything that is fixed before the tile is turned over (D8.2)."""
         stand = tuple(sorted((at, units) for at, units in self.there.items() if at != self.at))
-        return Claim(self.origin, self.at, cubes_of(self.maneuver), self.landing, stand, tuple(sorted(self.dropped)))
+        return Claim(self.origin, self.at, self.cubes, self.landing, stand, tuple(sorted(self.dropped)))
 
     def spot(self, position: DepletionPosition, seat: int) -> Spot:
         """The hex where the group lands, with the cubes of another army that stands there (D4.5)."""
@@ -61,13 +66,13 @@ def landed(position: DepletionPosition, seat: int, end: End, **parts: Any) -> De
 
 def changes(position: DepletionPosition, seat: int, end: End) -> tuple[dict[int, Counts], dict[int, int]]:
     """The units that stand on each hex that a group changes, and the cubes that are put there."""
-    at, standing, cubes = end.at, dict(end.there), dict.fromkeys(end.dropped, cubes_of(end.maneuver))
+    at, standing, cubes = end.at, dict(end.there), dict.fromkeys(end.dropped, end.cubes)
     if any(end.landing):
         before, army = standing.get(at), position.armies_of[seat].get(at)
         if before is None and army is not None:
             before = army.units
         standing[at] = end.landing if before is None else plus(before, end.landing)
-        cubes[at] = cubes_of(end.maneuver)
+        cubes[at] = end.cubes
     return standing, cubes
 
 

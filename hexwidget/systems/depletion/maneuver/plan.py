@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 
 from hexwidget.geometry import HexMap
 from hexwidget.rules import changed
-from hexwidget.systems.depletion.actions import Maneuver
+from hexwidget.systems.depletion.actions import Maneuver, fields_of
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS, SWITCH_POINTS, Costs, Expense, entry_cost
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, Passage, every_crossing
-from hexwidget.systems.depletion.maneuver.end import End, landed
+from hexwidget.systems.depletion.maneuver.end import End, cubes_of, landed
 from hexwidget.systems.depletion.maneuver.seating import Crossing, seats_needed, settle
 from hexwidget.systems.depletion.position import Army, DepletionPosition
 from hexwidget.systems.depletion.units import (
@@ -167,7 +167,9 @@ class ManeuverPlan:
     @property
     def end(self) -> End:
         """The end of the maneuver, and the units that it leaves behind."""
-        return End(self.action, self.path[0], self.path[-1], self.landing, self.there, frozenset(self.dropped))
+        action, dropped = self.action, frozenset(self.dropped)
+        written = (action.player, *fields_of(action))
+        return End(written, self.path[0], self.path[-1], self.landing, self.there, dropped, cubes_of(action.march))
 
     @property
     def board(self) -> DepletionPosition:
