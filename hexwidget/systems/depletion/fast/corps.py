@@ -82,11 +82,14 @@ class CorpsSearch:
         self.limit: int = position.corps_limit(self.seat)
         ground = Ground(position, self.seat, apart=True) if ground is None else ground
         self._harbour = ground.harbour
-        self._marks: Marks = Marks()
         self._fits: dict[object, bool] = {}
         self.first: Board = Board(
             (), ground, Landing(self.seat, (), open=True), {}, (), (0,) * len(self._harbour.hexes)
         )
+
+    @cached_property
+    def _marks(self) -> Marks:
+        return Marks()
 
     @property
     def possible(self) -> bool:

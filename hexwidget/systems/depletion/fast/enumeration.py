@@ -9,6 +9,7 @@ from random import Random
 
 from hexwidget.rules import MOST_COUNTED, AtLeast, Draft, LegalActions
 from hexwidget.rules.action import counted
+from hexwidget.rules.choices import NOTHING_CHOSEN
 from hexwidget.rules.listing import Batch, Listing
 from hexwidget.systems.depletion.actions import (
     GRAMMAR,
@@ -119,7 +120,7 @@ class DepletionActions(Listing[DepletionAction]):
         """A pass or an army, all equally likely; for an army a maneuver or a march that a random walk comes to, now and then
         with more armies as a corps (see `picking`)."""
         position = self.position
-        if not self._acts or position.stage != "maneuver" or self.within:
+        if not self._acts or position.stage != "maneuver" or self.within is not NOTHING_CHOSEN:
             return self.sample(rng)
         return picked(position, rng)
 

@@ -95,8 +95,8 @@ class _Walk(FerrySearch):
         """The end that a walk comes to; None if it comes to none."""
         random, groups = self._rng.random, self._sets_out
         if random() < STAYING:
-            stays = list(self._stays())
-            return self._rng.choice(stays) if stays else None
+            packings = self._packings()
+            return self._stay(self._rng.choice(packings)) if packings else None
         taken = groups[int(random() * len(groups))]
         if random() < FERRYING and not afloat(taken) and self._by_ferry:
             return self._ferried(taken)

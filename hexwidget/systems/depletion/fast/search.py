@@ -126,24 +126,28 @@ class ManeuverSearch:
 
     # ------------------------------------------------------------------ how it begins
     def _stays(self) -> Iterator[End]:
-        """Yield the ends of maneuvers that stay (D1.5): with the whole army, as a part would make no difference. Trebuchets may
-        be switched (D1.13)."""
-        units, here = self.army.units, (self.position.map.name(self.army.at),)
-        terrain = self.position.map.terrain(self.army.at)
+        """Yield the ends of maneuvers that stay (D1.5): with the whole army, as a part would make no difference."""
+        for end in map(self._stay, self._packings()):
+            self._seen.add((self.army.at, frozenset({(self.army.at, end.landing)}), NOWHERE))
+            yield end
+
+    def _packings(self) -> list[int]:
+        """The numbers of packed trebuchets with which the army may stay: they may be switched (D1.13)."""
+        units, terrain = self.army.units, self.position.map.terrain(self.army.at)
         # Units that must not stand there may not stay, either.
         if sum(units) > self.most or any(
             bars_ground(terrain, u) for u in (on_land(units), vessels_of(units)) if any(u)
         ):
-            return
+            return []
         trebuchets = units[PACKED] + units[UNPACKED]
-        for packed in [units[PACKED], *(n for n in range(trebuchets + 1) if n != units[PACKED])]:
-            final = list(units)
-            final[PACKED], final[UNPACKED] = packed, trebuchets - packed
-            self._seen.add((self.army.at, frozenset({(self.army.at, tuple(final))}), frozenset()))
-            pack, unpack = max(0, packed - units[PACKED]), max(0, units[PACKED] - packed)
-            written = (self.player, here, self.march, None, None, (), (), pack, unpack)
-            there = {self.army.at: NO_UNITS}
-            yield End(written, self.army.at, self.army.at, tuple(final), there, NOWHERE, cubes_of(self.march))
+        return [units[PACKED], *(n for n in range(trebuchets + 1) if n != units[PACKED])]
+
+    def _stay(self, packed: int) -> End:
+        at, units, final = self.army.at, self.army.units, list(self.army.units)
+        final[PACKED], final[UNPACKED] = packed, units[PACKED] + units[UNPACKED] - packed
+        pack, unpack = max(0, packed - units[PACKED]), max(0, units[PACKED] - packed)
+        written = (self.player, (self.position.map.name(at),), self.march, None, None, (), (), pack, unpack)
+        return End(written, at, at, tuple(final), {at: NO_UNITS}, NOWHERE, cubes_of(self.march))
 
     def _begin(self, taken: Counts) -> tuple[Setup, int] | None:
         """The setup in which some units set out, and the points that they have; None if they may not."""
