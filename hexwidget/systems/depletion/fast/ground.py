@@ -132,7 +132,7 @@ class Ground:
         return found
 
     def entries(self, gait: Gait) -> dict[int, Entries]:
-        """What `entered` has found."""
+        """The hexes next to each that `entered` was asked for."""
         about = self.position.map.about
         return about.get(gait) or about.setdefault(gait, {})
 

@@ -20,7 +20,7 @@ def cubes_of(march: bool) -> int:
 
 
 class End(NamedTuple):
-    """What a maneuver comes to. ``written``: the fields of the maneuver; ``there``: the player's units on the hexes where some set
+    """The end of a maneuver. ``written``: the fields of the maneuver; ``there``: the player's units on the hexes where some set
     out, joined or left, before the group lands; ``landing``: the group that lands, its trebuchets switched; ``dropped``: the hexes
     where some were dropped; ``cubes``: those that it costs; ``riders``: for each unit that rides the vessels that it can ride with,
     where a search asks for them."""
