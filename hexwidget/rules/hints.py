@@ -22,6 +22,7 @@ whole descriptions.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache
@@ -189,7 +190,8 @@ def marks_of(form: Any, name: str) -> tuple[Any, ...]:
 def hints_of(form: Any) -> Mapping[str, Any]:
     """The type hints of the fields of a dataclass or of a named tuple."""
     if hasattr(form, "_field_defaults"):
-        return get_type_hints(form, include_extras=True)
+        # The names of the module are given: without them a function in a hint would look its names up in the class.
+        return get_type_hints(form, vars(sys.modules[form.__module__]), include_extras=True)
     classes = [each for each in reversed(form.__mro__) if "__dataclass_fields__" in vars(each)]
     return {name: hint for each in classes for name, hint in get_annotations(each, eval_str=True).items()}
 

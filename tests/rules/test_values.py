@@ -47,11 +47,18 @@ class Piece:
     name: Annotated[str, WRITTEN] = ""
 
 
+def kinds_of(given: Any) -> tuple[str, ...]:
+    """The kinds that a description names."""
+    kinds: tuple[str, ...] = given.kinds
+    return kinds
+
+
 class Guard(NamedTuple):
     """A part of a position that is an entry as it is."""
 
     at: Annotated[Hex, Key("post")]
     seat: Annotated[Seat, Key("player")]
+    ward: Annotated[str, Ref("kind of piece", lambda given: kinds_of(given))] = "cat"
     awake: bool = True
 
 
@@ -107,7 +114,10 @@ def test_values_are_read_and_written_back() -> None:
         "pieces": pieces,
         "ways": [["0101", "0102"]],
         "turn": "blue",
-        "guards": [{"post": "0102", "player": "blue", "awake": False}, {"post": "0201", "player": "red"}],
+        "guards": [
+            {"post": "0102", "player": "blue", "ward": "dog", "awake": False},
+            {"post": "0201", "player": "red"},
+        ],
         "even": 4,
         "title": "All",
     }
@@ -116,7 +126,7 @@ def test_values_are_read_and_written_back() -> None:
     at = entries.map.index
     assert entries.pieces == {1: {at("0101"): Piece("dog", 0, "sad", at("0102")), at("0202"): Piece("cat", name="Tom")}}
     assert (entries.ways, entries.turn, entries.kinds) == (((at("0101"), at("0102")),), 1, ("cat", "dog"))
-    assert entries.guards == (Guard(at("0102"), 1, awake=False), Guard(at("0201"), 0))
+    assert entries.guards == (Guard(at("0102"), 1, "dog", awake=False), Guard(at("0201"), 0))
     written = write_entries(entries, GROUNDS)
     assert next(iter(written)) == "title"
     assert {name: value for name, value in written.items() if name in more} == more
@@ -146,8 +156,8 @@ def test_an_entry_that_is_left_out_has_its_default_as_it_is() -> None:
         ({"ways": [["0101"]]}, ['ways/0: expected a list of 2 spaces such as ["0203", "0203"], not [\'0101\']']),
         ({"cost": True}, ["cost: expected nothing or a whole number from 1 or a text, not True"]),
         ({"kinds": ["a\nb"]}, ["kinds/0: expected a line of at most 200 printable characters, not 'a\\nb'"]),
-        ({"guards": [{"at": "0102", "player": "blue"}]}, ["guards/0/at: unknown entry 'at'; expected one of: 'post', 'player', 'awake'", 'guards/0/post: this entry is missing: expected a space such as "0203"']),
-        ({"guards": [["0102", "blue"]]}, ['guards/0: expected a dict of \'post\', \'player\', \'awake\' such as {"post": "0203", "player": "red"}, not [\'0102\', \'blue\']']),
+        ({"guards": [{"at": "0102", "player": "blue"}]}, ["guards/0/at: unknown entry 'at'; expected one of: 'post', 'player', 'ward', 'awake'", 'guards/0/post: this entry is missing: expected a space such as "0203"']),
+        ({"guards": [["0102", "blue"]]}, ['guards/0: expected a dict of \'post\', \'player\', \'ward\', \'awake\' such as {"post": "0203", "player": "red"}, not [\'0102\', \'blue\']']),
         ({"turn": None}, ["turn: unknown player None; expected one of: 'red', 'blue'"]),
         ({"even": 3, "turns": 1}, ["even: expected an even number, not 3", "turns: unknown keyword, option or parameter 'turns'; did you mean 'turn'?"]),
     ],

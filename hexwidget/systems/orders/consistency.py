@@ -9,8 +9,7 @@ from hexwidget.english import with_article
 from hexwidget.problems import Problems, place
 from hexwidget.rules.description import Known
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
-from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS
-from hexwidget.systems.orders.position import OrdersPosition, Unit
+from hexwidget.systems.orders.position import MOST_ATTACKERS, OrdersPosition, Unit
 
 
 def note_odd_units(units: Sequence[Unit], problems: Problems, known: Known) -> None:
@@ -91,7 +90,7 @@ def _note_what_is_under_way(position: OrdersPosition, problems: Problems) -> Non
             problems.add("battle/attackers", "expected units of the player whose turn it is")
         if any(unit.at != target and not position.map.adjacent(unit.at, target) for unit in attackers):
             problems.add("battle/attackers", "expected units next to the defender, or in its hex (O2.1)")
-        if position.battle.back >= 0:
+        if position.battle.back is not None:
             if len(attackers) > 1 or attackers[0].at != target:
                 problems.add("battle/from", "only one attacker in the defender's hex can have moved in (O8.2)")
             may_go_back("battle/from", attackers[0], position.battle.back)

@@ -21,9 +21,19 @@ from hexwidget.systems.orders.actions import (
     Order,
 )
 from hexwidget.systems.orders.initiative import next_to_roll, order_of_play
-from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, target_unit
+from hexwidget.systems.orders.legality.asked import target_unit
 from hexwidget.systems.orders.outcome import outcome
-from hexwidget.systems.orders.position import LOST, Battle, Bolt, Building, OrdersPosition, Owed, Unit
+from hexwidget.systems.orders.position import (
+    LOST,
+    MOST_ATTACKERS,
+    ORDERS_A_TURN,
+    Battle,
+    Bolt,
+    Building,
+    OrdersPosition,
+    Owed,
+    Unit,
+)
 
 
 def follow(position: OrdersPosition, action: Order | ChanceOutcome, log: Chronicle) -> OrdersPosition:
@@ -59,7 +69,7 @@ def _end(order: EndTurn, position: OrdersPosition, seat: int, log: Chronicle) ->
 def _attack(order: Attack, position: OrdersPosition, seat: int, log: Chronicle) -> OrdersPosition:
     attackers = [_own(position, seat, space) for space in order.units]
     target = sure(target_unit(position, seat, order.target, order.owner))  # the order is legal
-    back = position.owed.back if position.owed is not None else -1
+    back = position.owed.back if position.owed is not None else None
     log.later(_tell_of_attack, order, position, attackers, target)
     after = position
     for unit in attackers:
@@ -233,7 +243,7 @@ def _decided(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPos
         wording = "{best} against {against}: {unit} on {0} is destroyed"
         log.tell("destroyed", "O2.3", wording, name(defender.at), unit=position.called(defender), **numbers)
         position = _out(position.without(defender), defender.owner, log)
-        if now.back >= 0:
+        if now.back is not None:
             inside = attackers[0]
             wording = "{unit} holds {0}"
             log.tell("holds", "O8.3", wording, name(inside.at), unit=position.called(inside))
@@ -244,7 +254,7 @@ def _decided(position: OrdersPosition, now: Battle, log: Chronicle) -> OrdersPos
         log.tell("repelled", "O2.3", wording, name(gone.at), unit=position.called(gone), **numbers)
         return _out(position.without(gone), gone.owner, log)
     log.tell("tied", "O2.3", "{best} against {against}: nothing changes on {0}", name(defender.at), **numbers)
-    if now.back < 0:
+    if now.back is None:
         return position
     inside = attackers[0]
     if position.settings["after_tie"] == "stay":

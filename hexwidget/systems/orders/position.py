@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import possessive
 from hexwidget.geometry import HexMap, Space
+from hexwidget.limits import Limits
 from hexwidget.rules import Settings, changed, looked_up
+from hexwidget.rules.hints import UNIQUE, Example, Hex, Key, Ref
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.systems.orders.roster import Roster, UnitType
+from hexwidget.systems.orders.roster import Die, Name, Roster, UnitType, make_roster
 from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.orders.system import Orders
 
+MOST_ATTACKERS = 2
+ORDERS_A_TURN = 2
+MOST_ID = 9999
+Id = Annotated[int, Limits(1, MOST_ID)]
+IdOfUnit = Annotated[Id, Ref("id of a unit", lambda given: ids_of(given))]
+NameOfBolt = Annotated[Name, Ref("bolt", lambda given: make_roster(given.roster).bolts)]
+Dice = Annotated[tuple[Die, ...], Example("a list of the dice rolled so far", [14])]
 DEFENDING = ("", "defend", "ward")
 """The sources of the DEFEND bonus; empty if a unit has none (O4.2, O7.2)."""
 LOST = {"": "", "left": "it left its hex", "attacked": "it attacked", "destroyed": "it destroyed something in its hex"}
@@ -49,27 +59,47 @@ class Building(NamedTuple):
 
 class Battle(NamedTuple):
     """An attack whose dice are being rolled (O2.3): the ids of the attackers and the defender, the dice so far (attackers
-    first), and the hex that the attacker came from if it has moved in (O8.2), else -1."""
+    first), and the hex that the attacker came from if it has moved in (O8.2)."""
 
-    attackers: tuple[int, ...]
-    defender: int
-    rolls: tuple[int, ...] = ()
-    back: int = -1
+    attackers: Annotated[tuple[IdOfUnit, ...], Limits(1, MOST_ATTACKERS), UNIQUE]
+    defender: IdOfUnit
+    rolls: Annotated[Dice, Limits(most=MOST_ATTACKERS)]
+    back: Annotated[Hex | None, Key("from")]
 
 
 class Bolt(NamedTuple):
     """A spell whose die is not yet rolled (O7.2): its name, the ids of caster and target."""
 
-    spell: str
-    caster: int
-    target: int
+    spell: NameOfBolt
+    caster: IdOfUnit
+    target: IdOfUnit
 
 
 class Owed(NamedTuple):
     """O8.2: the unit (by id) that has moved into an enemy's hex and owes its attack; the hex that it came from."""
 
-    unit: int
-    back: int
+    unit: IdOfUnit
+    back: Annotated[Hex, Key("from")]
+
+
+def units_of(entries: Mapping[int, Mapping[int, Any]]) -> list[Unit]:
+    """The units of a description, each with its own number: units without one take the free numbers, by seat and hex.
+
+    :param entries: by seat and hex dataclasses with the fields of a `Unit` behind its hex and owner
+    """
+    found = [
+        Unit(at, seat, *astuple(each))
+        for seat, stands in sorted(entries.items())
+        for at, each in sorted(stands.items())
+    ]
+    taken = {unit.id for unit in found}
+    free = (n for n in range(1, MOST_ID + len(found) + 1) if n not in taken)
+    return [unit if unit.id else unit._replace(id=next(free)) for unit in found]
+
+
+def ids_of(entries: Any) -> list[int] | None:
+    """The ids of the units of a description; None if anything is wrong: a unit may be missing."""
+    return None if entries.problems.found else [unit.id for unit in units_of(entries.units)]
 
 
 @dataclass(frozen=True, repr=False)

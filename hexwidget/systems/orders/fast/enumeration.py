@@ -24,9 +24,8 @@ from hexwidget.systems.orders.actions import (
     Order,
 )
 from hexwidget.systems.orders.candidates import candidates
-from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN
 from hexwidget.systems.orders.legality.moment import the_moment
-from hexwidget.systems.orders.position import Building, OrdersPosition, Unit
+from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, Building, OrdersPosition, Unit
 from hexwidget.systems.orders.roster import FARM
 
 RESTATED = {Attack, Build, Cast, Defend, Destroy, Disband, EndTurn, Move}

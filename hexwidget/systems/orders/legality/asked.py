@@ -8,11 +8,9 @@ from functools import cached_property
 from hexwidget.rules import Finding
 from hexwidget.systems.orders.actions import Attack, Cast, EndTurn, Order
 from hexwidget.systems.orders.outcome import outcome
-from hexwidget.systems.orders.position import OrdersPosition, Unit
+from hexwidget.systems.orders.position import ORDERS_A_TURN, OrdersPosition, Unit
 
 Findings = Iterator[Finding]
-MOST_ATTACKERS = 2
-ORDERS_A_TURN = 2
 
 
 class Asked:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Attack, Cast
-from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked, Findings
+from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import Offer, another, by_fewer, nearest, offered
+from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN
 
 
 @bars("O2.1", "O7.2")

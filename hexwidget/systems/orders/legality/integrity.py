@@ -26,7 +26,7 @@ def enemies_apart(position: OrdersPosition) -> Findings:
     inside = set()
     if position.owed is not None:
         inside.add(position.by_id[position.owed.unit].at)
-    if position.battle is not None and position.battle.back >= 0:
+    if position.battle is not None and position.battle.back is not None:
         inside.add(position.by_id[position.battle.defender].at)
     for at, units in sorted(position.by_hex.items()):
         if len({unit.owner for unit in units}) > 1 and at not in inside and position.settings["after_tie"] != "stay":

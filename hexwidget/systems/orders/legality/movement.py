@@ -7,9 +7,9 @@ from collections.abc import Callable
 from hexwidget.english import listing
 from hexwidget.rules import Finding, bars
 from hexwidget.systems.orders.actions import Cast, Move
-from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked, Findings
+from hexwidget.systems.orders.legality.asked import Asked, Findings
 from hexwidget.systems.orders.legality.remedies import Offer, after_making_room, another, attacks_on, nearest, offered
-from hexwidget.systems.orders.position import OrdersPosition
+from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, OrdersPosition
 
 
 @bars("O8.1")

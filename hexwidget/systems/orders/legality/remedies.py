@@ -12,8 +12,8 @@ from typing import Any
 
 from hexwidget.rules import Remedy, first_do, instead, likest
 from hexwidget.systems.orders.actions import Attack, Destroy, EndTurn, Move, Order
-from hexwidget.systems.orders.legality.asked import MOST_ATTACKERS, ORDERS_A_TURN, Asked
-from hexwidget.systems.orders.position import Unit
+from hexwidget.systems.orders.legality.asked import Asked
+from hexwidget.systems.orders.position import MOST_ATTACKERS, ORDERS_A_TURN, Unit
 
 Offer = Callable[[], Remedy | None] | None
 
