@@ -232,7 +232,7 @@ def build(given: Given[FrontiersDescription]) -> FrontiersPosition:
         settings=settings,
         cards=cards,
         life=by_seat(entries.life_now, players, settings["life"]),
-        **{name: _heaps(getattr(entries, name), players, cards.deck(name)) for name in HEAPS},
+        **{name: _heaps(getattr(entries, name), players, cards.deck(name) if name in DECKS else {}) for name in HEAPS},
         villagers=_sorted(entries.villagers, players, lambda kind, each: Villager(kind, each.ready, each.exerted)),
         settlements=_sorted(entries.settlements, players, Settlement),
         spent=by_seat(entries.spent, players, 0),
