@@ -18,8 +18,8 @@ POSITIONS = many(80, 3000, quick=20)
 ACTIONS = 6
 """The number of actions that are tried on each position."""
 TRUE_AS_WELL = 0.1
-"""The largest share of changed sentences that a judge may accept: with another name or space a sentence may be true of another
-unit, group or player."""
+"""The largest share of changed sentences that a judge may accept, besides one: with another name or space a sentence may be true of
+another unit, group or player."""
 
 
 def changed(position: Position, finding: Finding) -> Iterator[tuple[str, Finding]]:
@@ -83,5 +83,5 @@ def test_a_sentence_with_something_changed_is_refused(name: str) -> None:
                         f"{finding.text}\n  -> {other.text}\n  {action.player}: {action}"
                     )
     assert tried.total() > POSITIONS
-    weak = {key: cases for key, cases in accepted.items() if len(cases) > TRUE_AS_WELL * tried[key]}
+    weak = {key: cases for key, cases in accepted.items() if len(cases) > 1 + TRUE_AS_WELL * tried[key]}
     assert not weak, "\n".join(f"{key}, {len(cases)} of {tried[key]}: {cases[0]}" for key, cases in weak.items())

@@ -261,7 +261,7 @@ class DepletionPosition(BundledPosition):
             found[army.owner].setdefault(army.at, army)
         return found
 
-    @looked_up("armies", "structures", "players")
+    @looked_up()
     def _enemies(self) -> dict[int, set[int]]:
         """The hexes with enemy objects, for each seat for which they were asked."""
         return {}

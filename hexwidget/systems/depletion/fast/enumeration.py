@@ -87,7 +87,7 @@ class DepletionActions(Listing[DepletionAction]):
             yield from self._corps(parts)
             return
         for end in self._ends(Ground(self.position, self.position.turn)):
-            yield end.maneuver
+            yield Maneuver(*end.written)
         if "army" not in self.within:
             yield Pass(self.player)
         corps = self._corps_search

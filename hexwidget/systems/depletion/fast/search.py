@@ -92,6 +92,7 @@ class ManeuverSearch:
         self.position: DepletionPosition = ground.position
         self.army = army
         self.march = march
+        self.cubes: int = cubes_of(march)
         self.player: str = self.position.players[army.owner]
         self.strict: bool = self.position.settings["pace"] == "strict"
         self.most: int = self.position.settings["army_size"]
@@ -147,7 +148,7 @@ class ManeuverSearch:
         final[PACKED], final[UNPACKED] = packed, units[PACKED] + units[UNPACKED] - packed
         pack, unpack = max(0, packed - units[PACKED]), max(0, units[PACKED] - packed)
         written = (self.player, (self.position.map.name(at),), self.march, None, None, (), (), pack, unpack)
-        return End(written, at, at, tuple(final), {at: NO_UNITS}, NOWHERE, cubes_of(self.march))
+        return End(written, at, at, tuple(final), {at: NO_UNITS}, NOWHERE, self.cubes)
 
     def _begin(self, taken: Counts) -> tuple[Setup, int] | None:
         """The setup in which some units set out, and the points that they have; None if they may not."""
@@ -165,7 +166,7 @@ class ManeuverSearch:
     def _walk(self, setup: Setup, following: dict[object, Setup], first: bool) -> list[End]:
         """Walk a setup as far as its points go. Return the ends of the maneuvers; further setups are begun on the
         way."""
-        steps, gait = self.ground.steps, setup.gait
+        steps, gait, packed = self.ground.steps, setup.gait, setup.group[PACKED]
         explores = self._explores(setup)
         found: list[End] = []
         most = max(left for left, _, _ in setup.sources.values())
@@ -182,14 +183,14 @@ class ManeuverSearch:
                     if best[2 * at + used] != left:
                         continue
                     if self._may_end(setup.size, setup.there, setup.dropped, at):
-                        self._end(setup, self._may_unpack(setup, left), at, path, deeds, found)
+                        self._end(setup, self._may_unpack(setup, left) if packed else 0, at, path, deeds, found)
                 if left == 0 and stuck[used]:
                     continue  # there is no hex to go on to
                 if not (source and first):
                     self._change(setup, following, at, used, left, path, deeds)
                 if explores and left >= CLAIM:
                     for there, name in self.ground.claims(at):
-                        unpack = self._may_unpack(setup, left - CLAIM)
+                        unpack = self._may_unpack(setup, left - CLAIM) if packed else 0
                         self._claim(setup, unpack, there, (*path, name), deeds, found)
                 for there, price, home, name in steps(at, gait):
                     rest = left - price
@@ -258,13 +259,10 @@ class ManeuverSearch:
         written = (self.player, path, self.march, None, units, *deeds, taken[UNPACKED], unpack)
         if unpack:
             landing = unpacked(landing, unpack)
-        cubes = cubes_of(self.march)
-        return End(written, self.army.at, at, landing, setup.there, setup.dropped, cubes, setup.riders)
+        return End(written, self.army.at, at, landing, setup.there, setup.dropped, self.cubes, setup.riders)
 
     def _may_unpack(self, setup: Setup, left: int) -> int:
         """The number of trebuchets that may be unpacked with the points left (D1.13)."""
-        if not setup.group[PACKED]:
-            return 0
         purse = setup.purse
         if isinstance(purse, int):
             return setup.group[PACKED] if left >= SWITCH_POINTS else 0
