@@ -166,7 +166,7 @@ class ManeuverSearch:
     def _walk(self, setup: Setup, following: dict[object, Setup], first: bool) -> list[End]:
         """Walk a setup as far as its points go. Return the ends of the maneuvers; further setups are begun on the
         way."""
-        steps, gait, packed = self.ground.steps, setup.gait, setup.group[PACKED]
+        steps, gait, size, packed = self.ground.steps, setup.gait, setup.size, setup.group[PACKED]
         explores = self._explores(setup)
         found: list[End] = []
         most = max(left for left, _, _ in setup.sources.values())
@@ -182,11 +182,11 @@ class ManeuverSearch:
                 if not source:
                     if best[2 * at + used] != left:
                         continue
-                    if self._may_end(setup.size, setup.there, setup.dropped, at):
+                    if self._may_end(size, setup.there, setup.dropped, at):
                         self._end(setup, self._may_unpack(setup, left) if packed else 0, at, path, deeds, found)
                 if left == 0 and stuck[used]:
                     continue  # there is no hex to go on to
-                if not (source and first):
+                if not (source and first) and (size > 1 or at in self.own):
                     self._change(setup, following, at, used, left, path, deeds)
                 if explores and left >= CLAIM:
                     for there, name in self.ground.claims(at):
@@ -337,7 +337,10 @@ class ManeuverSearch:
             steps += self.ground.steps(at, Gait.WADING)
         elif self.ground.unexplored and hope >= CLAIM and self.ground.claims(at):
             steps += ((at, 0, False, ""),)
-        if not any(price <= hope or (home and not used) for _, price, home, _ in steps):
+        for _, price, home, _ in steps:
+            if price <= hope or (home and not used):
+                break
+        else:
             return
         lies = (frozenset(there.items()), dropped)
         key = (lies, setup.taken, purse)
