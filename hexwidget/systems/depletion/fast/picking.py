@@ -107,7 +107,7 @@ class _Walk(FerrySearch):
         random, own, ground, begun = self._rng.random, self.own, self.ground, self._begin(taken)
         if begun is None:
             return None
-        enemies, homes, doors = ground.enemies, ground.homes, ground.beside_homes
+        enemies, doors = ground.enemies, ground.beside_homes
         (setup, left), at, used, deeds = begun, self.army.at, 0, NO_DEEDS
         path: tuple[str, ...] = (self.position.map.name(at),)
         changed = True  # on the first hex no unit joins or leaves, and no path ends
@@ -133,10 +133,11 @@ class _Walk(FerrySearch):
                     if price <= left and there not in enemies:
                         at, left, path, changed = there, left - price, (*path, name), False
                         continue
-                free = [entry for entry in near if entry[0] not in enemies]
-                onward += [(there, name, used, left - price) for there, price, name in free if price <= left]
-                if by_home:
-                    onward += [(there, name, 1, left) for there, _, name in free if there in homes]
+                for there, price, home, name in ground.steps(at, setup.gait):
+                    if price <= left:
+                        onward.append((there, name, used, left - price))
+                    if home and not used:
+                        onward.append((there, name, 1, left))
             if not onward:
                 may_end = not changed and self._may_end(setup.size, setup.there, setup.dropped, at)
                 return self._one_end(setup, self._may_unpack(setup, left), at, path, deeds) if may_end else None
