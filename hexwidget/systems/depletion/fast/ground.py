@@ -84,7 +84,9 @@ class Ground:
         self.apart = apart
         self.seat = seat
         self.enemies: set[int] = position.enemy_hexes(seat)
-        self.homes, self.beside_homes, *_ = position.built[seat]
+        built = position.built[seat]
+        self.homes: set[int] = built.homes
+        self.beside_homes: set[int] = built.beside_homes
         self.unexplored: int = position.map.plane(UNEXPLORED)
         self.position = position
         self.own: dict[int, Army] = position.armies_of[seat]
