@@ -83,16 +83,19 @@ class Course:
     :param number: of the present game; each rematch is another one
     :param resigned: the player who has resigned
     :param opened: True if all may see the whole of the game that has ended
+    :param reviewed: the seats whose boards show a review of it
     """
 
     number: int = 1
     resigned: str | None = None
     opened: bool = False
+    reviewed: tuple[str, ...] = ()
 
     @property
     def is_one(self) -> bool:
         """True if the types are right."""
-        return type(self.number) is int and self.number > 0 and type(self.opened) is bool
+        fits = type(self.number) is int and self.number > 0 and type(self.opened) is bool
+        return fits and all(isinstance(each, str) for each in self.reviewed)
 
 
 class Keeping(ABC):
@@ -185,6 +188,7 @@ class Keeping(ABC):
             return Course()
         with suppress(ValueError, TypeError, KeyError):
             found = dict(parse_json(self.read(COURSE)))
+            found["reviewed"] = tuple(found.get("reviewed", ()))
             course = Course(**found) if found.pop("format") == FORMAT else Course(0)
             if course.is_one and course.resigned in (None, *start.players):
                 return course

@@ -32,6 +32,7 @@ from hexwidget.table.thinking import ThinkingOpponents
 from hexwidget.table.wishes import Wish, WishError, is_wish, read_wish
 from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.audience import NOT_SAVED, Audience
+from hexwidget.widget.hindsight import Hindsight
 from hexwidget.widget.host import log
 from hexwidget.widget.intents import Confirm, Intent, Load, Play
 from hexwidget.widget.line import LineBoard, Viewer, packed
@@ -266,7 +267,23 @@ class Table:
             if isinstance(game, Seated):
                 self._games[seat] = game
             self._boards[seat] = LineBoard(game, about=self._about, opponents=self._opponents, elsewhere=self._pool)
+            if isinstance(game, Game) and game.hindsight is not None:
+                self._keep_review(seat, game.hindsight)
         return self._boards[seat]
+
+    def _keep_review(self, seat: Place, hindsight: Hindsight) -> None:
+        """Make a review anew that a board has shown, and note when it is begun or closed."""
+        if seat in self.course.reviewed:
+            hindsight.do("begin")
+
+        def note(begun: bool) -> None:
+            others = tuple(each for each in self.course.reviewed if each != seat)
+            course = replace(self.course, reviewed=(*others, seat) if begun and seat else others)
+            if self._kept:
+                self._kept.files.write_course(course)
+            self.course = course
+
+        hindsight.noted = note
 
     def _at(self, seat: Place) -> Activity:
         """Return the activity at a seat."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import hexwidget as hw
 from hexwidget.play import Session
-from hexwidget.table.keeping import Place
+from hexwidget.table.keeping import Place, open_table
 from hexwidget.table.table import Table
 from hexwidget.widget.activity import HINDSIGHT
 from tests.lessons.reviewed import reviewed_game
@@ -68,6 +69,35 @@ def test_a_player_reviews_the_own_game_while_others_are_answered() -> None:
         table.close()
 
     played(game())
+
+
+def test_a_review_is_there_again_after_a_restart_until_it_is_closed(tmp_path: Path) -> None:
+    start, shown = hw.scenario("plotted/archers-march").position, list[list[str]]()
+
+    async def game(wish: str = "") -> None:
+        kept = open_table(tmp_path, "march", start)
+        if not wish:
+            for each in ended().line[1:]:
+                kept.session.play(each.action) if each.action else kept.session.roll(
+                    str(each.chance and each.chance.value)
+                )
+        table = Table(kept.session, kept=kept)
+        red = seated(table, "red")
+        if not wish:
+            choose(red, "begin")
+        await until(lambda: any("moment" in each for each in headings(red)))
+        shown.append(headings(red))
+        if wish:
+            choose(red, wish)
+        table.close()
+
+    played(game())
+    played(game("close"))
+    assert shown[0] == shown[1]
+    kept = open_table(tmp_path, "march", start)
+    table = Table(kept.session, kept=kept)
+    assert headings(seated(table, "red")) == []
+    table.close()
 
 
 @pytest.mark.slow
