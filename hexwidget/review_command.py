@@ -19,6 +19,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--player", help="the player whose game it is")
     parser.add_argument("--referee", action="store_true", help="use all that was hidden from the player, too")
     parser.add_argument("--html", metavar="OUT", type=Path, help="write a page, each moment with its picture")
+    parser.add_argument(
+        "--keep", metavar="FILE", type=Path, help="note the missed rules in a file of progress: they come back"
+    )
     parser.add_argument("--course", metavar="OUT", type=Path, help="write the moments as a course, to be tried again")
 
 
@@ -37,5 +40,8 @@ def run(given: argparse.Namespace) -> tuple[int, Any, str]:
         )
     found = review(game, given.player, referee=given.referee, progress=not given.json)
     written = [str(found.to_html(given.html))] if given.html else []
+    if given.keep:
+        found.keep(given.keep)
+        written.append(str(given.keep))
     written += [str(save(found.course(), given.course))] if given.course else []
     return 0, {**found.to_json(), "written": written}, "\n".join([str(found), *written])

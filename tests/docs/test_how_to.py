@@ -136,7 +136,7 @@ SHOWN = {
     "get-the-odds-of-a-battle": ["34.3 %", "0303+0402 attack 0302 destroys with", "381/400"],
     "give-a-course-to-a-class": ["", "may enter at most 2 by march", "('P1.3',)\nReport", "hw1."],
     "report-on-a-class-by-files": ["1 learner: 1 may need help", "1"],
-    "review-a-game": ["D7.1", "'D7.1': 1", "again.html", "D7.1"],
+    "review-a-game": ["D7.1", "'D7.1': 1", "again.html", "Progress", "D7.1"],
     "run-a-class-without-a-server": ["hw1."],
     "give-each-player-a-board": ["Board", "Board", "this is blue's board"],
     "play-with-others-from-a-notebook": ["Board"],

@@ -242,6 +242,21 @@ def test_the_command(reviewed: tuple[Session, Any], tmp_path: Path, capsys: pyte
     assert main(["review", "depletion/first-steps", "--player", "red"]) == 2
 
 
+def test_what_was_missed_comes_back(reviewed: tuple[Session, Any], tmp_path: Path) -> None:
+    session, found = reviewed
+    assert found.clauses
+    at = [1_000_000_000.0]
+    progress = hw.lessons.Progress(tmp_path / "me.json", now=lambda: at[0])
+    for _ in range(2):
+        found.keep(progress)
+    at[0] += 86_400
+    assert {each.clause for each in hw.lessons.due(progress)} == set(found.clauses)
+    assert {each.missed for each in hw.lessons.due(progress)} == {1}
+    game_file, kept = str(hw.save(session, tmp_path / "game.jsonl")), str(tmp_path / "other.json")
+    assert main(["review", game_file, "--player", "romans", "--keep", kept]) == 0
+    assert {each.clause for each in hw.lessons.due(kept, on="2100-01-01")} == set(found.clauses)
+
+
 # ---------------------------------------------------------------- again
 @pytest.mark.slow
 @pytest.mark.parametrize(

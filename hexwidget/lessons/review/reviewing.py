@@ -86,6 +86,24 @@ class Review:
 
         return course_of(self, progress)
 
+    def keep(self, progress: Progress | str | os.PathLike[str]) -> Progress:
+        """Note the clauses to practise as missed in the player's progress: they come back tomorrow (`hw.lessons.due`). Twice on a day
+        counts once.
+
+        :param progress: the progress, or its file
+        :raises InputError: if the file holds something else, or cannot be written
+        """
+        from hexwidget.lessons.records import Progress, day
+
+        kept = progress if isinstance(progress, Progress) else Progress(progress)
+        knowledge = kept.knowledge(self.system.rulebook.name)
+        for clause in self.clauses:
+            mark = knowledge.met.get(clause)
+            if clause in self.system.rulebook and (mark is None or mark.box != 1 or day(mark.at) != day(kept.now())):
+                knowledge.miss(clause)
+        kept.keep()
+        return kept
+
     # ------------------------------------------------------------------ as text, data and pages
     @cached_property
     def title(self) -> str:
