@@ -101,6 +101,27 @@ def test_cards_that_are_laid_open_are_told_and_others_are_not() -> None:
     assert "jack" not in str(hw.review(folded, "ben", progress=False))
 
 
+@pytest.mark.parametrize(
+    ("proof", "told"),
+    [
+        ({"loses": True}, "In truth no other player could have won before you acted again."),
+        ({"loses": False}, ""),
+        ({"goal": {"at": "hand 1", "owner": "ann", "kind": "card"}, "odds": "1/2"}, "The true odds were 1 of 1 cases."),
+        ({"goal": {"at": "hand 1", "owner": "ann", "kind": "card"}, "odds": "1"}, ""),
+        ({"wins": True}, ""),
+    ],
+)
+def test_outcomes_and_odds_are_put_right(proof: dict[str, Any], told: str) -> None:
+    session = kuhn("jack queen", "pass pass")
+    start = session.line[3].position
+    said = Sentence("So it seemed.", "play", "", {"action": "pass", **proof})
+    moment = Moment("unseen", 1, 3, "ben", start, start, "pass", "bet", "", (said,), 1.0)
+    found = with_the_truth(Decision(1, 3, "ben", None, start), moment, deeds_since(session, 3))
+    more = [each.text for each in found.sentences[1:]]
+    assert more == ([f"{NOT_KNOWN}: ann's jack. {told}"] if told else [])
+
+
+@pytest.mark.slow
 def test_orders_that_are_revealed_are_told_and_others_are_not() -> None:
     session = reviewed_game(hw.scenario("plotted/archers-march").position, 4, 30)
     red, blue = (session.line[-n] for n in (2, 1))

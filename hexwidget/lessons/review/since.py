@@ -58,8 +58,8 @@ def with_the_truth(at: Decision, moment: Moment, since: Sequence[Deed]) -> Momen
         told.append(sentence)
         found = _truth(then, sentence)
         if found is not None:
-            learned = listing(known.words) if known.words else "what you have learned since"
-            told.append(replace(found, text=f"You could not know: {learned}. {capital(found.text)}"))
+            learned = f": {listing(known.words)}" if known.words else " all that you know now"
+            told.append(replace(found, text=f"You could not know{learned}. {capital(found.text)}"))
     return replace(moment, sentences=tuple(told))
 
 
@@ -105,7 +105,7 @@ def _bar(then: Decision, proof: Mapping[str, Any]) -> Sentence | None:
     for finding in verdicts[0].findings:
         if all(finding in each.findings for each in verdicts):
             bare = {name: value for name, value in proof.items() if name != "hidden"}
-            return Sentence(f"{finding.text}", "legality", finding.clause, {**bare, "bars": finding.clause})
+            return Sentence(finding.text, "legality", finding.clause, {**bare, "bars": finding.clause})
     return None
 
 

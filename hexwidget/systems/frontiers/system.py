@@ -178,9 +178,10 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
             if isinstance(done, ChanceOutcome):
                 drew.add(done.source.partition("'s ")[0])
             elif isinstance(done, Play) and done.player not in {player, *drew}:
-                held = hands[position.players.index(done.player)]
-                held[held.index(position.back(done.card))] = done.card
-                told.append(f"{done.player} held {position.title_of(done.card)}")
+                held, back = hands[position.players.index(done.player)], position.back(done.card)
+                if back in held:
+                    held[held.index(back)] = done.card
+                    told.append(f"{done.player} held {position.title_of(done.card)}")
         known = changed(view, hands=tuple(tuple(sorted(held)) for held in hands))
         worlds = tuple(known.supposed(Random(f"hindsight {n}")) for n in range(SUPPOSED))
         return Hindsight(tuple(told), worlds) if told else None
