@@ -29,7 +29,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     # No other host resolves. (Routes that block requests would work too, but they switch the browser's cache off.)
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost",
 ]
 Kind = tuple[int, int, bool]
 _contexts: WeakKeyDictionary[Browser, dict[Kind, BrowserContext]] = WeakKeyDictionary()

@@ -22,9 +22,9 @@ class Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
-def bundle(source: Path, target: Path) -> None:
+def bundle(source: Path, target: Path, kind: str = "iife") -> None:
     """Bundle a script with the packages of npm that it imports."""
-    command = [ROOT / "js" / "node_modules" / ".bin" / "esbuild", source, "--bundle", "--format=iife"]
+    command = [ROOT / "js" / "node_modules" / ".bin" / "esbuild", source, "--bundle", f"--format={kind}"]
     command += ["--define:process.env.NODE_ENV='production'", "--define:global=window", f"--outfile={target}"]
     names = {"PATH": "/usr/bin:/bin", "NODE_PATH": str(PACKAGES)}
     built = subprocess.run(command, env=names, capture_output=True, text=True, check=False)
@@ -32,12 +32,12 @@ def bundle(source: Path, target: Path) -> None:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, handler: type[Quiet] = Quiet) -> Iterator[str]:
     """Serve a folder, with require.js and anywidget's script beside its own files. Yield the address."""
     (folder / "require.js").write_bytes((PACKAGES / "requirejs" / "require.js").read_bytes())
     (folder / "nbextensions" / "anywidget").mkdir(parents=True)
     (folder / "nbextensions" / "anywidget" / "index.js").write_bytes(ANYWIDGET.read_bytes())
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder))) as server:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}"
         server.shutdown()
