@@ -10,6 +10,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.rules import CHANCE, IllegalAction, IllegalPosition
 from hexwidget.systems.plotted.actions import Order, Seal
+from tests.amounts import many
 from tests.plotted.positions import HILLY, found, kinds, places, rolled, scripted, turn
 
 
@@ -134,7 +135,7 @@ def test_remedies_help() -> None:
     rng = Random(2)
     names = list(position.map.names())
     offered = 0
-    for _ in range(3000):
+    for _ in range(many(1000, 3000, quick=300)):
         way = ["0102" if rng.random() < 0.7 else "0202"]
         for _ in range(rng.randint(1, 5)):
             here = position.map.index(way[-1])

@@ -1,5 +1,5 @@
 """Mutants of the bundled systems and examples: ``python -m tests.systems.mutants orders 60`` plants 60 faults in the code of `orders`,
-and names those that nothing finds. Without a number it plants every fault.
+and names those that nothing finds. Without a number it plants every fault; ``orders 60 "choices.py, line 204"`` plants those of the 60 with these words.
 
 The judges are asked in turn, those that are quick first: the 500 rulings, `conform`, the tests of the system's own room, and `conform`
 with other games. Each mutant runs in a fork of a process that has collected the tests.
@@ -41,7 +41,10 @@ ROOMS = ("golden", "refusals", "arrays", "rules/test_forecasts.py")
 """Rooms with tests of every system, beside its own."""
 STEPS = 25
 SEED = 1
-LONG = {"depletion/first-steps", "depletion/the-capitals", "depletion/the-strait"}
+LONG = {
+    *("depletion/first-steps", "depletion/the-capitals", "depletion/the-strait"),
+    *("plotted/the-ford", "plotted/two-hills"),
+}
 """Scenarios whose games take longer than the tests of their system."""
 MUCH_LONGER = 10
 """A mutant that takes so many times the processor time of the system itself counts as endless: it is found."""
@@ -96,7 +99,7 @@ def subject(name: str) -> Subject:
     if name == "toy":
         toy = import_module("hexwidget.testing.toy").TOY
         return Subject(toy, tests=("tests/examples/test_toy.py", "tests/golden"), only="toy")
-    return Subject(hw.system(name), tests=tuple(f"tests/{room}" for room in (name, *ROOMS)), only=name)
+    return Subject(hw.system(name), tests=tuple(f"tests/{room}" for room in (name, *ROOMS)), only=f"{name} or test_forecasts")
 
 
 # ---------------------------------------------------------------- the judges
@@ -164,9 +167,13 @@ def in_a_fork(mutant: Mutant, plant: Plant, asked: list[tuple[str, Callable[[], 
     return replace(mutant, found_by=found_by, touched=touched)
 
 
-def every_mutant(given: Subject, most: int | None, tests: Callable[[], object]) -> Iterator[Mutant]:
+def every_mutant(
+    given: Subject, tests: Callable[[], object], most: int | None = None, words: str = ""
+) -> Iterator[Mutant]:
     """Plant faults in a system, and yield each mutant with the judge that has found it.
 
+    :param most: the most mutants, of all kinds; None: all
+    :param words: only the mutants among them whose description has these words
     :raises ValueError: if a judge finds a fault in the system as it is
     """
     if given.system.name not in system_names():
@@ -178,15 +185,16 @@ def every_mutant(given: Subject, most: int | None, tests: Callable[[], object]) 
     seconds = max(LEAST_SECONDS, int(MUCH_LONGER * (time.monotonic() - began)))
     every = plants(given.system, given.starts, Random(SEED), STEPS)
     for mutant, plant in every if most is None else evenly(every, most, Random(SEED)):
-        yield in_a_fork(mutant, plant, asked, seconds)
+        if words in str(mutant):
+            yield in_a_fork(mutant, plant, asked, seconds)
 
 
 # ---------------------------------------------------------------- with the tests of a room
 class Trials:
     """A plugin of pytest. It runs the collected tests once for each mutant."""
 
-    def __init__(self, given: Subject, most: int | None) -> None:
-        self.given, self.most = given, most
+    def __init__(self, *asked: Any) -> None:
+        self.given, *self.asked = asked
         self.found: list[Mutant] = []
 
     @pytest.hookimpl(trylast=True)
@@ -204,23 +212,24 @@ class Trials:
                     return item.nodeid
             return ""
 
-        for mutant in every_mutant(self.given, self.most, tests):
+        for mutant in every_mutant(self.given, tests, *self.asked):
             self.found.append(mutant)
             print(mutant, flush=True)
         return True
 
 
-def mutants(name: str, most: int | None, *, own: bool) -> Mutants:
+def mutants(name: str, most: int | None, words: str = "", *, own: bool = True) -> Mutants:
     """Plant faults in a system.
 
     :param most: the most mutants, of all kinds; None: all
+    :param words: only the mutants among them whose description has these words
     :param own: True: the tests of its room are asked, too
     """
     given = subject(name)
     if not (own and given.tests):
-        return Mutants(name, tuple(every_mutant(given, most, given.check if own else lambda: "")))
+        return Mutants(name, tuple(every_mutant(given, given.check if own else lambda: "", most, words)))
     os.chdir(given.folder)
-    trials = Trials(given, most)
+    trials = Trials(given, most, words)
     options = ["-qs", "-p", "no:cacheprovider", "--hypothesis-seed=0", "-k", given.only]
     if not SOAK:
         options += ["-m", "not slow"]
@@ -231,7 +240,7 @@ def mutants(name: str, most: int | None, *, own: bool) -> Mutants:
 
 
 if __name__ == "__main__":
-    judged_ones = mutants(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else None, own=True)
+    judged_ones = mutants(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else None, *sys.argv[3:])
     print(judged_ones)
     by = Counter(each.found_by.partition(":")[0] for each in judged_ones.found)
     print(f"{len(judged_ones.every)} tried;", ", ".join(f"{n} found by {judge}" for judge, n in by.items()))
