@@ -5,7 +5,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.lessons import first_game
 from hexwidget.systems.depletion.position import DepletionPosition
-from tests.depletion.positions import codes, scripted
+from tests.depletion.positions import codes, maneuvers, scripted
 
 clause = pytest.mark.clause
 
@@ -24,6 +24,13 @@ def test_an_army_may_land_on_another_and_they_become_one() -> None:
 @clause("D4.4")
 def test_a_full_hex_may_be_passed() -> None:
     assert codes(scripted({"0102": "2 cavalry", "0202": "4 archers"}), "0102-0202-0302") == []
+
+
+@clause("D4.4", bars=True)
+def test_armies_that_come_to_four_units_are_listed_and_larger_ones_are_not() -> None:
+    for archers, listed in ((2, True), (3, False)):
+        position = scripted({"0102": "2 cavalry", "0202": f"{archers} archers"})
+        assert ("0102-0202" in map(str, maneuvers(position))) == listed
 
 
 @clause("D4.4", bars=True)

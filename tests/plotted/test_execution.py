@@ -178,6 +178,8 @@ def test_the_shape_of_a_defence_zone(order: str, covered: set[str]) -> None:
     sealed = position.apply(f"red: {order}").position
     zone = {sealed.map.name(at) for at in HexMap.members(sealed.zones(0))}
     assert zone == covered
+    shape = "faces" if "facing" in order else "all_around"
+    assert shape in kinds(turn(position, order)[1])
     # The other player does not see the zone.
     assert len(list(HexMap.members(sealed.observe("blue").seen.zones(0)))) == 6
 

@@ -99,7 +99,9 @@ def subject(name: str) -> Subject:
     if name == "toy":
         toy = import_module("hexwidget.testing.toy").TOY
         return Subject(toy, tests=("tests/examples/test_toy.py", "tests/golden"), only="toy")
-    return Subject(hw.system(name), tests=tuple(f"tests/{room}" for room in (name, *ROOMS)), only=f"{name} or test_forecasts")
+    return Subject(
+        hw.system(name), tests=tuple(f"tests/{room}" for room in (name, *ROOMS)), only=f"{name} or test_forecasts"
+    )
 
 
 # ---------------------------------------------------------------- the judges
@@ -205,11 +207,19 @@ class Trials:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        spent = Path(mkdtemp()) / "spent.json"
+
         def tests() -> str:
-            for item, following in zip(session.items, [*session.items[1:], None], strict=True):
+            """Run the tests, the quick ones first, up to the first that fails. The first run notes the time of each."""
+            known: dict[str, float] = json.loads(spent.read_text(encoding="utf-8")) if spent.exists() else {}
+            items = sorted(session.items, key=lambda item: known.get(item.nodeid, 0))
+            for item, following in zip(items, [*items[1:], None], strict=True):
+                began = time.process_time()
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
                 if session.testsfailed:
                     return item.nodeid
+                known[item.nodeid] = time.process_time() - began
+            spent.write_text(json.dumps(known), encoding="utf-8")
             return ""
 
         for mutant in every_mutant(self.given, tests, *self.asked):
