@@ -68,8 +68,10 @@ def test_an_order_is_for_an_own_courier_and_a_neighbour() -> None:
 @clause("T3")
 def test_a_ferry_takes_a_courier_across() -> None:
     position = night(couriers={"red": ["wood"], "blue": ["quay"]})
-    after = position.apply("red: seal wood-ford").position.apply("blue: seal quay").position
-    assert after.hands[0] == ()
+    done = position.apply("red: seal wood-ford").position.apply("blue: seal quay")
+    assert done.position.hands[0] == ()
+    (ferried,) = (event for event in done.events if event.kind == "ferried")
+    assert [ferried.is_seen_by(player) for player in position.players] == [True, False]
 
 
 @clause("T3", bars=True)

@@ -140,6 +140,9 @@ def test_a_unit_is_not_called_too_slow_for_a_hex_that_its_points_reach():
     near, far = place("r1 guns 0101", "b1 infantry 0401"), place("r1 guns 0101", "b1 infantry 0501")
     assert near.check("red: move r1 to 0401").clauses == ("C2.2",)
     assert far.check("red: move r1 to 0501").clauses == ("C2.2", "C2.1")
+    alone = place("r1 guns 0101", "b1 guns 0503").reach("0101")
+    assert "0401" in alone
+    assert alone.rim["0501"] == "C2.1"
 
 
 def test_the_readings_of_zones_can_be_compared():
