@@ -14,6 +14,8 @@ from typing import Any
 
 import hexwidget as hw
 from hexwidget.explore import odds
+from hexwidget.explore.lookahead import played_on
+from hexwidget.explore.objectives import Named
 from hexwidget.lessons.claims import Foretold
 from hexwidget.lessons.goals import Aftermath
 from hexwidget.lessons.review import Misconception, Moment, Review, Sentence
@@ -133,6 +135,15 @@ def holds(sentence: Sentence, moment: Moment, session: Session) -> bool:
         return any(end is not None and end.winners and player not in end.winners for end in lost) == proof["loses"]
     if "likely" in proof:
         return likely_of(truth, action) == Fraction(proof["likely"])
+    if "low" in proof:
+        low, high, own, others = _balance(truth, action)
+        return {
+            **proof,
+            "low": str(low),
+            "high": str(high),
+            "own": own,
+            "others": others,
+        } == proof and "cost" in sentence.text
     if "claims" in proof:
         forecasts = [claim.forecast for claim in proof["claims"] if isinstance(claim, Foretold)]
         if forecasts and all(_is_told(each, truth, action) for each in forecasts):
@@ -145,7 +156,14 @@ def holds(sentence: Sentence, moment: Moment, session: Session) -> bool:
         surely = proof["sure"] >= 0.975 if "sure that" in sentence.text else proof["sure"] == 0
         return surely and all(each.observe(player).seen == truth.observe(player).seen for each in known.worlds)
     if "value" in proof:
-        return proof["value"] > proof["was"] and proof["sure"] >= 0.975 and "short games" in sentence.text
+        is_alike = "the computer" in sentence.text and not moment.position.system.hides
+        told = {"value": proof["action"], "was": proof["done"]} if is_alike else {}
+        aim = Named("win")
+        for name, text in told.items():  # an estimate that no chance changes
+            end = played_on(truth.apply(_read(truth, player, {"action": text})).position, Random(0), 0)
+            assert abs(aim(end, player) - proof[name]) < 1e-9
+        surely = proof["value"] > proof["was"] and proof["sure"] >= 0.975
+        return surely and ("short games" in sentence.text or "the computer" in sentence.text)
     return proof["legal"] is True
 
 
@@ -157,6 +175,38 @@ def _is_told(forecast: Forecast, truth: Position, action: Action) -> bool:
         for share in forecast.shares:
             told[share.label] += (share.label in named) * position.chance.probability(outcome)
     return all(abs(told[each.label] - each.part) < 1e-9 for each in forecast.shares)
+
+
+def _balance(truth: Position, action: Action) -> tuple[Fraction, Fraction, bool, bool]:
+    """The least and the most that an action costs the others more than its player, in units, on average, until something new begins;
+    and if it can cost the player and the others any."""
+    seat = truth.players.index(action.player)
+    friends = next((team for team in truth.system.teams.values() if seat in team), (seat,))
+
+    lost = {False: set[int](), True: set[int]()}
+
+    def worth(position: Position) -> int:
+        units = [each for each in Aftermath(position).scene.pieces if each.layer == "unit"]
+        own = sum(each.count for each in units if each.owner == seat)
+        others = sum(each.count for each in units if each.owner not in friends)
+        lost[True].add(own)
+        lost[False].add(others)
+        return own - others
+
+    def played(position: Position) -> tuple[Fraction, Fraction]:
+        node, calm = position.chance, position.system.lookahead.calm
+        if node is not None and not node.opening:
+            parts = [(node.probability(each), played(position.apply(each).position)) for each in node]
+            return sum(p * low for p, (low, _) in parts), sum(p * high for p, (_, high) in parts)  # type: ignore[return-value]
+        if node is not None or not position.to_act or calm(position):
+            return Fraction(worth(position)), Fraction(worth(position))
+        ends = [played(position.apply(each).position) for each in position.legal_actions()]
+        lows = [low for low, _ in ends]
+        return max(lows) if action.player in position.to_act else min(lows), max(high for _, high in ends)
+
+    low, high = played(truth.apply(action).position)
+    before = worth(truth)
+    return low - before, high - before, len(lost[True]) > 1, len(lost[False]) > 1
 
 
 def _read(position: Position, player: str, proof: dict[str, Any]) -> Action:

@@ -24,7 +24,7 @@ _DARK = ".hexwidget-review .dark{display:block!important}", ".hexwidget-review .
 _LOOK = (
     ".hexwidget-review{max-width:60rem;line-height:1.45}"
     ".hexwidget-review section{border-left:3px solid #3a7bd5;padding:.1rem 0 .1rem .8rem;margin:1rem 0}"
-    ".hexwidget-review section.missed{border-color:#c0392b}.hexwidget-review section.odds{border-color:#b8860b}"
+    ".hexwidget-review section.missed{border-color:#c0392b}.hexwidget-review section.odds,.hexwidget-review section.cost{border-color:#b8860b}"
     ".hexwidget-review h3{font-size:1.05em;margin:0 0 .3rem}.hexwidget-review p{margin:.3rem 0}"
     ".hexwidget-review img,.hexwidget-review svg{max-width:100%;height:auto;margin:.3rem 0;border-radius:4px}"
 )

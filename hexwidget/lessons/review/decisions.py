@@ -23,6 +23,8 @@ from hexwidget.rules import Action, Position, RuleSystem
 
 WORLDS = 12
 """The worlds in which a fact must hold where something is hidden."""
+NOT = "do not "
+"""The words of an action that leaves something undone begin so."""
 LOOKED_AT = 48
 """The legal actions of a decision that are compared, where there are more."""
 
@@ -111,13 +113,18 @@ class Decision:
     def deed(self, action: Action) -> str:
         """Return an action as a sentence names it after "you could". A text that is no such words is played."""
         words = self.position.system.in_words(self.position, action)
+        if words.startswith(NOT):
+            return f"choose not to {words.removeprefix(NOT)}"
         first = words.partition(" ")[0]
         # A system without words of its own has texts such as "done".
         is_said = type(self.position.system).in_words is not RuleSystem.in_words or first != words
-        is_deed = (
-            is_said and first.isalpha() and self.position.map.find(first) is None and not words.startswith("do not ")
-        )
+        is_deed = is_said and first.isalpha() and self.position.map.find(first) is None
         return words if is_deed else f"play “{words}”"
+
+    def chose(self, action: Action) -> str:
+        """Return that the player chose an action, as the beginning of a sentence."""
+        deed = self.deed(action)
+        return f"You chose {deed.removeprefix('choose ') if deed.startswith('choose not to ') else f'to {deed}'}"
 
 
 def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[Decision]:

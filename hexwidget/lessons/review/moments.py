@@ -8,11 +8,12 @@ from typing import Any, Literal
 
 Basis = Literal["legality", "odds", "play", "search", "count"]
 """The proof of a sentence: a verdict, exact odds, all results played out, a search with its certainty, or what was counted."""
-Kind = Literal["missed", "unseen", "odds"]
+Kind = Literal["missed", "unseen", "odds", "cost"]
 TITLES: dict[Kind, str] = {
     "missed": "A rule said no",
     "unseen": "A better action was there",
     "odds": "The odds could be better",
+    "cost": "You paid more than you had to",
 }
 
 
@@ -37,7 +38,8 @@ class Sentence:
 class Moment:
     """A moment that mattered in a game: the position, what its player did or tried, what they could have done, and why.
 
-    :param kind: "missed": a clause barred what was tried; "unseen": a better action; "odds": an attack with better odds
+    :param kind: "missed": a clause barred what was tried; "unseen": a better action; "odds": an attack with better odds; "cost": an
+        action that costs more units than another one
     :param number: the decision of the player, from 1
     :param step: the number of the session's step at which the player decided
     :param position: the position as the player saw it; in a referee's review the whole of it

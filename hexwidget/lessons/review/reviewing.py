@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from hexwidget.english import counted
 from hexwidget.files import write_whole
+from hexwidget.lessons.review.balance import cost_moment
 from hexwidget.lessons.review.decisions import Decision, decision_at, decisions_of
 from hexwidget.lessons.review.missed import Miss, missed_moments, tries_of, verdict_of
 from hexwidget.lessons.review.moments import Moment
@@ -37,9 +38,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 MOST, LEAST = 7, 3
-"""The most moments of a review, and the number up to which lighter ones fill it."""
-HEAVY = 0.3
-"""The weight from which a moment counts as one that mattered."""
+"""The most moments of a review, and the number up to which rules that said no fill it where less is known of the play."""
 SEARCHED, SEARCHED_BLIND = 40, 10
 """The most decisions that are searched: those whose estimates promise most; without estimates, the last ones."""
 
@@ -165,12 +164,14 @@ class Look:
     """The findings of a first look at a decision.
 
     :param odds: the moment of better odds
+    :param cost: the moment at which the choice cost more units than another one, on average
     :param better: the moment at which something better is proven without a search
     :param regret: how much better the best estimate is than that of the chosen action; negative: not known
     :param rivals: the actions that a search compares with the chosen one
     """
 
     odds: Moment | None
+    cost: Moment | None
     better: Moment | None
     regret: float
     rivals: Sequence[Action]
@@ -181,8 +182,8 @@ def first_look(at: Decision, *, last: bool) -> Look:
 
     :param last: True for the last decision of the game
     """
-    odds, better = odds_moment(at), won_moment(at) or (lost_moment(at) if last else None)
-    return Look(odds, better, regret(at), rivals(at))
+    better = won_moment(at) or (lost_moment(at) if last else None)
+    return Look(odds_moment(at), cost_moment(at), better, regret(at), rivals(at))
 
 
 Piece = tuple[float, Callable[[], Any]]
@@ -227,7 +228,7 @@ class Reviewing:
         for n, at in enumerate(self._at, start=len(tries)):
             look = yield n / total, partial(first_look, at, last=at is self._at[-1])
             self._looks.append(look)
-            self._found += [each for each in (look.odds, look.better) if each is not None]
+            self._found += [each for each in (look.odds, look.cost, look.better) if each is not None]
             offered = yield n / total, partial(offered_by, at)
             self._offers.append((at, offered))
         asked = _searched(self._at, self._looks)
@@ -326,14 +327,20 @@ def _searched(at: Sequence[Decision], looks: Sequence[Look]) -> list[tuple[Decis
 
 
 def _heaviest(moments: Sequence[Moment]) -> tuple[Moment, ...]:
-    """Return the moments that mattered most, in the order of play. A decision has one besides the rules that said no there: of exact odds
-    and a search, the odds."""
+    """Return the moments that mattered most, in the order of play. A decision has one besides the rules that said no there: exact odds
+    come before a search. About half of the moments are such rules where other moments are known."""
     chosen: dict[tuple[int, str], Moment] = {}
-    for each in sorted(moments, key=lambda each: (each.kind != "odds", -each.weight, each.number)):
+    for each in sorted(moments, key=lambda each: (_is_searched(each), -each.weight, each.number)):
         place = (each.number, each.clause if each.kind == "missed" else "")
         first = chosen.setdefault(place, each)
         chosen[place] = replace(first, weight=max(first.weight, each.weight))
     found = sorted(chosen.values(), key=lambda each: (-each.weight, each.number))
-    heavy = [each for each in found if each.weight >= HEAVY]
-    kept = heavy[:MOST] if len(heavy) >= LEAST else found[:LEAST]
+    refused, play = ([each for each in found if (each.kind == "missed") is is_missed] for is_missed in (True, False))
+    room = min(MOST // 2, max(len(play), LEAST - len(play))) if play else MOST
+    refused = refused[:room]
+    kept = [*refused, *play[: MOST - len(refused)]]
     return tuple(sorted(kept, key=lambda each: (each.number, each.kind)))
+
+
+def _is_searched(moment: Moment) -> bool:
+    return any(each.basis == "search" for each in moment.sentences)

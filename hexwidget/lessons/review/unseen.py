@@ -186,7 +186,7 @@ def lost_moment(at: Decision) -> Moment | None:
         return None
     cases = "" if at.certain else f" of {counted(len(at.worlds), 'case')} that looked the same to you"
     lost = Sentence(
-        f"You chose to {at.deed(at.done)}: others could win before you acted again{cases and f', in each{cases}'}.",
+        f"{at.chose(at.done)}: others could win before you acted again{cases and f', in each{cases}'}.",
         "play",
         "",
         {"action": str(at.done), "loses": True},
@@ -287,8 +287,12 @@ def certainty(own: Candidate, other: Candidate) -> float:
 def _searched(at: Decision, better: Action, own: Candidate, other: Candidate, sure: float) -> Iterator[Sentence]:
     yield from _facts(at, better)
     shown = [percent(Fraction(each).limit_denominator(10_000)) for each in (other.mean, own.mean, min(sure, 0.9995))]
+    is_alike = not own.row()["error"] and not other.row()["error"]
     text = (
-        f"You could {at.deed(better)}: in short games played on at random your chance to win is {shown[0]} after it, and {shown[1]} after "
+        f"You could {at.deed(better)}: the computer, which counts what each side has and threatens, gives you a chance of {shown[0]} to win "
+        f"after it, and of {shown[1]} after what you chose{'' if at.certain else ', as far as you could see'}."
+        if is_alike
+        else f"You could {at.deed(better)}: in short games played on at random your chance to win is {shown[0]} after it, and {shown[1]} after "
         f"what you chose ({2 * TRIALS} games each; {shown[2]} sure that it is better{'' if at.certain else ', as far as you could see'})."
     )
     actions = {"action": str(better), "done": str(at.done)}
@@ -306,7 +310,7 @@ def _facts(at: Decision, action: Action) -> Iterator[Sentence]:
 
 
 def _chose(at: Decision, done: Action) -> Sentence:
-    return Sentence(f"You chose to {at.deed(done)}.", "count", "", {"action": str(done), "played": True})
+    return Sentence(f"{at.chose(done)}.", "count", "", {"action": str(done), "played": True})
 
 
 def _moment(
