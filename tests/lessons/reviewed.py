@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections import Counter
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ import hexwidget as hw
 from hexwidget.explore import odds
 from hexwidget.explore.lookahead import played_on
 from hexwidget.explore.objectives import Named
+from hexwidget.files.replay import Tried
 from hexwidget.lessons.claims import Foretold
 from hexwidget.lessons.goals import Aftermath
 from hexwidget.lessons.review import Misconception, Moment, Review, Sentence
@@ -218,34 +220,55 @@ def _clauses(position: Position, player: str, proof: dict[str, Any]) -> list[str
         return list(position.check(_read(position, player, proof)).clauses)
     view, draft = Observation(player, position), Draft(proof["draft"])
     if proof["space"]:
-        return [each.clause for each in position.system.explain(view, player, draft, proof["space"]).findings]
+        found = position.system.explain(view, player, draft, proof["space"]).findings
+        chosen = [proof["space"], *(each for each in proof["draft"].values() if isinstance(each, str))]
+        own = [f for f in found if not f.subjects or {*f.subjects, *map(str, f.numbers.values())} & set(chosen)]
+        return [each.clause for each in own or found]
     return [each.clause for each in position.system.choices(view, player, draft).verdict.findings]
 
 
 def _is_counted(proof: dict[str, Any], player: str, session: Session) -> bool:
     """Count the tries that a clause bars anew."""
-    numbers = _missed_at(proof["bars"], player, session)
-    return (proof["times"], proof["decisions"]) == (len(numbers), sorted(numbers))
+    missed = _missed_at(proof["bars"], player, session)
+    told = (sorted(number for number, _ in missed), sorted({step for _, step in missed}))
+    return (proof["times"], proof["decisions"], proof["steps"]) == (len(missed), *told)
 
 
-def _missed_at(clause: str, player: str, session: Session) -> list[int]:
-    """The decisions of a player at which a clause barred a try, for each try."""
+def _missed_at(clause: str, player: str, session: Session) -> list[tuple[int, int]]:
+    """For each try that a clause barred, the player's decision, and the step by which the board shows it."""
     numbers = []
     for each in session.tries:
         position = session.steps[each.at].position
         given = {"action": each.action} if each.action else {"draft": each.draft, "space": each.space}
-        if each.player == player and clause in _clauses(position, player, given):
+        if each.player == player and clause in _clauses(position, player, given) and not _is_look(session, each):
             own = [
                 s for s in session.line[: session.steps[each.at].depth + 1] if s.action and s.action.player == player
             ]
-            numbers.append(len(own) + 1)
+            numbers.append((len(own) + 1, session.steps[each.at].depth))
     return numbers
+
+
+def _is_look(session: Session, tried: Tried) -> bool:
+    """True for a click on an own unit that begins nothing, or on an enemy's unit that one of the player's next two actions names."""
+    step, own = session.steps[tried.at], list[str]()
+    units = [
+        each for each in step.position.scene(tried.player).pieces if each.layer == "unit" and each.space == tried.space
+    ]
+    if tried.action or not units:
+        return False
+    if any(step.position.players[each.owner] == tried.player for each in units):
+        return not tried.draft
+    for each in session.line[step.depth + 1 :] if step in session.line else ():
+        if each.action is not None and each.action.player == tried.player:
+            own.append(str(each.action))
+    return any(re.search(rf"\b{re.escape(tried.space)}\b", text) for text in own[:2])
 
 
 def comes_up(pattern: Misconception, player: str, session: Session) -> bool:
     """Judge a misconception: the tries that a clause barred, or that no action of the player has used it."""
     if pattern.kind == "missed":
-        return sorted(set(_missed_at(pattern.clause, player, session))) == [*pattern.decisions]
+        told = zip(pattern.decisions, pattern.steps, strict=True)
+        return sorted(set(_missed_at(pattern.clause, player, session))) == [*told]
     own = [(step, step.action) for step in session.line if step.action and step.action.player == player]
     used = {event.clause for step, _ in own for event in step.events if event.is_seen_by(player)}
     used |= {session.position.system.grammar.form_of(action).clause for _, action in own}

@@ -207,7 +207,7 @@ def _told(at: Decision, own: tuple[Action, Balance], other: tuple[Action, Balanc
         )
     kind: Kind = "cost" if worse.high < 0 else "unseen"
     place = (at.number, at.step, at.player, at.position, at.worlds[0])
-    return Moment(kind, *place, str(done), str(better), clause, tuple(sentences), gain)
+    return Moment(kind, *place, str(done), str(better), clause, tuple(sentences), gain, at.depth)
 
 
 def _cost(at: Decision, balance: Balance, *, is_own: bool) -> str:

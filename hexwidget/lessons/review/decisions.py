@@ -34,6 +34,7 @@ class Decision:
     """A decision of a player. It can be sent to another process before it is looked at.
 
     :param number: its place among the player's decisions on the line of play, from 1
+    :param depth: the number of the step by which the board shows it
     :param done: the action that the player chose; None where only tries are looked at
     :param whole: the position with all that is hidden from the player
     :param referee: True: a referee's review uses the whole position
@@ -47,6 +48,7 @@ class Decision:
     whole: Position
     referee: bool = False
     used: frozenset[str] = frozenset()
+    depth: int = 0
 
     @cached_property
     def position(self) -> Position:
@@ -133,7 +135,9 @@ def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[D
     for at, after in pairwise(line):
         if after.action is not None and after.action.player == player:
             used = _used(line, after, alone=len(at.position.to_act) == 1)
-            found.append(Decision(len(found) + 1, at.number, player, after.action, at.position, referee, used))
+            found.append(
+                Decision(len(found) + 1, at.number, player, after.action, at.position, referee, used, at.depth)
+            )
     return found
 
 
@@ -151,7 +155,7 @@ def _used(line: Sequence[Step[Any]], step: Step[Any], *, alone: bool) -> frozens
 
 def decision_at(step: Step[Any], player: str, number: int, done: Action | None, *, referee: bool) -> Decision:
     """Return the decision of a player at a step."""
-    return Decision(number, step.number, player, done, step.position, referee)
+    return Decision(number, step.number, player, done, step.position, referee, depth=step.depth)
 
 
 def _worlds(source: Position, seen: Position, player: str) -> list[Position]:

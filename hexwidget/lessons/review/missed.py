@@ -6,16 +6,15 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexwidget.english import capital, listing
+from hexwidget.english import capital
 from hexwidget.files.replay import Tried
 from hexwidget.lessons.review.decisions import Decision, decision_at, positions_on_the_way
-from hexwidget.lessons.review.moments import Moment, Sentence, ordinal
+from hexwidget.lessons.review.looks import bars_of, is_look
+from hexwidget.lessons.review.moments import Moment, Sentence, listed_steps
 from hexwidget.play import Session
 from hexwidget.problems import InputError
 from hexwidget.rules import Draft, Finding, Observation, Remedy, Status, Verdict
 
-LISTED = 4
-"""The most decisions that a sentence lists."""
 FIRST, MORE, MOST = 0.4, 0.3, 1.5
 """The weight of a clause missed once, of each further miss, and of all of them."""
 
@@ -33,7 +32,12 @@ class Miss:
         """The clauses that barred it, each once; none where that depends on what is hidden."""
         if self.verdict.status is Status.UNKNOWN:
             return ()
-        return tuple(dict.fromkeys(each.clause for each in self.verdict.findings))
+        return tuple(dict.fromkeys(each.clause for each in self.findings))
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """The findings that bar what was tried itself."""
+        return bars_of(self.tried, self.verdict.findings)
 
     @property
     def words(self) -> str:
@@ -63,7 +67,9 @@ def tries_of(session: Session[Any], player: str, *, referee: bool) -> list[tuple
     for tried in session.tries:
         if tried.player == player:
             number = positions_on_the_way(session, player, tried.at)
-            found.append((decision_at(session.steps[tried.at], player, number, None, referee=referee), tried))
+            at = decision_at(session.steps[tried.at], player, number, None, referee=referee)
+            if not is_look(session, tried, at.position):
+                found.append((at, tried))
     return found
 
 
@@ -107,7 +113,7 @@ def missed_moments(misses: Iterable[Miss]) -> list[Moment]:
 
 
 def _moment(clause: str, miss: Miss, all_of_it: list[Miss]) -> Moment:
-    finding = next(each for each in miss.verdict.findings if each.clause == clause)
+    finding = next(each for each in miss.findings if each.clause == clause)
     sentences = [Sentence(f"{miss.words}: {_said(finding)}.", "legality", clause, {**miss.proof, "bars": clause})]
     offered = _offered(miss)
     could = "" if offered is None or offered.action is None else str(offered.action)
@@ -123,7 +129,18 @@ def _made(miss: Miss, could: str, clause: str, sentences: tuple[Sentence, ...], 
     at = miss.at
     world = at.worlds[0] if at.worlds else None
     return Moment(
-        "missed", at.number, at.step, at.player, at.position, world, miss.tried.action, could, clause, sentences, weight
+        "missed",
+        at.number,
+        at.step,
+        at.player,
+        at.position,
+        world,
+        miss.tried.action,
+        could,
+        clause,
+        sentences,
+        weight,
+        at.depth,
     )
 
 
@@ -140,14 +157,13 @@ def _offered(miss: Miss) -> Remedy | None:
 def _again(clause: str, miss: Miss, all_of_it: list[Miss]) -> Sentence:
     """The sentence that says whether the clause was missed again."""
     numbers = sorted(each.at.number for each in all_of_it)
-    proof: Mapping[str, Any] = {"bars": clause, "times": len(numbers), "decisions": numbers}
+    steps = sorted({each.at.depth for each in all_of_it})
+    proof: Mapping[str, Any] = {"bars": clause, "times": len(numbers), "decisions": numbers, "steps": steps}
     if len(numbers) == 1:
         return Sentence("You did not miss it again.", "count", "", proof)
-    others = dict.fromkeys(numbers)
-    if len(others) == 1:
+    if len(steps) == 1:
         return Sentence(f"You missed it {times(len(numbers))} at this decision.", "count", "", proof)
-    told = f"your {listing([ordinal(each) for each in others])}" if len(others) <= LISTED else f"{len(others)} of your"
-    return Sentence(f"You missed it {times(len(numbers))}, at {told} decisions.", "count", "", proof)
+    return Sentence(f"You missed it {times(len(numbers))}, at {listed_steps(steps)}.", "count", "", proof)
 
 
 def _unseen_bar(miss: Miss) -> Moment:

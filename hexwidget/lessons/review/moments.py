@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from hexwidget.english import listing
+
 Basis = Literal["legality", "odds", "play", "search", "count"]
 """The proof of a sentence: a verdict, exact odds, all results played out, a search with its certainty, or what was counted."""
+LISTED = 4
+"""The most steps that a sentence lists."""
 Kind = Literal["missed", "unseen", "odds", "cost"]
 TITLES: dict[Kind, str] = {
     "missed": "A rule said no",
@@ -48,6 +52,7 @@ class Moment:
     :param could: an action that was legal instead; empty: none is named
     :param clause: the clause that was missed; for odds, the clause of the chance. Empty: none
     :param weight: how much it mattered, as far as moments are compared
+    :param depth: the number of the step by which the board shows the position
     """
 
     kind: Kind
@@ -61,27 +66,54 @@ class Moment:
     clause: str
     sentences: tuple[Sentence, ...]
     weight: float
+    depth: int = 0
 
     @property
     def title(self) -> str:
         """The kind of moment in words, with its place in the game."""
-        return f"{TITLES[self.kind]}, at your {ordinal(self.number)} decision"
+        return f"{TITLES[self.kind]}, {self.when}"
+
+    @property
+    def when(self) -> str:
+        """The round, if the system has rounds, and the step at which the board shows the position."""
+        return " ".join(
+            filter(None, (self.round and f"in {self.round[:1].lower()}{self.round[1:]}", f"at step {self.depth}"))
+        )
+
+    @property
+    def round(self) -> str:
+        """The round in words; empty if the system has none."""
+        return str(self.position.system.stage(self.position).round)
 
     def to_json(self) -> dict[str, Any]:
         """Return the moment as plain data. The position is a text on one line."""
         told = [{"text": str(each), "clause": each.clause, "basis": each.basis} for each in self.sentences]
-        facts = {"kind": self.kind, "title": self.title, "decision": self.number, "did": self.did, "could": self.could}
-        return {**facts, "clause": self.clause, "position": self.position.notation, "sentences": told}
+        facts = {
+            "kind": self.kind,
+            "title": self.title,
+            "decision": self.number,
+            "round": self.round,
+            "step": self.depth,
+        }
+        return {
+            **facts,
+            "did": self.did,
+            "could": self.could,
+            "clause": self.clause,
+            "position": self.position.notation,
+            "sentences": told,
+        }
 
     def __str__(self) -> str:
         return "\n  ".join([f"{self.title}.", *map(str, self.sentences)])
 
 
-def ordinal(number: int) -> str:
-    """Return a number as the place in an order.
+def listed_steps(steps: Sequence[int]) -> str:
+    """Return steps in order as a sentence lists them.
 
-    >>> [ordinal(n) for n in (1, 2, 3, 4, 11, 21)]
-    ['1st', '2nd', '3rd', '4th', '11th', '21st']
+    >>> listed_steps([3]), listed_steps([3, 16, 40]), listed_steps([1, 2, 3, 5, 8, 13])
+    ('step 3', 'steps 3, 16 and 40', 'steps 1 to 13')
     """
-    end = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
-    return f"{number}{'th' if number % 100 in (11, 12, 13) else end}"
+    if len(steps) > LISTED:
+        return f"steps {steps[0]} to {steps[-1]}"
+    return f"step{'s' if len(steps) > 1 else ''} {listing(list(map(str, steps)))}"

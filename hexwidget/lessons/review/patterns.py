@@ -10,7 +10,7 @@ from math import log
 from hexwidget.english import capital, counted
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.missed import Miss, times
-from hexwidget.lessons.review.moments import Kind, Moment
+from hexwidget.lessons.review.moments import Kind, Moment, listed_steps
 from hexwidget.rules import Action, Rulebook
 
 AGAIN = 3
@@ -29,6 +29,7 @@ class Misconception:
 
     :param kind: "missed": the player tried what a clause bars; "unseen": never used what it allows; "odds": chose worse odds
     :param decisions: the numbers of the player's decisions at which it shows
+    :param steps: the steps by which a board shows them
     :param title: the title of the clause
     """
 
@@ -36,14 +37,16 @@ class Misconception:
     clause: str
     title: str
     decisions: tuple[int, ...]
+    steps: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         number, named = len(self.decisions), f"“{self.title}” ({self.clause})"
+        at = f"At {counted(number, 'decision')}, {listed_steps(self.steps)},"
         if self.kind == "missed":
-            return f"At {counted(number, 'decision')} you tried what {named} bars."
+            return f"{at} you tried what {named} bars."
         if self.kind == "odds":
-            return f"{capital(times(number))} you chose worse odds than you could have: {named}."
-        return f"At {counted(number, 'decision')} you could have used {named}, and never did."
+            return f"{capital(times(number))}, at {listed_steps(self.steps)}, you chose worse odds than you could have: {named}."
+        return f"{at} you could have used {named}, and never did."
 
 
 def misconceptions(
@@ -61,8 +64,15 @@ def misconceptions(
         ("odds", {clause: numbers for clause, numbers in misjudged.items() if len(numbers) >= AGAIN}),
         ("unseen", never_used(offers)),
     ]
+    depths = {each.at.number: each.at.depth for each in misses} | {at.number: at.depth for at, _ in offers}
     made = [
-        Misconception(kind, clause, rulebook[clause].title if clause in rulebook else "", tuple(numbers))
+        Misconception(
+            kind,
+            clause,
+            rulebook[clause].title if clause in rulebook else "",
+            tuple(numbers),
+            tuple(depths[each] for each in numbers),
+        )
         for kind, found in kinds
         for clause, numbers in found.items()
     ]

@@ -132,7 +132,13 @@ class Review:
     def to_json(self) -> dict[str, Any]:
         """Return the review as plain data."""
         patterns = [
-            {"kind": each.kind, "clause": each.clause, "decisions": list(each.decisions), "text": str(each)}
+            {
+                "kind": each.kind,
+                "clause": each.clause,
+                "decisions": list(each.decisions),
+                "steps": list(each.steps),
+                "text": str(each),
+            }
             for each in self.misconceptions
         ]
         facts = {

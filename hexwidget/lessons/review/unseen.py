@@ -318,4 +318,4 @@ def _moment(
 ) -> Moment:
     world = at.worlds[0] if at.worlds else None
     place = (at.number, at.step, at.player, at.position, world)
-    return Moment(kind, *place, str(at.done), str(better), clause, sentences, weight)
+    return Moment(kind, *place, str(at.done), str(better), clause, sentences, weight, at.depth)
