@@ -30,8 +30,8 @@ class Frame(Protocol):
     memos: dict[str, Any]
 
     @property
-    def names(self) -> list[str | None]:
-        """The names of the spaces by the bit length of the plane of one space; None before it is written there."""
+    def names(self) -> list[tuple[str, int] | None]:
+        """The names of the spaces, each with its plane, by the bit length of this plane; None before it is written there."""
 
     @property
     def stride(self) -> int:
@@ -68,7 +68,7 @@ class WholeMap:
         self.memos: dict[str, Any] = {}
 
     @cached_property
-    def names(self) -> list[str | None]:
+    def names(self) -> list[tuple[str, int] | None]:
         return [None] * (self._map.full.bit_length() + 1)
 
     def local(self, index: int) -> int | None:
@@ -112,7 +112,7 @@ class Window:
         self.memos: dict[str, Any] = {}
 
     @cached_property
-    def names(self) -> list[str | None]:
+    def names(self) -> list[tuple[str, int] | None]:
         return [None] * (self._side * self.stride + 1)
 
     def local(self, index: int) -> int | None:
@@ -157,8 +157,11 @@ def frame_about(hexmap: HexMap, centre: int, radius: int) -> Frame:
     On a large map, this is a window that is wide enough for all hexes of a tile. The map caches windows, so the next question
     in the same tile finds its planes ready.
     """
+    if hexmap.whole is not None:
+        return hexmap.whole
     if hexmap.columns * hexmap.rows <= WHOLE_MAP_HEXES:
-        return hexmap.memo(WholeMap)
+        hexmap.whole = WholeMap(hexmap)
+        return hexmap.whole
     line, along = hexmap.line_along(centre)
     room = -(-radius // _ROOM) * _ROOM
     tile = line // TILE, along // TILE, room

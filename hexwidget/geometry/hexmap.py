@@ -26,7 +26,7 @@ from hexwidget.geometry.spaces import Point, Space, SpaceMap
 from hexwidget.problems import InputError, Problem, Problems, shown, unknown
 
 if TYPE_CHECKING:
-    from hexwidget.geometry.frame import Window
+    from hexwidget.geometry.frame import WholeMap, Window
 
 T = TypeVar("T")
 HOLE = 255
@@ -107,8 +107,9 @@ class HexMap(SpaceMap):
         self._pointy = self.offset.pointy
         self._numbers, self._names, self._axial = grid.numbers, grid.names, grid.axial
         self._leans, self._lean_of_second = grid.leans, grid.lean_of_second
+        self.whole: WholeMap | None = None
         self.windows: dict[tuple[int, int, int], Window] = {}
-        """The cached windows of a large map, by tile and room: see `hexwidget.geometry.frame_about`."""
+        """The cached frame of a small map, and the windows of a large one by tile and room: see `hexwidget.geometry.frame_about`."""
         self._memos: dict[Callable[[HexMap], Any], Any] = {}
         self.about: dict[object, dict[int, Any]] = {}
         """Caches of systems, each under a key of the system: by the number of a hex something that follows from its ground and those

@@ -236,7 +236,8 @@ class LookUp(Generic[T]):
     def __get__(self, position: object | None, owner: type[Any]) -> T | Self:
         if position is None:
             return self
-        found = position.__dict__[self._name] = self._compute(position)
+        found = self._compute(position)
+        object.__setattr__(position, self._name, found)  # an object that has no dictionary yet needs none
         return found
 
 

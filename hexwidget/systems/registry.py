@@ -116,8 +116,10 @@ def system(name: str) -> RuleSystem[Any, Any]:
     >>> system("depletion").title
     'Maneuvers with depletion'
     """
-    if isinstance(name, str) and name in _LOADED:  # positions ask at each step
-        return _LOADED[name]
+    try:
+        return _LOADED[name]  # positions ask at each step
+    except (KeyError, TypeError):
+        pass
     if not isinstance(name, str) or (name not in _SYSTEMS and name not in _installed()):
         known = unknown("system", name, system_names())
         raise InputError("no such rule system", [Problem("", known), Problem("", OF_YOUR_OWN)])

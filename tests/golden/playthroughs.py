@@ -167,7 +167,8 @@ def verdict(found: Verdict) -> list[str]:
 def reach_in_lines(reach: Any) -> Iterator[str]:
     """The spaces of a reach with their costs, the rim, and the path to a space."""
     yield f"{reach.label}: budget {reach.budget}"
-    yield " ".join(f"{space} {cost}" for space, cost in reach.costs().items()) or "no space"
+    costs = sorted((cost, reach.map.index(space), space) for space, cost in reach.costs().items())
+    yield " ".join(f"{space} {cost}" for cost, _, space in costs) or "no space"
     yield "rim " + (" ".join(f"{space} {clause}" for space, clause in reach.rim.items()) or "empty")
     yield from (f"path {'-'.join(reach.path(space))}" for space in list(reach)[-1:])
 

@@ -28,7 +28,7 @@ def misspelt_names(board: hw.Board[DepletionPosition]) -> None:
 
 def unknown_conditions() -> None:
     depletion = hw.system("depletion").position(map=". .")
-    depletion.reach("0101", marhc=True)  # call-arg, reportCallIssue
+    depletion.reach("0101", marhc=True)  # arg-type, reportArgumentType
     depletion.system.reach(depletion, "0101", marhc=True)  # call-arg, reportCallIssue
     hw.scenario("orders/three-marches").position.reach("0101", march=True)  # call-arg, reportCallIssue
     hw.scenario("plotted/the-ford").position.reach("0101", oder="run")  # call-arg, reportCallIssue

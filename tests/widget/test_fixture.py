@@ -34,7 +34,7 @@ def first_steps() -> dict[str, Any]:
             n: [position.map.name(i) for i in position.map.neighbours(position.map.index(n))]
             for n in position.map.names()
         },
-        "costs": reach.costs(),
+        "costs": dict(sorted(reach.costs().items(), key=lambda each: (each[1], position.map.index(each[0])))),
         "paths": {name: list(reach.path(name)) for name in reach},
         "rim": reach.rim,
     }

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from functools import wraps
-from typing import Any, ParamSpec
+from collections.abc import Callable, Collection, Iterable
+from functools import partial, wraps
+from inspect import Parameter, signature
+from typing import Any, NoReturn, ParamSpec
 
 from hexwidget.geometry import Space, SpaceMap
 from hexwidget.problems import InputError, Problems
@@ -18,7 +19,8 @@ P = ParamSpec("P")
 def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
     """Decorate a `reach` method. Its keyword-only parameters are the conditions that it knows.
 
-    An unknown condition raises an `InputError` with the nearest name, together with everything else that is wrong.
+    An unknown condition raises an `InputError` with the nearest name, together with everything else that is wrong. A method that is
+    called often takes ``**unknown: Never`` and refuses them itself (`refused`): nothing wraps it, and nobody sees that parameter.
 
     >>> from hexwidget.problems import Problem
     >>> @conditions
@@ -31,6 +33,11 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
       marhc: unknown condition 'marhc'; did you mean 'march'?
       hex: no such hex: 9999
     """
+    parameters = signature(reach).parameters.values()
+    if any(each.kind is Parameter.VAR_KEYWORD for each in parameters):
+        shown = [each for each in parameters if each.kind is not Parameter.VAR_KEYWORD]
+        reach.__signature__ = signature(reach).replace(parameters=shown)  # type: ignore[attr-defined]  # functions have it
+        return reach
     known = list(reach.__kwdefaults__ or ())
     names = frozenset(known)
 
@@ -41,19 +48,26 @@ def conditions(reach: Callable[P, Reach]) -> Callable[P, Reach]:
         except TypeError:
             if names.issuperset(kwargs):
                 raise
-        problems = Problems()
-        for name in kwargs:
-            if name not in names:
-                problems.unknown(name, "condition", name, known)
         given: dict[str, Any] = {name: value for name, value in kwargs.items() if name in names}
-        try:
-            reach(*args, **given)
-        except InputError as error:
-            problems.found += error.problems
-        problems.raise_any(CANNOT_COMPUTE)
-        raise AssertionError("an unknown condition is a problem")
+        return refused(partial(reach, *args, **given), [name for name in kwargs if name not in names], known)
 
     return checked
+
+
+def refused(reach: Callable[[], object], unknown: Iterable[str], known: Iterable[str]) -> NoReturn:
+    """Refuse conditions that a reach does not know, together with everything else that is wrong.
+
+    :param reach: asks without them
+    """
+    problems = Problems()
+    for name in unknown:
+        problems.unknown(name, "condition", name, known)
+    try:
+        reach()
+    except InputError as error:
+        problems.found += error.problems
+    problems.raise_any(CANNOT_COMPUTE)
+    raise AssertionError("an unknown condition is a problem")
 
 
 def check_piece(spaces: SpaceMap, space: Space, standing: Collection[int], what: str, problems: Problems) -> None:

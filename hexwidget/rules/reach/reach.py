@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Self
+from operator import or_
+from typing import TYPE_CHECKING, Any, Self
 
-from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap, WholeGraph
+from hexwidget.geometry import DIRECTIONS, Frame, Space, SpaceMap
 from hexwidget.rules.position import looked_up
-from hexwidget.rules.reach.levels import costs_of
 from hexwidget.rules.verdict import IllegalAction, Verdict
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Reach:
     # ------------------------------------------------------------------ by name
     def __contains__(self, space: object) -> bool:
         local = self._local(space)
-        return local is not None and bool(self.ends >> local & 1)
+        return local is not None and bool((self.chains[0][-1] | self.chains[-1][-1]) & self.may_end & 1 << local)
 
     def __len__(self) -> int:
         return self.ends.bit_count()
@@ -120,23 +120,34 @@ class Reach:
         return self._arrival(space)[2]
 
     def costs(self) -> dict[str, int]:
-        """All spaces with their cost."""
-        if isinstance(self.frame, WholeGraph):  # it is made for each reach, and knows no names yet
-            return {self.map.name(at): cost for at, cost in costs_of(self.levels()).items()}
-        costs, known, before = dict[str, int](), self.frame.names, 0
-        for cost, plane in enumerate(self.levels()):
-            fresh = plane ^ before
-            before = plane
-            while fresh:  # as `costs_of`, with names
-                lowest = fresh & -fresh
-                n = lowest.bit_length()
-                costs[known[n] or self._named(n)] = cost
-                fresh ^= lowest
+        """All spaces with their cost, cheapest first. Spaces of one cost are in no particular order."""
+        known: Any = self.frame.names
+        levels = self.chains[0] if len(self.chains) == 1 else map(or_, *self.chains)
+        may_end, before = self.may_end, 0
+        costs: dict[str, int] = {}
+        try:
+            for cost, level in enumerate(levels):
+                plane = level & may_end
+                fresh = plane ^ before
+                # As `costs_of`, from the last hex to the first: names and bits are known, nothing is computed.
+                while fresh:
+                    name, bit = known[fresh.bit_length()]
+                    costs[name] = cost
+                    fresh ^= bit
+                before = plane
+        except TypeError:  # the frame does not know all names yet
+            if not self._learn_names():
+                raise
+            return self.costs()
         return costs
 
-    def _named(self, bits: int) -> str:
-        found = self.frame.names[bits] = self.map.name(self.frame.index(bits - 1))
-        return found
+    def _learn_names(self) -> bool:
+        names, unknown = self.frame.names, False
+        for local in SpaceMap.members(self.ends):
+            if names[local + 1] is None:
+                names[local + 1] = self.map.name(self.frame.index(local)), 1 << local
+                unknown = True
+        return unknown
 
     def path(self, space: Space) -> tuple[str, ...]:
         """A cheapest path to a space: the names of its hexes, origin and destination included.

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Never
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
@@ -13,6 +14,7 @@ from hexwidget.problems import Problems, sure
 from hexwidget.rules import Settings, changed, looked_up
 from hexwidget.rules.hints import Example, Hex, Key, Seat
 from hexwidget.rules.reach import Reach, conditions
+from hexwidget.rules.reach.conditions import refused
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration
 from hexwidget.systems.depletion.units import (
@@ -195,7 +197,14 @@ class DepletionPosition(BundledPosition):
         return system("depletion")
 
     @conditions
-    def reach(self, space: Space, *, march: bool = False, units: str | Mapping[str, int] | None = None) -> Reach:
+    def reach(
+        self,
+        space: Space,
+        *,
+        march: bool = False,
+        units: str | Mapping[str, int] | None = None,
+        **unknown: Never,
+    ) -> Reach:
         """Return the hexes where the army on a hex, or a part of it, may go in one maneuver (D1.2), with costs in movement
         points. It does not count whose turn it is. Unpacked trebuchets are packed first (D1.10).
 
@@ -212,6 +221,8 @@ class DepletionPosition(BundledPosition):
         >>> len(position.reach("0203")), len(position.reach("0203", march=True, units="2 cavalry"))
         (16, 32)
         """
+        if unknown:
+            refused(partial(self.reach, space, march=march, units=units), unknown, ("march", "units"))
         return self.system.reach_from(self, space, march, units)
 
     # ------------------------------------------------------------------ look-ups

@@ -6,9 +6,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from hexwidget.geometry import frame_about
+from hexwidget.geometry import Frame, HexMap, frame_about
 from hexwidget.problems import sure
 from hexwidget.rules.reach import Reach, level_sets
 from hexwidget.systems.depletion.maneuver.costs import MARCH_POINTS
@@ -18,6 +18,7 @@ from hexwidget.systems.depletion.maneuver.reach import (
     Purse,
     among,
     chains,
+    gait,
     grounds,
     met,
 )
@@ -28,20 +29,46 @@ ByPlan = Callable[[DepletionPosition, Army, bool, Counts | None], Reach]
 
 
 class OutsetReach(Reach):
-    """The reach of an army that sets out. The attributes that it was made without are those of the reach by a plan."""
+    """The reach of an army that sets out. The attributes that it was made without are those of the reach by a plan (`_OfPlan`).
 
-    def __init__(self, known: dict[str, Any]) -> None:
-        self.__dict__ = known
+    :param barred: the plane of the hexes where the army may not end
+    :param by_plan: makes the reach by a plan, from the arguments that follow it
+    """
 
-    if not TYPE_CHECKING:
+    def __init__(
+        self,
+        frame: Frame,
+        chains: tuple[list[int], ...],
+        barred: int,
+        by_plan: tuple[ByPlan, DepletionPosition, Army, bool, Counts | None],
+    ) -> None:
+        # Making all that a reach has would take longer than finding the hexes.
+        self.map: HexMap = by_plan[1].map
+        self.frame = frame
+        self.chains = chains
+        self.may_end: int = ~barred
+        self._by_plan = by_plan
 
-        def __getattr__(self, name: str) -> Any:
-            by_plan = self.__dict__.get("_by_plan")
-            found = vars(by_plan[0](*by_plan[1:])) if by_plan else {}
-            if name not in found:
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
-            self.__dict__ = found | self.__dict__
-            return found[name]
+
+class _OfPlan:
+    """An attribute that `OutsetReach` takes from the reach by a plan when it is asked for. With a ``__getattr__`` all others would be
+    slow."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __get__(self, reach: OutsetReach | None, _: type[OutsetReach]) -> Any:
+        if reach is None:
+            return self
+        known = vars(reach)
+        by_plan, position, army, march, taken = reach._by_plan
+        for name, value in vars(by_plan(position, army, march, taken)).items():
+            known.setdefault(name, value)
+        return known[self._name]
+
+
+for _name in ("position", "origin", "entry", "free", "last", "find_rim", "find_why", "label", "_walked"):
+    setattr(OutsetReach, _name, _OfPlan(_name))
 
 
 def first_on(armies: tuple[Army, ...], at: int) -> Army | None:
@@ -60,40 +87,38 @@ def outset(position: DepletionPosition, army: Army, march: bool, taken: Counts |
     group = _group(units if taken is None else taken, march)
     if cubes or group is None:
         return by_plan(position, army, march, taken)
-    size, points, radius, by_oar = group
+    size, points, radius, by_oar, key = group
     hexmap, armies = position.map, position.armies
-    room = position.settings["army_size"] - size
     span = (points + FERRY_ROOM) * hexmap.stride
     first = bisect_left(armies, (at - span,))
     near = armies[first : bisect_left(armies, (at + span + 1,), first)]
+    room = position.settings["army_size"] - size
     enemies, full, vessels = met(near, seat, room, at, size)
     if vessels and not by_oar:
         return by_plan(position, army, march, taken)
     homes: list[int] = []
     for there, owner, _ in position.structures:
         (homes if owner == seat else enemies).append(there)
-    frame = frame_about(hexmap, at, radius)
-    ground = grounds(units if taken is None else taken, frame)
+    frame = hexmap.whole or frame_about(hexmap, at, radius)
+    ground = frame.memos.get(key) or grounds(units if taken is None else taken, frame)
     if enemies or homes:
         ground = among(ground, frame.plane_of(enemies), frame.plane_of(homes))
+    ones, twos, free, claims, _, barred = ground
     start = 1 << sure(frame.local(at))
-    if ground.free or ground.claims:
+    if free or claims:
         found = chains(ground, start, True, Purse(points, 0, None), frame.stride)
     else:
-        found = (level_sets(start, ground.ones, ground.twos, points, frame.stride),)
-    barred = ground.barred if room >= 0 else ~0
-    if full:
+        found = (level_sets(start, ones, twos, points, frame.stride),)
+    if room < 0:
+        barred = ~0
+    elif full:
         barred |= frame.plane_of(full)
-    passed = found[0][-1] | found[-1][-1]
-    return OutsetReach({
-        "map": hexmap, "position": position, "origin": at, "frame": frame, "chains": found, "last": ground.claims,
-        "passed": passed, "may_end": ~barred, "ends": passed & ~barred, "_by_plan": (by_plan, position, army, march, taken),
-    })  # fmt: skip
+    return OutsetReach(frame, found, barred, (by_plan, position, army, march, taken))
 
 
 @lru_cache(maxsize=4096)
-def _group(units: Counts, march: bool) -> tuple[int, int, int, bool] | None:
+def _group(units: Counts, march: bool) -> tuple[int, int, int, bool, str] | None:
     """A group that sets out: its size, its points, the radius of its frame, and True if it goes by oar; None if it takes a plan."""
     if units[UNPACKED] or not any(units) or (units[GALLEY] and not afloat(units)):
         return None
-    return sum(units), slowest(units) + MARCH_POINTS * march, fastest(units) + FRAME_ROOM, afloat(units)
+    return sum(units), slowest(units) + MARCH_POINTS * march, fastest(units) + FRAME_ROOM, afloat(units), gait(units)

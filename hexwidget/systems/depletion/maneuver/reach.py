@@ -3,7 +3,7 @@ what a maneuver costs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -56,7 +56,7 @@ class Planes(NamedTuple):
 
 
 @lru_cache(maxsize=4096)
-def _gait(units: Counts) -> str:
+def gait(units: Counts) -> str:
     """The way in which a group moves, as far as it decides which ground it may enter."""
     if units[-1] and any(units[:-1]):  # D7.5: the group stays
         return "stays, all peasants" if peasants_only(on_land(units)) else "stays"
@@ -67,21 +67,21 @@ def _gait(units: Counts) -> str:
 
 def grounds(units: Counts, frame: Frame) -> Planes:
     """The planes of a group as far as the ground goes. A frame caches them."""
-    gait = _gait(units)
-    found: Planes | None = frame.memos.get(gait)
+    key = gait(units)
+    found: Planes | None = frame.memos.get(key)
     if found is None:
-        found = frame.memos[gait] = _grounds(gait, units, frame)
+        found = frame.memos[key] = _grounds(key, units, frame)
     return found
 
 
-def _grounds(gait: str, units: Counts, frame: Frame) -> Planes:
-    if gait.startswith("stays"):
-        sea = () if gait == "stays, all peasants" else ("sea",)  # D6.3
+def _grounds(key: str, units: Counts, frame: Frame) -> Planes:
+    if key.startswith("stays"):
+        sea = () if key == "stays, all peasants" else ("sea",)  # D6.3
         return Planes(0, 0, 0, 0, 0, frame.plane(*LAND, "ocean", UNEXPLORED, *sea))
-    if gait == "afloat":
+    if key == "afloat":
         ones, twos, barred = frame.plane(*WATER), 0, frame.plane(*LAND)
     else:
-        wading = ("sea",) if gait == "wading" else ()
+        wading = ("sea",) if key == "wading" else ()
         ones, twos = frame.plane(*_EASY), frame.plane(*_SLOW, *wading)
         barred = frame.plane(*(WATER - set(wading)))
     unknown = frame.plane(UNEXPLORED)
@@ -315,8 +315,20 @@ def _may_end(so_far: ManeuverPlan, group: Counts, frame: Frame, ground: int) -> 
     return (0 if overfull else ~(full | ground | barred)), full
 
 
+_MOST_BULKS = 4096
+_bulks: dict[Counts, int] = {}
+"""The size of each army without vessels that was met, by its counts: looked up twice as fast as `sum` adds it up. An army with vessels,
+which is looked at more closely, has a size beyond every room."""
+
+
+def _learn_bulks(armies: Collection[Army]) -> None:
+    if len(_bulks) > _MOST_BULKS:
+        _bulks.clear()
+    _bulks.update({army.units: 1_000_000 if army.units[GALLEY] else army.size for army in armies})
+
+
 def met(
-    armies: Iterable[Army], seat: int, room: int, here: int = -1, leave: int = 0
+    armies: Collection[Army], seat: int, room: int, here: int = -1, leave: int = 0
 ) -> tuple[list[int], list[int], bool]:
     """The hexes of some armies with enemies, those with an own army that leaves no room for a group (D4.4), and True if own vessels
     are among them.
@@ -326,13 +338,18 @@ def met(
     """
     enemies: list[int] = []
     full: list[int] = []
-    vessels = False
-    for at, owner, units, _ in armies:
-        if owner != seat:
-            enemies.append(at)
-            continue
-        if units[GALLEY]:
-            vessels = True
-        if sum(units) > room and (at != here or sum(units) - leave > room):
-            full.append(at)
+    vessels, bulks = False, _bulks
+    try:
+        for army in armies:
+            if army[1] != seat:  # by number: names take twice as long
+                enemies.append(army[0])
+            elif bulks[army[2]] > room:
+                at, _, units, _ = army
+                if units[GALLEY]:
+                    vessels = True
+                if sum(units) > room and (at != here or sum(units) - leave > room):
+                    full.append(at)
+    except KeyError:
+        _learn_bulks(armies)
+        return met(armies, seat, room, here, leave)
     return enemies, full, vessels
