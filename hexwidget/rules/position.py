@@ -236,8 +236,7 @@ class LookUp(Generic[T]):
     def __get__(self, position: object | None, owner: type[Any]) -> T | Self:
         if position is None:
             return self
-        found = self._compute(position)
-        object.__setattr__(position, self._name, found)  # an object that has no dictionary yet needs none
+        found = position.__dict__[self._name] = self._compute(position)
         return found
 
 
