@@ -219,17 +219,37 @@ def _items(old: list[Any], new: list[Any]) -> list[Any]:
         elif number:
             found.append([first, number])
 
+    written = _known_item if len(middle) > MANY else _item
     take(0, head)
     for n, item in enumerate(middle, head):
         place = same.get(id(item))
         if place is None and places:
             place = places.get(repr(item))
         if place is None:
-            found.append(_item(new[n - 1] if n else None, item))
+            found.append(written(new[n - 1] if n else None, item))
         else:
             take(place, 1)
     take(len(old) - tail, tail)
     return found
+
+
+MANY = 100
+"""The new items from which on they are looked up in a cache: small boards need no memory for it."""
+_MOST_ITEMS = 5000
+_known_items: dict[tuple[int, int], tuple[Any, Any, Wire]] = {}
+"""New items by the identities of themselves and those before them, which it keeps: where two players take turns, the choices of each come
+again and again."""
+
+
+def _known_item(before: Any, item: Any) -> Wire:
+    """As `_item`, from a cache."""
+    key = id(before), id(item)
+    known = _known_items.get(key)
+    if known is None:
+        if len(_known_items) >= _MOST_ITEMS:
+            _known_items.clear()
+        known = _known_items[key] = before, item, _item(before, item)
+    return known[2]
 
 
 def _item(before: Any, item: Any) -> Wire:

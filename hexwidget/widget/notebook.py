@@ -63,6 +63,8 @@ if TYPE_CHECKING:
 
         def _should_send_property(self, key: str, value: Any) -> bool: ...
 
+        _property_lock: dict[str, Any]
+
         def _lock_property(self, **properties: Any) -> AbstractContextManager[None]: ...
 
         def _repr_mimebundle_(self, **keywords: Any) -> tuple[dict[str, Any], dict[str, Any]] | None: ...
@@ -72,6 +74,10 @@ else:
     from ipywidgets.widgets.widget import JUPYTER_WIDGETS_ECHO as ECHO
 
 __all__ = ["ECHO", "BoardWidget", "FrontEnd", "WidgetConnection", "shared"]
+
+
+_PLAIN = frozenset({*TRAITS, "_patch"})
+"""The traits without bytes."""
 
 
 class FrontEnd(Widget):
@@ -147,7 +153,12 @@ class BoardWidget(Widget):
         patch = self._differences.patch(dated, small=self._view_connected)
         if patch:
             self._patch = patch
-        super().send_state([*sorted(changed - patch.keys()), *(["_patch"] if patch else [])])
+        names = [*sorted(changed - patch.keys()), *(["_patch"] if patch else [])]
+        if names and not self._property_lock and _PLAIN.union(self._of_cells).issuperset(names):
+            # ipywidgets would look through every piece for bytes to send apart.
+            self._send({"method": "update", "state": self.get_state(names), "buffer_paths": []})
+        else:
+            super().send_state(names)
 
     def _should_send_property(self, key: str, value: Any) -> bool:
         """Return whether to send a trait that was set. A patch travels with the other changes."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from hexwidget.english import agree, capital, possessive
 from hexwidget.geometry import MatMap, Slot, Zone
@@ -56,24 +57,28 @@ def laid_cards(position: FrontiersPosition) -> Iterator[Laid]:
         yield Laid(unit.id, position.zone_of(unit), unit.owner, unit.kind, not unit.ready, unit=unit)
 
 
-def zones(position: FrontiersPosition) -> list[Zone]:
-    """The zones of the mat."""
+@lru_cache(maxsize=32)  # all mats of a game share them
+def zones(players: tuple[str, ...], piles: tuple[str, ...], frontiers: range) -> tuple[Zone, ...]:
+    """The zones of the mat.
+
+    :param piles: the names of each player's piles
+    """
     found: list[Zone] = []
-    for seat, player in enumerate(position.players):
+    for seat, player in enumerate(players):
         whose = capital(possessive(player))
-        found += [Zone(f"{player} {pile}", pile, "pile", "pile", seat) for pile in position.piles(seat)]
+        found += [Zone(f"{player} {pile}", pile, "pile", "pile", seat) for pile in piles]
         found += [
             Zone(f"{player} hand", f"{whose} hand", "hand", "hand", seat),
             Zone(f"{player} villagers", f"{whose} villagers", "heartland", "row", seat),
             Zone(f"{player} heartland", f"{whose} heartland", "heartland", "row", seat),
         ]
-    for frontier in position.frontiers:
+    for frontier in frontiers:
         group = f"Frontier {frontier}"
         found.append(Zone(f"frontier {frontier}", "holds", "frontier", "lane", None, group))
-        for seat, player in enumerate(position.players):
+        for seat, player in enumerate(players):
             zone = Zone(f"{player} advancing {frontier}", agree(player, "advances"), "frontier", "lane", seat, group)
             found.append(zone)
-    return found
+    return tuple(found)
 
 
 @of_the_last(32)
@@ -85,7 +90,7 @@ def mat_of(position: FrontiersPosition) -> MatMap:
         for seat in range(len(position.players))
         for frontier in position.frontiers
     ]
-    found = zones(position)
+    found = zones(position.players, tuple(position.piles(0)), position.frontiers)
     order = {zone.name: n for n, zone in enumerate(found)}
     cards = sorted(laid_cards(position), key=lambda card: order[card.zone])
     slots = [Slot(card.name, _title(position, card), "card", card.zone) for card in cards]

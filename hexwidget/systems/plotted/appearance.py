@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from hexwidget.english import Phrase, capital, listing, phrase, translated, worded
+from hexwidget.languages import language
 from hexwidget.rules import Observation, percent
-from hexwidget.scene import Arrow, Ground, Overlay, Player, Scene, Token, player_looks
+from hexwidget.scene import Arrow, Ground, Overlay, Piece, Player, Scene, Token, player_looks
 from hexwidget.scene.scene import piece
 from hexwidget.systems.plotted import melee
 from hexwidget.systems.plotted.actions import Order
-from hexwidget.systems.plotted.position import PlottedPosition
+from hexwidget.systems.plotted.position import PlottedPosition, Unit, owned_by
 from hexwidget.systems.plotted.units import KINDS
 from hexwidget.systems.plotted.words import inventory
 
@@ -37,24 +39,9 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
     fighting = position.in_melee | {at for pair in position.melees for at in pair.hexes}
     short = _stopped(position)
     for unit in position.units:
-        space, kind = name(unit.at), KINDS[unit.kind]
-        wording = "{unit} ({kind}, strength {n})" if unit.name else "{unit} (strength {n})"
-        label = worded(wording, unit=position.owned(unit), kind=unit.kind, n=unit.strength)
-        order = position.order_for(unit)
+        space, order = name(unit.at), position.order_for(unit)
         facing = None if order is None or order.facing is None else position.map.compass.index(order.facing)
-        pieces.append(
-            piece(
-                f"{unit.owner}-{unit.kind}-{space}",
-                space,
-                unit.owner,
-                kind.symbol,
-                unit.kind,
-                label,
-                unit.strength,
-                facing=facing,
-                figures=(("boot", f"{kind.slow}/{kind.fast}", translated("movement")),),
-            )
-        )
+        pieces.append(_counter(unit, space, position.players[unit.owner], facing, language()))
         if order is not None and not order.route:
             tokens.append(Token(space, "guard", translated("defensive order"), translated(_as_written(order))))
         if space in short:
@@ -79,6 +66,16 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
         or capital(f" {translated('against')} ".join(map(translated, position.players))),
         description=f"{size}. {stands}. {position.system.status(position)}.",
     )
+
+
+@lru_cache(maxsize=5000)  # most units stay as they are from step to step
+def _counter(unit: Unit, space: str, player: str, facing: int | None, _language: str) -> Piece:
+    kind, n = KINDS[unit.kind], unit.strength
+    wording = "{unit} ({kind}, strength {n})" if unit.name else "{unit} (strength {n})"
+    label = worded(wording, unit=owned_by(player, unit.called), kind=unit.kind, n=n)
+    figures = (("boot", f"{kind.slow}/{kind.fast}", translated("movement")),)
+    name = f"{unit.owner}-{unit.kind}-{space}"
+    return piece(name, space, unit.owner, kind.symbol, unit.kind, label, n, facing=facing, figures=figures)
 
 
 def _stopped(position: PlottedPosition) -> dict[str, str]:

@@ -133,7 +133,7 @@ class PlottedPosition(BundledPosition):
 
     def owned(self, unit: Unit) -> str:
         """A unit in words: its owner and its name."""
-        return phrase("{owner:'s} {kind}", owner=self.players[unit.owner], kind=unit.called)
+        return owned_by(self.players[unit.owner], unit.called)
 
     def order_for(self, unit: Unit) -> Order | None:
         """The order sealed for a unit, if it can be seen."""
@@ -159,6 +159,12 @@ class PlottedPosition(BundledPosition):
         for unit in self.units_of(seat):
             found.update([unit.at + step for step in self.zone(unit, self.order_for(unit))[1]])
         return self.map.plane_of(found) & self.map.full
+
+
+@lru_cache(maxsize=512)
+def owned_by(player: str, called: str) -> str:
+    """A unit in words: its owner and its name."""
+    return phrase("{owner:'s} {kind}", owner=player, kind=called)
 
 
 @lru_cache(maxsize=512)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from hexwidget.english import capital, listing, phrase, translated, worded
+from hexwidget.languages import language
 from hexwidget.systems.plotted.actions import Order, Seal
 from hexwidget.systems.plotted.position import PlottedPosition
 
@@ -25,10 +27,14 @@ def inventory(position: PlottedPosition) -> dict[str, list[str]]:
     """The units of each player, hex by hex."""
     found: dict[str, list[str]] = {player: [] for player in position.players}
     for unit in position.units:
-        where = position.map.name(unit.at)
-        stands = worded("{unit} on {0} (strength {strength})", where, unit=unit.called, strength=unit.strength)
+        stands = _stands(unit.called, position.map.name(unit.at), unit.strength, language())
         found[position.players[unit.owner]].append(stands)
     return found
+
+
+@lru_cache(maxsize=5000)
+def _stands(called: str, space: str, strength: int, _language: str) -> str:
+    return worded("{unit} on {0} (strength {strength})", space, unit=called, strength=strength)
 
 
 # ---------------------------------------------------------------------- orders
@@ -37,13 +43,20 @@ _SIDES = {"N": "north", "S": "south", "E": "east", "W": "west"}
 
 def in_words(position: PlottedPosition, action: Seal) -> str:
     """Sealed orders in words: "let the cavalry charge from 0301 to 0204 and the infantry on 0202 defend facing east"."""
-    orders = [_order_in_words(position, each) for each in action.orders]
+    orders = [_order_in_words(_called(position, each), each) for each in action.orders]
     return translated(phrase("let {orders}", orders=_listed(orders, "{unit} {does}")))
 
 
 def orders_in_words(position: PlottedPosition, orders: Iterable[Order]) -> str:
     """The subjects of orders, with each hex: "the cavalry to charge from 0301 by 0302 to 0303 and the infantry on 0202 to ambush"."""
-    return _listed([_order_in_words(position, each, whole=True) for each in orders], "{unit} to {does}")
+    return _orders_in_words(tuple([(_called(position, each), each) for each in orders]))
+
+
+@lru_cache(
+    maxsize=64
+)  # when they are revealed, their words are those that the seal was told with: a game keeps all events
+def _orders_in_words(orders: tuple[tuple[str, Order], ...]) -> str:
+    return _listed([_order_in_words(called, each, whole=True) for called, each in orders], "{unit} to {does}")
 
 
 def _listed(orders: Sequence[tuple[str, str]], wording: str) -> str:
@@ -52,14 +65,20 @@ def _listed(orders: Sequence[tuple[str, str]], wording: str) -> str:
     return listing([phrase(wording, unit=unit, does=does) for unit, does in orders or all_rest])
 
 
-def _order_in_words(position: PlottedPosition, order: Order, *, whole: bool = False) -> tuple[str, str]:
+def _called(position: PlottedPosition, order: Order) -> str:
+    """The unit of an order as it is called; empty if there is none."""
+    at = position.map.find(order.unit)
+    unit = None if at is None else position.by_hex.get(at)
+    return unit.called if unit else ""
+
+
+@lru_cache(maxsize=512)
+def _order_in_words(called: str, order: Order, *, whole: bool = False) -> tuple[str, str]:
     """A unit, and what it does.
 
     :param whole: True to name the hexes of a route between its ends, too
     """
-    at = position.map.find(order.unit)
-    unit = None if at is None else position.by_hex.get(at)
-    name = phrase("the {unit}", unit=unit.called) if unit else phrase("the unit")
+    name = phrase("the {unit}", unit=called) if called else phrase("the unit")
     if order.route:
         by = whole and order.route[:-1]
         wording = "{kind} from {0} by {way} to {1}" if by else "{kind} from {0} to {1}"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
 from hexwidget.english import capital, listing, phrase, pronoun, translated, worded
+from hexwidget.languages import language
 from hexwidget.rules import Choice, Choices, Desk, Draft, Field, Prompt, Verdict
 from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN, with_chosen
 from hexwidget.rules.once import Once
@@ -56,11 +58,15 @@ def _own_units(position: PlottedPosition, seat: int, written: Draft, then: Draft
     orders, found = OrdersDraft.read(position, written), []
     for unit in position.units_of(seat):
         name = position.map.name(unit.at)
-        order = orders.order(name)
-        label = worded("{unit} on {0} (strength {strength})", name, unit=unit.called, strength=unit.strength)
-        label += f": {_in_words(order)}" if order else ""
-        found.append(Choice("unit", name, capital(label), "piece", "P1.7", then.set("unit", name), name))
+        found.append(_unit_choice(unit, name, orders.order(name), then, language()))
     return found
+
+
+@lru_cache(maxsize=5000)  # most units stay as they are from turn to turn
+def _unit_choice(unit: Unit, name: str, order: Order | None, then: Draft, _language: str) -> Choice:
+    label = worded("{unit} on {0} (strength {strength})", name, unit=unit.called, strength=unit.strength)
+    label += f": {_in_words(order)}" if order else ""
+    return Choice("unit", name, capital(label), "piece", "P1.7", then.set("unit", name), name)
 
 
 OWN_UNITS = Once(_own_units)
