@@ -31,7 +31,7 @@ class Brush:
     """One thing that can be put on a space.
 
     :param key: "forest", "archers"; unique among a system's brushes
-    :param group: its group; each group is listed together
+    :param group: its group; each group is listed together. A ground is one of the system's terrains
     :param symbol: its drawing, of units and buildings
     :param owned: True if it is put there for a player
     """
@@ -114,7 +114,10 @@ def paint(position: Position, brush: str, spaces: Iterable[str], player: str | N
     for space in spaces:
         name = position.map.name(position.map.index(space))
         description = system.to_json(position)
-        system.paint(position, description, known[brush], name, player)
+        if known[brush].group == "ground":
+            repaint(description, position.map, name, brush, system.terrains)
+        else:
+            system.paint(position, description, known[brush], name, player)
         position = _on_the_same_picture(system.from_json(description, strict=False), position)
     return position
 

@@ -480,7 +480,8 @@ class RuleSystem(ABC, Generic[P, A]):
         return ()
 
     def paint(self, position: P, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
-        """Put the thing that a brush stands for on a space, by changing the description of a position (`to_json`).
+        """Put the thing that a brush stands for on a space, by changing the description of a position (`to_json`). It is never
+        asked for a ground, which goes into the map (`terrains`).
 
         :raises InputError: if the thing cannot be put there
         """

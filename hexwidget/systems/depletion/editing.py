@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, repaint, taken
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, taken
 from hexwidget.systems.depletion.language import UNIT_BY_KEY
 from hexwidget.systems.depletion.position import STRUCTURE_KEYS, DepletionPosition
 from hexwidget.systems.depletion.units import ONE, STRUCTURE_SYMBOLS, TERRAINS, UNEXPLORED, UNITS, plus, write_units
@@ -23,9 +23,7 @@ def brushes(position: DepletionPosition) -> tuple[Brush, ...]:
 def paint(position: DepletionPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
     """Apply a brush. Units are added one by one; a structure or a cube takes the place of those that are there."""
     armies, cubes = described["armies"], described["cubes"]
-    if brush.group == "ground":
-        repaint(described, position.map, space, brush.key, TERRAINS)
-    elif brush.group == "unit":
+    if brush.group == "unit":
         taken(armies, space)
         standing = position.standing(position.players.index(player), position.map.index(space))
         armies.setdefault(player, {})[space] = write_units(plus(standing, ONE[UNIT_BY_KEY[brush.key]]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, repaint, taken
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, taken
 from hexwidget.systems.orders.position import OrdersPosition
 from hexwidget.systems.orders.roster import FARM, TERRAINS
 
@@ -21,9 +21,6 @@ def paint(position: OrdersPosition, described: dict[str, Any], brush: Brush, spa
     """Apply a brush. A unit takes the place of another unit. A building takes the place of another, but a farm and one other
     building may share a hex (O3.3)."""
     units, buildings = described["units"], described["buildings"]
-    if brush.group == "ground":
-        repaint(described, position.map, space, brush.key, TERRAINS)
-        return
     if brush.group == "building":
         built = [b for b in taken(buildings, space) or () if (b == FARM) != (brush.key == FARM)]
         buildings.setdefault(player, {})[space] = [*built, brush.key]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from hexwidget.english import phrase
-from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, repaint, taken
+from hexwidget.rules.editing import ERASE, OWNER, Brush, ground_brushes, hand_over, taken
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import KINDS, TERRAINS
 
@@ -23,10 +23,7 @@ def brushes(position: PlottedPosition) -> tuple[Brush, ...]:
 
 
 def paint(position: PlottedPosition, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
-    """Put a ground or a unit on a hex. A unit takes the place of another."""
-    if brush.group == "ground":
-        repaint(described, position.map, space, brush.key, TERRAINS)
-        return
+    """Put a unit on a hex, in the place of another."""
     units = described["units"]
     if brush.group == "unit":
         before = taken(units, space) or {}
