@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from typing import Annotated, Any
 
 from hexwidget.limits import Limits
-from hexwidget.problems import Problems, place, shown
-from hexwidget.rules import Reading
+from hexwidget.problems import Problems, place
 from hexwidget.rules.description import Given, Known, by_seat, made_of, objective_of, placed, tabled, write_entries
 from hexwidget.rules.hints import (
     SETTING,
@@ -27,17 +26,15 @@ from hexwidget.rules.hints import (
 )
 from hexwidget.rules.reading import NAME_LENGTH
 from hexwidget.rules.values import entry_of
-from hexwidget.systems.plotted.actions import LONGEST_ROUTE, ORDER, Order, Seal
+from hexwidget.systems.plotted.actions import Seal
 from hexwidget.systems.plotted.outcome import OBJECTIVES
-from hexwidget.systems.plotted.position import CarriedOut, Melee, Pair, PlottedPosition, Unit, canonical
-from hexwidget.systems.plotted.units import COSTS, KINDS, REST, TERRAINS
+from hexwidget.systems.plotted.position import CarriedOut, Melee, OrderText, Pair, PlottedPosition, Unit, canonical
+from hexwidget.systems.plotted.units import COSTS, KINDS, TERRAINS
 
 MOST_PLAYERS = 4
 MOST_STRENGTH = 99
 MOST_COST = 99
 MOST_TURNS = 1001
-LONGEST_ORDER = 2000
-"""The most characters of an order in a description."""
 
 
 # ---------------------------------------------------------------------- the entries
@@ -49,15 +46,6 @@ def _ascending(where: str, given: Any, known: Known) -> tuple[int, int]:
     return (a, b) if a < b else (b, a)
 
 
-def _order(where: str, given: Any, known: Known) -> Order:
-    found = None
-    if not isinstance(given, str) or len(given) > LONGEST_ORDER:
-        known.problems.add(where, f"expected an order such as 'march 0203-0303', not {shown(given)}")
-    elif known.map is not None:
-        found = ORDER.read(given, Reading(known, known.problems, where))
-    return found or Order("", REST)
-
-
 def _unit(text: str) -> dict[str, Any] | None:
     """The record that "cavalry 3 mounted archers" stands for."""
     kind, number, name = [*text.split(maxsplit=2), "", "", ""][:3]
@@ -66,11 +54,6 @@ def _unit(text: str) -> dict[str, Any] | None:
     return {"kind": kind, "strength": int(number), "name": name}
 
 
-OrderText = Annotated[
-    Order,
-    ReadBy(_order, Annotated[str, Limits(most=LONGEST_ORDER)], lambda order, _: str(order)),
-    Example("an order", "march 0203-0303"),
-]
 Orders = Annotated[tuple[OrderText, ...], Doc('Such as "march 0203-0303" or "defend 0405 facing NE".')]
 UnitText = Annotated[
     str, Matching("^(infantry|cavalry) +[0-9]{1,2}( .*)?$"), Doc("Kind, strength, and a name if it has one.")
@@ -92,14 +75,6 @@ UnitOrText = Annotated[
     Short(UnitText, _unit),
     Example("a unit", "cavalry 3", {"kind": "cavalry", "strength": 3, "name": "mounted archers"}),
 ]
-
-
-@dataclass
-class CarriedOutGiven:
-    """An order of the turn before, and the number of hexes that its unit has gone."""
-
-    order: OrderText
-    walked: Annotated[int, Limits(0, LONGEST_ROUTE)]
 
 
 @dataclass(kw_only=True)
@@ -125,7 +100,7 @@ class PlottedDescription:
     sealed: dict[Seat, Orders] = field(default_factory=dict)
     melees: Annotated[tuple[Melee, ...], Example("a list of pairs that fight")] = ()
     carried_out: Annotated[
-        tuple[CarriedOutGiven, ...],
+        tuple[CarriedOut, ...],
         Example("a list of orders, each with the number of hexes gone"),
         Doc("The orders of the turn before, and how many hexes of each route were gone."),
     ] = ()
@@ -143,7 +118,6 @@ def build(given: Given[PlottedDescription]) -> PlottedPosition:
     entries, problems = given.read(), given.problems
     given.raise_any()
     sealed = {seat: canonical(entries.map, orders) for seat, orders in entries.sealed.items()}
-    done = [CarriedOut(each.order, each.walked) for each in entries.carried_out]
     position = made_of(
         PlottedPosition,
         entries,
@@ -153,10 +127,10 @@ def build(given: Given[PlottedDescription]) -> PlottedPosition:
         engaged=tuple(sorted(entries.engaged)),
         melees=tuple(sorted(entries.melees)),
         sealed=by_seat(sealed, entries.players, None),
-        carried_out=tuple(sorted(done, key=lambda each: entries.map.index(each.order.unit))),
+        carried_out=tuple(sorted(entries.carried_out, key=lambda each: entries.map.index(each.order.unit))),
     )
     _note_odd_melees(entries.melees, position, problems)
-    _note_odd_orders(done, problems)
+    _note_odd_orders(entries.carried_out, problems)
     given.raise_any()
     _note_odd_seals(position, problems)
     return position
@@ -180,7 +154,7 @@ def _note_odd_melees(melees: tuple[Melee, ...], position: PlottedPosition, probl
         problems.add("melees", "no dice are rolled where melee is none (P5.2)")
 
 
-def _note_odd_orders(done: list[CarriedOut], problems: Problems) -> None:
+def _note_odd_orders(done: tuple[CarriedOut, ...], problems: Problems) -> None:
     """Note orders that cannot have been carried out."""
     for n, each in enumerate(done):
         if each.walked > len(each.order.route):
@@ -209,6 +183,5 @@ def to_json(position: PlottedPosition) -> dict[str, Any]:
         units=tabled((unit.at, unit.owner, UnitGiven(*unit[2:])) for unit in position.units),
         costs={ground: cost for ground, cost in position.costs if cost != COSTS[ground]},
         sealed={seat: orders for seat, orders in enumerate(position.sealed) if orders is not None},
-        carried_out=tuple(CarriedOutGiven(*each) for each in position.carried_out),
     )
     return {**write_entries(entries, TERRAINS), **position.settings}

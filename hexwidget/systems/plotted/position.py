@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import phrase
 from hexwidget.geometry import HexMap, Space
 from hexwidget.limits import Limits
-from hexwidget.rules import Settings, looked_up
-from hexwidget.rules.hints import UNIQUE, Example, Hex
+from hexwidget.problems import shown
+from hexwidget.rules import Reading, Settings, looked_up
+from hexwidget.rules.description import Known
+from hexwidget.rules.hints import UNIQUE, Example, Hex, ReadBy
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.systems.plotted.actions import Order
+from hexwidget.systems.plotted.actions import LONGEST_ROUTE, ORDER, Order
 from hexwidget.systems.plotted.units import ORDERS, REST
 from hexwidget.systems.position import BundledPosition
 from hexwidget.systems.registry import system
@@ -52,11 +54,29 @@ class Melee(NamedTuple):
     rolls: Annotated[Rolls, Limits(most=2), Example("the dice rolled so far, at most two", [14])]
 
 
+def _order(where: str, given: Any, known: Known) -> Order:
+    found = None
+    if not isinstance(given, str) or len(given) > LONGEST_ORDER:
+        known.problems.add(where, f"expected an order such as 'march 0203-0303', not {shown(given)}")
+    elif known.map is not None:
+        found = ORDER.read(given, Reading(known, known.problems, where))
+    return found or Order("", REST)
+
+
+LONGEST_ORDER = 2000
+"""The most characters of an order in a description."""
+OrderText = Annotated[
+    Order,
+    ReadBy(_order, Annotated[str, Limits(most=LONGEST_ORDER)], lambda order, _: str(order)),
+    Example("an order", "march 0203-0303"),
+]
+
+
 class CarriedOut(NamedTuple):
     """An order of the turn before, as it was revealed, and the number of hexes that its unit has gone."""
 
-    order: Order
-    walked: int
+    order: OrderText
+    walked: Annotated[int, Limits(0, LONGEST_ROUTE)]
 
 
 @dataclass(frozen=True, repr=False)
