@@ -272,9 +272,5 @@ def _in_entries(groups: list[Group]) -> Iterator[Group]:
 
 def _settings(position: RondelPosition) -> dict[str, Any]:
     """The options and parameters: those of the whole wheel only if they differ from the default."""
-    rulebook = position.system.rulebook
-    defaults = {option.name: option.values[0] for option in rulebook.options.values()}
-    defaults |= {parameter.name: parameter.default for parameter in rulebook.parameters.values()}
-    return {
-        name: value for name, value in position.settings.items() if name in WRITTEN_ALWAYS or value != defaults[name]
-    }
+    settings, defaults = position.settings, position.system.defaults
+    return {name: value for name, value in settings.items() if name in WRITTEN_ALWAYS or value != defaults[name]}
