@@ -31,7 +31,7 @@ class Brush:
     """One thing that can be put on a space.
 
     :param key: "forest", "archers"; unique among a system's brushes
-    :param group: its group; each group is listed together. A ground is one of the system's terrains
+    :param group: its group; each group is listed together. A ground of a map of hexes is one of the system's terrains
     :param symbol: its drawing, of units and buildings
     :param owned: True if it is put there for a player
     """
@@ -114,7 +114,7 @@ def paint(position: Position, brush: str, spaces: Iterable[str], player: str | N
     for space in spaces:
         name = position.map.name(position.map.index(space))
         description = system.to_json(position)
-        if known[brush].group == "ground":
+        if known[brush].group == "ground" and isinstance(position.map, HexMap):
             repaint(description, position.map, name, brush, system.terrains)
         else:
             system.paint(position, description, known[brush], name, player)

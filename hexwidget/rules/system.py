@@ -481,7 +481,7 @@ class RuleSystem(ABC, Generic[P, A]):
 
     def paint(self, position: P, described: dict[str, Any], brush: Brush, space: str, player: str) -> None:
         """Put the thing that a brush stands for on a space, by changing the description of a position (`to_json`). It is never
-        asked for a ground, which goes into the map (`terrains`).
+        asked for a ground of a map of hexes (`terrains`), which goes into the map.
 
         :raises InputError: if the thing cannot be put there
         """
