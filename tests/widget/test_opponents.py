@@ -100,7 +100,7 @@ def test_cells_and_views_without_motion_are_answered_at_once(monkeypatch: pytest
         found = pauses(monkeypatch, board)
         commit(board, "0203-0303", at_once=pause > 0)
         board.play(str(next(iter(board.position.legal_actions()))))
-        assert board.session.step.depth == 4
+        assert board.session.step.depth >= 4  # more, if blue attacks
         assert not sum(seconds for seconds, _ in found)
 
 
