@@ -354,6 +354,28 @@ def test_a_party_whose_points_are_spent_is_refreshed_by_those_it_picks_up() -> N
 
 
 @pytest.mark.parametrize(
+    ("armies", "map_", "city", "text"),
+    [
+        # Peasants wade for two points, and ride for one.
+        (
+            {"0101": "1 archer", "0201": "1 peasant", "0401": "1 galley"},
+            ". . ~ ~",
+            None,
+            "0101-0201[+1 peasant, -1 archer]-0301",
+        ),
+        ({"0101": "1 archer", "0401": "1 galley"}, ". ^ ~ ~\n . . . .", "0201", "0101-0201-0301-0302"),
+        ({"0101": "1 archer", "0302": "1 galley"}, ". . ~ ^\n . . ~ ~", "0401", "0101-0201-0301-0401"),
+        ({"0101": "1 archer", "0202": "1 galley"}, ". ~ .\n ~ ~ ~", None, "0101-0201-0301"),
+    ],
+    ids=["wading is dearer", "a home on the way", "a home where it lands", "at the shore"],
+)
+def test_a_party_comes_over_water_with_its_last_points(
+    armies: dict[str, str], map_: str, city: str | None, text: str
+) -> None:
+    assert is_listed(scripted(armies, map=map_, cities={"red": [city]} if city else {}), text)
+
+
+@pytest.mark.parametrize(
     ("armies", "map_", "offset", "province", "text"),
     [
         (

@@ -95,7 +95,14 @@ class FerrySearch(ManeuverSearch):
 
     def _to_spend(self, leg: Leg) -> int:
         """The most points that a party may spend on its way to water."""
-        return leg.party.points - self._to_land(leg) if self.strict else leg.party.most
+        points, distance = leg.party.points, self.position.map.distance
+        if not self.strict:
+            return leg.party.most
+        to_land = self._to_land(leg)
+        # Those who pick up peasants on the way need not land: the peasants go on alone, and ride for less than they wade.
+        if to_land and any(distance(leg.at, there) <= points + 1 for there in self._peasants):
+            return points
+        return points - to_land
 
     def _to_land(self, leg: Leg) -> int:
         """The least points that it takes to land: none on a home, none for peasants, who can end in the sea, and none under per_unit,
@@ -103,6 +110,11 @@ class FerrySearch(ManeuverSearch):
         if not self.strict or leg.party.members[0].unit == PEASANTS:
             return 0
         return int(leg.used or all(points > 1 for _, points in self.ground.watered))
+
+    @looked_up()
+    def _peasants(self) -> list[int]:
+        """The hexes with peasants who may be picked up."""
+        return [army.at for army in self.own.values() if army.units[PEASANTS] and not army.cubes]
 
     def _may_end_here(self, leg: Leg) -> bool:
         """True if maneuvers end where a party is."""
