@@ -207,6 +207,7 @@ export class Choosing {
   adopt(): void {
     if (this.traits.choices.revision !== this.requests.shown) {
       this.pointed = null;
+      if (this.waiting.length > 0) this.requests.complain(say("The board had moved on; it is up to date again now."));
       this.waiting = [];
       this.confirmed = false;
       this.reactions.positionChanged();

@@ -185,6 +185,17 @@ describe("the kernel's answer", () => {
     expect(model.sent.map((m) => m.intent)).toEqual(["draft", "undo"]);
   });
 
+  it("is said to be of no use to undo, if it is another position", async () => {
+    model.state._timeline.canUndo = true;
+    store.choosing.choose({ hindsight: "begin" });
+    store.undo();
+    model.change("_choices", { revision: 2 });
+    model.answer("draft");
+    await settled();
+    expect(model.sent.map((m) => m.intent)).toEqual(["draft"]);
+    expect(store.requests.error).toContain("moved on");
+  });
+
   it("does not bring back an older draft while a newer one is open", async () => {
     const [first, second] = [store.choosing.choose({ army: "0203" }), store.choosing.choose({ army: "0306" })];
     const [one, two] = model.sent;
