@@ -49,7 +49,7 @@ DRAWS = 60
 MOST_DRAWN_FROM = 2_000
 """The most actions of a listing that is drawn from so often."""
 BY_CHANCE = 1e-10
-"""What is less likely does not happen by chance."""
+"""A draw that is less likely does not count as one of chance."""
 WORD = re.compile(r"[\w-]+")
 MOST_LISTED = 8_000
 """Positions with more actions than this are sampled."""

@@ -82,6 +82,8 @@ def test_water_cliffs_and_routes_that_are_too_dear_are_barred() -> None:
     )
     assert water.remedy is not None
     assert position.check(water.remedy.action or "")
+    (lake,) = position.check("run 0202-0302-0402-0501").findings  # no route leads into it
+    assert "Go as far as 0402: `run 0202-0302-0402`" in str(lake)
     assert found(position, "march 0202-0302-0303") == [("P1.5", "too_dear")]
     # A route with too many hexes that is also too dear cites both clauses.
     assert found(position, "march 0202-0302-0303-0302") == [("P1.3", "too_many_hexes"), ("P1.5", "too_dear")]

@@ -267,7 +267,8 @@ def test_know_how_costs_gold_and_less_for_those_who_come_later() -> None:
 @pytest.mark.clause("R6.4")
 def test_units_have_the_new_number_of_actions_from_the_next_turn() -> None:
     exact = on("know-how", {"gold": 7})
-    assert "obtain WHEEL" in map(str, exact.legal_actions())
+    listed = {f"obtain {know_how}" for know_how in ("MONARCHY", "SAILING", "WHEEL")}
+    assert set(map(str, exact.legal_actions())) == {*listed, "end turn"}
     obtained = play(exact, "obtain WHEEL")[0]
     assert stands(obtained, "romans") == {"corinth": "1 legion (1 left)"}
     assert RONDEL.read(obtained.notation) == obtained
