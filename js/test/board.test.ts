@@ -393,8 +393,14 @@ it.each([
   expect(themeOf(page).startsWith("dark")).toBe(dark);
 });
 
-it("reads the theme of a book, which stands on its root", () => {
+it.each(["theme", "bsTheme"])("reads the theme of a book and of Shiny, which stands on the root", (name) => {
   const page = document.implementation.createHTMLDocument();
-  page.documentElement.dataset.theme = "dark";
+  page.documentElement.dataset[name] = "dark";
   expect(themeOf(page).startsWith("dark")).toBe(true);
+});
+
+it.each(["light", "dark"])("reads the theme of Solara, which stands on its application", (theme) => {
+  const page = document.implementation.createHTMLDocument();
+  page.body.innerHTML = `<div class="v-application theme--${theme}" data-app="true"></div>`;
+  expect(themeOf(page).startsWith("dark")).toBe(theme === "dark");
 });

@@ -1,5 +1,5 @@
-// The theme of the board: light or dark as the page around it (JupyterLab, VS Code, Colab, marimo, Jupyter Book, Quarto), else
-// as the system prefers; with more contrast where the system or the page asks for it. The board or its menu may want another
+// The theme of the board: light or dark as the page around it (JupyterLab, VS Code, Colab, marimo, Jupyter Book, Quarto, Shiny, Solara,
+// Panel), else as the system prefers; with more contrast where the system or the page asks for it. The board or its menu may want another
 // theme.
 
 import type { Theme } from "../draw/palette";
@@ -19,22 +19,31 @@ function isDark(owner: Document): boolean {
   if (body.dataset.jpThemeLight) return body.dataset.jpThemeLight === "false";
   const code = body.dataset.vscodeThemeKind;
   if (code) return code.includes("dark") || (code.includes("high-contrast") && !code.includes("light"));
-  // An attribute in Colab, in Jupyter Book and in Furo, a class in marimo and in Quarto.
-  const named = `${root.getAttribute("theme")} ${root.dataset.theme} ${body.dataset.theme} ${body.className} ${root.className}`;
-  const [, theme] = /(?:^|\s|quarto-)(dark|light)(?!\S)/.exec(named) ?? [];
+  // An attribute in Colab, in Jupyter Book, in Furo and in Shiny, a class in marimo, in Quarto and in Solara.
+  const { theme: name, bsTheme } = root.dataset;
+  const classes = `${body.className} ${root.className} ${solara(owner)?.className}`;
+  const named = `${root.getAttribute("theme")} ${name} ${bsTheme} ${body.dataset.theme} ${classes}`;
+  const [, theme] = /(?:^|\s|quarto-|theme--)(dark|light)(?!\S)/.exec(named) ?? [];
   if (theme) return theme === "dark";
+  // A dark page of Panel has a colour alone.
+  if (owner.defaultView?.getComputedStyle(root).backgroundColor === "rgb(18, 18, 18)") return true;
   return owner.defaultView?.matchMedia?.("(prefers-color-scheme: dark)").matches ?? false;
 }
+
+/** The element of Solara's page that has its theme. */
+const solara = (owner: Document) => owner.querySelector(".v-application[data-app]");
 
 /** Call back when the theme of the page may have changed. */
 export function watchTheme(owner: Document, react: () => void, signal: AbortSignal): void {
   const observer = new MutationObserver(react);
   const options = {
     attributes: true,
-    attributeFilter: ["class", "theme", "data-theme", "data-jp-theme-light", "data-vscode-theme-kind"],
+    attributeFilter: ["class", "theme", "data-theme", "data-bs-theme", "data-jp-theme-light", "data-vscode-theme-kind"],
   };
   observer.observe(owner.body, options);
   observer.observe(owner.documentElement, options);
+  const app = solara(owner);
+  if (app) observer.observe(app, options);
   const queries = ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"]
     .map((query) => owner.defaultView?.matchMedia?.(query))
     .filter((query) => query !== undefined);
