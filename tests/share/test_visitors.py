@@ -1,11 +1,17 @@
 """The board in apps of Shiny, Solara and Panel, whose process serves all visitors: each visitor has a board of their own. And a
 recording in an app of Streamlit.
 
-The pages of Solara and Panel load files of npm from a network. It answers with those beside the environment: ``make test-hosts``.
+Solara's server loads its page from a network, or from a cache, and Panel's page loads anywidget from one. Here packages of npm beside the
+environment are in that cache, and answer that page: ``make test-hosts``.
 """
 
 from __future__ import annotations
 
+import importlib.resources
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -75,42 +81,76 @@ COMMANDS = {
         "--browser.gatherUsageStats=0",
     ],
 }
-SHOWN = {"shiny": ("live", "offline"), "solara": ("live",), "panel": ("live",)}
+SHOWN = {"shiny": ("live", "offline"), "solara": ("live", "offline"), "panel": ("live",)}
 """The cells of docs/hosts.md that the second visitor's page shows."""
+DARK = {
+    "shiny": ('ui.page_opts(title="A game")', 'ui.page_opts(title="A game")\nui.input_dark_mode(mode="dark")'),
+    "panel": ('pn.extension("ipywidgets")', 'pn.extension("ipywidgets", theme="dark")'),
+}
+"""Words of an app, and those that make it dark. Solara's command has an option for it."""
+ASKED = re.compile(r"{{cdn}}/((@widgetti/solara-vuetify3-app|requirejs)@[\d.]+)/")
+"""The packages of npm that Solara's page asks for, with and without their versions."""
 
 
 def answer(route: Route) -> None:
-    """Answer a page of Solara or Panel that asks the network for files of npm."""
+    """Answer Panel's page, which asks the network for files."""
     url = route.request.url
     if "/anywidget@" in url:
         route.fulfill(path=ANYWIDGET, headers={"Access-Control-Allow-Origin": "*"})
-    elif "/requirejs@" in url:
-        route.fulfill(path=MANAGER / "requirejs" / "require.js")
-    elif "/solara-vuetify3-app@" in url:
-        route.fulfill(path=MANAGER / "@widgetti" / "solara-vuetify3-app" / "dist" / url.rsplit("/dist/", 1)[1])
-    elif "/font-awesome" in url:
+    elif url.endswith(".css") or ".css?" in url:
         route.fulfill(body="", content_type="text/css")
     else:
         route.fallback()
+
+
+def cache(folder: Path) -> Path:
+    """Fill the cache of Solara's server with packages of npm, and with an empty sheet of styles for a typeface."""
+    page = importlib.resources.files("solara.server") / "templates" / "solara.html.j2"
+    for path, package in set(ASKED.findall(page.read_text())):
+        shutil.copytree(MANAGER / package, folder / path, ignore=shutil.ignore_patterns("*.map"))
+    (folder / "font-awesome@4.5.0" / "css").mkdir(parents=True)
+    (folder / "font-awesome@4.5.0" / "css" / "font-awesome.min.css").write_text("/* none */")
+    return folder
+
+
+@contextmanager
+def serving(name: str, folder: Path, dark: bool = False) -> Iterator[str]:
+    """Serve an app, or a dark one; yield its address."""
+    app, command = APPS[name].format(make=MAKE), COMMANDS[name]
+    if dark and name == "solara":
+        command = [*command, "--theme-variant=dark"]
+    elif dark:
+        app = app.replace(*DARK[name])
+    (folder / "app.py").write_text(app)
+    path = "/app" if name == "panel" else "/"
+    with pytest.MonkeyPatch.context() as patch:
+        if name == "solara":
+            patch.setenv("SOLARA_ASSETS_PROXY_CACHE_DIR", str(cache(folder / "cdn")))
+        with serve(folder, command, path) as address:
+            yield address + path
+
+
+def visit(name: str, browser: Browser, address: str) -> Host:
+    """Open an app. Only Panel's page gets answers from a network."""
+    host = Host(browser, dark=False)
+    if name == "panel":
+        host.context.route("**/*", answer)
+    host.page.goto(address)
+    return host
 
 
 @pytest.mark.parametrize(
     "name",
     [
         pytest.param("shiny", marks=pytest.mark.host("Shiny", "live", "offline")),
-        pytest.param("solara", marks=pytest.mark.host("Solara", "live")),
+        pytest.param("solara", marks=pytest.mark.host("Solara", "live", "offline")),
         pytest.param("panel", marks=pytest.mark.host("Panel", "live")),
     ],
 )
 def test_visitors(name: str, browser: Browser, tmp_path: Path, take: Take) -> None:
-    (tmp_path / "app.py").write_text(APPS[name].format(make=MAKE))
-    path = "/app" if name == "panel" else "/"
-    with serve(tmp_path, COMMANDS[name], path) as address:
-        first, second = visitors = [Host(browser, dark=False) for _ in range(2)]
+    with serving(name, tmp_path) as address:
+        first, second = visitors = [visit(name, browser, address) for _ in range(2)]
         for visitor in visitors:
-            if name != "shiny":
-                visitor.context.route("**/*", answer)
-            visitor.page.goto(address + path)
             look_and_play(visitor, name, "light")
         first.board.get_by_role("button", name="Redo").click()
         expect(first.board.locator(".hexwidget-status")).to_contain_text("Blue to act")
@@ -121,6 +161,22 @@ def test_visitors(name: str, browser: Browser, tmp_path: Path, take: Take) -> No
         take(second.page, *SHOWN[name])
         for visitor in visitors:
             visitor.close()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("shiny", marks=pytest.mark.host("Shiny", "dark")),
+        pytest.param("solara", marks=pytest.mark.host("Solara", "dark")),
+        pytest.param("panel", marks=pytest.mark.host("Panel", "dark")),
+    ],
+)
+def test_a_dark_app_has_dark_boards(name: str, browser: Browser, tmp_path: Path, take: Take) -> None:
+    with serving(name, tmp_path, dark=True) as address:
+        host = visit(name, browser, address)
+        look_and_play(host, name, "dark")
+        take(host.page, "dark")
+        host.close()
 
 
 def test_in_shinys_default_height_the_panel_scrolls(browser: Browser, tmp_path: Path) -> None:

@@ -28,7 +28,7 @@ NOTHING: Mapping[str, str] = {
     "marimo, editor": "reopened exported",
     "Shiny": "reopened exported",
     "Solara": "reopened exported",
-    "Panel": "reopened exported",
+    "Panel": "reopened exported offline",
     "Streamlit": "live reopened dark",
     "nbconvert": "live reopened",
     "renderers that strip scripts (emulated)": "live reopened dark",
@@ -36,7 +36,7 @@ NOTHING: Mapping[str, str] = {
     "Jupyter Book 1, myst-nb": "live reopened",
     "Quarto (emulated)": "live reopened",
     "Jupyter Book 2, MyST": "live reopened",
-    "VS Code (its manager)": "exported",
+    "VS Code": "exported",
     "Google Colab (emulated)": "exported offline",
 }
 """The hosts in the order of the table, each with the columns in which there is nothing to try."""
