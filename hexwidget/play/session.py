@@ -359,7 +359,7 @@ class Session(Generic[PositionT]):
     ) -> None:
         """Add a new step: to the journal first, then to the tree. The caller tells the watchers."""
         step = self.tree.next_step(parent, position, done, events, by_hand)
-        self._change(line_of(step), step.number, partial(self.tree.add, step))
+        self._change(partial(line_of, step), step.number, partial(self.tree.add, step))
 
     # ------------------------------------------------------------------ moving
     @reports("the step was taken back", "nothing was taken back")
@@ -405,9 +405,9 @@ class Session(Generic[PositionT]):
     def _move(self, number: int) -> None:
         """Go to a step. The journal notes it first, so that a continued session starts where it was left."""
         if number != self.tree.current:
-            self._change(entry_line(WentTo(number)), number, partial(self.tree.go, number))
+            self._change(partial(entry_line, WentTo(number)), number, partial(self.tree.go, number))
 
-    def _change(self, line: str, number: int, change: Callable[[], None]) -> None:
+    def _change(self, line_of_it: Callable[[], str], number: int, change: Callable[[], None]) -> None:
         """Write a line to the journal, if there is one, then make the change that it tells of: both or neither. Any line of Python can
         raise: a timeout, a lack of memory.
 
@@ -415,8 +415,9 @@ class Session(Generic[PositionT]):
         :raises JournalError: if the line cannot be written
         """
         if self._journal is None:
-            change()
+            change()  # no line is made: it would name the position, which takes milliseconds on a large map
             return
+        line = line_of_it()
         sent, self._noting = self._noting, None
         try:
             self._journal.append(noted(line, sent) if sent else line, lambda: self.tree.current == number)
