@@ -41,6 +41,7 @@ from hexwidget.widget.messages import (
     Status,
     Timeline,
 )
+from hexwidget.widget.slices import LONG
 from hexwidget.widget.timeline import Memory, events, timeline
 
 T = TypeVar("T")
@@ -52,7 +53,7 @@ BYTES_AHEAD = 12_000_000
 """The most bytes of choices in a recording. Choices beyond them cannot be looked at on the page."""
 MOST_REASONS = 4000
 """The most spaces that a recording explains with numbers and remedies. Other spaces are explained by their clauses only."""
-AT_ONCE = 40_000
+AT_ONCE = 25_000
 """The most bytes that are compressed before other work comes in between."""
 REASONS_A_TIME = 80
 """The most spaces that are newly explained so each time when the recording of a game that goes on is made again."""
@@ -161,7 +162,7 @@ def _since_edits(session: Session) -> list[int] | None:
     return [step.number for step in line[first:]] if played else [line[first].number]
 
 
-Work = Generator[None, None, T]
+Work = Generator[Any, None, T]
 """Some work that can pause at each ``yield``, and then returns what it has made."""
 
 
@@ -213,6 +214,7 @@ def packing(recording: dict[str, Any], level: int, most: int | None = None) -> W
     parts = bytearray()
     for text in _json_of(recording):
         data = text.encode("utf-8", "backslashreplace")
+        yield
         for first in range(0, len(data), AT_ONCE):
             parts += zipped.compress(data[first : first + AT_ONCE])
             if most is not None and 4 * len(parts) > 3 * most:
@@ -313,18 +315,20 @@ class _Recorder:
         known = self.known.setdefault((self.player, number), {})
         if "_choices" not in known:
             ask, rulebook = self._asking(number), self.session.position.system.rulebook
+            yield LONG
             root, branches = ask(Draft()), list[Wire]()
             yield
             for branch in ahead.branches(root, ask, rulebook, self.room):
                 branches.append(branch)
                 yield
+            yield LONG
             known["_choices"] = {"root": encode(root, rulebook), "branches": branches}
         return cast("Wire", known["_choices"])
 
     def _add(self, number: int) -> Work[None]:
         """Record a step."""
         choices = yield from self._choices_at(number)
-        yield
+        yield LONG
         there = self.session.at(number)
         position = there.position
         system = position.system

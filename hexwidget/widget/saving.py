@@ -68,7 +68,7 @@ class Saving:
         self._showing = showing
         self._known: Known = {}
         self._session: Session | None = None
-        self._work: Iterator[None] = iter(())
+        self._work: Iterator[object] = iter(())
         self._slices = Slices(self._go_on)
         widget.observe(self._changed, ["_scene", "_state", "_timeline", "theme"])
 
@@ -111,7 +111,7 @@ class Saving:
             for _ in self._writing():
                 pass
 
-    def _writing(self) -> Iterator[None]:
+    def _writing(self) -> Iterator[object]:
         """Write the recording of the game as it is now, with pauses."""
         try:
             text = yield from self._making()

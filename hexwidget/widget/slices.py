@@ -20,6 +20,8 @@ from hexwidget.widget.host import log
 T = TypeVar("T")
 SLICE = 0.0045
 """The seconds of work in a slice; sending its items comes on top. One item of work is never cut."""
+LONG = "long"
+"""An item of work that says of the next one that it may take as long as a slice: it gets a slice of its own."""
 PAUSE = 0.012
 """The seconds between two slices. A message that has arrived passes through several turns of the event loop: they fit in."""
 
@@ -136,7 +138,7 @@ def advance(work: Iterator[T], seconds: float) -> tuple[list[T], bool]:
     for item in work:
         found.append(item)
         now = perf_counter()
-        if now - begun + (now - last) > seconds:  # another one of this length would take too long
+        if item is LONG or now - begun + (now - last) > seconds:  # another one of this length would take too long
             return found, True
         last = now
     return found, False
