@@ -270,7 +270,7 @@ class Guide(Taught):
     def said(self) -> tuple[Said, ...]:
         """Return the aim with what is left to do, the reasons of a hint, and how the stage ended; or what the learner knows."""
         if self._lesson is not None:
-            return self._known() if self._telling else self._lesson.said()
+            return self._known() if self._telling else (*self._lesson.said(), *self._closing())
         teaching, found = self.teaching, [self._aim()]
         if self._telling:
             return (*found, *self._known())
@@ -289,6 +289,27 @@ class Guide(Taught):
             again = Line(f"{worded('Go back {n:action}.', n=back.number)} {sure}")
             found.append(Said.of(translated("Not this time."), "wrong", [*left, again]))
         return tuple(found)
+
+    def _closing(self) -> Iterator[Said]:
+        """Yield the words at the end of a course of exercises: those that were right at once, and the rules to practise next."""
+        asked = [each for each in self.parts if isinstance(each, Exercise)]
+        if (
+            self._due
+            or not self.answered[1]
+            or self.place < len(self.parts) - 1
+            or len(asked) < max(2, len(self.parts))
+        ):
+            return
+        records = {each.record: self.progress[each.record] for each in asked}
+        at_once = {name for name, each in records.items() if each.solved and each.tries == 1 and not each.hints}
+        rulebook = self.part.position.system.rulebook
+        left = dict.fromkeys(clause for each in asked if each.record not in at_once for clause in each.clauses)
+        lines = [Line(worded("{n} of {all} were right at the first try.", n=len(at_once), all=len(asked)))]
+        lines += [
+            Line(worded("Practise next: {rule}.", rule=phrase("“{title}”", title=rulebook[clause].title)), clause)
+            for clause in [*left][:MOST_NEXT]
+        ]
+        yield Said.of(translated("The course is done"), "right", lines)
 
     def _aim(self) -> Said:
         """Return the aim of a stage, with the rules to use and the actions that are left."""

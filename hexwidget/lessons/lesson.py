@@ -146,7 +146,13 @@ class Lesson(Taught):
             heading = f"{feedback.heading} {self._cheer}".strip() if feedback else feedback.heading
             found.append(Said.of(heading, "right" if feedback else "wrong", feedback.lines))
         if self._told:
-            found.append(Said.of(translated("The right answer"), "question", exercise.task.solution(self._answer)))
+            found.append(
+                Said.of(
+                    translated("An answer" if exercise.task.several else "The right answer"),
+                    "question",
+                    exercise.task.solution(self._answer),
+                )
+            )
         return tuple(found)
 
     @property

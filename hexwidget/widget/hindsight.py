@@ -55,9 +55,7 @@ class Hindsight:
         """Return the entry of the menu, and once a review is there, the buttons to try its moments again and to close it."""
         player, shown = self._player, {}
         if self._review is not None or self._said:
-            again = self._review is not None and any(
-                each.could and each.world is not None for each in self._review.moments
-            )
+            again = self._review is not None and len(self._review.untried) < len(self._review.moments)
             shown = {"again": "Try the moments again"} if again else {}
             shown["close"] = "Stop the review" if self._review is None else "Close the review"
         made = [
@@ -190,7 +188,8 @@ class Hindsight:
             told.append(Said(translated("What comes up again"), "question", tuple(lines)))
         whose = "Your game" if self._audience.player else "{player:'s} game"
         title = capital(worded(whose, player=found.player))
-        size = Said(f"{title}: {counted(len(found.moments), 'moment', none='no')}", "question", ())
+        note = tuple(Sentence(each, "", ()) for each in (found.note, *found.untried) if each)
+        size = Said(f"{title}: {counted(len(found.moments), 'moment', none='no')}", "question", note)
         self._said = (size, *told)
 
     def _show(self) -> None:

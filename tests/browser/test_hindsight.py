@@ -21,7 +21,7 @@ def test_a_review_stands_beside_the_board_and_its_moments_are_tried_again(lab: L
     board.locator(".hexwidget-menu summary").click()
     board.get_by_role("button", name="Review red's game").click()
     said = board.locator(".hexwidget-said")
-    moment = said.filter(has_text="A rule said no, at your 1st decision")
+    moment = said.filter(has_text="A rule said no, in round 1 at step 0")
     expect(moment).to_contain_text("You did not miss it again.")
     board.get_by_role("button", name="Try the moments again").click()
     expect(said.filter(has_text="Find an action from 0203 that the rules allow.")).to_have_count(1)

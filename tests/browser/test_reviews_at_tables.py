@@ -15,7 +15,7 @@ from tests.classroom.test_command import Host as ClassHost
 from tests.table.hosting import Host
 
 pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
-RULE = "A rule said no, at your 1st decision"
+RULE = "A rule said no, in round 1 at step 0"
 
 
 @pytest.fixture

@@ -63,3 +63,38 @@ def test_a_decision_is_named_by_its_round_and_step() -> None:
     told = moment.to_json()
     assert (told["round"], told["step"]) == ("Round 1", 2)
     assert "missed it twice at this decision" in str(moment)
+
+
+# ---------------------------------------------------------------- what was looked at, and again
+def test_a_review_without_a_moment_of_play_says_how_it_looked() -> None:
+    session = started()
+    session.play("0101")
+    found = hw.review(session, "red", progress=False)
+    assert found.moments == ()
+    told = "No moment of play was found: "
+    assert found.note.startswith(told)
+    assert found.note.endswith("found nothing clearly better.")
+    assert found.to_json()["looked"]["searched"] == 1
+    for form in (str(found), found._repr_html_(), found.to_html()):
+        assert told in form
+
+
+def test_each_moment_has_a_retry_that_asks_for_what_was_wanted() -> None:
+    session = Session(hw.scenario("depletion/first-steps").position, seed=1)
+    for barred in ("0203-0303-0403-0503", "0203-0304"):
+        session.note_try("red", barred)
+    session.note_try("red", "", Draft({"army": "0203"}), "0403")
+    found = hw.review(session, "red", progress=False)
+    course = found.course(progress=hw.lessons.Progress())
+    assert len(course.parts) + len(found.untried) == len(found.moments)
+    part = next(each for each in course.parts if "to" in each.ask)
+    elsewhere = part.answer("0203-0202")
+    assert not elsewhere
+    assert elsewhere.heading == "It is legal, but leads elsewhere."
+    assert part.answer(part.key)
+    for place in range(len(course.parts)):
+        course.open(place)
+        course.board.play(course.parts[place].key)
+    told = str(course._guide.said())
+    assert "The course is done" in told
+    assert f"{len(course.parts)} of {len(course.parts)} were right at the first try." in told

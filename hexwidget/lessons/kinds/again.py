@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from hexwidget.english import capital, translated, worded
 from hexwidget.lessons.feedback import Feedback, Line, of_events, of_findings, shortened
-from hexwidget.lessons.kinds.task import RIGHT, Step, Task
+from hexwidget.lessons.kinds.task import RIGHT, Step, Task, spaces_in
 from hexwidget.problems import Problems, is_showable, shown
 from hexwidget.rules import Position
 
@@ -19,7 +19,7 @@ LONGEST_WHY = 2000
 
 class Again(Task):
     needs: ClassVar[tuple[str, ...]] = ("better",)
-    knows: ClassVar[tuple[str, ...]] = ("did", "piece", "player", "refused", "why")
+    knows: ClassVar[tuple[str, ...]] = ("did", "piece", "player", "refused", "to", "why")
     on_the_board = "action"
 
     @classmethod
@@ -34,18 +34,24 @@ class Again(Task):
         )
         if not pairs or not all(is_showable(text, LONGEST_WHY) for each in why for text in each):
             problems.add("ask/why", f"expected sentences, each with the clause that it cites, not {shown(why)}")
+        if "to" in ask and (not isinstance(ask["to"], str) or position.map.find(ask["to"]) is None):
+            problems.add("ask/to", position.map.explain_unknown(ask["to"]))
         if not isinstance(ask.get("did", ""), str) or type(ask.get("refused", False)) is not bool:
             problems.add("ask/did", f"expected what was done, and if it was refused, not {shown(ask.get('did'))}")
 
     @property
     def refused(self) -> bool:
-        """True if the rules refused what was tried: each legal action with the same piece is right then."""
+        """True if the rules refused what was tried: each legal action with the same piece, and to the same space, is right then."""
         return bool(self.ask.get("refused"))
 
     @cached_property
     def better(self) -> tuple[str, ...]:
         """The actions that are right, as their canonical texts."""
         return tuple(str(self.parsed(text)) for text in self.ask["better"])
+
+    @property
+    def several(self) -> bool:
+        return self.refused or len(self.better) > 1
 
     @property
     def question(self) -> str:
@@ -71,6 +77,9 @@ class Again(Task):
         happened = of_events(self.position.apply(action).events)
         if str(action) in self.better:
             return Feedback(True, translated(RIGHT), (*self._why, *shortened(happened)))
+        if self.refused and "to" in self.ask and self.ask["to"] not in spaces_in(str(action), self.position.map):
+            line = Line(worded("An action with {space} in it is legal, too.", space=self.called(self.ask["to"])))
+            return Feedback(False, translated("It is legal, but leads elsewhere."), (line,))
         if self.refused and ("piece" not in self.ask or self.names_piece(action)):
             return Feedback(True, translated("Right: the rules allow that."), shortened(happened))
         if self.refused:

@@ -97,6 +97,11 @@ class Task(ABC):
         """A right answer, computed by the engine."""
 
     @property
+    def several(self) -> bool:
+        """True if several answers may be right."""
+        return False
+
+    @property
     def options(self) -> tuple[tuple[str, str], ...]:
         """The possible answers with labels, if they are few; else empty."""
         return ()

@@ -58,10 +58,11 @@ def page(review: Review) -> str:
 
 
 def _body(review: Review, paint: Paint, head: str) -> str:
-    told = [f"<{head}>{escape(review.title)}</{head}><p>{escape(review.summary)}.</p>"]
+    told = [f"<{head}>{escape(review.title)}</{head}><p>{escape(review.summary)}. {escape(review.note)}</p>"]
     told += [_section(each, paint) for each in review.moments]
     patterns = "".join(f"<li>{escape(str(each))}</li>" for each in review.misconceptions)
     told += [f"<section><h3>What comes up again</h3><ul>{patterns}</ul></section>"] if patterns else []
+    told += [f"<p>{escape(each)}</p>" for each in review.untried]
     return f'<div class="hexwidget-review">{"".join(told)}</div>'
 
 

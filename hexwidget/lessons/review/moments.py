@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from hexwidget.english import listing
+from hexwidget.english import counted, listing
 
 Basis = Literal["legality", "odds", "play", "search", "count"]
 """The proof of a sentence: a verdict, exact odds, all results played out, a search with its certainty, or what was counted."""
@@ -106,6 +106,27 @@ class Moment:
 
     def __str__(self) -> str:
         return "\n  ".join([f"{self.title}.", *map(str, self.sentences)])
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """The work behind a review.
+
+    :param weighed: the decisions whose odds and losses were compared with those of other actions
+    :param searched: the decisions that were searched
+    """
+
+    weighed: int = 0
+    searched: int = 0
+
+    @property
+    def nothing(self) -> str:
+        """The sentence that no moment of play was found, and how they were looked for."""
+        ways = [f"the odds of {counted(self.weighed, 'choice')}"] if self.weighed else []
+        ways += [f"a search of {counted(self.searched, 'decision')}"] if self.searched else []
+        if not ways:
+            return "No moment of play was found: nothing in it could be weighed or searched."
+        return f"No moment of play was found: {listing(ways)} found nothing clearly better."
 
 
 def listed_steps(steps: Sequence[int]) -> str:

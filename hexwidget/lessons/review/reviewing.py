@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from hexwidget.english import counted
 from hexwidget.files import write_whole
-from hexwidget.lessons.review.balance import cost_moment
+from hexwidget.lessons.review.balance import cost_moment, is_weighed
 from hexwidget.lessons.review.decisions import Decision, decision_at, decisions_of
 from hexwidget.lessons.review.missed import Miss, missed_moments, tries_of, verdict_of
-from hexwidget.lessons.review.moments import Moment
+from hexwidget.lessons.review.moments import Looked, Moment
 from hexwidget.lessons.review.patterns import Misconception, misconceptions, offered_by
 from hexwidget.lessons.review.since import deeds_since, with_the_truth
 from hexwidget.lessons.review.unseen import (
@@ -48,7 +48,8 @@ class Review:
 
     ``moments``: the three to seven moments that mattered most, in the order of play; fewer where fewer are found.
     ``misconceptions``: patterns over several decisions. ``missed``: the clauses that barred what the player tried, each with its
-    number of tries, those missed most first. ``decisions``: the number of the player's decisions.
+    number of tries, those missed most first. ``decisions``: the number of the player's decisions. ``looked``: the numbers of those that
+    were weighed and searched.
     """
 
     def __init__(
@@ -59,6 +60,7 @@ class Review:
         moments: tuple[Moment, ...],
         patterns: tuple[Misconception, ...],
         missed: dict[str, int],
+        looked: Looked,
         *,
         referee: bool,
     ) -> None:
@@ -69,6 +71,7 @@ class Review:
         self.moments: tuple[Moment, ...] = moments
         self.misconceptions: tuple[Misconception, ...] = patterns
         self.missed: dict[str, int] = missed
+        self.looked: Looked = looked
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -103,6 +106,14 @@ class Review:
         kept.keep()
         return kept
 
+    @cached_property
+    def untried(self) -> tuple[str, ...]:
+        """A sentence for each moment that the course leaves out: why it cannot be tried again."""
+        from hexwidget.lessons.review.retrying import why_not
+
+        reasons = ((each, why_not(each)) for each in self.moments)
+        return tuple(f"The moment {each.when} cannot be tried again: {why}." for each, why in reasons if why)
+
     # ------------------------------------------------------------------ as text, data and pages
     @cached_property
     def title(self) -> str:
@@ -116,10 +127,15 @@ class Review:
         found = counted(len(self.moments), "moment", none="no")
         return f"{found} to look at in {counted(self.decisions, 'decision')}"
 
+    @property
+    def note(self) -> str:
+        """The sentence that no moment of play was found, and how they were looked for; empty if there is one."""
+        return "" if any(each.kind != "missed" for each in self.moments) else self.looked.nothing
+
     def __str__(self) -> str:
-        lines = [f"{self.title}: {self.summary}."]
+        lines = [f"{self.title}: {self.summary}.", *([self.note] if self.note else [])]
         lines += [f"{n}. {each}".replace("\n", "\n  ") for n, each in enumerate(self.moments, start=1)]
-        lines += [str(each) for each in self.misconceptions]
+        lines += [*map(str, self.misconceptions), *self.untried]
         return "\n".join(lines)
 
     __repr__ = __str__
@@ -146,6 +162,9 @@ class Review:
             "player": self.player,
             "referee": self.referee,
             "decisions": self.decisions,
+            "looked": {"weighed": self.looked.weighed, "searched": self.looked.searched},
+            "note": self.note,
+            "untried": list(self.untried),
         }
         moments = [each.to_json() for each in self.moments]
         return {**facts, "moments": moments, "misconceptions": patterns, "missed": self.missed}
@@ -174,6 +193,7 @@ class Look:
     :param better: the moment at which something better is proven without a search
     :param regret: how much better the best estimate is than that of the chosen action; negative: not known
     :param rivals: the actions that a search compares with the chosen one
+    :param weighed: True if the odds and losses of other actions were compared with those of the chosen one
     """
 
     odds: Moment | None
@@ -181,6 +201,7 @@ class Look:
     better: Moment | None
     regret: float
     rivals: Sequence[Action]
+    weighed: bool
 
 
 def first_look(at: Decision, *, last: bool) -> Look:
@@ -189,7 +210,7 @@ def first_look(at: Decision, *, last: bool) -> Look:
     :param last: True for the last decision of the game
     """
     better = won_moment(at) or (lost_moment(at) if last else None)
-    return Look(odds_moment(at), cost_moment(at), better, regret(at), rivals(at))
+    return Look(odds_moment(at), cost_moment(at), better, regret(at), rivals(at), is_weighed(at))
 
 
 Piece = tuple[float, Callable[[], Any]]
@@ -211,6 +232,7 @@ class Reviewing:
         self._offers = list[tuple[Decision, Mapping[str, float]]]()
         self._found = list[Moment]()
         self._moments: tuple[Moment, ...] | None = None
+        self._searched = 0
 
     def __iter__(self) -> Iterator[float]:
         pieces, made = self.pieces(), None
@@ -242,6 +264,7 @@ class Reviewing:
             part = (total - SEARCHED * (1 - n / len(asked))) / total
             found = yield from _in_pieces(part, searching(at, look.rivals))
             self._found += [found] if found is not None else []
+            self._searched += 1
         told = list[Moment]()
         for moment in self._kept() if self._session.position.system.hides else ():
             at = decision_at(self._session.steps[moment.step], self._player, moment.number, None, referee=self._referee)
@@ -259,7 +282,10 @@ class Reviewing:
         odds = [each for each in self._found if each.kind == "odds"]
         patterns = misconceptions(system.rulebook, self._misses, self._offers, odds)
         moments = self._kept() if self._moments is None else self._moments
-        return Review(system, self._player, len(self._at), moments, patterns, dict(missed), referee=self._referee)
+        looked = Looked(sum(each.weighed for each in self._looks), self._searched)
+        return Review(
+            system, self._player, len(self._at), moments, patterns, dict(missed), looked, referee=self._referee
+        )
 
 
 def review(
