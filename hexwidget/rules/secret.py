@@ -11,6 +11,7 @@ that depend on it, and the players who see an event that names it all follow.
 
 from __future__ import annotations
 
+import dataclasses
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
@@ -18,25 +19,29 @@ from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from hexwidget.english import say
 from hexwidget.problems import InputError, Problem, Problems, UnknownName, unknown
 from hexwidget.rules.action import Action
 from hexwidget.rules.chance import ChanceOutcome
 from hexwidget.rules.event import Event
+from hexwidget.rules.moment import Moment
 from hexwidget.rules.once import Once
 from hexwidget.rules.position import Position, changed
-from hexwidget.rules.verdict import Finding, Status, Verdict
+from hexwidget.rules.remedies import judged
+from hexwidget.rules.verdict import Finding, Remedy, Status, Verdict
 
 MOST_WORLDS = 500
-"""The most positions that a verdict on an observation is compared in. If more are possible, the observation is judged as it is."""
+"""The most positions that a verdict on an observation is compared in. If more are possible, it is unknown."""
+DEPENDS = "whether {action} is legal depends on what is hidden: {what}"
+BARRED = "{action} is barred, and what bars it depends on what is hidden: {what}"
 
 
 def _declared() -> str:
     """The file and the line that declare a secret."""
     frame: Any = sys._getframe(1)
-    while frame is not None and frame.f_code.co_filename in (__file__, "<string>"):
+    while frame is not None and frame.f_code.co_filename in (__file__, "<string>", dataclasses.__file__):
         frame = frame.f_back
     return f"{Path(frame.f_code.co_filename).name}, line {frame.f_lineno}" if frame is not None else ""
 
@@ -130,12 +135,22 @@ class Secret:
 
         :raises InputError: if there are none
         """
+        return list(self.fitting(seen))
+
+    def fitting(self, seen: Any) -> Iterator[Any]:
+        """The values that it may have, one by one.
+
+        :raises InputError: if there are none
+        """
         shown = self.of(seen)
-        found = [value for value in self.values(seen) if self._agrees(value, shown)] if self.values else []
+        found = False
+        for value in self.values(seen) if self.values else ():
+            if self._agrees(value, shown):
+                found = True
+                yield value
         if not found:
             what = f"`values` gives no value of {self.name} that a player may see as {shown!r}"
             raise InputError("this secret cannot be drawn anew", [Problem(self.at, what)])
-        return found
 
     def _agrees(self, value: Any, shown: Any) -> bool:
         if self.known_to is not None:
@@ -185,63 +200,170 @@ def _seats(known_to: int | tuple[int, ...]) -> tuple[int, ...]:
 
 # ---------------------------------------------------------------------- verdicts that depend on secrets
 class _Asked(BaseException):
-    """Raised where a predicate reads a field that is hidden. No `except Exception` of an author's catches it."""
+    """Raised where a predicate reads a field, or an entry, that is hidden. No `except Exception` of an author's catches it."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.name = name
+
+
+class _Entries(Sequence[Any]):
+    """The entries of a secret as a player sees them. To read one that is hidden, or all at once, raises `_Asked`."""
+
+    def __init__(self, secret: Secret, shown: Sequence[Any]) -> None:
+        self._name, self._shown = secret.name, shown
+        self._hidden = [entry == secret.veiled(entry) for entry in shown]
+
+    def __len__(self) -> int:
+        return len(self._shown)
+
+    def __getitem__(self, n: Any) -> Any:
+        if any(self._hidden[n]) if isinstance(n, slice) else self._hidden[n]:
+            raise _Asked(self._name)
+        return self._shown[n]
+
+    def _whole(self, *_: object) -> Any:
+        raise _Asked(self._name)
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __add__ = __radd__ = __mul__ = __rmul__ = _whole
+    __hash__ = __repr__ = _whole
 
 
 @lru_cache(maxsize=256)
 def _asking(kind: type[Any], names: tuple[str, ...]) -> type[Any]:
     """A class of positions that have no such fields: to read one raises `_Asked`."""
 
-    def asked(position: Any) -> Any:
-        raise _Asked
+    def asking(name: str) -> property:
+        def asked(position: Any) -> Any:
+            raise _Asked(name)
 
-    return type(kind.__name__, (kind,), dict.fromkeys(names, property(asked)))
+        return property(asked)
+
+    return type(kind.__name__, (kind,), {name: asking(name) for name in names})
+
+
+def _blind(position: Any, unread: Sequence[Secret]) -> Any:
+    """A position without what is hidden of some secrets, and without what was computed from it."""
+    own = {each.name: position.__dict__[each.name] for each in fields(position)}
+    own |= {secret.name: _Entries(secret, own[secret.name]) for secret in unread if secret.known_to is None}
+    names = tuple(secret.name for secret in unread if secret.known_to is not None)
+    kind: Any = type(position)  # a class is hashable
+    made = object.__new__(_asking(kind, names) if names else kind)
+    object.__setattr__(made, "__dict__", own)
+    return made
 
 
 def worlds_of(seen: Any, *secrets: Secret) -> Iterator[Any]:
-    """The positions that a player may be in, given what the player sees."""
+    """The positions that a player may be in, given what the player sees, as far as some secrets tell them apart."""
     if not secrets:
         yield seen
         return
-    for value in secrets[0].fits(seen):
+    for value in secrets[0].fitting(seen):
         yield from worlds_of(changed(seen, **{secrets[0].name: value}), *secrets[1:])
 
 
-_some_worlds = Once(lambda seen, *secrets: list(islice(worlds_of(seen, *secrets), MOST_WORLDS + 1)))
+class _Answer(NamedTuple):
+    """An answer that holds whatever is hidden.
+
+    :param findings: the findings that are the same in all positions that a player may be in
+    :param secret: a secret on which the others depend
+    """
+
+    status: Status
+    findings: tuple[Finding, ...] = ()
+    secret: Secret | None = None
 
 
-def findings_on(
-    position: Any, action: Any, secrets: Sequence[Secret], objections: Callable[[Any, Any], Iterable[Finding]]
-) -> tuple[tuple[Finding, ...], Secret | None]:
-    """The findings against an action, as far as they do not depend on hidden secrets, and a secret that they depend on."""
+class _Views:
+    """The positions that a player may be in: of the secrets, only those vary that the predicates have read."""
+
+    def __init__(self, seen: Any, *hidden: Secret) -> None:
+        self._seen, self._hidden = seen, hidden
+        self._made: dict[tuple[Secret, ...], list[Any]] = {}
+        self._moments: dict[str, _Answer] = {}
+
+    def at_the_moment(self, moment: Moment | None, player: str) -> _Answer:
+        """The answer that bars or allows every action of a player at once. It is found once."""
+        if player not in self._moments:
+            self._moments[player] = self.answer(lambda world: moment.findings(world, player) if moment else ())
+        return self._moments[player]
+
+    def answer(self, objections: Callable[[Any], Iterable[Finding]]) -> _Answer:
+        """The answer that objections give in all these positions. With more than `MOST_WORLDS` of them it is unknown."""
+        read: tuple[Secret, ...] = ()
+        while True:
+            worlds = self._that_differ_in(read)
+            try:
+                return self._compared(worlds, objections, read)
+            except _Asked as asked:
+                read = tuple([each for each in self._hidden if each in read or each.name == asked.name])
+
+    def _that_differ_in(self, read: tuple[Secret, ...]) -> list[Any]:
+        if read not in self._made:
+            unread = [secret for secret in self._hidden if secret not in read]
+            some = islice(worlds_of(self._seen, *read), MOST_WORLDS + 1)
+            self._made[read] = [_blind(world, unread) if unread else world for world in some]
+        return self._made[read]
+
+    def _compared(
+        self, worlds: list[Any], objections: Callable[[Any], Iterable[Finding]], read: tuple[Secret, ...]
+    ) -> _Answer:
+        depends = read[0] if read else None
+        if read and len(worlds) > MOST_WORLDS:
+            return _Answer(Status.UNKNOWN, (), depends)
+        first = common = tuple(objections(worlds[0]))
+        for world in worlds[1:]:
+            found = tuple(objections(world))
+            if bool(found) != bool(first):
+                return _Answer(Status.UNKNOWN, (), depends)
+            common = tuple([each for each in common if each in found])
+        kept = tuple([_offering(each, self._seen) for each in common])
+        return _Answer(Status.ILLEGAL if first else Status.LEGAL, kept, depends)
+
+
+def _offering(finding: Any, seen: Any) -> Any:
+    """A finding of one of the positions that a player may be in, with its remedy only if that is one in all of them."""
+    if getattr(finding, "offer", None) is None:
+        return finding
+
+    def remedy() -> Remedy | None:
+        try:
+            found: Remedy | None = finding.remedy
+        except _Asked:
+            return None
+        return found if found is None or found.action is None or seen.check(found.action) else None
+
+    return replace(finding, offer=remedy)
+
+
+_views = Once(_Views)
+
+
+def verdict_on(
+    position: Any,
+    action: Action,
+    secrets: Sequence[Secret],
+    moment: Moment | None,
+    objections: Callable[[Any, Any], Iterable[Finding]],
+) -> Verdict:
+    """The verdict on an action in a position as a player sees it: legal or illegal only if it is so whatever is hidden."""
+    rulebook = position.system.rulebook
     hidden = [secret for secret in secrets if secret.values is not None and secret.is_hidden(position)]
     if not hidden:
-        return tuple(objections(position, action)), None
-    names = tuple(secret.name for secret in hidden)
-    blind = object.__new__(_asking(type(position), names))  # type: ignore[arg-type]  # a class is hashable
-    blind.__dict__.update({name: value for name, value in _own(position).items() if name not in names})
-    try:
-        return tuple(objections(blind, action)), None
-    except _Asked:
-        worlds = _some_worlds(position, *hidden)
-    if len(worlds) > MOST_WORLDS:
-        return tuple(objections(position, action)), None
-    found = [tuple(objections(world, action)) for world in worlds]
-    return (found[0], None) if all(each == found[0] for each in found) else ((), hidden[0])
-
-
-def _own(position: Any) -> dict[str, Any]:
-    """The fields of a position, without what was computed from them."""
-    return {each.name: position.__dict__[each.name] for each in fields(position) if each.name in position.__dict__}
-
-
-def unknown_verdict(position: Any, action: Action, secret: Secret) -> Verdict:
-    """The verdict on an action that a secret may bar."""
+        at_once = moment.findings(position, action.player) if moment else ()
+        return judged(position, action, (*at_once, *objections(position, action)), rulebook)
+    views = _views(position, *hidden)
+    answers = views.at_the_moment(moment, action.player), views.answer(lambda world: objections(world, action))
+    statuses = {answer.status for answer in answers}
+    findings = (*answers[0].findings, *answers[1].findings)
+    if findings or statuses == {Status.LEGAL}:
+        return judged(position, action, findings, rulebook)
+    barred = Status.ILLEGAL in statuses
+    status = Status.ILLEGAL if barred else Status.UNKNOWN
+    secret = next(answer.secret for answer in answers if answer.status is status and answer.secret is not None)
     numbers = {"what": secret.words, "action": position.system.in_words(position, action)}
-    finding = Finding(
-        secret.clause, "hidden", (), numbers, "whether {action} is legal depends on what is hidden: {what}"
-    )
-    return Verdict(Status.UNKNOWN, (finding,), str(action), position.system.rulebook)
+    finding = Finding(secret.clause, "hidden", (), numbers, BARRED if barred else DEPENDS)
+    return Verdict(status, (finding,), str(action), rulebook)
 
 
 def faults_of(secret: Any, system: Any) -> list[Problem]:

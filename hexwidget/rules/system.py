@@ -39,7 +39,7 @@ from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
 from hexwidget.rules.remedies import judged, judged_as, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
-from hexwidget.rules.secret import Secret, findings_on, unknown_verdict
+from hexwidget.rules.secret import Secret, verdict_on
 from hexwidget.rules.silences import Silence
 from hexwidget.rules.stage import OVER, Stage
 from hexwidget.rules.values import plain
@@ -271,11 +271,10 @@ class RuleSystem(ABC, Generic[P, A]):
         """
         whole = seen(position)
         self.grammar.check(whole, action)
+        if self.secrets:
+            return verdict_on(whole, action, self.secrets, self.moment, self.objections)
         against = self.objections if self.moment is None else self._against
-        if not self.secrets:
-            return judged(whole, action, tuple(against(whole, action)), self.rulebook)
-        findings, depends = findings_on(whole, action, self.secrets, against)
-        return unknown_verdict(whole, action, depends) if depends else judged(whole, action, findings, self.rulebook)
+        return judged(whole, action, tuple(against(whole, action)), self.rulebook)
 
     def objections(self, position: P, action: A) -> Iterator[Finding]:
         """The findings against an action that is well-formed; none, if it is legal. `check` asks for them, unless a system has a

@@ -166,7 +166,7 @@ def _true_values_fit(position: Position, viewer: str | None) -> None:
 
 @promise("check", remedy="return `Status.UNKNOWN` where the verdict depends on what the player cannot see")
 def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random) -> None:
-    """The verdict on what a player sees is the true one, or that it cannot be known."""
+    """The verdict on what a player sees is the true one, or that it cannot be known. It tells no reason that is not true."""
     elsewhere = [done for _, done in played if isinstance(done, Action)]
     for position, _ in some_of(played, rng, 3) if played[0][0].system.hides else ():
         for player in sorted(position.to_act - CHANCE):
@@ -177,8 +177,8 @@ def a_player_is_told_the_same_or_that_it_is_unknown(played: Played, rng: Random)
                 _known(position, [position], player, action)
 
 
-def _known(position: Position, twins: list[Position], player: str, action: Action) -> None:
-    """Claim that a player is told of an action what is true of all twins, or that it cannot be known."""
+def _known(position: Position, twins: list[Position], player: str | None, action: Action) -> None:
+    """Claim that a player, or a spectator, is told of an action what is true of all twins, or that it cannot be known."""
     try:
         true = [twin.check(action) for twin in twins]
         seen = position.system.check(position.observe(player), action)
@@ -189,22 +189,20 @@ def _known(position: Position, twins: list[Position], player: str, action: Actio
     if any(each.status is not seen.status for each in true):
         other = next(each for each in true if each.status is not seen.status)
         where = twins[true.index(other)]
-        words = f"{player} is told that {action} of {action.player} is {seen.status.value}, and it may be {other.status.value}"
+        words = f"{_name(player)} is told that {action} of {action.player} is {seen.status.value}, and it may be {other.status.value}"
         claim(False, words, position, seen=seen, in_truth=other, where=where.notation)
     elif len(twins) == 1:
-        claim(
-            seen == true[0], f"{player} is told other reasons against {action}", position, seen=seen, in_truth=true[0]
-        )
+        words = f"{_name(player)} is told other reasons against {action}"
+        only = [each for each in seen.findings if each.code != "hidden" and each not in true[0].findings]
+        claim(not only, words, position, seen=seen, in_truth=true[0])
 
 
 @promise("check", remedy="return `Status.UNKNOWN` where the verdict depends on what the player cannot see")
 def what_depends_on_hidden_things_is_unknown(played: Played, rng: Random) -> None:
-    """A player is told no verdict on any player's action that differs between positions which look the same to the player."""
+    """A player, or a spectator, is told no verdict on any player's action that differs between positions which look the same."""
     elsewhere = [done for _, done in played if isinstance(done, Action)]
     for position, _ in some_of(played, rng, 4):
         for viewer in _viewers(position):
-            if viewer is None:
-                continue
             twins = [position, *(position.system.resample(position, viewer, rng) for _ in range(TWINS))]
             tried = rng.sample(elsewhere, min(4, len(elsewhere)))
             for twin in twins:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from importlib import import_module
 from random import Random
 from typing import Any
 
 import pytest
 
+import hexwidget as hw
 from hexwidget import rules
 from hexwidget.english import say
+from hexwidget.files.scenario import scenario, scenarios_of
 from hexwidget.problems import InputError
-from hexwidget.rules import RuleSystem, Secret, Status
+from hexwidget.rules import Position, RuleSystem, Secret, Status
 from hexwidget.rules import secret as secrets_of_rules
+from hexwidget.systems import registry
 from hexwidget.systems.author import faults
-from hexwidget.testing.games import game
+from hexwidget.systems.registry import system_names
+from hexwidget.testing.games import game, said
 from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPosition
 from tests.systems.hideout import HIDDEN, HIDEOUT, START, Creep, Hideout, HideoutPosition, Walk
 from tests.systems.planted import found
@@ -68,20 +73,47 @@ def test_what_is_seen_drawn_and_told_is_what_a_system_does_by_hand(player: str |
     assert DECLARED.hides
 
 
-def test_a_verdict_is_unknown_exactly_where_the_secret_decides() -> None:
+def test_a_verdict_is_known_exactly_where_the_secret_decides_nothing() -> None:
     unknown = 0
     for position, _ in PLAYED[::3]:
         view = DECLARED.observe(position, "guard")
         for player in position.players:
             for action in DECLARED.grammar.first(position, player, 100):
                 worlds = [position] if position.caught else [replace(position, thief=at) for at in streets(position)]
-                true = {tuple(HIDEOUT.objections(world, action)) for world in worlds}
+                true = [tuple(HIDEOUT.objections(world, action)) for world in worlds]
                 verdict = DECLARED.check(view, action)
-                assert (verdict.status is Status.UNKNOWN) == (len(true) > 1)
-                unknown += verdict.status is Status.UNKNOWN
-                if len(true) == 1:
-                    assert verdict.findings == next(iter(true))
+                expected = Status.ILLEGAL if all(true) else Status.UNKNOWN if any(true) else Status.LEGAL
+                assert verdict.status is expected
+                if expected is Status.ILLEGAL:
+                    common = [each for each in true[0] if all(each in found for found in true)]
+                    assert [each.code for each in verdict.findings] == ([each.code for each in common] or ["hidden"])
+                unknown += expected is Status.UNKNOWN
     assert unknown
+
+
+class OtherReasons(Declared):
+    """A secret move is barred wherever the thief is, by one clause or another."""
+
+    @rules.bars("H1", "H2")
+    def objections(self, position: HideoutPosition, action: Any) -> Iterator[rules.Finding]:
+        clause = "H1" if position.thief == "0101" else "H2"
+        yield rules.Finding(clause, "so", (), {}, "so it is")
+
+
+def test_an_action_that_is_barred_by_one_clause_or_another_is_illegal() -> None:
+    verdict = OtherReasons().check(OtherReasons().observe(START, "guard"), Creep("thief", "0201"))
+    assert verdict.status is Status.ILLEGAL
+    (finding,) = verdict.findings
+    assert finding.text == "creep 0201 is barred, and what bars it depends on what is hidden: where the thief is"
+
+
+def test_a_remedy_is_offered_only_if_it_is_one_whatever_is_hidden() -> None:
+    view = DECLARED.observe(START, "guard")
+    verdict = DECLARED.check(
+        view, Creep("thief", "0202")
+    )  # a wall; where the thief may go instead depends on where it is
+    assert verdict.clauses == ("H2",)
+    assert verdict.findings[0].remedy is None
 
 
 def test_an_unknown_verdict_says_what_it_depends_on() -> None:
@@ -92,9 +124,10 @@ def test_an_unknown_verdict_says_what_it_depends_on() -> None:
     assert verdict.subject == "creep 0201"
 
 
-def test_a_secret_that_may_be_too_much_is_judged_as_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_secret_that_may_be_too_much_is_unknown_where_it_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(secrets_of_rules, "MOST_WORLDS", 3)
     seen = replace(DECLARED.observe(START, "guard").seen, round=2)  # a position that nothing has been asked of
+    assert DECLARED.check(seen, Creep("thief", "0201")).status is Status.UNKNOWN
     assert DECLARED.check(seen, Walk("guard", "0303")).status is Status.ILLEGAL  # the thief's turn, whatever is hidden
 
 
@@ -158,12 +191,67 @@ def test_each_player_knows_the_own_entry() -> None:
     assert KUHN_POKER.check(KUHN_POKER.observe(position, "ann"), position.parse("ben: bet"))
 
 
+class OwnCard(type(KUHN_POKER)):  # type: ignore[misc]  # the class of a system
+    """Kuhn poker in which nobody bets with a jack."""
+
+    def objections(self, position: KuhnPosition, action: Any) -> Iterator[rules.Finding]:
+        if action.word == "bet" and position.cards[position.players.index(action.player)] == "jack":
+            yield rules.Finding("K2", "jack", (), {}, "nobody bets with a jack")
+
+
+def test_only_entries_that_are_hidden_and_read_vary(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(secrets_of_rules, "MOST_WORLDS", 0)  # nothing may vary
+    system, position = OwnCard(), KuhnPosition(cards=("king", "jack"), bets="p")
+    bet = position.parse("ben: bet")
+    verdicts = [system.check(system.observe(position, who), bet).status for who in ("ben", "ann", None)]
+    assert verdicts == [Status.ILLEGAL, Status.UNKNOWN, Status.UNKNOWN]
+
+
 def test_only_the_player_who_is_dealt_a_card_is_told_which() -> None:
     position = KuhnPosition(cards=("king",))
     assert position.chance is not None
     jack = next(outcome for outcome in position.chance if outcome.value == "jack")
     told = [KUHN_POKER.told(position, jack, who) for who in ("ann", "ben", None)]
     assert told == ["a card is dealt", "deck: jack", "a card is dealt"]
+
+
+# ---------------------------------------------------------------- every system with secrets
+def _starts_with_secrets() -> dict[str, Position]:
+    """A position of each system that declares secrets, and of the game of `hexwidget new --one-file`."""
+    before = dict(registry._SYSTEMS)
+    try:
+        scaffold = import_module("hexwidget.scaffold.one_file.my_game").START
+    finally:
+        registry._SYSTEMS.clear()
+        registry._SYSTEMS.update(before)
+    found = {"my_game": scaffold, "kuhn_poker": KuhnPosition()}
+    names = [name for name in system_names() if hw.system(name).secrets]
+    return found | {name: scenario(scenarios_of(name)[0]).position for name in names}
+
+
+STARTS = _starts_with_secrets()
+
+
+def test_a_bundled_system_declares_secrets() -> None:
+    assert {"my_game", "kuhn_poker", "plotted"} <= STARTS.keys()
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_a_view_is_judged_legal_or_illegal_only_if_it_is_so_in_every_world(name: str) -> None:
+    rng, statuses = Random(1), set[Status]()
+    played = game(STARTS[name], Random(3), 20)
+    actions = [done for _, done in played if isinstance(done, rules.Action)]
+    for position, _ in rng.sample(played, min(6, len(played))):
+        asked = [action for player in position.players for action in said(position, player, rng, 4)] + actions[:4]
+        for viewer in (*position.players, None):
+            seen = position.observe(viewer).seen
+            worlds = [position, *(position.system.resample(position, viewer, rng) for _ in range(12))]
+            for action in asked:
+                true = {world.check(action).status for world in worlds}
+                verdict = seen.check(action)
+                assert verdict.status is Status.UNKNOWN or {verdict.status} == true, (viewer, str(verdict), true)
+                statuses.add(verdict.status)
+    assert statuses >= {Status.LEGAL, Status.ILLEGAL}
 
 
 # ---------------------------------------------------------------- errors for authors

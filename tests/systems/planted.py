@@ -401,6 +401,21 @@ class Crash(Hideout):
         return super().follow(position, action, log) if isinstance(action, Search) else replace(position, round=1 // 0)
 
 
+# ---------------------------------------------------------------- spectators
+@planted("what depends on hidden things is unknown", "a spectator is told that walk")
+class SureOfTheGuard(Hideout):
+    """A spectator, who does not see the guard either, is told what would be legal if it stood in the first corner."""
+
+    def observe(self, position: HideoutPosition, player: str | None) -> Observation[HideoutPosition]:
+        shown = super().observe(position, player)
+        return shown if player else replace(shown, seen=replace(shown.seen, guard="0101"))
+
+    def resample(self, position: HideoutPosition, player: str | None, rng: Any) -> HideoutPosition:
+        drawn = super().resample(position, player, rng)
+        free = [name for name in position.map.names() if position.map.terrain(name) != "wall"]
+        return drawn if player else replace(drawn, guard=rng.choice(free))
+
+
 # ---------------------------------------------------------------- the page
 PAGE = Path(__file__).parents[2] / "docs" / "how-the-judge-works.md"
 MUTANTS = Path(__file__).with_name("mutants.md")
