@@ -42,6 +42,7 @@ from hexwidget.review_command import add_options as review_options
 from hexwidget.review_command import run as _review
 from hexwidget.rules import IllegalPosition, Verdict
 from hexwidget.systems.registry import system, system_names
+from hexwidget.table.choosing import load_systems
 from hexwidget.table.command import copy_tables, serve_tables, status
 from hexwidget.table.options import SERVE, SERVE_EXAMPLES, TABLES, TABLES_EXAMPLES, serve_options, tables_options
 
@@ -54,6 +55,8 @@ WELL, NOT_WELL, WRONG = 0, 1, 2
 _CODES = """exit codes: 0 all is well; 1 the action is illegal, or the replay is
 inconsistent; 2 the file or the command is wrong"""
 _WHAT = "a scenario file, a replay, the name of a bundled scenario (depletion/first-steps), or a link text"
+READS_GAMES = ("show", "check", "replay", "play", "mcp", "review")
+"""The commands that open a game, whose rule system may be your own."""
 MCP_EXAMPLES = "", "depletion/first-steps --player red"
 _OR_A_COURSE = f"{_WHAT}; a course is listed, and --html writes its page"
 
@@ -69,6 +72,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     given = parser.parse_args(arguments)
     try:
+        if getattr(given, "modules", None):
+            load_systems(given.modules)
         code, data, text = given.run(given)
     except (InputError, IllegalPosition, ImportError, OSError) as error:
         problems = [{"place": p.place, "message": p.message} for p in getattr(error, "problems", ())]
@@ -115,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=words, description=words, epilog=epilog, formatter_class=style)
         made.add_argument("--json", **as_json, default=argparse.SUPPRESS)  # as it was given before the command
         made.set_defaults(run=run)
-        return made
+        return _with_systems(made) if name in READS_GAMES else made
 
     command("systems", _systems, "list the rule systems and their bundled scenarios", "", "--json")
     made = command("rulebook", _rulebook, "print a rulebook, or some of its clauses", "orders", "depletion D1 D7.1")
@@ -159,6 +164,12 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--save-boards", action=argparse.BooleanOptionalAction, help=words)
     made.add_argument("--yes", action="store_true", help="do not ask")
     return parser
+
+
+def _with_systems(made: argparse.ArgumentParser) -> argparse.ArgumentParser:
+    words = "a Python module, or a file my_game.py, with a rule system of your own; may be repeated"
+    made.add_argument("--system", dest="modules", action="append", default=[], metavar="MODULE", help=words)
+    return made
 
 
 def _add_learning(command: Callable[..., argparse.ArgumentParser]) -> None:

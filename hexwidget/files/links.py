@@ -15,10 +15,10 @@ import zlib
 
 from hexwidget.files.scenario import MOST_CHARACTERS, Scenario, read_scenario, write_scenario
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import InputError, Problem, shown, unknown
+from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Position
 from hexwidget.rules.notation import LONGEST
-from hexwidget.systems.registry import system, system_names
+from hexwidget.systems.registry import system, system_names, unknown_system
 
 PREFIX = "hw1."
 _NEWER = re.compile(r"(?:^|#)(hw[0-9]{1,3}\.)[A-Za-z0-9_-]+$")
@@ -108,7 +108,7 @@ def read_content(content: str) -> Position | Scenario:
         raise _torn()
     name, notation = data
     if name not in system_names():
-        raise InputError(CANNOT_OPEN, [Problem("", unknown("system", name, system_names()))])
+        raise InputError(CANNOT_OPEN, [Problem("", unknown_system(name))])
     position: Position = system(name).read(notation)
     return position
 

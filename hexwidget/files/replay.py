@@ -40,9 +40,9 @@ from typing import Any
 from hexwidget.english import counted, verb
 from hexwidget.files.formats import format_problem
 from hexwidget.jsontext import parse_json
-from hexwidget.problems import InputError, Problem, Problems, is_whole, shown, unknown
+from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules import ChanceOutcome, Position
-from hexwidget.systems.registry import system, system_names
+from hexwidget.systems.registry import system, system_names, unknown_system
 
 FORMAT = "hexwidget.replay/2"
 WITHOUT_SUMS = "hexwidget.replay/1"
@@ -368,7 +368,7 @@ def _read_first(
         total, changed = stated[1] if stated else "", error
     name, start = data.get("system"), data.get("start")
     if not isinstance(name, str) or name not in system_names():
-        raise refused("system", unknown("system", name, system_names()))
+        raise refused("system", unknown_system(name))
     if not isinstance(start, Mapping):
         raise refused("start", f"expected an object, not {shown(start)}")
     try:

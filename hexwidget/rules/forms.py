@@ -43,7 +43,7 @@ class Form(Generic[A]):
         verb; the verbs of all forms of a grammar stand at the same word
     :param parts: by name, in the order in which their problems are noted
     :param draft: the draft that means the action. By slot the fields that its value holds, in braces, or a constant; True
-        for a switch
+        for a switch. None: a slot for each part, and the verb as the constant of the slot "do": "pass" has ``{"do": "pass"}``
     :param fixed: values of fields that this form always has; a class may have a form for some value of a field
     :param lacks: what is missing in a text of this form that is too short, for the error
     :param clause: the clause that allows the action

@@ -38,8 +38,8 @@ class Grammar(Generic[A]):
     """All actions of a system, as they are written, drafted and checked.
 
     :param forms: in the order in which errors list their verbs
-    :param slots: what slots of drafts can hold. By default a slot holds what the part with its fields does. Without ``slots``, forms
-        without a draft have one with a slot for each part
+    :param slots: what slots of drafts can hold. By default a slot holds what the part with its fields does. A form without a draft has
+        one with a slot for each part, and its verb, if it has one, in the slot "do"
     :param noun: the word for an action of this system, such as "order"
     :param called: the words for an action in the error about a value of another class; by default the noun with its article
     :param examples: texts of actions, for the errors
@@ -152,11 +152,13 @@ class Grammar(Generic[A]):
     def _own_slots(self, *, every: bool) -> dict[str, Kind]:
         """The kinds of the slots that have the fields of a part.
 
-        :param every: True if forms without a draft have one with a slot for each part
+        :param every: True if forms that make their drafts themselves have one with a slot for each part, too
         """
         found: dict[str, Kind] = {}
         for form in self.forms:
-            if every and not form.draft:
+            if not form.draft and (
+                every or (type(form).drafts is Form.drafts and type(form).from_draft is Form.from_draft)
+            ):
                 verb = form.text if form.literal else form.verb
                 form.set_draft({**({"do": verb} if verb else {}), **{name: f"{{{name}}}" for name in form.parts}})
                 found |= {name: part.kind for name, part in form.parts.items()}

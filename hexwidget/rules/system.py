@@ -46,6 +46,7 @@ from hexwidget.rules.values import plain
 from hexwidget.rules.verdict import Finding, IllegalAction, IllegalPosition, Remedy, Status, Verdict
 from hexwidget.scene import Scene
 
+NO_REACH = "nothing moves in this game; if pieces do, write the `reach` of the rule system"
 P = TypeVar("P", bound=Position)
 A = TypeVar("A", bound=Action)
 
@@ -467,7 +468,7 @@ class RuleSystem(ABC, Generic[P, A]):
         A system replaces ``*args`` and ``**conditions`` by the keyword parameters that it knows, and decorates the method
         with `hexwidget.rules.reach.conditions`.
         """
-        raise InputError(CANNOT_COMPUTE, [Problem("", "nothing moves in this game")])
+        raise InputError(CANNOT_COMPUTE, [Problem("", NO_REACH)])
 
     @abstractmethod
     def scene(self, observation: Observation[P]) -> Scene:

@@ -31,7 +31,7 @@ _LOADED: dict[str, RuleSystem[Any, Any]] = {}
 
 OF_YOUR_OWN = (
     "a system of your own is known once `hw.register(MY_SYSTEM)` has run, or its package is installed with an entry point of the group "
-    "hexwidget.systems"
+    "hexwidget.systems; commands take --system my_game.py"
 )
 """The remedy for a name that nobody knows."""
 
@@ -50,6 +50,11 @@ def register(system: RuleSystem[Any, Any]) -> None:
     if found:
         raise InputError(CANNOT_REGISTER, found)
     _SYSTEMS[system.name] = system
+
+
+def unknown_system(name: object) -> str:
+    """The words for a name of a system that nobody knows: the nearest one, and what makes a system known."""
+    return f"{unknown('system', name, system_names())}; {OF_YOUR_OWN}"
 
 
 def is_bundled(name: object) -> bool:

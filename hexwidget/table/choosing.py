@@ -29,7 +29,7 @@ Picture = tuple[str, bytes]
 
 
 def load_systems(modules: Sequence[str]) -> tuple[str, ...]:
-    """Import modules with rule systems of others. Return the names of the systems.
+    """Import modules, or files such as my_game.py, with rule systems of others. Return the names of the systems.
 
     Modules are also looked for in the present folder.
 
@@ -41,8 +41,12 @@ def load_systems(modules: Sequence[str]) -> tuple[str, ...]:
         sys.path.append(here)
     for name in modules:
         title = f"no rule system of the module {shown(name)}"
+        folder, file = os.path.split(name)
+        is_file = file.endswith(".py")
+        if is_file and folder:
+            sys.path.append(os.path.abspath(folder))
         try:
-            module = import_module(name)
+            module = import_module(file.removesuffix(".py") if is_file else name)
         except Exception as error:
             what = f"it cannot be imported: {type(error).__name__}: {error}"
             raise InputError(title, [Problem("--system", what)]) from error

@@ -23,7 +23,7 @@ def serve_options(made: argparse.ArgumentParser) -> None:
     made.add_argument("what", nargs="?", metavar="scenario", help=words)
     words = "where tables are kept (default: ./tables); it is made if there is none"
     made.add_argument("--folder", type=Path, help=words)
-    words = "a Python module with a rule system of others, whose code then runs in the server; may be repeated"
+    words = "a Python module, or a file my_game.py, with a rule system of others, whose code then runs in the server; may be repeated"
     made.add_argument("--system", action="append", default=[], metavar="MODULE", help=words)
     words = "the address to listen at (default: 127.0.0.1, for this machine only; 0.0.0.0: for all)"
     made.add_argument("--host", default="127.0.0.1", help=words)

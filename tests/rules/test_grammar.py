@@ -76,6 +76,16 @@ def test_a_slot_holds_what_the_part_with_its_fields_does() -> None:
     assert grammar.from_draft(position, Draft(rest=False), "red") is None
 
 
+def test_a_form_without_a_draft_has_a_slot_for_each_part_beside_forms_with_one() -> None:
+    position = hw.system("depletion").position(map=". .", players=["red"])
+    grammar = Grammar(Form(Go, "{to}", {"to": AT}), Form(Rest, "rest", draft={"rest": True}), slots={"rest": Switch()})
+    assert [form.draft for form in grammar.forms] == [{"to": "{to}"}, {"rest": True}]
+    assert grammar.from_draft(position, Draft(), "red") is None
+    assert grammar.from_draft(position, Draft(to="0201"), "red") == Go("red", "0201")
+    plain = Grammar(Form(Go, "{to}", {"to": AT}), Form(Rest, "rest"), slots={"to": AT})
+    assert list(plain.drafts(Rest("red"))) == [{"do": "rest"}]
+
+
 def test_an_action_has_one_text_in_a_system_and_in_those_derived_from_it() -> None:
     other = Grammar(Form(Go, "run {to}", {"to": AT}), REST)
     with pytest.raises(hw.InputError) as refused:
