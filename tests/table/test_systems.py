@@ -13,7 +13,7 @@ pytest.importorskip("uvicorn", reason="hexwidget[serve] is not installed")
 
 import hexwidget as hw
 from hexwidget.cli import main
-from hexwidget.scaffold import make
+from hexwidget.scaffold import make, make_one_file
 from hexwidget.systems import registry
 from hexwidget.table import serving
 from hexwidget.table.choosing import load_systems
@@ -48,6 +48,25 @@ def test_a_named_system_of_others_is_played_and_an_unknown_one_is_an_error_in_wo
         assert "name the module of that system with --system" in listed["error"]
         assert scenario not in json.dumps(owner.ask("scenarios"))
         assert "No such scenario" in owner.ask("tables", "POST", {"scenario": scenario})["error"]
+
+
+def test_a_command_opens_a_game_whose_system_is_in_one_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "path", [*sys.path])
+    file, game = str(make_one_file(tmp_path / "night-hunt")), str(tmp_path / "game.jsonl")
+    (name,) = load_systems([file])
+    session: hw.Session = hw.Session(sys.modules[name].START)
+    session.play("hider: hide 0101")
+    hw.save(session, game)
+    registry._SYSTEMS.pop(name)
+    del sys.modules[name]
+    assert main(["check", game, "search 0201"]) == 2
+    assert f"unknown system '{name}'" in (said := capsys.readouterr().err)
+    assert "commands take --system my_game.py" in said
+    assert main(["check", game, "search 0201", "--system", file]) == 0
+    registry._SYSTEMS.pop(name)
+    del sys.modules[name]
 
 
 def test_an_opponent_plays_a_system_of_others_in_its_process(others: Path) -> None:
