@@ -56,8 +56,8 @@ class Secret:
         and each player knows the own entry
     :param unseen: the value, or the entry, that stands in its place; or a function that makes it from the hidden value, such as a
         "?" for each card
-    :param values: the values that the whole field may have, given the position as a player sees it. They need not agree with the
-        entries that this player knows: others are left out
+    :param values: the values that the whole field may have, given the position as a player sees it, in which other secrets may be
+        unseen. They need not agree with the entries that this player knows: others are left out
     :param draw: draws a value of the field instead, where `values` would be too many: it takes the position as a player sees it,
         the player, and the random numbers
     :param open: True of a position in which everybody sees it
@@ -296,7 +296,9 @@ class _Views:
             try:
                 return self._compared(worlds, objections, read)
             except _Asked as asked:
-                read = tuple([each for each in self._hidden if each in read or each.name == asked.name])
+                was, read = read, tuple([each for each in self._hidden if each in read or each.name == asked.name])
+                if read == was:  # a position about which another was asked
+                    raise
 
     def _that_differ_in(self, read: tuple[Secret, ...]) -> list[Any]:
         if read not in self._made:

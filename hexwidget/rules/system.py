@@ -37,7 +37,7 @@ from hexwidget.rules.plaindesk import PlainDesk
 from hexwidget.rules.position import Observation, Position, WrongResult, changed, seen
 from hexwidget.rules.reach.conditions import CANNOT_COMPUTE
 from hexwidget.rules.reach.reach import Reach
-from hexwidget.rules.remedies import judged, judged_as, nearest_legal
+from hexwidget.rules.remedies import judged_as, nearest_legal
 from hexwidget.rules.rulebook import Rulebook
 from hexwidget.rules.secret import Secret, verdict_on
 from hexwidget.rules.silences import Silence
@@ -272,10 +272,7 @@ class RuleSystem(ABC, Generic[P, A]):
         """
         whole = seen(position)
         self.grammar.check(whole, action)
-        if self.secrets:
-            return verdict_on(whole, action, self.secrets, self.moment, self.objections)
-        against = self.objections if self.moment is None else self._against
-        return judged(whole, action, tuple(against(whole, action)), self.rulebook)
+        return verdict_on(whole, action, self.secrets, self.moment, self.objections)
 
     def objections(self, position: P, action: A) -> Iterator[Finding]:
         """The findings against an action that is well-formed; none, if it is legal. `check` asks for them, unless a system has a
@@ -283,11 +280,6 @@ class RuleSystem(ABC, Generic[P, A]):
         if self.moment is None:
             raise NotImplementedError(f"{type(self).__name__} has neither objections nor a check of its own")
         return iter(())
-
-    def _against(self, position: P, action: A) -> Iterator[Finding]:
-        if self.moment is not None:
-            yield from self.moment.findings(position, action.player)
-        yield from self.objections(position, action)
 
     def nearest(self, position: P, action: A) -> Remedy | None:
         """Offer the legal action that is nearest to a barred one, or None. A verdict offers it if no finding offers an action."""

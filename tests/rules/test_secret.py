@@ -288,6 +288,10 @@ def test_a_field_that_a_position_does_not_have_is_named() -> None:
         place_of_the_thief(name="theif").seen_by(START, 1)
 
 
+def test_a_secret_that_is_made_of_another_has_its_own_place() -> None:
+    assert replace(place_of_the_thief(), clause="H2").at.startswith("test_secret.py, line ")
+
+
 def test_values_that_no_player_may_see_are_named() -> None:
     none = place_of_the_thief(values=lambda seen: [])
     with pytest.raises(InputError, match="`values` gives no value of thief that a player may see as ''"):
