@@ -16,7 +16,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -341,21 +341,17 @@ def _offering(finding: Any, seen: Any) -> Any:
 _views = Once(_Views)
 
 
-def verdict_on(
-    position: Any,
-    action: Action,
-    secrets: Sequence[Secret],
-    moment: Moment | None,
-    objections: Callable[[Any, Any], Iterable[Finding]],
-) -> Verdict:
+def verdict_on(system: Any, position: Any, action: Action) -> Verdict:
     """The verdict on an action in a position as a player sees it: legal or illegal only if it is so whatever is hidden."""
-    rulebook = position.system.rulebook
-    hidden = [secret for secret in secrets if secret.values is not None and secret.is_hidden(position)]
+    rulebook, moment = system.rulebook, system.moment
+    hidden = system.secrets and [each for each in system.secrets if each.values and each.is_hidden(position)]
     if not hidden:
-        at_once = moment.findings(position, action.player) if moment else ()
-        return judged(position, action, (*at_once, *objections(position, action)), rulebook)
+        against = system.objections(position, action)
+        if moment is not None:
+            against = chain(moment.findings(position, action.player), against)
+        return judged(position, action, against, rulebook)
     views = _views(position, *hidden)
-    answers = views.at_the_moment(moment, action.player), views.answer(lambda world: objections(world, action))
+    answers = views.at_the_moment(moment, action.player), views.answer(lambda world: system.objections(world, action))
     statuses = {answer.status for answer in answers}
     findings = (*answers[0].findings, *answers[1].findings)
     if findings or statuses == {Status.LEGAL}:
@@ -363,7 +359,7 @@ def verdict_on(
     barred = Status.ILLEGAL in statuses
     status = Status.ILLEGAL if barred else Status.UNKNOWN
     secret = next(answer.secret for answer in answers if answer.status is status and answer.secret is not None)
-    numbers = {"what": secret.words, "action": position.system.in_words(position, action)}
+    numbers = {"what": secret.words, "action": system.in_words(position, action)}
     finding = Finding(secret.clause, "hidden", (), numbers, BARRED if barred else DEPENDS)
     return Verdict(status, (finding,), str(action), rulebook)
 

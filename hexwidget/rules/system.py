@@ -272,7 +272,7 @@ class RuleSystem(ABC, Generic[P, A]):
         """
         whole = seen(position)
         self.grammar.check(whole, action)
-        return verdict_on(whole, action, self.secrets, self.moment, self.objections)
+        return verdict_on(self, whole, action)
 
     def objections(self, position: P, action: A) -> Iterator[Finding]:
         """The findings against an action that is well-formed; none, if it is legal. `check` asks for them, unless a system has a
