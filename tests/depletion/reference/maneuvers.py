@@ -86,7 +86,7 @@ def no_such_free_entry(group: Group) -> Answer:
 def switches_others(group: Group) -> Answer:
     """D1.13: a group switches its own trebuchets only, and none that is unpacked is picked up."""
     if "D1.13" in group.pick_faults:
-        return True
+        return of_units(group, True)
     pack, unpack = group.action.pack, group.action.unpack
     if not pack and not unpack:
         return False
