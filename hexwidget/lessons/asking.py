@@ -162,6 +162,7 @@ class _Variant:
             "marking": encode(_marking(task)) if isinstance(task, Mark) else None,
             "marks": encode(_marks(exercise)),
             "solution": [encode(_sentence(line)) for line in solution],
+            "several": task.several,
             "beyond": self._told_beyond if self.beyond else "",
         }
 

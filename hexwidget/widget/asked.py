@@ -99,6 +99,8 @@ class AskedVariant:
     marking: Marking | None
     marks: AnswerMarks
     solution: tuple[Sentence, ...]
+    several: bool
+    """True if several answers may be right."""
     clauses: Count
     """The number of its rulebook."""
     beyond: str

@@ -62,7 +62,7 @@ def test_the_menu_offers_a_review_at_the_end_and_to_a_referee_who_looks_back(pla
 def test_the_moments_stand_beside_the_board(over: Session) -> None:
     seat, found = Seat.at(over, "red"), hw.review(over, "red", progress=False)
     choose(seat, "begin")
-    assert [each.title for each in found.moments] == [each for each in headings(seat.board) if "decision" in each]
+    assert [each.title for each in found.moments] == [each for each in headings(seat.board) if "at step" in each]
     assert set(offered(seat.board)) == {"again", "close"}  # the own game only
     choose(seat, "close")
     assert headings(seat.board) == []
@@ -100,7 +100,7 @@ def test_the_board_answers_while_the_review_is_made(played: Session) -> None:
         seat = Seat.at(played, None)
         choose(seat, "begin")
         bars = []
-        while not any("decision" in each for each in headings(seat.board)):
+        while not any("at step" in each for each in headings(seat.board)):
             bars += [each["counted"] for each in seat.board._status["said"]]
             seat.ask("hello")
             await asyncio.sleep(0.01)

@@ -286,7 +286,7 @@ export class AskedModel extends LoneModel {
     if (told) {
       const right = variant.replies[0]?.lines ?? [];
       const lines = variant.marking ? [...this.missedWays.map(([, line]) => line), ...right] : variant.solution;
-      found.push(said(say("The right answer"), "question", lines));
+      found.push(said(variant.several ? say("An answer") : say("The right answer"), "question", lines));
     }
     return found;
   }

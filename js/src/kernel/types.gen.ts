@@ -87,6 +87,8 @@ export interface AskedVariant {
   marking: Marking | null;
   marks: AnswerMarks;
   solution: Sentence[];
+  /** True if several answers may be right. */
+  several: boolean;
   /** The number of its rulebook. */
   clauses: number;
   /** A sentence on the choices that the page does not hold; empty: it holds all of them. */
