@@ -62,7 +62,7 @@ def test_a_player_reviews_the_own_game_while_others_are_answered() -> None:
             await asyncio.sleep(0.01)
         assert len(bars) > 3
         found = hw.review(session, "red", progress=False)
-        assert [each for each in headings(red) if "decision" in each] == [each.title for each in found.moments]
+        assert [each for each in headings(red) if "at step" in each] == [each.title for each in found.moments]
         assert (
             str(found.moments[0].sentences[0].text) in seated(table, "red").log[0]
         )  # a page that is loaded again shows it

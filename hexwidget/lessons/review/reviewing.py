@@ -362,10 +362,13 @@ def _heaviest(moments: Sequence[Moment]) -> tuple[Moment, ...]:
     """Return the moments that mattered most, in the order of play. A decision has one besides the rules that said no there: exact odds
     come before a search. About half of the moments are such rules where other moments are known."""
     chosen: dict[tuple[int, str], Moment] = {}
-    for each in sorted(moments, key=lambda each: (_is_searched(each), -each.weight, each.number)):
+    for each in sorted(moments, key=lambda each: (each.kind != "odds", _is_searched(each), -each.weight)):
         place = (each.number, each.clause if each.kind == "missed" else "")
         first = chosen.setdefault(place, each)
-        chosen[place] = replace(first, weight=max(first.weight, each.weight))
+        told = first.sentences
+        if first.kind == "odds" and each.kind == "cost":  # another attack is better, and none may be best
+            told = (*told, *each.sentences)
+        chosen[place] = replace(first, sentences=told, weight=max(first.weight, each.weight))
     found = sorted(chosen.values(), key=lambda each: (-each.weight, each.number))
     refused, play = ([each for each in found if (each.kind == "missed") is is_missed] for is_missed in (True, False))
     room = min(MOST // 2, max(len(play), LEAST - len(play))) if play else MOST
