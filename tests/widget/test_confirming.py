@@ -22,11 +22,11 @@ def test_a_confirmed_action_is_judged_once(system: str, monkeypatch: pytest.Monk
     board, rng = hw.Board(session), Random(2)
     page, rules = Page(board), session.position.system
     judged: Counter[tuple[int, Action]] = Counter()
-    check = type(rules).check
+    check = rules.check
 
     def counted(self: Any, position: Position, action: Action) -> Any:
         judged[id(position), action] += 1
-        return check(self, position, action)
+        return check(position, action)
 
     monkeypatch.setattr(type(rules), "check", counted)
     confirmed = 0
