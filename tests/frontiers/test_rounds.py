@@ -246,6 +246,15 @@ def test_the_player_with_the_initiative_resolves_triggers_first_in_any_order() -
 
 
 @pytest.mark.clause("F2.7")
+def test_of_triggers_that_come_to_the_same_one_is_listed() -> None:
+    waiting, _ = play(
+        mat(villagers={"red": {"agitator": 1, "scribe": 1}}, phase="battle", passed=True, civic={"red": {}}), "pass"
+    )
+    assert [str(a) for a in waiting.legal_actions()] == ["resolve villager agitator"]
+    assert waiting.parse("resolve villager scribe") in waiting.legal_actions()
+
+
+@pytest.mark.clause("F2.7")
 def test_players_choose_draws_in_secret_before_either_draws() -> None:
     position = mat(phase="draw")
     assert position.to_act == {"red", "blue"}

@@ -85,7 +85,8 @@ class FrontiersActions(Listing[FrontiersAction]):
             case "triggers":
                 pending = sorted({trigger for trigger in position.triggers if trigger.seat == seat})
                 cards = {trigger.source: position.cards[trigger.kind] for trigger in pending}
-                return [(RESOLVE, (self.player, at), [*self._aims(card, trigger=True)]) for at, card in cards.items()]
+                ways = [(RESOLVE, (self.player, at), [*self._aims(card, trigger=True)]) for at, card in cards.items()]
+                return ways if self.within else [*self._that_differ(ways)]
             case "draw":
                 return [(ChooseDraw, (self.player,), DECKS[::-1])]
         return [(PLAY, (self.player,), self._plays()), (self._commit, (), self._commits()), (Pass, (), (self.player,))]
@@ -145,6 +146,18 @@ class FrontiersActions(Listing[FrontiersAction]):
                 yield (unit.id, to)
         if not needs_target(position, seat, card, trigger=trigger, possible=possible):
             yield from NO_AIM
+
+    def _that_differ(self, ways: list[Batch]) -> Iterator[Batch]:
+        """The triggers without those that come to the same as an earlier one: of an empty deck nothing is drawn."""
+        results = set[FrontiersPosition]()
+        for way in ways:
+            make, start, aims = way
+            if len(ways) > 1 and [*aims] == [*NO_AIM]:
+                result = self.position.apply(make(*start, NO_AIM[0])).position
+                if result in results:
+                    continue
+                results.add(result)
+            yield way
 
     # ------------------------------------------------------------------ commit
     def _commits(self) -> Commits:
