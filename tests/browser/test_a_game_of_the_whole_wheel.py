@@ -210,7 +210,7 @@ def test_a_game_of_the_whole_wheel_is_played_by_mouse(cells: DirectCells) -> Non
             cells.python(f"board.play({str(action)!r})")
             hand.sees(action)
     expect(hand.board.locator(".hexwidget-status")).to_have_text(
-        f"The game is over: {hand.position.outcome}", ignore_case=True
+        hand.position.system.status(hand.position), ignore_case=True
     )
     cells.page.screenshot(path=SCREENSHOTS / "whole-wheel-is-over.png")
     assert cells.python("print(board.session.position.key)") == hand.position.key
