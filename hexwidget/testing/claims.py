@@ -24,9 +24,12 @@ class Broken(Exception):  # noqa: N818  (as above)
         self, words: str, position: Position, method: str, wording: str, remedy: str, values: dict[str, Any]
     ) -> None:
         super().__init__(words)
-        self.words, self.position, self.wording = words, position, wording
+        self.words: str = words
+        self.position: Position = position
+        self.wording: str = wording
         self.methods: tuple[str, ...] = (method,) if method else ()
-        self.remedy, self.values = remedy, values
+        self.remedy: str = remedy
+        self.values: dict[str, Any] = values
 
 
 def claim(

@@ -111,12 +111,12 @@ def after(position: Position, action: Action, until: str = "") -> Iterator[Posit
     return ends(position.apply(action).position, position.to_act - {action.player}, until)
 
 
-def holds(sentence: Sentence, moment: Moment, session: Session) -> bool:
+def holds(sentence: Sentence, moment: Moment, session: Session, *, referee: bool = False) -> bool:
     """Judge a sentence by playing out in the true position of the game."""
     proof, player = dict(sentence.proof), moment.player
     truth: Position = session.steps[moment.step].position
     if "times" in proof:
-        return _is_counted(proof, player, session)
+        return _is_counted(proof, player, session, referee)
     if "hidden" in proof:
         seen = moment.position.check(_read(truth, player, proof)).status
         return not truth.check(_read(truth, player, proof)) and seen is not Status.ILLEGAL
@@ -227,14 +227,14 @@ def _clauses(position: Position, player: str, proof: dict[str, Any]) -> list[str
     return [each.clause for each in position.system.choices(view, player, draft).verdict.findings]
 
 
-def _is_counted(proof: dict[str, Any], player: str, session: Session) -> bool:
+def _is_counted(proof: dict[str, Any], player: str, session: Session, referee: bool) -> bool:
     """Count the tries that a clause bars anew."""
-    missed = _missed_at(proof["bars"], player, session)
+    missed = _missed_at(proof["bars"], player, session, referee)
     told = (sorted(number for number, _ in missed), sorted({step for _, step in missed}))
     return (proof["times"], proof["decisions"], proof["steps"]) == (len(missed), *told)
 
 
-def _missed_at(clause: str, player: str, session: Session) -> list[tuple[int, int]]:
+def _missed_at(clause: str, player: str, session: Session, referee: bool) -> list[tuple[int, int]]:
     """For each try that a clause barred, the player's decision, and the step by which the board shows it."""
     numbers = []
     for each in session.tries:
@@ -244,8 +244,19 @@ def _missed_at(clause: str, player: str, session: Session) -> list[tuple[int, in
             own = [
                 s for s in session.line[: session.steps[each.at].depth + 1] if s.action and s.action.player == player
             ]
-            numbers.append((len(own) + 1, session.steps[each.at].depth))
+            numbers.append((len(own) + 1, _shown(session, each.at, player, referee)))
     return numbers
+
+
+def _shown(session: Session, number: int, player: str, referee: bool) -> int:
+    """The number by which a player's board shows a step: that of the steps which the player was told of."""
+    if referee or not session.position.system.hides:
+        return session.steps[number].depth
+    told, at = 0, session.steps[number]
+    while (before := session.before(at)) is not None:
+        told += at.done is None or at.position.system.told(before.position, at.done, player) is not None
+        at = before
+    return told
 
 
 def _is_look(session: Session, tried: Tried) -> bool:
@@ -264,11 +275,11 @@ def _is_look(session: Session, tried: Tried) -> bool:
     return any(re.search(rf"\b{re.escape(tried.space)}\b", text) for text in own[:2])
 
 
-def comes_up(pattern: Misconception, player: str, session: Session) -> bool:
+def comes_up(pattern: Misconception, player: str, session: Session, *, referee: bool = False) -> bool:
     """Judge a misconception: the tries that a clause barred, or that no action of the player has used it."""
     if pattern.kind == "missed":
         told = zip(pattern.decisions, pattern.steps, strict=True)
-        return sorted(set(_missed_at(pattern.clause, player, session))) == [*told]
+        return sorted(set(_missed_at(pattern.clause, player, session, referee))) == [*told]
     own = [(step, step.action) for step in session.line if step.action and step.action.player == player]
     used = {event.clause for step, _ in own for event in step.events if event.is_seen_by(player)}
     used |= {session.position.system.grammar.form_of(action).clause for _, action in own}
@@ -280,9 +291,9 @@ def judged(review: Review, session: Session) -> int:
     number = 0
     for moment in review.moments:
         for sentence in moment.sentences:
-            assert holds(sentence, moment, session), f"{sentence} {dict(sentence.proof)}"
+            assert holds(sentence, moment, session, referee=review.referee), f"{sentence} {dict(sentence.proof)}"
             number += 1
     for pattern in review.misconceptions:
-        assert comes_up(pattern, review.player, session), str(pattern)
+        assert comes_up(pattern, review.player, session, referee=review.referee), str(pattern)
         number += 1
     return number

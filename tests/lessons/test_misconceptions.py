@@ -146,7 +146,7 @@ def blind(start: Position, player: str, clause: str, seed: int) -> tuple[Session
         acting = rng.choice(sorted(position.to_act))
         drawn = [position.system.lookahead.draw(position, acting, rng) for _ in range(DRAWS)]
         if acting == player:
-            at = decision_at(session.step, player, 1, None, referee=True)
+            at = decision_at(session, session.step.number, player, 1, referee=True)
             without = [each for each in drawn if clause not in uses(at, each)]
             expected += (DRAWS - len(without)) / DRAWS if without else 0
             if not without and len(set(drawn)) > 1:

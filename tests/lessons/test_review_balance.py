@@ -117,7 +117,7 @@ def test_attacks_that_cost_too_much_are_named_and_no_others(record_property: Cal
         session = skirmish(Random(f"skirmish {seed}"))
         if session is None:
             continue
-        at, step = decision_at(session.step, "red", 1, None, referee=True), session.step
+        at, step = decision_at(session, session.step.number, "red", 1, referee=True), session.step
         known = {
             each: found.low for each in step.position.legal_actions() if (found := balance_of(at, each)) is not None
         }

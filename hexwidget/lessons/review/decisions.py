@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from random import Random
 from typing import Any
 
@@ -34,7 +34,7 @@ class Decision:
     """A decision of a player. It can be sent to another process before it is looked at.
 
     :param number: its place among the player's decisions on the line of play, from 1
-    :param depth: the number of the step by which the board shows it
+    :param depth: the number of the step by which the player's board shows it
     :param done: the action that the player chose; None where only tries are looked at
     :param whole: the position with all that is hidden from the player
     :param referee: True: a referee's review uses the whole position
@@ -132,12 +132,10 @@ class Decision:
 def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[Decision]:
     """Return the decisions of a player on the line of play."""
     line, found = session.line, list[Decision]()
-    for at, after in pairwise(line):
+    for (at, after), depth in zip(pairwise(line), depths_of(line, player, referee=referee), strict=False):
         if after.action is not None and after.action.player == player:
             used = _used(line, after, alone=len(at.position.to_act) == 1)
-            found.append(
-                Decision(len(found) + 1, at.number, player, after.action, at.position, referee, used, at.depth)
-            )
+            found.append(Decision(len(found) + 1, at.number, player, after.action, at.position, referee, used, depth))
     return found
 
 
@@ -153,9 +151,24 @@ def _used(line: Sequence[Step[Any]], step: Step[Any], *, alone: bool) -> frozens
     return frozenset(found)
 
 
-def decision_at(step: Step[Any], player: str, number: int, done: Action | None, *, referee: bool) -> Decision:
-    """Return the decision of a player at a step."""
-    return Decision(number, step.number, player, done, step.position, referee, depth=step.depth)
+def decision_at(session: Session[Any], at: int, player: str, number: int, *, referee: bool) -> Decision:
+    """Return the decision of a player at a step, of which nothing is known to be done."""
+    way = [*_way(session, at)][::-1]
+    depth = depths_of(way, player, referee=referee)[-1]
+    return Decision(number, at, player, None, way[-1].position, referee, depth=depth)
+
+
+def depths_of(line: Sequence[Step[Any]], player: str, *, referee: bool) -> list[int]:
+    """Return the number by which the player's board shows each step of a line. Steps of which they are told nothing do not count: how
+    many there were is not for them to know."""
+    system = line[0].position.system
+    if referee or not system.hides:
+        return [step.depth for step in line]
+    told = (
+        after.done is None or system.told(before.position, after.done, player) is not None
+        for before, after in pairwise(line)
+    )
+    return [*accumulate(told, initial=0)]
 
 
 def _worlds(source: Position, seen: Position, player: str) -> list[Position]:

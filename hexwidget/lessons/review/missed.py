@@ -67,7 +67,7 @@ def tries_of(session: Session[Any], player: str, *, referee: bool) -> list[tuple
     for tried in session.tries:
         if tried.player == player:
             number = positions_on_the_way(session, player, tried.at)
-            at = decision_at(session.steps[tried.at], player, number, None, referee=referee)
+            at = decision_at(session, tried.at, player, number, referee=referee)
             if not is_look(session, tried, at.position):
                 found.append((at, tried))
     return found

@@ -267,7 +267,7 @@ class Reviewing:
             self._searched += 1
         told = list[Moment]()
         for moment in self._kept() if self._session.position.system.hides else ():
-            at = decision_at(self._session.steps[moment.step], self._player, moment.number, None, referee=self._referee)
+            at = decision_at(self._session, moment.step, self._player, moment.number, referee=self._referee)
             found = yield 0.99, partial(with_the_truth, at, moment, deeds_since(self._session, moment.step))
             told.append(found)
         self._moments = tuple(told) or None

@@ -85,7 +85,9 @@ class FrontiersActions(Listing[FrontiersAction]):
             case "triggers":
                 pending = sorted({trigger for trigger in position.triggers if trigger.seat == seat})
                 cards = {trigger.source: position.cards[trigger.kind] for trigger in pending}
-                ways = [(RESOLVE, (self.player, at), [*self._aims(card, trigger=True)]) for at, card in cards.items()]
+                ways: list[Batch] = [
+                    (RESOLVE, (self.player, at), [*self._aims(card, trigger=True)]) for at, card in cards.items()
+                ]
                 return ways if self.within else [*self._that_differ(ways)]
             case "draw":
                 return [(ChooseDraw, (self.player,), DECKS[::-1])]
