@@ -6,7 +6,7 @@ leaving one out would tell of things that the other player has sealed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
@@ -88,7 +88,7 @@ class FrontiersActions(Listing[FrontiersAction]):
                 ways: list[Batch] = [
                     (RESOLVE, (self.player, at), [*self._aims(card, trigger=True)]) for at, card in cards.items()
                 ]
-                return ways if self.within else [*self._that_differ(ways)]
+                return ways[:1] if self._are_alike(cards.values()) else ways
             case "draw":
                 return [(ChooseDraw, (self.player,), DECKS[::-1])]
         return [(PLAY, (self.player,), self._plays()), (self._commit, (), self._commits()), (Pass, (), (self.player,))]
@@ -149,17 +149,14 @@ class FrontiersActions(Listing[FrontiersAction]):
         if not needs_target(position, seat, card, trigger=trigger, possible=possible):
             yield from NO_AIM
 
-    def _that_differ(self, ways: list[Batch]) -> Iterator[Batch]:
-        """The triggers without those that come to the same as an earlier one: of an empty deck nothing is drawn."""
-        results = set[FrontiersPosition]()
-        for way in ways:
-            make, start, aims = way
-            if len(ways) > 1 and [*aims] == [*NO_AIM]:
-                result = self.position.apply(make(*start, NO_AIM[0])).position
-                if result in results:
-                    continue
-                results.add(result)
-            yield way
+    def _are_alike(self, cards: Collection[Card]) -> bool:
+        """True of two triggers without a target that draw nothing: when one is resolved, the other follows by itself, whichever it is.
+        A draft may name any."""
+        position, seat = self.position, self.seat
+        if len(cards) != 2 or self.within or any(needs_target(position, seat, card, trigger=True) for card in cards):
+            return False
+        effects = [effect for card in cards for effect in card.trigger]
+        return not any(effect.kind == "draw" and position.deck(seat, effect.deck) for effect in effects)
 
     # ------------------------------------------------------------------ commit
     def _commits(self) -> Commits:
