@@ -74,8 +74,8 @@ FLOORS = {
     "rondel": 1.5,
     "frontiers": 1.0,
     "orders": 1.0,
-    "depletion": 0.7,
-    "depletion, with ferries": 0.4,
+    "depletion": 0.95,
+    "depletion, with ferries": 0.7,
     "plotted": 1.5,
 }
 """The targets beside those of `FLOORED`."""
