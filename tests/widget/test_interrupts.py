@@ -238,6 +238,7 @@ def test_an_interrupt_at_any_line_of_save_leaves_the_old_file_or_the_new_one(tmp
     session: hw.Session[Any] = hw.Session(START, seed=1)
     old = hw.save(session, tmp_path / "game.jsonl").read_text()
     session.play(ACTION)
+    hw.save(session, tmp_path / "game.jsonl")  # fills caches
     found = lines_of(partial(hw.save, session, tmp_path / "game.jsonl"))
     saved = Counter[bool]()
     for n, line in enumerate(list(found)[:: every(12)]):
