@@ -94,7 +94,7 @@ def look_and_play(host: Host, name: str, theme: str) -> None:
     board.get_by_role("button", name="Confirm").click()
     expect(status).to_contain_text("Blue to act")
     expect(board.locator(".hexwidget-happened h2")).to_contain_text("0101")
-    assert board.locator(".hexwidget-happened h2").evaluate("e => getComputedStyle(e).fontSize") == "17px"
+    expect(board.locator(".hexwidget-happened h2")).to_have_css("font-size", "17px")
     page.screenshot(path=SCREENSHOTS / f"{name}-{theme}.png")
     board.get_by_role("button", name="Undo").click()
     expect(status).to_contain_text("Red to act")
