@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from contextvars import Context, copy_context
 from time import perf_counter
 from typing import TypeVar
 from weakref import WeakKeyDictionary, ref
@@ -38,6 +39,8 @@ class Slices:
         self._home = home
         self._timer: asyncio.TimerHandle | None = None
         self._queue: _Queue | None = None
+        self._context: Context = copy_context()
+        """The context in which it was begun: a server of pages finds there the page that messages go to."""
 
     def begin(self, pause: float = PAUSE) -> None:
         """Do the work from now on.
@@ -45,6 +48,7 @@ class Slices:
         :param pause: seconds before the first slice, at least
         """
         self.stop()
+        self._context = copy_context()
         loop = running_loop()
         if self._home is not None and loop is not self._home:
             with suppress(RuntimeError):  # the loop has ended
@@ -73,7 +77,7 @@ class Slices:
         """Do a slice; return True if there is more."""
         try:
             with uninterrupted():
-                return self._go_on()
+                return self._context.run(self._go_on)
         except Exception:  # nobody waits for it: the log says what is wrong
             log().exception("work between messages has failed")
             return False
