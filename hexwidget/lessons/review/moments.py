@@ -133,8 +133,8 @@ def listed_steps(steps: Sequence[int]) -> str:
     """Return steps in order as a sentence lists them.
 
     >>> listed_steps([3]), listed_steps([3, 16, 40]), listed_steps([1, 2, 3, 5, 8, 13])
-    ('step 3', 'steps 3, 16 and 40', 'steps 1 to 13')
+    ('step 3', 'steps 3, 16 and 40', '6 steps from 1 to 13')
     """
     if len(steps) > LISTED:
-        return f"steps {steps[0]} to {steps[-1]}"
+        return f"{len(steps)} steps from {steps[0]} to {steps[-1]}"
     return f"step{'s' if len(steps) > 1 else ''} {listing(list(map(str, steps)))}"

@@ -85,7 +85,7 @@ def _again(moment: Moment) -> Iterator[Exercise]:
             | ({"piece": pieces[0][0]} if pieces[0] and pieces[0] == pieces[1] else {})
         )
     whose = f" from {position.map.called([ask['piece']])[0]}" if "piece" in ask else ""
-    goal = f" and that has {position.map.called([ask['to']])[0]} in it" if "to" in ask else ""
+    goal = f" and that leads to {position.map.called([ask['to']])[0]}" if "to" in ask else ""
     wanted = f"Find an action{whose} that the rules allow{goal}." if refused else "Find a better one."
     action = position.parse(f"{moment.player}: {better}")
     clause = moment.clause or position.system.grammar.form_of(action).clause

@@ -1,6 +1,6 @@
 """The truth behind a moment: the sentences that say where it was another than the player could know then.
 
-They use what the player has been shown since (`RuleSystem.hindsight`), and nothing else: a secret that is kept to the end stays one.
+The sentences rest on what the player has been shown since (`RuleSystem.hindsight`). They never name a secret that was kept to the end.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def _searched(then: Decision, proof: Mapping[str, Any]) -> Sentence | None:
     sure = certainty(own, other) if better else certainty(other, own)
     shown = [percent(Fraction(each).limit_denominator(10_000)) for each in (other.mean, own.mean, min(sure, 0.9995))]
     verdict = f"{shown[2]} sure that {'it' if better else 'what you chose'} was better"
-    text = f"In such games your chance to win is then {shown[0]} after it, and {shown[1]} after what you chose"
+    text = f"Knowing that, your chance to win is {shown[0]} after it, and {shown[1]} after what you chose"
     text += f" ({verdict if better or worse else 'neither is surely better'})."
     return Sentence(
         text, "search", "", {**proof, "value": other.mean, "was": own.mean, "sure": sure if better or worse else 0.0}

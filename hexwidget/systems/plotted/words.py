@@ -66,7 +66,7 @@ def _listed(orders: Sequence[tuple[str, str]], wording: str) -> str:
 
 
 def _called(position: PlottedPosition, order: Order) -> str:
-    """The unit of an order as it is called; empty if there is none."""
+    """The name of the unit that an order is for; empty if no unit stands there."""
     at = position.map.find(order.unit)
     unit = None if at is None else position.by_hex.get(at)
     return unit.called if unit else ""
