@@ -14,6 +14,7 @@ from hexwidget.lessons import first_game
 from hexwidget.rules import Draft
 from tests.amounts import SOAK
 from tests.browser.direct import DirectBoard, lent_page
+from tests.browser.in_view import LOOK
 
 FEWEST_CLICKS, MOST_CLICKS = 12, 60
 MEASURED = ".hexwidget, .hexwidget-head, .hexwidget-stage, .hexwidget-time, .hexwidget-bar, .hexwidget-prompt, .hexwidget-choices, .hexwidget-confirm"
@@ -173,6 +174,35 @@ def middle(part: Locator) -> tuple[float, float]:
         "e => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y, width, height]; }"
     )
     return x + width / 2, y + height / 2
+
+
+CUT = """root => {
+  const inside = root.querySelector(".hexwidget-choices").getBoundingClientRect();
+  return [...root.querySelectorAll(".hexwidget-choices > :not(.hexwidget-onward)")]
+    .filter((e) => e.getBoundingClientRect().right > inside.right + 1).map((e) => e.textContent); }"""
+"""The choices that do not fit into the bar."""
+
+
+@pytest.mark.parametrize("page", [925], indirect=True)
+def test_at_a_notebooks_width_two_kinds_of_units_the_remedy_and_the_odds_are_in_view(page: Page) -> None:
+    session = hw.Session("depletion/first-steps")
+    shown = DirectBoard(page, hw.Board(session))
+    shown.click("0203")
+    assert shown.root.locator(".hexwidget-number").count() == 2
+    assert shown.root.evaluate(CUT) == []
+    shown.click("0404")
+    shown.root.locator(".hexwidget-confirm").click()
+    shown.settle()
+    shown.click("0605")
+    assert shown.root.evaluate(LOOK) | {"counts": {}} == {"bad": [], "counts": {}}
+    assert shown.root.locator(".hexwidget-odds tbody tr").last.is_visible()
+    shown.root.locator("[data-key='attack=no' i]").click()
+    shown.root.locator(".hexwidget-confirm").click()
+    shown.settle()
+    shown.click("0804")
+    shown.click("0101")  # out of reach, and an enemy's
+    looked = shown.root.evaluate(LOOK)
+    assert (looked["bad"], looked["counts"]["reason"]) == ([], 1)
 
 
 BROKEN_WORDS = """root => {

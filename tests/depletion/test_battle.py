@@ -51,6 +51,13 @@ def test_a_battle_is_fought_by_cubes_drawn_from_a_bag() -> None:
 
 
 @clause("D9.1")
+def test_the_odds_name_all_that_fights() -> None:
+    position = duel({"0101": "1 archer, 1 spearman"}, {"0201": "2 cavalry, 1 archer"}, cities={"blue": ["0201"]})
+    fighters = position.battle_odds("0201").forecast().fighters
+    assert [each.name for each in fighters] == ["1 spearman and 1 archer", "1 archer, 2 cavalry and city"]
+
+
+@clause("D9.1")
 def test_units_that_do_not_reach_the_enemy_put_in_defence_cubes() -> None:
     far = duel({"0101": "1 archer, 1 spearman"}, {"0301": "1 spearman"})
     assert bag(far, "0301") == ((1, 1), (0, 1))

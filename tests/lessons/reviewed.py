@@ -199,7 +199,8 @@ def _balance(truth: Position, action: Action) -> tuple[Fraction, Fraction, bool,
         node, calm = position.chance, position.system.lookahead.calm
         if node is not None and not node.opening:
             parts = [(node.probability(each), played(position.apply(each).position)) for each in node]
-            return sum(p * low for p, (low, _) in parts), sum(p * high for p, (_, high) in parts)  # type: ignore[return-value]
+            none = Fraction(0)
+            return sum((p * low for p, (low, _) in parts), none), sum((p * high for p, (_, high) in parts), none)
         if node is not None or not position.to_act or calm(position):
             return Fraction(worth(position)), Fraction(worth(position))
         ends = [played(position.apply(each).position) for each in position.legal_actions()]

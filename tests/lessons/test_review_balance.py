@@ -102,7 +102,7 @@ KINDS = ("archers", "cavalry", "swordsmen", "spearmen", "peasants")
 
 
 def skirmish(rng: Random) -> Session | None:
-    """A decision on an attack, with random armies; None if there is none."""
+    """A game of random armies in which red decides on an attack; None if red cannot attack."""
     some = [f"{rng.randint(1, 3)} {rng.choice(KINDS)}" for _ in range(5)]
     red, blue = {"0101": some[0], "0503": some[1]}, {"0201": some[2], "0102": some[3], "0403": some[4]}
     session = battle(red, blue, rounds=rng.randint(2, 6))

@@ -31,7 +31,7 @@ NOT_KNOWN = "You could not know"
 
 # ---------------------------------------------------------------- every system
 def learned(script: Script, player: str) -> list[Any]:
-    """What a player has learned about each of their decisions by the end of a game."""
+    """The things that a player has learned by the end of a game, for each decision of theirs."""
     if not script:
         return []
     end = script[-1][0].apply(script[-1][1]).position
@@ -95,7 +95,7 @@ def kuhn(cards: str, bets: str) -> Session[Any]:
 def test_cards_that_are_laid_open_are_told_and_others_are_not() -> None:
     shown = kuhn("jack queen", "pass pass")
     found = hw.review(shown, "ben", progress=False)
-    assert f"{NOT_KNOWN}: ann's jack. In such games your chance to win is then 100 % after it" in str(found)
+    assert f"{NOT_KNOWN}: ann's jack. Knowing that, your chance to win is 100 % after it" in str(found)
     assert judged(found, shown)
     folded = kuhn("jack queen", "pass pass").at(3).so_far()
     assert "jack" not in str(hw.review(folded, "ben", progress=False))
@@ -132,7 +132,7 @@ def test_orders_that_are_revealed_are_told_and_others_are_not() -> None:
     assert NOT_KNOWN not in str(hw.review(session, "blue", progress=False))
     session.play(red.action)
     found = hw.review(session, "blue", progress=False)
-    told = "red ordered the mounted archers to run from 0501 by 0401, 0501 and 0401 to 0301. In such games"
+    told = "red ordered the mounted archers to run from 0501 by 0401, 0501 and 0401 to 0301. Knowing that,"
     assert f"{NOT_KNOWN}: {told}" in str(found)
     assert judged(found, session)
 
@@ -187,7 +187,7 @@ def test_a_tile_that_is_laid_is_told_and_others_are_not() -> None:
     assert NOT_KNOWN not in searched(start, "0202-0302", "pass", session)  # the tile is not turned yet
     session.roll("~~~~~~~")
     told = searched(start, "0202-0302", "pass", session)
-    assert f"{NOT_KNOWN}: the next tile was 7 sea. In such games your chance to win is then" in told
+    assert f"{NOT_KNOWN}: the next tile was 7 sea. Knowing that, your chance to win is" in told
     assert "forest" not in told
     known = start.system.hindsight(start, deeds_since(session, 0), "red")
     assert known is not None
@@ -209,4 +209,4 @@ def test_a_card_that_was_played_is_told_and_others_are_not() -> None:
         assert NOT_KNOWN not in searched(start.position, *actions, session)
         session.play(played[0] if played else rng.choice(legal))
     title = start.position.title_of(played[0].card)
-    assert f"{NOT_KNOWN}: blue held {title}. In such games" in searched(start.position, *actions, session)
+    assert f"{NOT_KNOWN}: blue held {title}. Knowing that," in searched(start.position, *actions, session)

@@ -21,7 +21,7 @@ from hexwidget.systems import registry
 from hexwidget.systems.author import faults
 from hexwidget.systems.registry import system_names
 from hexwidget.testing.games import game, said
-from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPosition
+from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPoker, KuhnPosition
 from tests.systems.hideout import HIDDEN, HIDEOUT, START, Creep, Hideout, HideoutPosition, Walk
 from tests.systems.planted import found
 
@@ -191,7 +191,7 @@ def test_each_player_knows_the_own_entry() -> None:
     assert KUHN_POKER.check(KUHN_POKER.observe(position, "ann"), position.parse("ben: bet"))
 
 
-class OwnCard(type(KUHN_POKER)):  # type: ignore[misc]  # the class of a system
+class OwnCard(KuhnPoker):
     """Kuhn poker in which nobody bets with a jack."""
 
     def objections(self, position: KuhnPosition, action: Any) -> Iterator[rules.Finding]:

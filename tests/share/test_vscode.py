@@ -10,7 +10,7 @@ import json
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import nbformat
 import pytest
@@ -43,7 +43,7 @@ CELLS_OF_EDITOR = (
 class Modules(managers.Quiet):
     """Serves modules to pages of other origins."""
 
-    extensions_map = {**managers.Quiet.extensions_map, ".js": "text/javascript", ".wasm": "application/wasm"}  # noqa: RUF012
+    extensions_map: ClassVar = {**managers.Quiet.extensions_map, ".js": "text/javascript", ".wasm": "application/wasm"}
 
     def end_headers(self) -> None:
         self.send_header("Access-Control-Allow-Origin", "*")
@@ -111,7 +111,7 @@ def opened(browser: Browser, tmp_path: Path, kernels: tuple[str, str]) -> Iterat
 def started(address: str, token: str) -> str:
     """Start a kernel; return its name."""
     headers = {"Authorization": f"token {token}"}
-    request = urllib.request.Request(f"{address}api/kernels", b'{"name": "python3"}', headers, method="POST")  # noqa: S310
+    request = urllib.request.Request(f"{address}api/kernels", b'{"name": "python3"}', headers, method="POST")  # noqa: S310  (our own server)
     with urllib.request.urlopen(request) as answer:  # noqa: S310  (our own server)
         return str(json.load(answer)["id"])
 

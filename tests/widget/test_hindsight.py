@@ -84,6 +84,17 @@ def test_moments_are_tried_again_on_the_board(played: Session) -> None:
     assert set(offered(seat.board)) == {"again", "close", "begin"}
 
 
+def test_a_review_without_moments_says_how_it_looked() -> None:
+    session = Session("depletion/first-steps", seed=1)
+    session.play("pass")
+    session.undo()
+    seat = Seat.at(session, None)
+    choose(seat, "begin")
+    (size,) = seat.board._status["said"]
+    assert size["heading"] == "Red's game: no moments"
+    assert [line["text"] for line in size["lines"]][:1] == [hw.review(session, "red", progress=False).note]
+
+
 def test_opponents_wait_while_moments_are_tried_again(over: Session) -> None:
     policy = policies.search(iterations=1)
     seat = Seat.at(over, None, opponents={"blue": policy})

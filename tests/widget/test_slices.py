@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import threading
+from contextvars import ContextVar
 from time import perf_counter
 
 import pytest
@@ -43,6 +44,24 @@ def test_between_two_turns_of_the_loop_there_is_one_slice() -> None:
 
     asyncio.run(game())
     assert done == [*range(10)] * 3  # each in its turn
+
+
+def test_work_is_done_in_the_context_that_began_it() -> None:
+    """A server of pages, such as Shiny, takes the page that a message goes to from the context."""
+    visitor = ContextVar("visitor", default="nobody")
+    seen: list[tuple[str, str]] = []
+
+    async def visit(name: str) -> None:
+        visitor.set(name)
+        work = Slices(lambda: bool(seen.append((name, visitor.get()))))
+        work.begin()
+        await asyncio.sleep(5 * slices.PAUSE)
+
+    async def game() -> None:
+        await asyncio.gather(visit("ann"), visit("ben"))
+
+    asyncio.run(game())
+    assert seen == [("ann", "ann"), ("ben", "ben")]
 
 
 def test_short_work_of_many_boards_is_done_in_one_turn() -> None:

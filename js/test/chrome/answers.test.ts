@@ -32,3 +32,19 @@ it("behind a part of the way that is chosen, points are said to be counted from 
   expect(points([])).toMatch(/^1 movement point, \d left$/);
   expect(points(["0204"])).toMatch(/^1 movement point from 0203, \d left$/);
 });
+
+it("reasons that name other spaces alone are said to be on different ways", () => {
+  const state = firstSteps();
+  const store = new Store(new FakeModel(state).asModel, new AbortController().signal);
+  const finding = (clause: string, at: string) => ({
+    ...{ clause, title: clause, rule: "", code: clause, remedy: null },
+    ...{ text: `${at} is barred`, subjects: [at] },
+  });
+  const said = (...findings: ReturnType<typeof finding>[]) =>
+    new Answers(document, store)
+      .verdict({ status: "illegal", findings, subject: "" }, "no", store.map.find("0303"))
+      .map((part) => part.textContent);
+  expect(said(finding("D1.1", "0303"), finding("D7.1", "0303"))).toContain("Two reasons; each alone is enough");
+  expect(said(finding("D1.1", "0303"), finding("D7.1", "0304"))).toContain("Two reasons, on different ways there");
+  expect(said(finding("D7.1", "0304"))).toContain("One reason");
+});
