@@ -271,9 +271,9 @@ def test_after_a_rematch_the_names_go_with_the_people(service: Served) -> None:
     table = service.make(red="ada", blue="grace")
     ada, grace = service.come(table, "ada"), service.come(table, "grace")
     ada.wish("resign")
+    grace.until("over")  # two sockets keep no order
     grace.wish("rematch")
-    while "request" not in (told := ada.wait("present")):
-        pass
+    told = ada.until("request")
     ada.wish("agree", to=told["request"]["number"])
     assert "You are blue." in ada.wait("said")["text"]
     assert service.come(table, "ada").present().startswith("You are blue (ada), on 2 screens. Red (grace)")

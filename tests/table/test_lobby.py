@@ -177,9 +177,9 @@ def test_after_a_rematch_the_owner_reads_and_renews_each_link_by_the_seat_that_i
         before = owner.links(name)
         first, second = owner.sit(before["red"]), owner.sit(before["blue"])
         first.wish("resign")
+        second.until("over")  # two sockets keep no order
         second.wish("rematch")
-        while "request" not in (told := first.wait("present")):
-            pass
+        told = first.until("request")
         first.wish("agree", to=told["request"]["number"])
         assert "You are blue." in first.wait("said")["text"]
         second.socket.close()

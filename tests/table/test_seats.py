@@ -103,15 +103,12 @@ def test_a_game_is_resigned_played_again_and_looked_at_over_the_wire() -> None:
         red, blue, onlooker = table.sit("red"), table.sit("blue"), table.sit("")
         assert red.ask("play", action="red: 0203-0303")["ok"]
         red.wish("resign")
-        while not (told := onlooker.wait("present"))["over"]:
-            pass
-        assert told["over"] == "Red has resigned. Blue wins."
+        assert onlooker.until("over")["over"] == "Red has resigned. Blue wins."
         assert onlooker.ask("hello")["ok"]
         onlooker.wish("replay")
         assert onlooker.wait("replay")["recording"]
         blue.wish("rematch")
-        while "request" not in (told := red.wait("present")):
-            pass
+        told = red.until("request")
         red.wish("agree", to=told["request"]["number"])
         assert red.wait("said")["text"] == "A new game begins. You are blue."
         assert red.present().startswith("You are blue.")

@@ -78,6 +78,12 @@ class Client:
         """Wait until the table says who is there."""
         return str(self.wait("present")["text"])
 
+    def until(self, key: str) -> dict[str, Any]:
+        """Wait until the table tells of the end (``over``), or of a request (``request``)."""
+        while not (told := self.wait("present")).get(key):
+            pass
+        return told
+
     def wait(self, method: str) -> dict[str, Any]:
         """Wait for the next message of a kind."""
         while (message := self.read())["method"] != method:
