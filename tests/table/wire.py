@@ -52,7 +52,8 @@ class Client:
         url = f"{address.replace('http', 'ws', 1)}/socket"
         parts = urlsplit(address)
         origin = origin or f"{parts.scheme}://{parts.netloc}"
-        # The client reads nothing while the test does something else. An answer to a ping would come too late then.
+        # While the test does something else, the client keeps all that comes: with a full queue it would answer no ping, and be dropped.
+        options = {"max_queue": None, **options}
         made = connect(url, origin=origin, max_size=None, proxy=None, ping_interval=None, **options)
         self.socket = made.__enter__()  # it is closed with the server
         self.socket.send(json.dumps({"token": token} if isinstance(token, str) else token))
