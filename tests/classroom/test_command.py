@@ -15,7 +15,7 @@ import hexwidget as hw
 from hexwidget.cli import main
 from tests.classroom.serving import MARCH, a_course
 from tests.table.hosting import ROOT
-from tests.table.wire import Client
+from tests.table.wire import PATIENCE, Client
 
 
 class Host:
@@ -42,7 +42,7 @@ class Host:
 
         body = json.dumps({"token": self.told["class"].partition("#join=")[2], "name": name}).encode()
         request = urllib.request.Request(f"{self.address}/join", body, {"Origin": self.address})  # noqa: S310  (our own server)
-        with urllib.request.urlopen(request, timeout=20) as reply:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:  # noqa: S310
             return str(json.loads(reply.read())["token"])
 
     def workers(self) -> list[int]:

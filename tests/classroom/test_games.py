@@ -26,7 +26,7 @@ from hexwidget.systems.registry import system_names
 from hexwidget.table.app import NO_SUCH_LINK
 from hexwidget.table.keeping import digest
 from hexwidget.table.viewer import CLOSED, REPLACED
-from tests.table.wire import Client
+from tests.table.wire import PATIENCE, Client
 
 
 def ids(served: Served) -> dict[str, str]:
@@ -97,7 +97,7 @@ def test_two_learners_play_a_game_that_goes_on_after_a_restart(tmp_path: Path) -
 def act(served: Served, game: dict[str, Any]) -> None:
     """Have somebody play a legal action in a game where it is their turn."""
     door = digest(game["link"].partition("#")[2])
-    found = asyncio.run_coroutine_threadsafe(served.room.find(door), served.loop).result(20)
+    found = asyncio.run_coroutine_threadsafe(served.room.find(door), served.loop).result(PATIENCE)
     assert found is not None
     table, place = found
     client = at_table(served, game["link"])

@@ -32,7 +32,7 @@ from hexwidget.table.serving import listening
 from tests.classroom.serving import MARCH, a_course
 from tests.table.test_hub import COOKIE, PREFIX, SCOPE, FakeHub, person
 from tests.table.test_lobby import wait_for
-from tests.table.wire import Client, running
+from tests.table.wire import PATIENCE, Client, running
 
 LOGIN = "You are not logged in: load this page again."
 
@@ -72,7 +72,7 @@ class Served:
 
     def page(self, path: str, name: str = "", method: str = "GET") -> tuple[int, str, str]:
         """Ask for a page; return the status, where it leads, and its text."""
-        line = http.client.HTTPConnection(urlsplit(self.origin).netloc, timeout=10)
+        line = http.client.HTTPConnection(urlsplit(self.origin).netloc, timeout=PATIENCE)
         cookie = {"Cookie": f"{COOKIE}={name}"} if name else {}
         line.request(method, f"{PREFIX}{path}", b"{}" if method == "POST" else None, {"Origin": self.origin, **cookie})
         reply = line.getresponse()

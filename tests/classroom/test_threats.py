@@ -27,7 +27,7 @@ from hexwidget.table.app import NO_SUCH_LINK, table_app
 from hexwidget.table.wishes import WISHES as OF_TABLES
 from hexwidget.widget.intents import INTENTS, arguments
 from tests.amounts import chances, many
-from tests.table.wire import Client
+from tests.table.wire import PATIENCE, Client
 
 HIDDEN = "Zyx-the-other"
 """The name of the other learner: it stands in nothing else."""
@@ -57,7 +57,7 @@ def begin_games(served: Served) -> tuple[str, list[str]]:
         start = await room.start("part 0")
         await room.games.make(start, [{"red": other, "blue": TEACHER}, {"red": mine, "blue": TEACHER}])
 
-    asyncio.run_coroutine_threadsafe(begin(), served.loop).result(20)
+    asyncio.run_coroutine_threadsafe(begin(), served.loop).result(PATIENCE)
     seats = {
         (game["name"], link): seat["link"] for game in served.room.games.listed for link, seat in game["seats"].items()
     }
@@ -137,7 +137,7 @@ def asked(served: Served, path: str, token: str, body: object) -> list[str]:
         for name, value in (("Origin", served.address), ("Authorization", f"Bearer {token}"), ("Cookie", f"a={token}")):
             request.add_header(name, value)
         try:
-            with urllib.request.urlopen(request, timeout=10) as reply:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=PATIENCE) as reply:  # noqa: S310
                 found.append(reply.read().decode("utf-8", "replace"))
         except urllib.error.HTTPError as error:
             with error:

@@ -32,7 +32,7 @@ from hexwidget.table.hub.tables import HubTables
 from hexwidget.table.serving import listening, own_address
 from hexwidget.table.tables import Tables
 from tests.table.test_lobby import wait_for
-from tests.table.wire import Client, running
+from tests.table.wire import PATIENCE, Client, running
 
 PREFIX = "/services/tables"
 SCOPE = "access:services!service=tables"
@@ -89,7 +89,7 @@ class Served:
         self, path: str, name: str = "", method: str = "GET", body: object = None, **headers: str
     ) -> tuple[int, http.client.HTTPMessage, str]:
         """Ask for a page with somebody's cookie."""
-        line = http.client.HTTPConnection(urlsplit(self.origin).netloc, timeout=10)
+        line = http.client.HTTPConnection(urlsplit(self.origin).netloc, timeout=PATIENCE)
         sent = {"Origin": self.origin, **({"Cookie": f"{COOKIE}={name}"} if name else {}), **headers}
         line.request(method, f"{PREFIX}{path}", json.dumps(body) if body is not None else None, sent)
         reply = line.getresponse()

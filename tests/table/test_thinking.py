@@ -26,7 +26,7 @@ from tests.table.conftest import TESTS
 from tests.widget.viewers import Ear
 
 STEPS = hw.scenario("depletion/first-steps").position
-PATIENCE = 30.0
+PATIENCE = 60.0
 pytestmark = pytest.mark.usefixtures("processes")
 
 

@@ -35,7 +35,8 @@ from hexwidget.table.status import status_routes
 from hexwidget.table.table import Table
 from hexwidget.table.tables import OneTable, ServedTables, Tables
 
-PATIENCE = 20.0
+PATIENCE = 60.0
+"""The seconds after which a test gives up: a busy machine takes long to start a process."""
 T = TypeVar("T")
 
 
@@ -171,7 +172,7 @@ def running(
         yield f"http://127.0.0.1:{bound.getsockname()[1]}", loop
     finally:
         server.should_exit = True
-        thread.join(30)
+        thread.join(PATIENCE)
         assert not thread.is_alive()
 
 
