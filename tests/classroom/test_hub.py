@@ -249,9 +249,9 @@ def test_no_address_but_files_and_the_login_answers_without_one(service: Served)
 
 def test_a_login_that_has_ended_shows_out_learners_and_teachers(service: Served) -> None:
     ada, teacher = service.learn("ada"), service.teach("marie")
-    service.room._asking.next = 0.0
-    service.room.login._auth.cache.clear()
     service.hub.is_down = True
+    service.room.login._auth.cache.clear()
+    service.room._asking.next = 0.0
     wait_for(lambda: service.room._asking.next > 0)
     assert ada.ask("hello")["ok"]  # while the hub is away, everybody stays
     assert service.refused("grace").startswith("The hub does not answer")

@@ -207,8 +207,9 @@ def test_pages_come_under_the_prefix_alone_with_their_policy(service: Served) ->
 # ---------------------------------------------------------------- seats
 def test_people_sit_where_the_owner_seats_them_and_their_names_are_told(service: Served) -> None:
     table = service.make(red="ada", blue="grace")
-    ada, grace = service.come(table, "ada"), service.come(table, "grace")
+    ada = service.come(table, "ada")
     assert ada.present().startswith("You are red (ada).")
+    grace = service.come(table, "grace")
     assert grace.present() == "You are blue (grace). Red (ada) is here."
     assert service.come(table, "ada").present().startswith("You are red (ada), on 2 screens. ")
     assert not grace.ask("play", action="red: 0203-0303")["ok"]
@@ -284,13 +285,13 @@ def test_after_a_rematch_the_names_go_with_the_people(service: Served) -> None:
 def test_a_lost_seat_and_a_login_that_has_ended_show_out(service: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     table = service.make(red="ada", blue="grace")
     ada, grace = service.come(table, "ada"), service.come(table, "grace")
-    grace.present()
+    ada.present(), grace.present()  # they have come in
     service.seat(table, {"red": "eve", "blue": "grace"})
     assert ada.closed() == hub_tables.MOVED
     assert "no seat" in service.refused(table, "ada")
-    service.tables.asking.next = 0.0
-    service.tables._login._auth.cache.clear()
     service.hub.is_down = True
+    service.tables._login._auth.cache.clear()
+    service.tables.asking.next = 0.0
     wait_for(lambda: service.tables.asking.next > 0)
     assert grace.ask("hello")["ok"]  # while the hub is away, everybody stays
     assert service.refused(table, "eve").startswith("The hub does not answer")
