@@ -12,7 +12,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import Choices, Draft
-from hexwidget.widget.ahead import branches, finish_soon
+from hexwidget.widget.ahead import _unfinished, branches, finish_soon
 from tests.depletion.positions import scripted
 
 
@@ -42,8 +42,11 @@ def greeted(session: hw.Session) -> hw.Board:
     return board
 
 
-async def rest() -> None:
-    await asyncio.sleep(0.3)
+async def all_sent(board: hw.Board) -> None:
+    """Wait until a board has sent all that goes ahead of clicks."""
+    async with asyncio.timeout(60):
+        while board._showing.ahead in _unfinished:
+            await asyncio.sleep(0.01)
 
 
 def test_without_a_loop_nobody_clicks() -> None:
@@ -56,7 +59,7 @@ def test_without_a_loop_nobody_clicks() -> None:
 def test_before_a_view_greets_only_a_cell_sends_ahead() -> None:
     async def game() -> None:
         board = hw.Board(crowd())
-        await rest()
+        await asyncio.sleep(0.3)
         assert drafts(board) == []
         assert board._patch is None
         finish_soon(10.0)
@@ -71,13 +74,13 @@ def test_the_position_is_shown_first_and_what_follows_after_it() -> None:
         board = greeted(crowd())
         sent: list[Any] = []
         board.comm.publish_msg = lambda _kind, data=None, **_: sent.append(data)
-        await rest()
+        await all_sent(board)
         assert drafts(board) == all_of(board)
         sent.clear()
         board.play("pass")
         assert drafts(board) == []
         shown = len(sent)
-        await rest()
+        await all_sent(board)
         assert drafts(board) == all_of(board)
         patches = [message["state"]["_patch"] for message in sent[shown:]]
         assert patches
@@ -97,7 +100,7 @@ def test_what_is_left_is_dropped_when_the_position_moves_on(monkeypatch: pytest.
             await asyncio.sleep(0)
         assert len(drafts(board)) < len(all_of(board))
         board.play("pass")
-        await rest()
+        await all_sent(board)
         assert drafts(board) == all_of(board)
         assert {draft["army"] for draft in drafts(board)} == {"0503", "0303"}
 
@@ -137,6 +140,6 @@ def test_a_board_that_is_gone_is_forgotten() -> None:
         del board
         gc.collect()
         assert ahead() is None
-        await rest()
+        await asyncio.sleep(0.3)
 
     asyncio.run(game())
