@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 import pytest
@@ -28,7 +29,10 @@ HERE = sweep(questions.two_dice, FORD, seeds=300)
 
 @pytest.fixture(scope="module")
 def pool() -> Iterator[ProcessPoolExecutor]:
+    """Two processes that have begun."""
     with ProcessPoolExecutor(2, mp_context=get_context("forkserver")) as found:
+        while len({*found.map(questions.slow, [FORD] * 4, [Random()] * 4)}) < 2:
+            pass
         yield found
 
 
@@ -52,7 +56,14 @@ def test_the_answer_does_not_show_how_work_was_split(monkeypatch: pytest.MonkeyP
         sweep(questions.two_dice, FORD, batch=0.01)
 
 
-def test_batches_are_as_long_as_asked_except_the_first() -> None:
+def test_batches_are_as_long_as_asked_except_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("hexwidget.explore.running.perf_counter", lambda: now[0])
+
+    def ask(position: Any, rng: Random) -> int:
+        now[0] += 0.01
+        return 1
+
     class Counting(ThreadPoolExecutor):
         sizes: ClassVar[list[int]] = []
 
@@ -61,7 +72,7 @@ def test_batches_are_as_long_as_asked_except_the_first() -> None:
             return super().submit(do, *given, **named)
 
     with Counting(1) as threads:
-        assert len(sweep(questions.slow, FORD, seeds=60, executor=threads)) == 60
+        assert len(sweep(ask, FORD, seeds=60, executor=threads)) == 60
     assert threads.sizes[0] == 1
     assert min(threads.sizes[1:-1]) >= 3  # 10 ms each; batches would take 50 ms, but the rest is shared
     assert sum(threads.sizes) == 60
