@@ -142,18 +142,15 @@ def test_a_course_of_a_system_of_the_notebook_runs_in_its_process(monkeypatch: p
 
 def test_a_script_without_a_main_guard_is_told_so() -> None:
     Path("teach.py").write_text(
-        "import hexwidget as hw\nmine = hw.Class('plotted', 'class', workers=1)\nprint(mine.link, flush=True)\nimport time\ntime.sleep(4)\n"
+        "import hexwidget as hw\nmine = hw.Class('plotted', 'class', workers=1)\nprint(mine.link, flush=True)\ninput()\n"
     )
     path = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
-    ran = subprocess.run(
-        [sys.executable, "teach.py"],
-        capture_output=True,
-        text=True,
-        env={**os.environ, "PYTHONPATH": path},
-        check=False,
-    )
-    assert "/#join=" in ran.stdout
-    assert 'make the class below `if __name__ == "__main__":`' in ran.stderr
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    environment = {**os.environ, "PYTHONPATH": path}
+    with subprocess.Popen([sys.executable, "teach.py"], text=True, env=environment, **pipes) as ran:
+        assert "/#join=" in ran.stdout.readline()
+        assert any('make the class below `if __name__ == "__main__":`' in line for line in ran.stderr)
+        ran.communicate("\n")
 
 
 def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
