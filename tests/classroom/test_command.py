@@ -49,7 +49,7 @@ class Host:
         """The processes that have the learners' courses."""
         tasks = Path(f"/proc/{self.process.pid}/task").glob("*/children")
         children = [each for task in tasks for each in task.read_text().split()]
-        return [int(each) for each in children if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()]
+        return [int(each) for each in children if b"spawn_main" in command_of(each)]
 
     def end(self, how: signal.Signals = signal.SIGTERM) -> None:
         """End it."""
@@ -57,6 +57,14 @@ class Host:
         self.process.wait(30)
         assert self.process.stdout is not None
         self.process.stdout.close()
+
+
+def command_of(process: str) -> bytes:
+    """The command of a process; empty: it has ended meanwhile."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
 
 
 @pytest.mark.slow
