@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache, partial, wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, overload
 
 from hexwidget.languages import language
 from hexwidget.problems import InputError, Problem, shown
@@ -295,8 +295,8 @@ def changed(position: P, **parts: Any) -> P:
 @lru_cache(maxsize=4096)
 def _fields_and_look_ups(kind: type[Position], *changing: str) -> tuple[int, tuple[str, ...]]:
     """The number of fields of a kind of position, and its look-ups that depend on none of some fields."""
-    kept = tuple([name for name, fields in kind.look_ups.items() if fields.isdisjoint(changing)])
-    return len(kind.__dataclass_fields__), kept  # type: ignore[attr-defined]  # `Position` is not a dataclass, but its subclasses are
+    kept = tuple([name for name, of in kind.look_ups.items() if of.isdisjoint(changing)])
+    return len(fields(cast(Any, kind))), kept  # `Position` is not a dataclass, but its subclasses are
 
 
 @dataclass(frozen=True, slots=True)
