@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, Never
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Never
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
@@ -28,8 +28,7 @@ from hexwidget.systems.depletion.units import (
     read_units,
     write_units,
 )
-from hexwidget.systems.position import BundledPosition
-from hexwidget.systems.registry import system
+from hexwidget.systems.position import BundledPosition, bundled
 
 if TYPE_CHECKING:
     from hexwidget.systems.depletion.battle.odds import BattleOdds
@@ -177,6 +176,7 @@ class DepletionPosition(BundledPosition):
     ``passes``: the number of players who have passed in succession; ``landing``: the end of the last maneuver.
     """
 
+    system: ClassVar[Depletion] = bundled("depletion")
     map: HexMap
     players: tuple[str, ...]
     settings: Settings
@@ -191,10 +191,6 @@ class DepletionPosition(BundledPosition):
     claim: Claim | None = None
     battle: Battle | None = None
     title: str = field(default="", compare=False)
-
-    @property
-    def system(self) -> Depletion:
-        return system("depletion")
 
     @conditions
     def reach(
