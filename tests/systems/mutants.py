@@ -29,7 +29,7 @@ import hexwidget as hw
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.rules import Position, RuleSystem
 from hexwidget.rulings import rulings
-from hexwidget.scaffold import make
+from hexwidget.scaffold import make, make_one_file
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing import Mutant, Mutants
 from hexwidget.testing.conformance import failures
@@ -51,6 +51,8 @@ MUCH_LONGER = 10
 LEAST_SECONDS = 60
 MEMORY = 8 << 30
 """The most bytes of a mutant."""
+IN_ONE_FILE = {"pursuit": "NIGHT_FERRY", "tafl": "TAFL", "my_game": "MY_GAME"}
+"""The systems in one file, each with its name there: two examples, and the game of ``hexwidget new --one-file``."""
 AS_IT_IS = Mutant("the system", "as it is", "no fault")
 
 
@@ -82,7 +84,7 @@ class Subject:
 
 
 def subject(name: str) -> Subject:
-    """Return a system with its tests: a bundled one, or "counters", "pursuit", "kuhn", "toy" or "scaffold"."""
+    """Return a system with its tests: a bundled one, or "counters", "kuhn", "toy", "scaffold", or one of `IN_ONE_FILE`."""
     if name in ("counters", "scaffold"):
         folder = ROOT / "examples" / name if name == "counters" else Path(mkdtemp()) / "my_game"
         if name == "scaffold":
@@ -90,9 +92,11 @@ def subject(name: str) -> Subject:
         sys.path.insert(0, str(folder))
         found = getattr(import_module(folder.name), folder.name.upper())
         return Subject(found, tests=("tests",), folder=folder)
-    if name == "pursuit":
-        pursuit = import_module("examples.pursuit")
-        return Subject(pursuit.NIGHT_FERRY, (pursuit.START,), check=pursuit.each_clause_bars)
+    if name in IN_ONE_FILE:
+        if name == "my_game":
+            sys.path.insert(0, str(make_one_file(Path(mkdtemp()) / name).parent))
+        game = import_module(name if name == "my_game" else f"examples.{name}")
+        return Subject(getattr(game, IN_ONE_FILE[name]), (game.START,), check=game.each_clause_bars)
     if name == "kuhn":
         kuhn = import_module("hexwidget.testing.kuhn_poker")
         return Subject(kuhn.KUHN_POKER, (kuhn.KuhnPosition(),))
