@@ -159,7 +159,7 @@ class Direct:
 
     def settle(self) -> None:
         """Wait until answers have come and everything is painted."""
-        self.page.wait_for_timeout(_LONGEST_DELAY)
+        self.page.evaluate("delay => new Promise((done) => setTimeout(done, delay))", _LONGEST_DELAY)
         self.page.wait_for_function("!window.asked")
         self.page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
