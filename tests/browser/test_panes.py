@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.lab import Lab
+from tests.browser.test_board import eventually
 
 CELLS = ("import hexwidget as hw", "board = hw.Board(hw.scenario('depletion/first-steps'))\nboard")
 SIDES = "element => { const { top, bottom } = element.getBoundingClientRect(); return [top, bottom]; }"
@@ -31,11 +32,11 @@ def test_a_new_view_of_an_output_shows_the_whole_board(lab: Lab) -> None:
     for height in (2800, 2650):  # the pane takes all of the difference
         lab.page.set_viewport_size({"width": 1300, "height": height})
         lab.page.wait_for_timeout(600)
-        assert fits(), height
+        eventually(lab, fits)
     high = stage.evaluate("stage => stage.clientHeight")
     lab.page.set_viewport_size({"width": 1300, "height": 2200})
     lab.page.wait_for_timeout(600)
-    assert 0 < stage.evaluate("stage => stage.clientHeight") < high
+    eventually(lab, lambda: 0 < stage.evaluate("stage => stage.clientHeight") < high)
     scrolls = """board => { const pane = board.closest('.jp-LinkedOutputView');
       for (let at = board; pane.contains(at); at = at.parentElement)
         if (at.scrollHeight > at.clientHeight && getComputedStyle(at).overflowY === 'auto') return true;
