@@ -83,10 +83,9 @@ def beside(lab: Lab, code: str, number: str = "") -> None:
     client.load_connection_file(str(found))
     client.start_channels()
     try:
-        client.wait_for_ready(timeout=10)
-        assert (
-            client.execute_interactive(code, timeout=10, output_hook=lambda message: None)["content"]["status"] == "ok"
-        )
+        client.wait_for_ready(timeout=60)
+        reply = client.execute_interactive(code, timeout=60, output_hook=lambda message: None)
+        assert reply["content"]["status"] == "ok"
     finally:
         client.stop_channels()
 
@@ -184,7 +183,7 @@ def test_an_edit_in_a_cell_is_not_lost_beside_a_click(lab: Lab) -> None:
     lab.python("import time\nbegun = []\nboard.observe(lambda change: (begun.append(1), time.sleep(1)), 'selected')")
     click(lab, board, "0203")
     lab.python(
-        "for _ in range(100):\n    if begun: break\n    time.sleep(0.02)\n"
+        "for _ in range(1000):\n    if begun: break\n    time.sleep(0.02)\n"
         "assert begun\nboard.position = board.position.put('blue', '0403', '1 spearman')"
     )
     assert lab.python("print(board.session.step.number, board.position is board.session.position)") == "1 True"

@@ -32,7 +32,7 @@ class Proxy:
             self._loop.run_forever()
 
         Thread(target=run, daemon=True).start()
-        assert begun.wait(5)
+        assert begun.wait(60)
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         if not self._through:
