@@ -138,7 +138,7 @@ def test_the_quick_answers_on_attacks_agree_with_the_reasons(
         for army in position.armies:
             spot = Spot(army.at, cubes % 2, failed)
             for at in position.map.members(position.map.full):
-                may_attack = attackers(position, Landing(seat, (spot,), open=True), at) == [spot.at]
+                may_attack = attackers(position, Landing(seat, open=True, spots=(spot,)), at) == [spot.at]
                 assert may_attack == (not list(bars_attack_from(position, seat, spot, at)))
-            landing = Landing(seat, (spot,), open=True)
+            landing = Landing(seat, open=True, spots=(spot,))
             assert may_attack_any(position, landing) == bool(targets(position, landing))

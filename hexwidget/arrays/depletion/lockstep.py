@@ -325,7 +325,7 @@ class Games:
             if owner != NOBODY
         ]
         before, (seat, at, cubes, is_open) = self._positions[game], self._landing[game].tolist()
-        landing = None if seat == NOBODY else Landing(seat, (Spot(at, cubes, failed=False),), bool(is_open))
+        landing = None if seat == NOBODY else Landing(seat, bool(is_open), (Spot(at, cubes, failed=False),))
         if self._landed[game] >= 0:
             landing = self._landings[self._landed[game]]
         return changed(

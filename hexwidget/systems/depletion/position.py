@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple, Never
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Never
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
 from hexwidget.limits import Limits
 from hexwidget.problems import Problems, sure
 from hexwidget.rules import Settings, changed, looked_up
-from hexwidget.rules.hints import Example, Hex, Key, Seat
+from hexwidget.rules.hints import Called, Example, Hex, Key, ReadBy, Seat
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.rules.reach.conditions import refused
+from hexwidget.rules.values import Known, entry_of
 from hexwidget.systems.depletion.maneuver.crossing import Harbour, harbour_with
-from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration
+from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, Exploration, TileOrNone
 from hexwidget.systems.depletion.units import (
     GALLEY,
     NO_UNITS,
     Counts,
+    UnitsOrNone,
     minus,
     named,
     peasants_only,
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 
 MOST_CUBES = 99
+MOST_CUBES_OF_A_CLAIM = 2
 MOST_HITS = 999
 Cubes = Annotated[int, Limits(0, MOST_CUBES)]
 Hexes = Annotated[tuple[Hex, ...], Example("a list of hexes", ["0101"])]
@@ -108,18 +111,18 @@ class Landing(NamedTuple):
     kept only to say why there is no attack.
     """
 
-    owner: int
-    spots: tuple[Spot, ...]
+    owner: Annotated[Seat, Key("player")]
     open: bool
+    spots: Annotated[tuple[Spot, ...], Key("armies")]
 
     def joined_by(self, spot: Spot) -> Landing:
         """The landing with one more army of the corps. If two land on a hex, it had a cube when the second came (D5.5)."""
         if not self.spots:
-            return Landing(self.owner, (spot,), self.open)
+            return Landing(self.owner, self.open, (spot,))
         others = [s for s in self.spots if s.at != spot.at]
         if len(others) < len(self.spots):
             spot = spot._replace(cubes_before=max([s.cubes_before for s in (spot, *self.spots) if s.at == spot.at]))
-        return Landing(self.owner, (*others, spot), self.open)
+        return Landing(self.owner, self.open, (*others, spot))
 
 
 class DeclaredAttack(NamedTuple):
@@ -127,6 +130,19 @@ class DeclaredAttack(NamedTuple):
 
     origins: Annotated[Hexes, Key("from")]
     target: Annotated[Hex, Key("to")]
+
+
+STAND = entry_of(dict[Hex, UnitsOrNone])
+
+
+def _stand(where: str, given: Any, known: Known) -> tuple[tuple[int, Counts], ...]:
+    return tuple(sorted(STAND.read(where, given, known).items()))
+
+
+Stand = Annotated[
+    tuple[tuple[int, Counts], ...],
+    ReadBy(_stand, dict[Hex, UnitsOrNone], lambda stand, known: STAND.write(dict(stand), known)),
+]
 
 
 class Claim(NamedTuple):
@@ -137,18 +153,18 @@ class Claim(NamedTuple):
     there; ``stand``: the units that stand then on the hexes where some set out, joined or left; ``dropped``: those of
     these hexes that get cubes; all of them empty once the army has landed. ``stage``: "tile" and then "rotation" before
     the tile lies, "relic" while a relic is drawn for it, "event" once the army has landed (D8.9); ``tile``: the tile that
-    was turned over; ``relic_at``: the hex where the relic must be placed, -1 if there is none to place.
+    was turned over; ``relic_at``: the hex where the relic must be placed, None if there is none to place.
     """
 
-    origin: int
-    at: int
-    cubes: int
-    units: Counts
-    stand: tuple[tuple[int, Counts], ...]
-    dropped: tuple[int, ...]
-    stage: str = "tile"
-    tile: str = ""
-    relic_at: int = -1
+    origin: Annotated[Hex, Key("from")]
+    at: Annotated[Hex, Key("to")]
+    cubes: Annotated[int, Limits(0, MOST_CUBES_OF_A_CLAIM)]
+    units: UnitsOrNone
+    stand: Stand
+    dropped: Hexes
+    stage: Annotated[Literal["tile", "rotation", "relic", "event"], Called("stage")]
+    tile: TileOrNone
+    relic_at: Hex | None
 
     @property
     def to_come(self) -> bool:

@@ -14,13 +14,16 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import lru_cache
 from random import Random
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from hexwidget.english import listing
 from hexwidget.geometry import DIRECTIONS, Hex, HexMap
+from hexwidget.limits import Limits
+from hexwidget.rules.hints import Example, Matching
 from hexwidget.systems.depletion.units import TERRAINS, UNEXPLORED, WATER
 
 SIXTHS = 6
+MOST_CELLS = 61
 PER_ROW = 3
 """Event cards in a row (D8.8)."""
 HIDDEN_CARD = "?"
@@ -39,6 +42,13 @@ class Shape(NamedTuple):
 
 SEVEN = Shape((Hex(0, 0), *DIRECTIONS), tuple(range(SIXTHS)))
 """A hex and its six neighbours, in six rotations (D8.6)."""
+
+
+A_TILE = Example(
+    "the grounds of a tile (. % ^ & ~ =, and one relic symbol at most, * or o behind its ground)", "..%*.~~."
+)
+TileText = Annotated[str, Matching("^[.%^&~=]+([*o][.%^&~=]*)?$"), Limits(most=MOST_CELLS + 1), A_TILE]
+TileOrNone = Annotated[str, Matching("^([.%^&~=]+([*o][.%^&~=]*)?)?$"), Limits(most=MOST_CELLS + 1), A_TILE]
 
 
 class Tile(NamedTuple):

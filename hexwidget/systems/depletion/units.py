@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
 from operator import add, sub
-from typing import TypeVar
+from typing import Annotated, Any, TypeVar
 
 from hexwidget.english import counted, listing, plural
 from hexwidget.geometry import Terrain
+from hexwidget.limits import Limits
 from hexwidget.problems import Problems, place, shown
+from hexwidget.rules.hints import Doc, Example, Matching, ReadBy
+from hexwidget.rules.values import Known
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,3 +276,28 @@ def attacked_at(units: Counts) -> frozenset[int]:
 def distances(*ranges: Range) -> frozenset[int]:
     """Every distance that lies in one of some ranges."""
     return frozenset(far for low, high in ranges for far in range(low, high + 1))
+
+
+# ---------------------------------------------------------------------- in a description
+def _units(where: str, given: Any, known: Known) -> Counts:
+    return read_units(given, where, known.problems)
+
+
+def _units_or_none(where: str, given: Any, known: Known) -> Counts:
+    return NO_UNITS if given == {} else _units(where, given, known)
+
+
+def _by_type(units: Counts, _: Known) -> dict[str, int]:
+    return {unit.key: n for n, unit in zip(units, UNITS, strict=True) if n}
+
+
+UnitName = Annotated[
+    str,
+    Matching("^(peasants?|spearm[ae]n|swordsm[ae]n|archers?|cavalry|catapults?|(unpacked[ _])?trebuchets?|galleys?)$"),
+]
+UnitsText = Annotated[str, Limits(most=LONGEST), Doc('Such as "2 cavalry, 1 archer".')]
+UnitsTable = Annotated[dict[UnitName, Annotated[int, Limits(1, MOST_OF_A_KIND)]], Limits(1)]
+NoUnits = Annotated[dict[str, int], Limits(most=0)]
+SomeUnits: Example = Example("units", "1 archer")
+Units = Annotated[Counts, ReadBy(_units, UnitsText | UnitsTable, _by_type), SomeUnits]
+UnitsOrNone = Annotated[Counts, ReadBy(_units_or_none, UnitsText | UnitsTable | NoUnits, _by_type), SomeUnits]

@@ -15,20 +15,11 @@ from hexwidget.rules.description import Given, made_of, placed, seated, write_en
 from hexwidget.systems.depletion.description.consistency import note_what_does_not_fit
 from hexwidget.systems.depletion.description.entries import (
     CardGiven,
-    ClaimGiven,
     DepletionDescription,
     ExplorationGiven,
-    LandingGiven,
     ShapeGiven,
 )
-from hexwidget.systems.depletion.position import (
-    STRUCTURE_KEYS,
-    Army,
-    Claim,
-    DepletionPosition,
-    Landing,
-    Structure,
-)
+from hexwidget.systems.depletion.position import STRUCTURE_KEYS, Army, DepletionPosition, Structure
 from hexwidget.systems.depletion.provinces import NOTHING_TO_EXPLORE, SEVEN, Exploration, Shape
 from hexwidget.systems.depletion.units import NO_UNITS, TERRAINS
 
@@ -50,7 +41,10 @@ def build(given: Given[DepletionDescription]) -> DepletionPosition:
     if given.known.map is not None and entries.players:
         note_what_does_not_fit(entries, armies, exploration, given.problems)
     given.raise_any()
-    landing, claim = entries.landing, entries.claim
+    claim = entries.claim
+    if claim is not None:
+        units = NO_UNITS if claim.stage == "event" else claim.units  # the army has landed then (D8.9)
+        claim = claim._replace(units=units, dropped=tuple(sorted(claim.dropped)))
     return made_of(
         DepletionPosition,
         entries,
@@ -64,9 +58,8 @@ def build(given: Given[DepletionDescription]) -> DepletionPosition:
                 for at in spaces
             )
         ),
-        landing=Landing(landing.player, landing.armies, landing.open) if landing else None,
         exploration=exploration,
-        claim=_claim(claim) if claim else None,
+        claim=claim,
         battle=entries.fight,
     )
 
@@ -90,36 +83,19 @@ def _exploration(given: ExplorationGiven | None, players: int) -> Exploration:
     )
 
 
-def _claim(given: ClaimGiven) -> Claim:
-    return Claim(
-        given.from_,
-        given.to,
-        given.cubes,
-        NO_UNITS if given.stage == "event" else given.units,  # the army has landed then (D8.9)
-        tuple(sorted(given.stand.items())),
-        tuple(sorted(given.dropped)),
-        given.stage,
-        given.tile,
-        -1 if given.relic_at is None else given.relic_at,
-    )
-
-
 def to_json(position: DepletionPosition) -> dict[str, Any]:
     """The description of a position, as plain data in canonical order. Building it gives an equal position."""
     seats = range(len(position.players))
     built: dict[str, list[tuple[int, ...]]] = {key: [() for _ in seats] for key in STRUCTURE_KEYS.values()}
     for at, owner, kind in position.structures:
         built[STRUCTURE_KEYS[kind]][owner] += (at,)
-    landing, claim = position.landing, position.claim
     entries = made_of(
         DepletionDescription,
         position,
         armies=seated({at: army.units for at, army in own.items()} for own in position.armies_of),
         cubes={army.at: army.cubes for army in position.armies if army.cubes},
         **{key: seated(held) for key, held in built.items()},
-        landing=LandingGiven(landing.owner, landing.open, landing.spots) if landing else None,
         exploration=_exploration_given(position.exploration),
-        claim=_claim_given(claim) if claim else None,
         fight=position.battle,
     )
     settings = {name: value for name, value in position.settings.items() if ADDED.get(name) != value}
@@ -139,19 +115,4 @@ def _exploration_given(found: Exploration) -> ExplorationGiven | None:
         placed=dict(found.placed),
         events=found.deck,
         row=tuple(CardGiven(*card) for card in found.laid),
-    )
-
-
-def _claim_given(claim: Claim) -> ClaimGiven:
-    stage: Any = claim.stage
-    return ClaimGiven(
-        claim.origin,
-        claim.at,
-        claim.cubes,
-        claim.units,
-        dict(claim.stand),
-        claim.dropped,
-        stage,
-        claim.tile,
-        None if claim.relic_at < 0 else claim.relic_at,
     )

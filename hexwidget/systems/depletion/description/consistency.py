@@ -5,13 +5,8 @@ from __future__ import annotations
 from hexwidget.english import counted
 from hexwidget.geometry import HexMap
 from hexwidget.problems import Problems, place, shown
-from hexwidget.systems.depletion.description.entries import (
-    ClaimGiven,
-    DepletionDescription,
-    ExplorationGiven,
-    LandingGiven,
-)
-from hexwidget.systems.depletion.position import STRUCTURE_KEYS, Army, Battle
+from hexwidget.systems.depletion.description.entries import DepletionDescription, ExplorationGiven
+from hexwidget.systems.depletion.position import STRUCTURE_KEYS, Army, Battle, Claim, Landing
 from hexwidget.systems.depletion.provinces import (
     Exploration,
     Shape,
@@ -57,12 +52,12 @@ def _note_cubes_without_army(entries: DepletionDescription, armies: list[Army], 
             problems.add(place("cubes", entries.map.name(at)), "no army is there, and only armies carry cubes")
 
 
-def _note_odd_landing(landing: LandingGiven, turn: int, armies: list[Army], problems: Problems) -> None:
+def _note_odd_landing(landing: Landing, turn: int, armies: list[Army], problems: Problems) -> None:
     """The last maneuver has landed where that player's armies have its cubes."""
-    if landing.open and landing.player != turn:
+    if landing.open and landing.owner != turn:
         problems.add("landing/player", "only the player whose turn it is can have an attack to decide about")
-    cubes = {army.at: army.cubes for army in armies if army.owner == landing.player}
-    for n, spot in enumerate(landing.armies):
+    cubes = {army.at: army.cubes for army in armies if army.owner == landing.owner}
+    for n, spot in enumerate(landing.spots):
         if cubes.get(spot.at, 0) <= spot.cubes_before:
             fewer = counted(spot.cubes_before, "cube")
             problems.add(f"landing/armies/{n}/hex", f"that player has no army there with more than {fewer}")
@@ -108,13 +103,13 @@ def _note_odd_tile(where: str, text: str, shape: Shape, problems: Problems) -> N
         problems.add(where, f"{expected}, not of {size}: {shown(text)}")
 
 
-def _note_odd_claim(claim: ClaimGiven, exploration: Exploration, hexmap: HexMap, problems: Problems) -> None:
+def _note_odd_claim(claim: Claim, exploration: Exploration, hexmap: HexMap, problems: Problems) -> None:
     """A claim fits the things that are left to explore."""
     stage = claim.stage
     if stage in ("tile", "rotation"):  # the tile does not lie yet
         if not any(claim.units):
             problems.add("claim/units", "expected at least one unit")
-        if claim.to not in province_hexes(hexmap, exploration.shape, exploration.provinces):
+        if claim.at not in province_hexes(hexmap, exploration.shape, exploration.provinces):
             problems.add("claim/to", "expected an unexplored hex of a province")
         elif stage == "tile" and not exploration.tiles:
             problems.add("claim/stage", "no tile is left to be turned over")

@@ -28,42 +28,16 @@ from hexwidget.rules.hints import (
     Stagger,
 )
 from hexwidget.rules.values import read_value
-from hexwidget.systems.depletion.position import Battle, Cubes, DeclaredAttack, Hexes, Spot
-from hexwidget.systems.depletion.provinces import SIXTHS, Province
-from hexwidget.systems.depletion.units import LONGEST, MOST_OF_A_KIND, NO_UNITS, UNITS, Counts, read_units
+from hexwidget.systems.depletion.position import Battle, Claim, Cubes, DeclaredAttack, Hexes, Landing
+from hexwidget.systems.depletion.provinces import MOST_CELLS, SIXTHS, Province, TileText
+from hexwidget.systems.depletion.units import Units
 
 Objective = Annotated[str, SETTING, objective_of(("most_units", "eliminate", "hold"), "D1.16")]
 MOST_PLAYERS = 6
-MOST_CELLS = 61
 MOST_CARDS = 500
-MOST_CUBES_OF_A_CLAIM = 2
 FARTHEST = 99
 """The largest coordinate of a cell of a tile, from its first."""
 
-
-# ---------------------------------------------------------------------- units
-def _units(where: str, given: Any, known: Known) -> Counts:
-    return read_units(given, where, known.problems)
-
-
-def _units_or_none(where: str, given: Any, known: Known) -> Counts:
-    return NO_UNITS if given == {} else _units(where, given, known)
-
-
-def _by_type(units: Counts, _: Known) -> dict[str, int]:
-    return {unit.key: n for n, unit in zip(units, UNITS, strict=True) if n}
-
-
-UnitName = Annotated[
-    str,
-    Matching("^(peasants?|spearm[ae]n|swordsm[ae]n|archers?|cavalry|catapults?|(unpacked[ _])?trebuchets?|galleys?)$"),
-]
-UnitsText = Annotated[str, Limits(most=LONGEST), Doc('Such as "2 cavalry, 1 archer".')]
-UnitsTable = Annotated[dict[UnitName, Annotated[int, Limits(1, MOST_OF_A_KIND)]], Limits(1)]
-NoUnits = Annotated[dict[str, int], Limits(most=0)]
-SomeUnits: Example = Example("units", "1 archer")
-Units = Annotated[Counts, ReadBy(_units, UnitsText | UnitsTable, _by_type), SomeUnits]
-UnitsOrNone = Annotated[Counts, ReadBy(_units_or_none, UnitsText | UnitsTable | NoUnits, _by_type), SomeUnits]
 Structures = dict[Seat, Annotated[Hexes, UNIQUE]]
 
 
@@ -95,11 +69,6 @@ ProvinceText = Annotated[
     ReadBy(_province, Annotated[str, Matching("^[0-9]{4,8}(/[0-5])?$")], _province_text),
     Example("a province", "0305"),
 ]
-A_TILE = Example(
-    "the grounds of a tile (. % ^ & ~ =, and one relic symbol at most, * or o behind its ground)", "..%*.~~."
-)
-TileText = Annotated[str, Matching("^[.%^&~=]+([*o][.%^&~=]*)?$"), Limits(most=MOST_CELLS + 1), A_TILE]
-TileOrNone = Annotated[str, Matching("^([.%^&~=]+([*o][.%^&~=]*)?)?$"), Limits(most=MOST_CELLS + 1), A_TILE]
 CardName = Annotated[
     str,
     LINE,
@@ -164,31 +133,6 @@ class ExplorationGiven:
 SomethingToExplore: Example = Example("an object", {"provinces": ["0305"], "tiles": ["..%*.~~."]})
 
 
-# ---------------------------------------------------------------------- what is under way
-@dataclass
-class LandingGiven:
-    """The end of the last maneuver (D1.8)."""
-
-    player: Seat
-    open: bool
-    armies: tuple[Spot, ...]
-
-
-@dataclass
-class ClaimGiven:
-    """A claim that is being carried out (D8.2)."""
-
-    from_: Hex
-    to: Hex
-    cubes: Annotated[int, Limits(0, MOST_CUBES_OF_A_CLAIM)]
-    units: UnitsOrNone
-    stand: dict[Hex, UnitsOrNone]
-    dropped: Hexes
-    stage: Annotated[Literal["tile", "rotation", "relic", "event"], Called("stage")]
-    tile: TileOrNone
-    relic_at: Hex | None
-
-
 @dataclass(kw_only=True)
 class DepletionDescription:
     """The description of a position of `depletion`, as plain data."""
@@ -204,10 +148,10 @@ class DepletionDescription:
     turn: Annotated[Seat, WRITTEN] = 0
     round: Annotated[int, Limits(1, 1001)] = 1
     passes: Annotated[int, ReadBy(_passes, Annotated[int, Limits(0, MOST_PLAYERS - 1)])] = 0
-    landing: LandingGiven | None = None
+    landing: Landing | None = None
     declared: DeclaredAttack | None = None
     exploration: Annotated[ExplorationGiven, SomethingToExplore] | None = None
-    claim: ClaimGiven | None = None
+    claim: Claim | None = None
     fight: Battle | None = None
     title: Line = ""
     objective: Objective = "most_units"

@@ -48,14 +48,14 @@ def lay(position: DepletionPosition, action: Rotate, seat: int, log: Chronicle) 
         wording += ": it meets {met} of D8.4" if met else ": no rotation meets a condition of D8.4"
     laid = log.tell("tile_laid", clause, wording, *where, **data)
     provinces = found.provinces[:number] + found.provinces[number + 1 :]
-    relic_at = -1
+    relic_at = None
     if tile.relic is not None and places_relic(found, tile, len(provinces)):
         relic_at = lies[tile.relic]
     after = changed(position, map=hexmap, exploration=found._replace(provinces=provinces))
-    if tile.relic is not None and relic_at < 0:
+    if tile.relic is not None and relic_at is None:
         why = "the symbol is only outlined, and relics must be left over for it" if found.relics else "no relic is left"
         log.tell("no_relic", "D8.7", "no relic is placed: {why}", cause=laid, why=why)
-    if relic_at >= 0:
+    if relic_at is not None:
         return changed(after, claim=claim._replace(stage="relic", tile="", relic_at=relic_at))
     return _to_the_event(landed_or_not(after, claim, log, laid), log)
 
@@ -77,7 +77,7 @@ def landed_or_not(position: DepletionPosition, claim: Claim, log: Chronicle, cau
         army = sure(position.army_of(seat, claim.origin))  # it set out from there
         after = with_armies(position, seat, {claim.origin: army.units}, {claim.origin: claim.cubes})
         spot = Spot(claim.origin, 0, failed=True)
-    landing = after.landing or Landing(seat, (), open=True)
+    landing = after.landing or Landing(seat, open=True, spots=())
     done = claim._replace(cubes=0, units=NO_UNITS, stand=(), dropped=(), stage="event", tile="")
     return changed(after, claim=done, landing=landing.joined_by(spot))
 
@@ -114,11 +114,11 @@ def _taken(position: DepletionPosition, claim: Claim, log: Chronicle, cause: int
 def place_relic(position: DepletionPosition, relic: str, log: Chronicle) -> DepletionPosition:
     """D8.7, D8.9: a relic is placed on the tile's symbol, and then the army moves."""
     claim, found = sure(position.claim), position.exploration
-    at = position.map.name(claim.relic_at)
-    laid = log.tell("relic_placed", "D8.7", "a relic is placed on {0}: {relic}", at, relic=relic)
-    placed = tuple(sorted((*found.placed, (claim.relic_at, relic))))
+    at = sure(claim.relic_at)  # a relic is drawn for it
+    laid = log.tell("relic_placed", "D8.7", "a relic is placed on {0}: {relic}", position.map.name(at), relic=relic)
+    placed = tuple(sorted((*found.placed, (at, relic))))
     found = found._replace(relics=without(found.relics, relic), placed=placed)
-    claim = claim._replace(stage="event", relic_at=-1)
+    claim = claim._replace(stage="event", relic_at=None)
     after = changed(position, exploration=found, claim=claim)
     return _to_the_event(landed_or_not(after, claim, log, laid) if claim.to_come else after, log)
 

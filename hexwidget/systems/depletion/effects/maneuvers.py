@@ -40,7 +40,7 @@ def move(position: DepletionPosition, action: Maneuver | Corps, seat: int, log: 
 @lru_cache
 def _no_landing(seat: int) -> Landing:
     """The landing before a group has landed."""
-    return Landing(seat, (), open=False)
+    return Landing(seat, open=False, spots=())
 
 
 def _plans(position: DepletionPosition, action: Maneuver | Corps, seat: int) -> list[ManeuverPlan]:

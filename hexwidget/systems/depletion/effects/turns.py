@@ -56,7 +56,7 @@ def settled(position: DepletionPosition) -> DepletionPosition:
         return position
     armies = position.armies_of[landing.owner]
     spots = tuple([spot for spot in landing.spots if spot.at in armies])
-    kept = Landing(landing.owner, spots, open=False) if spots else None
+    kept = Landing(landing.owner, open=False, spots=spots) if spots else None
     return next_player(position, passes=0, landing=kept)
 
 

@@ -84,7 +84,7 @@ class CorpsSearch:
         self._harbour = ground.harbour
         self._fits: dict[object, bool] = {}
         self.first: Board = Board(
-            (), ground, Landing(self.seat, (), open=True), {}, (), (0,) * len(self._harbour.hexes)
+            (), ground, Landing(self.seat, open=True, spots=()), {}, (), (0,) * len(self._harbour.hexes)
         )
 
     @cached_property

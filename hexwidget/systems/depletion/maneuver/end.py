@@ -47,7 +47,8 @@ class End(NamedTuple):
     def claim(self) -> Claim:
         """The claim that it makes: everything that is fixed before the tile is turned over (D8.2)."""
         stand = tuple(sorted((at, units) for at, units in self.there.items() if at != self.at))
-        return Claim(self.origin, self.at, self.cubes, self.landing, stand, tuple(sorted(self.dropped)))
+        dropped = tuple(sorted(self.dropped))
+        return Claim(self.origin, self.at, self.cubes, self.landing, stand, dropped, "tile", "", None)
 
     def spot(self, position: DepletionPosition, seat: int) -> Spot:
         """The hex where the group lands, with the cubes of another army that stands there (D4.5)."""
