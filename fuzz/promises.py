@@ -22,7 +22,7 @@ from hexwidget.rules.editing import python_lines, settings_of
 from hexwidget.scene import Scene
 from hexwidget.scene.drawing import draw
 from hexwidget.scene.parts import ChangingScene, StaticScene
-from hexwidget.widget.encode import encode
+from hexwidget.widget.connections.encode import encode
 
 MOST_ASKED = 400
 """The most spaces of a map on which the rules are queried. On a larger map they take too long."""

@@ -44,7 +44,7 @@ from hexwidget.rules.editing import change, paint
 from hexwidget.systems.registry import system, system_names
 from hexwidget.systems.rondel.atlas import BORDERS, TERRAINS, kind_of
 from hexwidget.widget.board import Board
-from hexwidget.widget.intents import read_message
+from hexwidget.widget.connections.intents import read_message
 
 DOCUMENTED = (InputError, IllegalPosition, IllegalAction)
 """The errors that a reader may raise."""

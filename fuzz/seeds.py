@@ -28,7 +28,7 @@ from hexwidget.rules.editing import settings_of
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.systems.registry import is_bundled, system, system_names
 from hexwidget.systems.rondel.atlas import bundled, map_names
-from hexwidget.widget.intents import INTENTS, arguments
+from hexwidget.widget.connections.intents import INTENTS, arguments
 
 
 def text_from(data: bytes) -> str:

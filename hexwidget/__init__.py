@@ -24,7 +24,7 @@ _NAMES = {
     "systems.registry": ("register", "system", "system_names"),
     "table.cell": ("Table",),
     "widget": ("Board",),
-    "widget.page": ("use_site",),
+    "widget.pages.page": ("use_site",),
 }
 """The public names of each module."""
 _HOMES = {name: f"hexwidget.{module}" for module, names in _NAMES.items() for name in names}
@@ -85,7 +85,7 @@ if TYPE_CHECKING:  # type checkers know these names and no others
     from hexwidget.systems.registry import register, system, system_names
     from hexwidget.table.cell import Table
     from hexwidget.widget import Board
-    from hexwidget.widget.page import use_site
+    from hexwidget.widget.pages.page import use_site
 else:
 
     def __getattr__(name: str) -> Any:

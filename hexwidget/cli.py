@@ -495,7 +495,7 @@ def _due(given: argparse.Namespace) -> Answer:
 
 
 def _jupyter(given: argparse.Namespace) -> Answer:
-    from hexwidget.widget.saving import overrides, saves_boards, set_saves_boards
+    from hexwidget.widget.pages.saving import overrides, saves_boards, set_saves_boards
 
     path, wanted = overrides(), given.save_boards
     saves = saves_boards(path)

@@ -30,7 +30,7 @@ from pathlib import Path
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
 from lite import wheels
 
-from hexwidget.widget.saving import set_saves_boards
+from hexwidget.widget.pages.saving import set_saves_boards
 
 LITE = Path(__file__).parent / "lite"
 # The packages that the kernel imports, in the versions of Pyodide's own lock file where it names one.

@@ -45,7 +45,7 @@ def position_files() -> Mapping[str, Callable[[], str]]:
 
 
 FILES: Mapping[str, Callable[[], str]] = {
-    "hexwidget/widget/messages.schema.json": schema_file(message_schema),
+    "hexwidget/widget/connections/messages.schema.json": schema_file(message_schema),
     "js/src/kernel/types.gen.ts": lambda: message_types(message_schema()),
     "docs/hosts.md": hosts_page,
     "hexwidget/materials.cdx.json": bill_of_materials,

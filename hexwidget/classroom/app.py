@@ -21,8 +21,8 @@ from hexwidget.table.app import HEADERS, NO_SUCH_LINK, PATIENCE, REFUSED, TOO_SL
 from hexwidget.table.cookies import LONGEST, is_from, key_in
 from hexwidget.table.keeping import digest
 from hexwidget.table.viewer import Outbox, Rate
+from hexwidget.widget.connections.line import packed
 from hexwidget.widget.frontend import STATIC
-from hexwidget.widget.line import packed
 
 FILES = ("learner.js", "learner.css", "wall.js", "wall.css", "draw.js")
 WRONG, NOT_YOURS, WAIT, TOO_LONG = 400, 403, 429, 413

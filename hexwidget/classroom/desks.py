@@ -23,9 +23,9 @@ from hexwidget.classroom.pupil import Pupil, status
 from hexwidget.english import capital
 from hexwidget.lessons.records import Place
 from hexwidget.problems import InputError
+from hexwidget.widget.connections.line import packed
 from hexwidget.widget.host import log
 from hexwidget.widget.idle import IdleCollector
-from hexwidget.widget.line import packed
 
 Message = list[Any]
 LONGEST = 1 << 26

@@ -22,8 +22,8 @@ from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.table.single import Single
 from hexwidget.table.table import TableViewer
 from hexwidget.table.wishes import is_wish
-from hexwidget.widget.intents import Intent
-from hexwidget.widget.line import packed
+from hexwidget.widget.connections.intents import Intent
+from hexwidget.widget.connections.line import packed
 
 OVER = "the class is over: your teacher has ended it"
 LOOKING_ON = "you look on: this is a learner's board"

@@ -25,8 +25,8 @@ from hexwidget.table.figures import Figures
 from hexwidget.table.keeping import TOKEN, Place, digest
 from hexwidget.table.table import BEAT, Table, TableViewer
 from hexwidget.table.viewer import REPLACED, Outbox
+from hexwidget.widget.connections.line import packed
 from hexwidget.widget.host import log
-from hexwidget.widget.line import packed
 
 MOST_VIEWERS = 400
 LEARNER, ONLOOKER = "learner", ""

@@ -27,8 +27,8 @@ from hexwidget.problems import InputError, Problem, is_showable, shown
 from hexwidget.refusals import Refusal
 from hexwidget.table.app import in_words
 from hexwidget.table.viewer import Outbox
+from hexwidget.widget.connections.line import packed
 from hexwidget.widget.host import log
-from hexwidget.widget.line import packed
 
 LONGEST_NOTE = 500
 WISHES: Mapping[str, tuple[str, ...]] = {

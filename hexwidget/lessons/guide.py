@@ -43,7 +43,7 @@ from hexwidget.rules import (
 from hexwidget.scene import Scene
 from hexwidget.widget.activity import decided, roll
 from hexwidget.widget.audience import Audience
-from hexwidget.widget.messages import Called, Said
+from hexwidget.widget.connections.messages import Called, Said
 from hexwidget.widget.showing import Showing
 
 BUTTON = "tutor "

@@ -16,7 +16,7 @@ from hexwidget.lessons.tutor import taught
 from hexwidget.play import Session
 from hexwidget.rules import Observation, Rulebook
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.handout import Sheet, handout
+from hexwidget.widget.pages.handout import Sheet, handout
 
 
 def sheets_of(exercises: Sequence[Exercise]) -> list[Sheet]:

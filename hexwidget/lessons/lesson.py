@@ -28,12 +28,12 @@ from hexwidget.scene import Scene
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.activity import Activity, decided, roll
 from hexwidget.widget.audience import Audience
+from hexwidget.widget.connections.intents import Edit, Intent, SetRolls, View
+from hexwidget.widget.connections.messages import Said
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.handout import Sheet
-from hexwidget.widget.intents import Edit, Intent, SetRolls, View
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.messages import Said
-from hexwidget.widget.recording import Work
+from hexwidget.widget.pages.handout import Sheet
+from hexwidget.widget.pages.recording import Work
 
 BUTTON = "desk"
 """The slot that the desk's own buttons fill. The slots of an answer begin with "answer"."""

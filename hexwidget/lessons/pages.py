@@ -22,11 +22,18 @@ from hexwidget.lessons.teaching import Teaching
 from hexwidget.play import Session, link
 from hexwidget.problems import InputError, Problem
 from hexwidget.scene.drawing import draw
+from hexwidget.widget.connections.messages import Said
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.messages import Said
-from hexwidget.widget.myst import directive, prose, write_module
-from hexwidget.widget.page import checked, course_page, play_address, play_button, recorded_board, rulebook_address
-from hexwidget.widget.recording import Told, record
+from hexwidget.widget.pages.myst import directive, prose, write_module
+from hexwidget.widget.pages.page import (
+    checked,
+    course_page,
+    play_address,
+    play_button,
+    recorded_board,
+    rulebook_address,
+)
+from hexwidget.widget.pages.recording import Told, record
 
 LEARNERS = "A page for learners: it asks, and tells no solution."
 TEACHERS = "A page for teachers: it shows the solution. Next step plays it."

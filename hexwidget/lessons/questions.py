@@ -25,7 +25,7 @@ from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, Position
 from hexwidget.widget import Board
 from hexwidget.widget.audience import Audience
-from hexwidget.widget.page import course_page, notes_of
+from hexwidget.widget.pages.page import course_page, notes_of
 from hexwidget.widget.questions import Question
 
 CANNOT_ASK = "this cannot be asked yet"

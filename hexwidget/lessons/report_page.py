@@ -7,7 +7,7 @@ from html import escape
 from typing import TYPE_CHECKING
 
 from hexwidget.lessons.records import Record, result, time_of
-from hexwidget.widget.page import document
+from hexwidget.widget.pages.page import document
 
 if TYPE_CHECKING:
     from hexwidget.lessons.reporting import Report

@@ -13,7 +13,7 @@ from hexwidget.files.disk import AnyPath
 from hexwidget.lessons.desk import CANNOT_MAKE, Desk
 from hexwidget.lessons.exercise import Exercise
 from hexwidget.problems import Problems
-from hexwidget.widget.page import checked, course_page
+from hexwidget.widget.pages.page import checked, course_page
 
 
 @overload

@@ -1,7 +1,7 @@
 """Encode what travels to the front end: plain dicts, lists, numbers and texts, made of dataclasses by their type hints.
 
 A dataclass becomes a dict with names in camelCase; a field that its ``repr`` leaves out does not travel. Enums travel as
-their values. Higher floors of the house add types of their own (`hexwidget.widget.encode`).
+their values. Higher floors of the house add types of their own (`hexwidget.widget.connections.encode`).
 
 Bytes travel as base 64: what stores messages (a saved notebook, an export) keeps buffers at paths that a later message need
 not have. A set of spaces (`Plane`) travels as ``[first_byte, bytes]``: the plane in the map's numbering, little-endian,

@@ -14,7 +14,7 @@ from hexwidget.table.agreements import role_of
 from hexwidget.table.keeping import Place
 from hexwidget.table.table import Table
 from hexwidget.table.viewer import REPLACED, Outbox
-from hexwidget.widget.line import packed
+from hexwidget.widget.connections.line import packed
 
 MOST_AT_TABLE, MOST_VIEWERS = 100, 500
 """The most viewers of a table of a folder, and of all tables of a server, unless its owner says otherwise."""

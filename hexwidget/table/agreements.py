@@ -16,7 +16,7 @@ from hexwidget.table.keeping import Course, Place, turned
 from hexwidget.table.wishes import ANSWERS, WISHES, WishError
 from hexwidget.widget.audience import SPECTATORS
 from hexwidget.widget.guarded import GuardedSystem
-from hexwidget.widget.recording import notices
+from hexwidget.widget.pages.recording import notices
 
 
 @dataclass(frozen=True)

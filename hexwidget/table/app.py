@@ -34,10 +34,10 @@ from hexwidget.table.storage import ElsewhereError
 from hexwidget.table.table import Table
 from hexwidget.table.tables import ServedTables
 from hexwidget.table.viewer import LONGEST_MESSAGE, Outbox, Rate, in_turn
+from hexwidget.widget.connections.line import packed
 from hexwidget.widget.frontend import STATIC
 from hexwidget.widget.host import ON_BINDER, log
 from hexwidget.widget.idle import IdleCollector
-from hexwidget.widget.line import packed
 
 FILES = ("board.js", "board.css", "table.js", "table.css")
 BEATS = 0.8

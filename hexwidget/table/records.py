@@ -15,8 +15,8 @@ from hexwidget.play.tree import Tree
 from hexwidget.table.keeping import Place, called
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.host import log
-from hexwidget.widget.page import packed_board, whole_page
-from hexwidget.widget.recording import Work, packing, recording_of
+from hexwidget.widget.pages.page import packed_board, whole_page
+from hexwidget.widget.pages.recording import Work, packing, recording_of
 from hexwidget.widget.slices import SLICE, Slices, advance
 
 LEVEL = 6

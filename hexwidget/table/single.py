@@ -18,7 +18,7 @@ from hexwidget.table.serving import address, listening, uvicorn_server
 from hexwidget.table.table import Table
 from hexwidget.table.tables import OneTable
 from hexwidget.widget.activity import Activity, activity_of
-from hexwidget.widget.line import packed
+from hexwidget.widget.connections.line import packed
 
 HOST = "127.0.0.1"
 

@@ -32,10 +32,10 @@ from hexwidget.table.thinking import ThinkingOpponents
 from hexwidget.table.wishes import Wish, WishError, is_wish, read_wish
 from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.audience import NOT_SAVED, Audience
+from hexwidget.widget.connections.intents import Confirm, Intent, Load, Play
+from hexwidget.widget.connections.line import LineBoard, Viewer, packed
 from hexwidget.widget.hindsight import Hindsight
 from hexwidget.widget.host import log
-from hexwidget.widget.intents import Confirm, Intent, Load, Play
-from hexwidget.widget.line import LineBoard, Viewer, packed
 from hexwidget.widget.slices import running_loop
 
 RECORDS = 2.0

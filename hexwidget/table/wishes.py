@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from hexwidget.problems import InputError, Problem, shown
-from hexwidget.widget.intents import Role
+from hexwidget.widget.connections.intents import Role
 
 REQUESTS = ("back", "rematch", "open")
 """To take back one's last action, to play again with the seats turned, to show the whole game to all. The others have to agree."""

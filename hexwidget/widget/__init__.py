@@ -2,15 +2,14 @@
 
 `board` is the face of rooms with one job each, which `rooms` puts together.
 
-- The board shows a session: `state` (makes what views get), `showing` (follows the steps), `connection` (sends), `traits` (what
-  cells observe). The connection is a widget (`notebook`), or a line to the viewers of a server (`line`), which needs no Jupyter.
-- To the page: `looks`, `timeline`, `ahead` and `slices` (the next choices, sent between messages), `messages`, `encode`, `frontend`
-  (the page's code).
-- From the page: `conversation`, `intents`, `arguments`, `answers`.
-- From cells and other widgets: `cells`, `observing`, `observers`, `drawings`.
+- The board shows a session: `state` (makes what views get), `showing` (follows the steps), `timeline`, `looks`, `ahead` and `slices` (the
+  next choices, sent between messages).
+- `connections`: how the board and its views speak. State and messages go down, intents come up (`answers` carries them out), over a widget in a
+  notebook, or over a line to the viewers of a server, which needs no Jupyter. `frontend` has the page's code.
+- From cells and other widgets: `cells`, `traits`, `observing`, `observers`, `drawings`.
 - The people and the game: `audience` (the player, referee or spectators in front of the board), `activity` (a game or an exercise), `advice`,
   `editing`, `guarded` (a rule system whose author's errors are said on the board).
-- Out of the notebook: `sharing`, `recording`, `saving`, `page`.
+- `pages`: the board away from its kernel: pictures, recordings, pages, handouts, and what a saved notebook shows.
 - The host: `host` (the log, Pyodide); `idle` (the garbage collector of a server).
 
 May import every floor below.

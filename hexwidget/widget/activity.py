@@ -32,12 +32,12 @@ from hexwidget.rules.choices import ROLL
 from hexwidget.scene import Scene
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.audience import CANNOT_BE_MADE, SPECTATORS, Audience
+from hexwidget.widget.connections.intents import Edit, Intent
+from hexwidget.widget.connections.messages import Called, Said
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.handout import Sheet
-from hexwidget.widget.intents import Edit, Intent
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.messages import Called, Said
-from hexwidget.widget.recording import Work
+from hexwidget.widget.pages.handout import Sheet
+from hexwidget.widget.pages.recording import Work
 
 if TYPE_CHECKING:
     from hexwidget.widget.hindsight import Hindsight

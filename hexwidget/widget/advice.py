@@ -25,9 +25,9 @@ from hexwidget.rules.ways import spaces_of, ways_of
 from hexwidget.scene import Arrow, Scene
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.audience import Audience
+from hexwidget.widget.connections.messages import Said, Sentence
 from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.host import log
-from hexwidget.widget.messages import Said, Sentence
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.state import Advised
 

@@ -19,7 +19,7 @@ from hexwidget.play.alone import alone
 from hexwidget.rules import Choice, Choices, Draft, Rulebook
 from hexwidget.scene.encode import Wire
 from hexwidget.widget import slices
-from hexwidget.widget.encode import encode, weight
+from hexwidget.widget.connections.encode import encode, weight
 from hexwidget.widget.host import log
 
 PREFETCH_BYTES = 256_000

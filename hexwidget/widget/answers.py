@@ -8,15 +8,15 @@ from typing import Any
 from hexwidget.explore.opponents import watched
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Status, Verdict
-from hexwidget.widget import intents
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.advice import Advice
+from hexwidget.widget.connections import intents
+from hexwidget.widget.connections.messages import ClauseText
 from hexwidget.widget.editing import GRID, Editor
 from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.frontend import parts
 from hexwidget.widget.guests import Guests
-from hexwidget.widget.messages import ClauseText
-from hexwidget.widget.sharing import Sharing
+from hexwidget.widget.pages.sharing import Sharing
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.timeline import events
 

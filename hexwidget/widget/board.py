@@ -25,12 +25,12 @@ from hexwidget.scene.png import to_png
 from hexwidget.widget.activity import Activity, activity_of, shown_game, unknown_keywords
 from hexwidget.widget.audience import CANNOT_BE_MADE
 from hexwidget.widget.cells import Requests
+from hexwidget.widget.connections.notebook import WidgetConnection
 from hexwidget.widget.drawings import UNNAMED, Shown, Stroke
-from hexwidget.widget.myst import directive, write_module
-from hexwidget.widget.notebook import WidgetConnection
+from hexwidget.widget.pages.myst import directive, write_module
+from hexwidget.widget.pages.saving import Saving, is_shown
+from hexwidget.widget.pages.sharing import RADIUS, Snapshot, as_text
 from hexwidget.widget.rooms import PAUSE, Rooms
-from hexwidget.widget.saving import Saving, is_shown
-from hexwidget.widget.sharing import RADIUS, Snapshot, as_text
 from hexwidget.widget.traits import Traits
 
 KEYWORDS = [

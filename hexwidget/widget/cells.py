@@ -9,7 +9,7 @@ from hexwidget.geometry import Space
 from hexwidget.problems import InputError, Problem, shown
 from hexwidget.rules import Draft, Finding
 from hexwidget.widget.activity import Activity
-from hexwidget.widget.intents import GoTo, View
+from hexwidget.widget.connections.intents import GoTo, View
 from hexwidget.widget.looks import read_theme
 from hexwidget.widget.showing import Showing
 

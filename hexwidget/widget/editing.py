@@ -31,11 +31,11 @@ from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.sides import read_colours
 from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.audience import choices_for
+from hexwidget.widget.connections.encode import encode
+from hexwidget.widget.connections.messages import Editing, Posed
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.encode import encode
-from hexwidget.widget.messages import Editing, Posed
 from hexwidget.widget.observing import is_shown_elsewhere
-from hexwidget.widget.page import player_address, player_page
+from hexwidget.widget.pages.page import player_address, player_page
 from hexwidget.widget.questions import MOST_ACTIONS, Kind, asker
 
 GRID = "grid"

@@ -16,10 +16,10 @@ from hexwidget.play.alone import alone
 from hexwidget.rules import Choice, Draft
 from hexwidget.widget.activity import HINDSIGHT, Game
 from hexwidget.widget.audience import SPECTATORS, Audience
+from hexwidget.widget.connections.messages import Said, Sentence
 from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.guests import Guests
 from hexwidget.widget.host import log
-from hexwidget.widget.messages import Said, Sentence
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.slices import SLICE, Slices, advance, running_loop
 

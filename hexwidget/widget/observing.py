@@ -18,7 +18,7 @@ from hexwidget.play.handing import giver
 from hexwidget.play.interrupts import interruptible, keep_waiting, uninterrupted
 from hexwidget.play.watching import Watchers
 from hexwidget.problems import visible
-from hexwidget.widget.messages import Said, Sentence
+from hexwidget.widget.connections.messages import Said, Sentence
 
 MOST_CALLS = 1000
 """The most calls of observers after one change. Observers that change boards without end would never let the cell end."""

@@ -14,15 +14,15 @@ from hexwidget.widget.activity import Activity, Game
 from hexwidget.widget.advice import Advice
 from hexwidget.widget.answers import Answers
 from hexwidget.widget.audience import CANNOT_BE_MADE, Audience
-from hexwidget.widget.connection import Connection
-from hexwidget.widget.conversation import Conversation
+from hexwidget.widget.connections.connection import Connection
+from hexwidget.widget.connections.conversation import Conversation
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
 from hexwidget.widget.elsewhere import Elsewhere
 from hexwidget.widget.guests import Guests
 from hexwidget.widget.hindsight import Hindsight
 from hexwidget.widget.looks import read_looks
-from hexwidget.widget.sharing import Sharing
+from hexwidget.widget.pages.sharing import Sharing
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.state import State
 

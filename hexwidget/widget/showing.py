@@ -23,9 +23,9 @@ from hexwidget.scene.parts import other_map
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.ahead import Ahead
 from hexwidget.widget.audience import SPECTATORS, Audience, in_its_language, policy_error_for_players
-from hexwidget.widget.connection import Connection, Sending
+from hexwidget.widget.connections.connection import Connection, Sending
+from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.encode import encode
 from hexwidget.widget.observing import follow, observers_wait
 from hexwidget.widget.state import Advised, State, States, game_of
 from hexwidget.widget.timeline import Memory

@@ -15,13 +15,13 @@ from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.audience import SPECTATORS, Audience
+from hexwidget.widget.connections.encode import encode
+from hexwidget.widget.connections.messages import Said, Status
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.editing import Editor
-from hexwidget.widget.encode import encode
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.messages import Said, Status
 from hexwidget.widget.observing import Failures
-from hexwidget.widget.page import rulebook_address
+from hexwidget.widget.pages.page import rulebook_address
 from hexwidget.widget.timeline import Memory, bare_timeline, notices, timeline
 
 

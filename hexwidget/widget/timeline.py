@@ -13,8 +13,8 @@ from typing import Any
 from hexwidget.english import translated, worded
 from hexwidget.play import Session, Step
 from hexwidget.widget.audience import visible_events
+from hexwidget.widget.connections.messages import Branch, Drawn, LineStep, Sentence, Timeline
 from hexwidget.widget.guarded import GuardedSystem
-from hexwidget.widget.messages import Branch, Drawn, LineStep, Sentence, Timeline
 
 LOG_STEPS = 200
 """The most steps of the current line that a timeline holds, about the present one."""

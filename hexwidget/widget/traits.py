@@ -14,10 +14,10 @@ from hexwidget.problems import InputError, shown, unknown
 from hexwidget.rules import Action, Verdict
 from hexwidget.rules.position import PositionT
 from hexwidget.scene import Theme
+from hexwidget.widget.connections.encode import encode
+from hexwidget.widget.connections.notebook import ECHO, BoardWidget
 from hexwidget.widget.drawings import Shown
-from hexwidget.widget.encode import encode
 from hexwidget.widget.host import from_page, log, to_page
-from hexwidget.widget.notebook import ECHO, BoardWidget
 from hexwidget.widget.observers import Observer, print_failure
 from hexwidget.widget.observing import observers_wait
 from hexwidget.widget.showing import Frozen

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
-from hexwidget.widget import saving
+from hexwidget.widget.pages import saving
 from tests.browser.direct import DirectCells, lent_page
 from tests.browser.lab import Lab, launch, serve
 from tests.browser.traffic import Proxy

@@ -20,7 +20,7 @@ from ipywidgets import Box
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page
 
 import hexwidget as hw
-from hexwidget.widget.messages import TRAITS
+from hexwidget.widget.connections.messages import TRAITS
 from tests.browser.lab import point
 
 STATIC = Path(hw.__file__).parent / "widget" / "static"

@@ -17,7 +17,7 @@ from hexwidget.lessons import Desk, Exercise, load
 from hexwidget.lessons.asking import asked
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.recording import finished
+from hexwidget.widget.pages.recording import finished
 from tests.amounts import chances, many
 from tests.browser.direct import STATIC, new_page
 from tests.widget.page import ask

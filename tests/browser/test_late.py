@@ -6,8 +6,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 import hexwidget as hw
+from hexwidget.widget.connections.messages import TRAITS
 from hexwidget.widget.frontend import parts
-from hexwidget.widget.messages import TRAITS
 from tests.browser.direct import STATIC, DirectCells
 from tests.browser.lab import point
 

@@ -25,7 +25,7 @@ from hexwidget.classroom.wall import WISHES
 from hexwidget.table.admission import Tries
 from hexwidget.table.app import NO_SUCH_LINK, table_app
 from hexwidget.table.wishes import WISHES as OF_TABLES
-from hexwidget.widget.intents import INTENTS, arguments
+from hexwidget.widget.connections.intents import INTENTS, arguments
 from tests.amounts import chances, many
 from tests.table.wire import PATIENCE, Client
 

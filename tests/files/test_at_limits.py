@@ -32,7 +32,7 @@ from hexwidget.rules.action import counted
 from hexwidget.rules.kinds import OneOf, SetOf
 from hexwidget.scene.cell import is_drawn
 from hexwidget.scene.drawing import draw
-from hexwidget.widget.intents import read_message
+from hexwidget.widget.connections.intents import read_message
 from tests.files.test_limits import ROWS, document, layer, link_of, packed, provinces_of, scenario_of, square, tiled
 
 LIMITS = {where: int(said.replace(",", "")) for _, said, where in ROWS}
@@ -274,12 +274,12 @@ TAKES: dict[str, Take] = {
     "lessons.reading.LONGEST_TEXT": mark(title=lambda n: "x" * n, question=lambda n: "x" * n, hints=lambda n: ["x" * n]),
     "lessons.reading.MOST_VARIANTS": mark(vary=ways),
     "lessons.course.MOST_PARTS": course_of,
-    "widget.arguments.LONGEST_TEXT": message("hover", space=lambda n: "x" * n),
-    "widget.arguments.LONGEST_VALUE": message("draft", draft=lambda n: {"a": "x" * n}),
-    "widget.intents.LONGEST_PICTURE": message("lay", image=lambda n: "x" * n),
-    "widget.intents.LONGEST_ACTION": message("play", action=lambda n: "x" * n),
-    "widget.arguments.MOST_SLOTS": message("draft", draft=lambda n: {f"s{k}": "x" for k in range(n)}),
-    "widget.intents.MOST_SPACES": message("paint", brush=lambda n: "x", player=lambda n: None, spaces=lambda n: ["0101"] * n),
+    "widget.connections.arguments.LONGEST_TEXT": message("hover", space=lambda n: "x" * n),
+    "widget.connections.arguments.LONGEST_VALUE": message("draft", draft=lambda n: {"a": "x" * n}),
+    "widget.connections.intents.LONGEST_PICTURE": message("lay", image=lambda n: "x" * n),
+    "widget.connections.intents.LONGEST_ACTION": message("play", action=lambda n: "x" * n),
+    "widget.connections.arguments.MOST_SLOTS": message("draft", draft=lambda n: {f"s{k}": "x" for k in range(n)}),
+    "widget.connections.intents.MOST_SPACES": message("paint", brush=lambda n: "x", player=lambda n: None, spaces=lambda n: ["0101"] * n),
     "jsontext.MOST_VALUES": lambda n: json_of(n),
     "geometry.maptext.LONGEST": lambda n: HexMap.parse(padded(". .", n), hw.system("depletion").terrains, "odd-r"),
     "geometry.maptext.MOST_LINES": lambda n: HexMap.parse(". ." + "\n" * n, hw.system("depletion").terrains, "odd-r"),
@@ -384,7 +384,7 @@ def strip(spaces: int) -> Position:
 
 def test_pictures_are_drawn_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("hexwidget.rules.position.MOST_DRAWN", 30)
-    monkeypatch.setattr("hexwidget.widget.sharing.MOST_DRAWN", 30)
+    monkeypatch.setattr("hexwidget.widget.pages.sharing.MOST_DRAWN", 30)
     for spaces in (29, 30):
         assert "<svg" in strip(spaces).to_svg()
         assert "<svg" in hw.Board(strip(spaces)).to_svg()
@@ -415,7 +415,7 @@ def test_the_picture_of_a_notebook_has_no_more_pixels_than_the_limit(columns: in
 
 
 def test_pages_hold_steps_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.recording.MOST_FRAMES", 4)
+    monkeypatch.setattr("hexwidget.widget.pages.recording.MOST_FRAMES", 4)
     session, rng = hw.Session("orders/two-on-one", seed=1), Random(1)
     board = hw.Board(session)
     while len(session.steps) < 4:

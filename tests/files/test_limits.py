@@ -25,7 +25,7 @@ from hexwidget.lessons import Progress, exercise, read_exercises
 from hexwidget.problems import MOST_HELD, InputError, Problems, shown
 from hexwidget.rules import reading
 from hexwidget.systems.rondel.atlas import BORDERS, TERRAINS, kind_of
-from hexwidget.widget.intents import read_message
+from hexwidget.widget.connections.intents import read_message
 
 ROOT = Path(__file__).parents[2]
 ROWS = re.findall(

@@ -19,7 +19,7 @@ from hexwidget.lessons.lesson import CHOICES_KEPT
 from hexwidget.problems import InputError
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
-from hexwidget.widget.recording import finished
+from hexwidget.widget.pages.recording import finished
 from tests.widget.test_differences import applied
 from tests.widget.test_messages import SCHEMA
 

@@ -16,7 +16,7 @@ import hexwidget as hw
 from hexwidget.lessons import Course, Exercise, course, exercise, first_game, load, stage
 from hexwidget.lessons.pages import LEARNERS, TEACHERS
 from hexwidget.problems import InputError
-from hexwidget.widget.page import use_site
+from hexwidget.widget.pages.page import use_site
 
 GAME = first_game("plotted")
 ASKED = load("plotted")[0]

@@ -72,7 +72,7 @@ def test_the_help_on_reach_names_each_condition_with_its_clauses(name: str) -> N
 
 
 def test_the_help_on_boards_describes_every_public_attribute() -> None:
-    from hexwidget.widget.notebook import BoardWidget
+    from hexwidget.widget.connections.notebook import BoardWidget
     from hexwidget.widget.traits import Traits
 
     public = vars(Traits) | vars(hw.Board)

@@ -10,7 +10,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.cli import main
-from hexwidget.widget.sharing import HINT, MOST_COLUMNS, MOST_LINES
+from hexwidget.widget.pages.sharing import HINT, MOST_COLUMNS, MOST_LINES
 
 
 def test_a_map_of_another_program_is_counted_not_listed(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from hexwidget.scene.drawing import DrawingError, draw, ground_picture
 from hexwidget.scene.paper import in_grey, key, on_paper
 from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.png import to_png
-from hexwidget.widget.sharing import IN_A_CELL
+from hexwidget.widget.pages.sharing import IN_A_CELL
 from tests.package.test_public_face import loaded_after
 
 SVG = "{http://www.w3.org/2000/svg}"

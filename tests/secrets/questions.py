@@ -14,7 +14,7 @@ import hexwidget as hw
 from hexwidget.rules import Action, ChanceOutcome, Draft, IllegalAction, Position
 from hexwidget.rules.editing import python_lines, settings_of
 from hexwidget.widget.ahead import branches
-from hexwidget.widget.encode import encode
+from hexwidget.widget.connections.encode import encode
 from tests.secrets.twins import LISTED, brief
 
 

@@ -14,7 +14,7 @@ from comm.base_comm import BaseComm
 
 import hexwidget as hw
 from hexwidget.rules import Action, ChanceOutcome
-from hexwidget.widget.notebook import shared
+from hexwidget.widget.connections.notebook import shared
 from tests.secrets.questions import asked
 
 

@@ -13,7 +13,7 @@ from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome, Observation
 from hexwidget.systems.registry import system_names
 from hexwidget.widget.ahead import Ahead
-from hexwidget.widget.line import LineBoard
+from hexwidget.widget.connections.line import LineBoard
 from hexwidget.widget.slices import advance
 from tests.secrets.seats import same
 from tests.secrets.twins import SECRETS, SOAK, WITH_SECRETS, Script, game, hidden_deeds, twin_game

@@ -17,7 +17,7 @@ from ipywidgets import embed
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome
-from hexwidget.widget import saving
+from hexwidget.widget.pages import saving
 from tests.secrets.questions import asked
 from tests.secrets.seats import Line, Seat, without_code
 from tests.secrets.twins import SOAK, WITH_SECRETS, Script, brief, game, hidden_deeds, looking, twin_game

@@ -17,7 +17,7 @@ import pytest
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.rules import Action, ChanceOutcome, Status
-from hexwidget.widget import recording
+from hexwidget.widget.pages import recording
 from tests.secrets.questions import asked, in_python
 from tests.secrets.seats import Line, Seat, same
 from tests.secrets.twins import (

@@ -13,7 +13,7 @@ from hexwidget.table import viewer
 from hexwidget.table.table import Table
 from hexwidget.testing.kuhn_poker import KuhnPoker
 from hexwidget.widget import ahead, slices
-from hexwidget.widget.line import packed
+from hexwidget.widget.connections.line import packed
 
 SYSTEM = KuhnPoker()
 """A server loads modules with a rule system only."""

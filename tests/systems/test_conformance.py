@@ -24,7 +24,7 @@ from hexwidget.testing import CHECKS, Played
 from hexwidget.testing import choose as choose_plainly
 from hexwidget.testing import game as played_from
 from hexwidget.testing.games import OFTEN, Done
-from hexwidget.widget.encode import encode
+from hexwidget.widget.connections.encode import encode
 from tests.amounts import every, many, of_each_system
 
 NAMES = of_each_system(hw.scenarios(), 3)

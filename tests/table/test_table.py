@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import hexwidget as hw
 from hexwidget.table.keeping import Place, called, places
 from hexwidget.table.table import Table, present
-from hexwidget.widget.intents import INTENTS, MAY
+from hexwidget.widget.connections.intents import INTENTS, MAY
 from tests.amounts import examples
 from tests.widget.test_roles import MESSAGES
 from tests.widget.viewers import Ear

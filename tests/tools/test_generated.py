@@ -11,8 +11,8 @@ import pytest
 
 from hexwidget.geometry import Plane
 from hexwidget.limits import Limits
-from hexwidget.widget.encode import ENCODING, encode
-from hexwidget.widget.messages import Maybe
+from hexwidget.widget.connections.encode import ENCODING, encode
+from hexwidget.widget.connections.messages import Maybe
 
 PATH = Path(__file__).parents[2] / "tools" / "generate.py"
 

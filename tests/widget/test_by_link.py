@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import hexwidget as hw
-from hexwidget.widget.page import use_player
+from hexwidget.widget.pages.page import use_player
 from tests.widget.page import ask
 
 PAGE = "https://rules.example/lab/play.html"
@@ -13,7 +13,7 @@ PAGE = "https://rules.example/lab/play.html"
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.page._player", PAGE)
+    monkeypatch.setattr("hexwidget.widget.pages.page._player", PAGE)
 
 
 def text_of(board: hw.Board) -> str:

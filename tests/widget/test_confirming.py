@@ -10,7 +10,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.rules import Action, Position
-from hexwidget.widget.encode import encode
+from hexwidget.widget.connections.encode import encode
 from tests.widget.page import Page
 
 SCENARIOS = {name.partition("/")[0]: name for name in reversed(hw.scenarios())}

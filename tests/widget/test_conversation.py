@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.widget.intents import read_message
+from hexwidget.widget.connections.intents import read_message
 from tests.widget.page import Page, sample
 
 

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
-from hexwidget.widget.encode import difference
-from hexwidget.widget.messages import DATED, TRAITS
+from hexwidget.widget.connections.encode import difference
+from hexwidget.widget.connections.messages import DATED, TRAITS
 from tests.amounts import examples
 from tests.widget.page import sample
 from tests.widget.test_messages import check

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.widget.messages import TRAITS
+from hexwidget.widget.connections.messages import TRAITS
 
 FOLDER = Path(__file__).parents[2] / "js" / "test" / "fixtures"
 

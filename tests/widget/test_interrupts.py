@@ -23,7 +23,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.play import interrupts
 from hexwidget.widget import state
-from hexwidget.widget.conversation import DONE, NOTHING_DONE
+from hexwidget.widget.connections.conversation import DONE, NOTHING_DONE
 from tests.amounts import every
 from tests.examples.test_toy import met
 from tests.play.test_storage import same

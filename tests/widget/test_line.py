@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
-from hexwidget.widget import conversation, line
-from hexwidget.widget.line import LineBoard
+from hexwidget.widget.connections import conversation, line
+from hexwidget.widget.connections.line import LineBoard
 from tests.widget.page import Page, sample
 from tests.widget.viewers import Ear
 
@@ -26,7 +26,7 @@ import sys
 for name in ("ipywidgets", "anywidget", "traitlets", "comm", "IPython"):
     sys.modules[name] = None
 import hexwidget as hw
-from hexwidget.widget.line import LineBoard
+from hexwidget.widget.connections.line import LineBoard
 class Ear:
     def put(self, text):
         print(text[:70])
@@ -183,7 +183,7 @@ def test_another_process_finds_the_same_revisions(name: str, tmp_path: Path) -> 
     session.close()
     text = f"""
 import hexwidget as hw
-from hexwidget.widget.line import LineBoard
+from hexwidget.widget.connections.line import LineBoard
 start = hw.scenario({name!r}).position
 session = hw.Session(start, {str(path)!r})
 print([LineBoard(session, player)._showing.sending.revision for player in (*start.players, None)])

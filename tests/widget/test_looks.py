@@ -69,7 +69,7 @@ def test_a_page_has_the_looks_of_its_board() -> None:
     from hexwidget.files import Annotations
     from hexwidget.widget.drawings import Drawings
     from hexwidget.widget.looks import Looks
-    from hexwidget.widget.recording import record
+    from hexwidget.widget.pages.recording import record
 
     session = hw.Session(STEPS.position)
     looks = Looks("dark", {"red": "#aa3300"})

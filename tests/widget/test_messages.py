@@ -14,17 +14,17 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 import hexwidget as hw
-from hexwidget import widget
 from hexwidget.files import Annotations
+from hexwidget.widget import connections
 from hexwidget.widget.answers import Answers
-from hexwidget.widget.arguments import MOST_NUMBER
+from hexwidget.widget.connections.arguments import MOST_NUMBER
+from hexwidget.widget.connections.intents import INTENTS, arguments, read_message
+from hexwidget.widget.connections.messages import TRAITS
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.intents import INTENTS, arguments, read_message
-from hexwidget.widget.messages import TRAITS
-from hexwidget.widget.recording import record
+from hexwidget.widget.pages.recording import record
 from tests.amounts import SOAK, examples, many, of_each_system
 
-SCHEMA = json.loads((Path(widget.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
+SCHEMA = json.loads((Path(connections.__file__).parent / "messages.schema.json").read_text(encoding="utf-8"))
 
 
 Draft202012Validator.check_schema(SCHEMA)

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexwidget as hw
-from hexwidget.widget.intents import INTENTS, MAY, ROLES, Role
-from hexwidget.widget.line import LineBoard
+from hexwidget.widget.connections.intents import INTENTS, MAY, ROLES, Role
+from hexwidget.widget.connections.line import LineBoard
 from tests.amounts import examples
 from tests.widget.page import Page, sample
 from tests.widget.viewers import Ear

@@ -18,8 +18,8 @@ from nbformat.v4 import new_code_cell, new_notebook
 import hexwidget as hw
 from hexwidget.lessons import Desk
 from hexwidget.lessons.lesson import MOST_KEPT
-from hexwidget.widget.recording import Known, finished, packed, record, record_lately
-from hexwidget.widget.saving import MOST_STEPS, _behind, beside
+from hexwidget.widget.pages.recording import Known, finished, packed, record, record_lately
+from hexwidget.widget.pages.saving import MOST_STEPS, _behind, beside
 from tests.widget.test_messages import SCHEMA
 
 PARTS = '<script type="application/x-hexwidget-parts"'
@@ -107,8 +107,8 @@ def test_recordings_made_again_are_those_made_at_once() -> None:
 
 
 def test_a_recording_is_made_between_messages(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.saving.PAUSE", 0.0)
-    monkeypatch.setattr("hexwidget.widget.saving.SLICE", 0.0)  # each part of the work in a slice of its own
+    monkeypatch.setattr("hexwidget.widget.pages.saving.PAUSE", 0.0)
+    monkeypatch.setattr("hexwidget.widget.pages.saving.SLICE", 0.0)  # each part of the work in a slice of its own
 
     async def game() -> None:
         board = hw.Board("depletion/first-steps")

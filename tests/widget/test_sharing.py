@@ -15,8 +15,8 @@ from PIL import Image
 
 import hexwidget as hw
 from hexwidget.scene.glyphs import outlined
-from hexwidget.widget import recording
-from hexwidget.widget.page import use_site
+from hexwidget.widget.pages import recording
+from hexwidget.widget.pages.page import use_site
 from tests.amounts import every
 
 ALL = hw.scenarios()

@@ -13,8 +13,8 @@ import pytest
 import hexwidget as hw
 from hexwidget.play.alone import if_free
 from hexwidget.widget import idle, slices
+from hexwidget.widget.connections.line import LineBoard
 from hexwidget.widget.idle import IdleCollector
-from hexwidget.widget.line import LineBoard
 from hexwidget.widget.slices import Slices
 from tests.widget.viewers import Ear
 

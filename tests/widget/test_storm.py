@@ -15,8 +15,8 @@ import pytest
 import hexwidget as hw
 from fuzz.tally import tried
 from hexwidget.play.tree import Tree
+from hexwidget.widget.connections.intents import INTENTS
 from hexwidget.widget.host import log
-from hexwidget.widget.intents import INTENTS
 from hexwidget.widget.traits import SYNCED
 from tests.amounts import chances, many
 from tests.widget.schema_values import ODD, Values, broken, deep

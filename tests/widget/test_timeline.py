@@ -7,7 +7,7 @@ from pathlib import Path
 import hexwidget as hw
 from hexwidget.files.annotations import Annotations
 from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.recording import record
+from hexwidget.widget.pages.recording import record
 from hexwidget.widget.timeline import timeline
 from tests.games_of_others.tic_tac_toe import TIC_TAC_TOE
 from tests.plotted.positions import scripted

@@ -13,7 +13,7 @@ import traitlets
 
 import hexwidget as hw
 from hexwidget.lessons import Desk
-from hexwidget.widget import saving
+from hexwidget.widget.pages import saving
 from hexwidget.widget.traits import SETTABLE, SYNCED
 from tests.widget.page import sample
 from tests.widget.schema_values import ODD, deep

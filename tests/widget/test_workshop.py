@@ -14,8 +14,8 @@ from hexwidget.lessons import Course, Desk, Exercise, exercise, read_exercises
 from hexwidget.lessons.asking import asked
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.looks import Looks
+from hexwidget.widget.pages.recording import finished, record
 from hexwidget.widget.questions import MOST_ACTIONS
-from hexwidget.widget.recording import finished, record
 from tests.widget.page import ask
 
 SYSTEMS = (
@@ -270,7 +270,7 @@ def test_a_link_that_plays_needs_a_site() -> None:
 
 
 def test_a_link_with_a_question_asks_it_with_the_drawings(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.page._site", "https://rules.example/")
+    monkeypatch.setattr("hexwidget.widget.pages.page._site", "https://rules.example/")
     board = asking("legal", ("way", ["0402", "0503", "0603"]), sentence="Does the peasant swim?")
     board.note("0402", "A peasant")
     done(board, "write", part="prose", text="Water is deep.")
@@ -293,7 +293,7 @@ def test_a_link_with_a_question_asks_it_with_the_drawings(monkeypatch: pytest.Mo
 
 
 def test_a_link_that_asks_says_when_the_words_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("hexwidget.widget.page._site", "https://rules.example/")
+    monkeypatch.setattr("hexwidget.widget.pages.page._site", "https://rules.example/")
     board = asking("mark", ("piece", ["0402"]))
     done(board, "write", part="prose", text="word " * 500)
     error = ask(board, "export", form="address")["error"]

@@ -6,7 +6,7 @@ import json
 from itertools import count
 from typing import Any
 
-from hexwidget.widget.line import LineBoard
+from hexwidget.widget.connections.line import LineBoard
 
 
 class Ear:

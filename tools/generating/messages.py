@@ -16,12 +16,12 @@ from hexwidget.geometry import Plane
 from hexwidget.limits import Limits
 from hexwidget.rules import Draft
 from hexwidget.scene.encode import Entry
-from hexwidget.widget import arguments
-from hexwidget.widget.asked import Asked
-from hexwidget.widget.encode import ENCODING, STAND_INS
-from hexwidget.widget.intents import INTENTS, Intent
-from hexwidget.widget.messages import ANY_VALUE, WITH_REVISION, BoardState, Count, Reply, Revision
-from hexwidget.widget.recording import Recording
+from hexwidget.widget.connections import arguments
+from hexwidget.widget.connections.encode import ENCODING, STAND_INS
+from hexwidget.widget.connections.intents import INTENTS, Intent
+from hexwidget.widget.connections.messages import ANY_VALUE, WITH_REVISION, BoardState, Count, Reply, Revision
+from hexwidget.widget.pages.asked import Asked
+from hexwidget.widget.pages.recording import Recording
 
 DOWN = (BoardState, Reply, Recording, Asked)
 """The roots of what travels down."""
@@ -38,7 +38,7 @@ PLANE: Schema = {
 
 
 class Messages(Definitions):
-    """The schemas of values as they travel (`hexwidget.widget.encode`)."""
+    """The schemas of values as they travel (`hexwidget.widget.connections.encode`)."""
 
     def schema(self, hint: Any) -> Schema:
         """The schema of the values of a type, as they travel."""

@@ -18,7 +18,7 @@ comm.create_comm = PageComm
 
 from hexwidget import Board, InputError, open_link, scenario
 from hexwidget.files.formats import Document
-from hexwidget.widget.page import use_player
+from hexwidget.widget.pages.page import use_player
 
 use_player(address)
 done, kept = None, ""

@@ -13,11 +13,11 @@ from sphinx.environment import BuildEnvironment
 
 import hexwidget as hw
 from hexwidget.scene.glyphs import outlined
-from hexwidget.widget.page import play_button, use_site
+from hexwidget.widget.pages.page import play_button, use_site
 from tools.site.thumbnails import pictures
 
 STILL = '<div class="hexwidget-still">'
-"""The place of the picture of a recorded board (`hexwidget.widget.page.packed_board`)."""
+"""The place of the picture of a recorded board (`hexwidget.widget.pages.page.packed_board`)."""
 PICTURE = re.compile(
     r'<svg [^>]*? width="(?P<width>\d+)" height="(?P<height>\d+)"[^>]*><title>(?P<title>[^<"]*)</title><desc>(?P<words>[^<"]*)</desc>'
 )

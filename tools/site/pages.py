@@ -11,7 +11,7 @@ from plotly.offline import get_plotlyjs
 from sphinx.application import Sphinx
 
 from hexwidget.widget.frontend import front_end
-from hexwidget.widget.page import only
+from hexwidget.widget.pages.page import only
 
 OWN = "'self' file:"
 """The source of the site's own files in its policy: its server, or the folder that it was opened from."""

@@ -52,7 +52,7 @@ def card(review: Review) -> str:
 
 def page(review: Review) -> str:
     """Return a review as a page in one file."""
-    from hexwidget.widget.page import document
+    from hexwidget.widget.pages.page import document
 
     return document(review.title, f"{_PAGE}{_LOOK}{''.join(_HOSTS)}", f"<main>{_body(review, _drawn, 'h1')}</main>")
 

@@ -2,7 +2,7 @@
 
 import Ajv from "ajv/dist/2020";
 import { describe, expect, it } from "vitest";
-import schema from "../../../hexwidget/widget/messages.schema.json";
+import schema from "../../../hexwidget/widget/connections/messages.schema.json";
 import { fixtureNames, settled, stateOf } from "../model";
 import { all, close, host, model, press, show } from "../shown";
 

@@ -19,7 +19,7 @@ from hexwidget.problems import InputError, Problem, shown
 from hexwidget.scene import Scene
 from hexwidget.scene.glyphs import outlined
 from hexwidget.widget.frontend import front_end
-from hexwidget.widget.recording import packed
+from hexwidget.widget.pages.recording import packed
 
 _STYLE = """
 :root{color-scheme:light dark}

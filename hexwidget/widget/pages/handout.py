@@ -12,7 +12,7 @@ from hexwidget.scene.cell import MOST_PIXELS
 from hexwidget.scene.drawing import draw
 from hexwidget.scene.glyphs import outlined
 from hexwidget.scene.paper import PAPER, key
-from hexwidget.widget.page import document, notes_of, paragraphs
+from hexwidget.widget.pages.page import document, notes_of, paragraphs
 
 LINES = 4
 """The number of empty lines for an answer in words."""

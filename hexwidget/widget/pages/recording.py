@@ -2,7 +2,7 @@
 
 A recording holds a *frame* for each step: the traits of a board that shows it, the frames that undo and redo lead to, and
 the findings on the spaces at the rim of each reach. It is made of the messages that travel to a board
-(`hexwidget.widget.messages`), and is written as one JSON text.
+(`hexwidget.widget.connections.messages`), and is written as one JSON text.
 """
 
 from __future__ import annotations
@@ -24,11 +24,8 @@ from hexwidget.scene.encode import Wire
 from hexwidget.scene.parts import ChangingScene, StaticScene
 from hexwidget.widget import ahead
 from hexwidget.widget.audience import choices_for, observation
-from hexwidget.widget.drawings import Drawings
-from hexwidget.widget.encode import encode
-from hexwidget.widget.guarded import GuardedSystem
-from hexwidget.widget.looks import Looks
-from hexwidget.widget.messages import (
+from hexwidget.widget.connections.encode import encode
+from hexwidget.widget.connections.messages import (
     Called,
     ChoicesState,
     ClauseText,
@@ -41,6 +38,9 @@ from hexwidget.widget.messages import (
     Status,
     Timeline,
 )
+from hexwidget.widget.drawings import Drawings
+from hexwidget.widget.guarded import GuardedSystem
+from hexwidget.widget.looks import Looks
 from hexwidget.widget.slices import LONG
 from hexwidget.widget.timeline import Memory, events, timeline
 

@@ -21,9 +21,9 @@ from hexwidget.play.alone import alone
 from hexwidget.rules.position import PositionT
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.activity import Activity, Game, activity_of
-from hexwidget.widget.connection import Differences
+from hexwidget.widget.connections.connection import Differences
+from hexwidget.widget.connections.messages import DATED
 from hexwidget.widget.elsewhere import Elsewhere
-from hexwidget.widget.messages import DATED
 from hexwidget.widget.rooms import PAUSE, Rooms
 from hexwidget.widget.slices import running_loop
 

@@ -30,8 +30,8 @@ from hexwidget.widget.activity import Activity
 from hexwidget.widget.ahead import finish_soon
 from hexwidget.widget.frontend import front_end
 from hexwidget.widget.host import log
-from hexwidget.widget.page import rulebook_address
-from hexwidget.widget.recording import Known, Work, finished, packing, record_lately
+from hexwidget.widget.pages.page import rulebook_address
+from hexwidget.widget.pages.recording import Known, Work, finished, packing, record_lately
 from hexwidget.widget.showing import Showing
 from hexwidget.widget.slices import SLICE, Slices, advance
 

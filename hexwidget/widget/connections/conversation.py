@@ -18,11 +18,11 @@ from hexwidget.rules import IllegalAction, Verdict
 from hexwidget.scene.encode import Wire
 from hexwidget.widget.answers import Answers, Parts
 from hexwidget.widget.audience import NOT_SAVED, REFEREE_CAN_SEE, in_its_language
-from hexwidget.widget.connection import Connection
-from hexwidget.widget.encode import encode, weight
+from hexwidget.widget.connections.connection import Connection
+from hexwidget.widget.connections.encode import encode, weight
+from hexwidget.widget.connections.intents import KNOWS_NOTHING, Hello, Message, Picture, read_id, read_message
+from hexwidget.widget.connections.messages import Reply
 from hexwidget.widget.host import from_page, log
-from hexwidget.widget.intents import KNOWS_NOTHING, Hello, Message, Picture, read_id, read_message
-from hexwidget.widget.messages import Reply
 from hexwidget.widget.showing import Showing
 
 DONE = "It was done, but then interrupted."

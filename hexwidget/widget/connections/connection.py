@@ -12,8 +12,8 @@ from itertools import count
 from typing import Any, Protocol
 
 from hexwidget.scene.encode import Wire
-from hexwidget.widget.encode import difference
-from hexwidget.widget.messages import DATED
+from hexwidget.widget.connections.encode import difference
+from hexwidget.widget.connections.messages import DATED
 
 
 class Connection(Protocol):

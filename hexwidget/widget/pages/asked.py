@@ -9,7 +9,16 @@ from typing import Literal
 from hexwidget.rules import Draft, Verdict
 from hexwidget.scene import Arrow, Note, Overlay
 from hexwidget.scene.parts import StaticScene
-from hexwidget.widget.messages import ClauseText, Count, Difference, Maybe, Number, Sentence, Status, Timeline
+from hexwidget.widget.connections.messages import (
+    ClauseText,
+    Count,
+    Difference,
+    Maybe,
+    Number,
+    Sentence,
+    Status,
+    Timeline,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,10 @@ from hexwidget.scene.cell import MOST_PIXELS, Picture, for_a_cell, sized, small_
 from hexwidget.scene.drawing import draw, is_plain
 from hexwidget.widget.activity import Activity
 from hexwidget.widget.audience import in_its_language
-from hexwidget.widget.encode import encode
+from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.frontend import front_end, parts, version
-from hexwidget.widget.handout import Sheet, handout
-from hexwidget.widget.page import (
+from hexwidget.widget.pages.handout import Sheet, handout
+from hexwidget.widget.pages.page import (
     beyond,
     checked,
     framed_page,
@@ -37,8 +37,8 @@ from hexwidget.widget.page import (
     rulebook_address,
     whole_page,
 )
-from hexwidget.widget.recording import finished, record
-from hexwidget.widget.saving import Saving
+from hexwidget.widget.pages.recording import finished, record
+from hexwidget.widget.pages.saving import Saving
 from hexwidget.widget.showing import Showing
 
 SHARPNESS = 2.0
@@ -192,7 +192,7 @@ class Sharing:
 
     @in_its_language
     def board_and_foot(self, play: str = "", *, still: bool = True) -> tuple[str, str]:
-        """Return the game, or the exercises, as a part of a page (`hexwidget.widget.page.recorded_board`), and what stands below.
+        """Return the game, or the exercises, as a part of a page (`hexwidget.widget.pages.page.recorded_board`), and what stands below.
 
         :param play: the address of ``play.html`` for a button below the board. Where exercises have more choices than a page
             holds, the site's (`use_site`) is the default

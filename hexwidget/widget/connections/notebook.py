@@ -10,11 +10,11 @@ import traitlets
 
 from hexwidget.problems import shown
 from hexwidget.scene.encode import Wire
-from hexwidget.widget.connection import Differences
+from hexwidget.widget.connections.connection import Differences
+from hexwidget.widget.connections.messages import DATED, TRAITS
 from hexwidget.widget.frontend import front_end, parts, version
 from hexwidget.widget.host import log, to_page
 from hexwidget.widget.idle import uncollected
-from hexwidget.widget.messages import DATED, TRAITS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,7 +116,7 @@ class BoardWidget(Widget):
     _front_end = traitlets.Dict().tag(sync=True)
     """The front end's version, and the model that holds its code."""
     _recording = traitlets.Unicode().tag(sync=True)
-    """The game up to now, for a page without a kernel: see `hexwidget.widget.saving`."""
+    """The game up to now, for a page without a kernel: see `hexwidget.widget.pages.saving`."""
 
     _of_cells: tuple[str, ...] = ()
     """The traits of cells that travel."""

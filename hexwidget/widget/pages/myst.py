@@ -29,7 +29,7 @@ def write_module(folder: str | os.PathLike[str]) -> Path:
 def directive(html: str) -> str:
     """Return a recorded board as a directive.
 
-    :param html: the board as a part of a page (`hexwidget.widget.page.recorded_board`), with what stands below it
+    :param html: the board as a part of a page (`hexwidget.widget.pages.page.recorded_board`), with what stands below it
     """
     data = dumps({"recording": found[1]}) if (found := _RECORDING.search(html)) else "{}"
     below = "".join(f"\n{prose(unescape(text))}\n" for text in _BEYOND.findall(html))

@@ -18,7 +18,7 @@ from hexwidget.rules import Action, ChanceOutcome, Choice, Field, Finding, Remed
 from hexwidget.rules.reach import Reach
 from hexwidget.scene import Piece
 from hexwidget.scene.encode import Encoding, Wire
-from hexwidget.widget.messages import Count, Maybe, Sentence
+from hexwidget.widget.connections.messages import Count, Maybe, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +154,7 @@ def weight(encoded: object) -> int:
 
 
 def difference(old: Any, new: Any) -> Wire:
-    """Return what has changed, as a `Difference` of `hexwidget.widget.messages`.
+    """Return what has changed, as a `Difference` of `hexwidget.widget.connections.messages`.
 
     >>> difference({"a": 1, "b": [1, 2, 3]}, {"a": 2, "b": [1, 3, 4]})
     {'set': {'a': 2}, 'entries': {'b': {'items': [[0, 1], [2, 1], {'value': 4}]}}}

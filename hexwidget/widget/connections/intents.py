@@ -18,7 +18,16 @@ from hexwidget.problems import InputError, Problem, Problems, is_whole, shown
 from hexwidget.rules import Draft
 from hexwidget.rules.hints import Called, Example
 from hexwidget.rules.values import Entry, Known, entry_of
-from hexwidget.widget.arguments import LONGEST_TEXT, LONGEST_VALUE, MOST_NUMBER, SENT_ON, ADraft, Number, Setting, Text
+from hexwidget.widget.connections.arguments import (
+    LONGEST_TEXT,
+    LONGEST_VALUE,
+    MOST_NUMBER,
+    SENT_ON,
+    ADraft,
+    Number,
+    Setting,
+    Text,
+)
 
 CANNOT_READ = "this message cannot be read"
 LONGEST_ACTION = 4000

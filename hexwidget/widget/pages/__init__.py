@@ -1,0 +1,1 @@
+"""A board away from its kernel: pictures, recordings, pages, handouts, and what a saved notebook shows."""
