@@ -128,6 +128,13 @@ def test_orders_of_every_kind_for_several_units() -> None:
     within = list(position.legal_actions("red", within=pencil.now.draft))
     assert all(str(a).startswith("march 0202-0302; defend 0404 facing NE") for a in within)
     assert len(within) > 50
+    # Before a unit is chosen a draft can become the orders that it has, once they are whole.
+    written = {name: value for name, value in pencil.now.draft.items() if name != "unit"}
+    assert list(map(str, position.legal_actions("red", within=hw.Draft(written)))) == [
+        "march 0202-0302; defend 0404 facing NE"
+    ]
+    assert list(map(str, position.legal_actions("red", within=hw.Draft(rest=True)))) == ["all rest"]
+    assert not list(position.legal_actions("red", within=hw.Draft({"order/0404": "defend"})))
 
 
 def test_an_order_is_kept_while_others_are_tried_and_an_empty_route_is_no_order() -> None:

@@ -101,6 +101,15 @@ def test_a_whole_sheet_is_put_right() -> None:
     assert str(first.remedy) == "legal with run: 2, with everything else put right (P1.3)"
 
 
+def test_an_order_with_two_faults_is_put_right() -> None:
+    position = scripted({"0202": "cavalry 3"}, {"0707": "infantry 4"})
+    (too_long, _) = position.check("march 0202-0302-0402-0502 facing NE").findings
+    run = "Legal with run: 4, with everything else put right: `run 0202-0302-0402-0502` (P1.3)."
+    assert str(too_long).endswith(run)
+    (nobody, _) = position.check("march 0203-0303 facing E").findings
+    assert str(nobody).endswith("may march to 0303, with everything else put right: `march 0202-0303` (P1.7).")
+
+
 def test_an_order_for_nobody_is_offered_to_the_nearest_own_unit() -> None:
     position = scripted({"0101": "infantry 3", "0503": "cavalry 3"}, {"0707": "infantry 4"})
     assert remedies(position, "run 0303-0304") == ["run 0503-0404-0304"]

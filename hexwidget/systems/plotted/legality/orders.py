@@ -105,8 +105,6 @@ def within_the_movement_value(case: Case, unit: Unit) -> Iterator[Finding]:
     if hexes == 1 and position.settings["minimum_move"] == "one_hex":
         return
     too_dear = cost > value and cost > hexes
-    if hexes <= value and not too_dear:
-        return
     numbers = {"hexes": hexes, "cost": cost, "value": value, "unit": unit.kind, "kind": order.kind}
     if hexes > value:
         wording = "the route has {hexes:hex}, and {unit} may enter at most {value} by {kind}"
