@@ -170,7 +170,7 @@ def _is_sealed(position: Position, player: str) -> bool:
 
 @promise("desk", "listing", remedy="offer a piece only if a legal action comes of it")
 def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> None:
-    """The legal actions within a draft are legal, and counted."""
+    """The legal actions within a draft are legal, and counted. Further clicks lead to no others."""
     for position, _ in some_of(played, rng, 8):
         for player in sorted(position.to_act - CHANCE):
             pieces = [o for o in position.choices(player=player).options if o.kind == "piece" and o.legal]
@@ -190,6 +190,20 @@ def within_a_draft_there_is_what_it_can_become(played: Played, rng: Random) -> N
             claim(alone or further is not None, f"all actions come of {draft}, one piece of several", position)
             count = position.legal_actions(player, within=draft).count()
             claim(count == len(within), f"within {draft}, count() says {count}, and {len(within)} are listed", position)
+            then = position.choices(draft, player)
+            clicks = [o.leads_to for o in then.options if o.legal and {*draft.items()} < {*o.leads_to.items()}]
+            for more in rng.sample(clicks, min(CHECKED, len(clicks))):
+                later = islice(position.legal_actions(player, within=more), MOST_APPLIED)
+                _all_come_of(position, draft, within, list(later))
+
+
+def _all_come_of(position: Position, draft: Draft, within: list[Action], later: list[Action]) -> None:
+    """Claim that the actions of a draft with more slots are those of a draft, or lead to the same positions."""
+    missing, advance = {*later} - {*within}, position.system.advance
+    results = {advance(position, action) for action in within} if missing else set()
+    for action in later:
+        known = action not in missing or advance(position, action) in results
+        claim(known, f"{action} comes of a click after {draft}, and is not listed within it", position)
 
 
 # ---------------------------------------------------------------- events

@@ -8,8 +8,12 @@ from typing import Any
 
 import pytest
 
+import hexwidget as hw
 from hexwidget import rules
 from hexwidget.geometry import MatMap, Zone
+from hexwidget.systems.plotted.actions import Seal
+from hexwidget.systems.plotted.choices.draft import OrdersDraft
+from hexwidget.systems.plotted.fast.enumeration import PlottedActions
 from hexwidget.testing import CHECKS, NotConforming, conform
 from tests.systems.hideout import HIDEOUT, START, Hideout, HideoutPosition
 from tests.systems.planted import FAULTS, PAGE, Fault, found, page
@@ -42,6 +46,18 @@ def test_a_position_that_is_no_value_is_named_with_its_field() -> None:
         conform(HIDEOUT, positions=[replace(START, thief=["0101"])])  # type: ignore[arg-type]
     assert "HideoutPosition cannot be hashed: its field 'thief' holds ['0101']" in str(broken.value)
     assert "in hideout.py, class HideoutPosition" in str(broken.value)
+
+
+def test_a_draft_that_lists_less_than_a_further_click_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = PlottedActions._in_draft
+
+    def half(self: PlottedActions, written: OrdersDraft) -> Iterator[Seal]:
+        every = list(whole(self, written))
+        yield from every[: (len(every) + 1) // 2]
+
+    monkeypatch.setattr(PlottedActions, "_in_draft", half)
+    with pytest.raises(NotConforming, match=r"comes of a click after Draft\(unit='\d+'\), and is not listed within it"):
+        conform(hw.system("plotted"), positions=[hw.scenario("plotted/head-on").position], games=1, steps=6)
 
 
 class LaterNoValue(Hideout):
