@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
 import hexwidget as hw
 from hexwidget.systems import registry
 from hexwidget.testing import mutate
+from hexwidget.testing.faulty import MOST_CUT, Probe
 from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPosition
 from hexwidget.testing.mutants import _at_most, _TooLong
 from tests.amounts import SOAK, many
@@ -57,6 +59,12 @@ def test_a_mutant_that_does_not_end_is_stopped() -> None:
 
     with pytest.raises(_TooLong):
         endless()
+
+
+def test_an_endless_listing_is_cut_short_too() -> None:
+    probe = Probe()
+    assert probe.cut(count()) == [*range(MOST_CUT // 2)]
+    assert probe.touched
 
 
 def test_a_system_with_a_fault_of_its_own_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
