@@ -38,11 +38,14 @@ class Seat:
         self._context = context
         self._spaces = spaces
         self.errors: list[str] = []
+        self.came: list[str] = []
+        """The texts that have come to the page."""
         self.page: Page = self._context.new_page()
         if script:
             self.page.add_init_script(f"({script})()")
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", lambda message: message.type == "error" and self.errors.append(message.text))
+        self.page.on("websocket", lambda line: line.on("framereceived", lambda text: self.came.append(str(text))))
         self.page.goto(link)
         self.board = self.page.locator("#board .hexwidget")
         expect(self.board).to_be_visible()
@@ -54,6 +57,11 @@ class Seat:
             self.page.mouse.click(*point(self.board, self._spaces, space))
             self.page.wait_for_timeout(100)
         self.page.locator(".hexwidget-confirm:visible").click()
+
+    def knows(self, army: str) -> None:
+        """Wait until the choices behind an army have come: clicks on them need no answer then."""
+        while not any('"branches":{"items"' in text and f'"army":"{army}"' in text for text in self.came):
+            self.page.wait_for_timeout(50)
 
     def says(self, text: str) -> None:
         expect(self.page.locator("#present")).to_have_text(text)
@@ -134,7 +142,7 @@ def test_a_cut_line_holds_what_was_clicked_until_it_is_back(host: Host, browser:
     seats = [Seat(browser, host.links[place], spaces) for place in ("red", "blue", "the referee")]
     red, blue, referee = seats
     referee.says("You are the referee. Red is here. Blue is here.")
-    red.page.wait_for_timeout(1_000)  # the next choices come ahead of clicks
+    red.knows("0203")
     host.pause()
     red.click("0203", "0303")
     red.says("No connection to the server. Trying again …")
@@ -164,7 +172,7 @@ def test_what_was_clicked_while_the_server_was_down_is_done_when_it_is_back(
 ) -> None:
     spaces = hw.scenario("depletion/first-steps").position.map
     red, blue = (Seat(browser, host.links[player], spaces) for player in ("red", "blue"))
-    red.page.wait_for_timeout(1_000)  # the next choices come ahead of clicks
+    red.knows("0203")
     end(host)
     red.says(f"{why}. {more}")
     red.click("0203", "0303")

@@ -303,7 +303,7 @@ def test_a_page_follows_its_table_to_another_worker_and_loses_no_click(
     pages = [Seat(browser, links[player].replace(workers.address, other), spaces) for player in ("red", "blue")]
     red, blue = pages
     red.says("You are red. Blue is here.")
-    red.page.wait_for_timeout(1_000)  # the next choices come ahead of clicks
+    red.knows("0203")
     assert workers.owner_of(NAME) == owner
     process = workers.process_at(owner)
     os.kill(process, how)
