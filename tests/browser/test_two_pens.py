@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 import hexwidget as hw
 from hexwidget.geometry import MatMap, SpaceMap
@@ -87,7 +87,8 @@ def compared(
         page.emulate_media(color_scheme=theme)  # they are the names of both
         page.locator(f".hexwidget[data-theme={theme}]").wait_for()
         page.mouse.move(2, 2)
-        page.wait_for_timeout(600)  # until the landscape is there
+        page.wait_for_timeout(600)
+        expect(page.locator(".hexwidget-ground[data-landscape=far]")).to_have_count(0)
         found[theme] = differing(page, board, theme, kept, offered)
     return found
 
