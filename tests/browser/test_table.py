@@ -265,6 +265,7 @@ def test_two_tabs_of_a_browser_take_back_resign_look_back_and_play_again(
         seat.page.wait_for_url("**/#place=*")
         seat.page.reload()
         expect(seat.page.locator("#present")).to_contain_text(you)
+    red.says("You are red. Blue is here. 1 spectator looks on.")  # she has come back, and red's page has been told
     onlooker.page.add_script_tag(path=str(AXE))
     assert [item.inner_text().split("\n") for item in red.page.locator("#places li").all()] == [
         ["Red", "You", ", here", "to act"],
