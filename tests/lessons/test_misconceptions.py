@@ -127,9 +127,9 @@ NEVER_USED = (
     ("depletion/first-steps", "red", "D1.4 D1.7 D2.1"),
     ("depletion/three-armies", "red", "D1.7 D1.8"),
     ("depletion/gathering-cavalry", "red", "D1.7"),
-    ("frontiers/opening", "red", "F1.2 F2.6 F3.1 F3.3"),
     ("frontiers/three-frontiers", "red", "F3.2 F8.1"),
     ("rondel/first-maneuver", "romans", "R2.2"),
+    ("frontiers/opening", "red", "F1.2 F2.6 F3.1 F3.3"),
     ("rondel/inland-sea-whole-wheel-for-two", "romans", "R5.2"),
 )
 """Clauses that random players use, by the scenario and the player."""
@@ -148,10 +148,10 @@ def blind(start: Position, player: str, clause: str, seed: int) -> tuple[Session
         if acting == player:
             at = decision_at(session, session.step.number, player, 1, referee=True)
             without = [each for each in drawn if clause not in uses(at, each)]
-            expected += (DRAWS - len(without)) / DRAWS if without else 0
-            if not without and len(set(drawn)) > 1:
+            expected += (DRAWS - len(without)) / DRAWS
+            if not without:
                 return None
-            drawn = without or drawn
+            drawn = without
         session.play(drawn[0])
     return session, expected
 

@@ -134,20 +134,22 @@ def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[D
     line, found = session.line, list[Decision]()
     for (at, after), depth in zip(pairwise(line), depths_of(line, player, referee=referee), strict=False):
         if after.action is not None and after.action.player == player:
-            used = _used(line, after, alone=len(at.position.to_act) == 1)
+            used = _used(line, after, {*at.position.to_act} - {player})
             found.append(Decision(len(found) + 1, at.number, player, after.action, at.position, referee, used, depth))
     return found
 
 
-def _used(line: Sequence[Step[Any]], step: Step[Any], *, alone: bool) -> frozenset[str]:
-    """The clauses of the events of an action that its player saw. Where others decided at the same time, the events come with the last
+def _used(line: Sequence[Step[Any]], step: Step[Any], others: set[str]) -> frozenset[str]:
+    """The clauses of the events of an action that its player saw. Where others decide at the same time, the events come with the last
     of their actions."""
     player = step.action.player if step.action is not None else ""
     found = set[str]()
     for each in line[step.depth :]:
-        if each is not step and (alone or (each.action is not None and each.action.player == player)):
-            break
         found |= {event.clause for event in each.events if event.is_seen_by(player)}
+        if each.action is not None:
+            others.discard(each.action.player)
+        if not others:
+            break
     return frozenset(found)
 
 
