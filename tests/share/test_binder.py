@@ -20,8 +20,9 @@ ROOT = Path(__file__).parents[2]
 @pytest.mark.host("Binder", "live")
 @pytest.mark.timeout(1200)
 def test_binders_files_make_an_environment_in_which_the_start_notebook_runs(
-    browser: Browser, tmp_path: Path, take: Take
+    browser: Browser, tmp_path: Path, take: Take, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("PYTHONPATH", raising=False)  # it may name a checkout, which would be imported instead
     copy = tmp_path / "repo"
     subprocess.run(["git", "clone", "--quiet", ROOT, copy], check=True)
     venv.create(tmp_path / "env", with_pip=True)
