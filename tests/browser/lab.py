@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ from weakref import WeakKeyDictionary
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Locator, Page, Playwright
 
 from hexwidget.geometry import MatMap, SpaceMap
+from tests.ports import free_port
 
 FLAGS = [
     "--no-sandbox",
@@ -58,9 +58,7 @@ class Server:
     """The JupyterLab of a Python's environment, with its files in a folder. It can be killed and started again."""
 
     def __init__(self, folder: Path, python: str = sys.executable, token: str = "", *options: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            port = probe.getsockname()[1]
+        port = free_port()
         self.address = f"http://127.0.0.1:{port}"
         self._log = folder / "lab.log"
         settings = {

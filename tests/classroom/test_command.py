@@ -14,16 +14,17 @@ import pytest
 import hexwidget as hw
 from hexwidget.cli import main
 from tests.classroom.serving import MARCH, a_course
+from tests.ports import free_port
 from tests.table.hosting import ROOT
 from tests.table.wire import PATIENCE, Client
 
 
 class Host:
-    """``hexwidget class`` with its class in a folder. Each start serves at the port of the first."""
+    """``hexwidget class`` with its class in a folder. Each start serves at the same port."""
 
     def __init__(self, folder: Path, course: Path | str, *options: str) -> None:
         self._command = ["class", str(folder), "--course", str(course), *options]
-        self._port = 0
+        self._port = free_port()
         self.start()
 
     def start(self) -> None:
@@ -34,7 +35,6 @@ class Host:
         assert self.process.stdout is not None
         self.told = json.loads(self.process.stdout.readline())
         self.address = str(self.told["class"]).partition("/#")[0]
-        self._port = int(self.address.rpartition(":")[2])
 
     def join(self, name: str) -> str:
         """Come in by the class's link; return the token of the learner's own."""

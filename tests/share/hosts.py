@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import subprocess
 import sys
 import time
@@ -14,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Browser, Locator, Page, Route
+
+from tests.ports import free_port
 
 JUPYTER = [
     "--no-browser",
@@ -31,9 +32,7 @@ IDLE = """() => { const w = window.jupyterapp?.shell.currentWidget;
 @contextmanager
 def serve(folder: Path, command: list[str], ready: str) -> Iterator[str]:
     """Run a server on a free port with settings of its own; yield its address."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
+    port = free_port()
     kinds = (
         "JUPYTER_CONFIG_DIR",
         "JUPYTER_DATA_DIR",

@@ -25,8 +25,9 @@ import hexwidget as hw
 from hexwidget.lessons import first_game
 from tests.browser.lab import point
 from tests.browser.test_keyboard import AXE, FINDINGS
+from tests.ports import free_port
 from tests.share.conftest import SCREENSHOTS
-from tests.share.test_proxies import changed, free_port
+from tests.share.test_proxies import changed
 
 ROOT = Path(__file__).parents[2]
 GIVEN = ROOT / "docs" / "how-to" / "table"

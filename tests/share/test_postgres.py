@@ -36,7 +36,8 @@ from hexwidget.cli import main
 from hexwidget.table.database import STALLED_AFTER
 from tests.amounts import chances, many
 from tests.browser.test_table import NOT_OURS, Seat
-from tests.share.test_proxies import FILES, MAIN, ORIGIN, PATH, PATHS, changed, free_port
+from tests.ports import free_port
+from tests.share.test_proxies import FILES, MAIN, ORIGIN, PATH, PATHS, changed
 from tests.share.test_proxies import NAME as NGINX_NAME
 from tests.table.postgres import Cluster, cluster
 from tests.table.wire import Client

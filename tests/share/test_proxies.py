@@ -26,6 +26,7 @@ from websockets.exceptions import InvalidStatus
 
 import hexwidget as hw
 from hexwidget.cli import main
+from tests.ports import free_port
 from tests.table.wire import Client, Serving, served
 
 FILES = Path(__file__).parents[2] / "docs" / "how-to" / "table"
@@ -40,13 +41,6 @@ http {{ access_log off; {paths} include {folder}/site.conf; }}
 PATHS = "".join(
     f"{kind}_temp_path {{folder}}/{kind}; " for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 )
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def changed(text: str, *pairs: tuple[str, str]) -> str:

@@ -9,18 +9,20 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests.ports import free_port
+
 ROOT = Path(__file__).parents[2]
 
 
 class Host:
-    """``hexwidget serve`` with its table in a folder. Each start serves at the port of the first."""
+    """``hexwidget serve`` with its table in a folder. Each start serves at the same port."""
 
     def __init__(self, folder: Path, scenario: str = "depletion/first-steps", *options: str) -> None:
         self.folder = folder
         self.links: dict[str, str] = {}
         self._scenario = scenario
         self._options = options
-        self._port = 0
+        self._port = free_port()
         self.start()
 
     def start(self) -> None:
@@ -37,7 +39,6 @@ class Host:
             return
         found = json.loads(told)
         self.links = {each["place"]: each["link"] for each in found["places"]}
-        self._port = int(self.address.rpartition(":")[2])
 
     @property
     def address(self) -> str:

@@ -29,6 +29,7 @@ from websockets.exceptions import ConnectionClosed, ConnectionClosedError, WebSo
 from hexwidget.problems import InputError
 from hexwidget.table import behind
 from hexwidget.table.folder import check_free
+from tests.ports import free_port
 from tests.table.wire import PATIENCE, Client
 
 pytestmark = pytest.mark.skipif(not behind.LOCKS, reason="without locks a kernel's table has a port of its own")
@@ -60,9 +61,7 @@ class Jupyter:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.origin = f"http://localhost:{self.port}"
         names = ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR")
         settings = {name: str(folder / ".jupyter" / name) for name in names}
