@@ -7,13 +7,14 @@ three cases.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from math import comb, prod
 from typing import NamedTuple
 
 from hexwidget.english import agree, counted, listing, possessive, verb
+from hexwidget.frozen import FrozenMapping
 from hexwidget.rules import Fighter, Forecast, Share, percent
 from hexwidget.scene import player_looks
 from hexwidget.systems.depletion.battle.losses import Fallen, Side, default_losses, sides
@@ -72,7 +73,7 @@ def cubes_of(units: Counts, against: Collection[str], distances: Iterable[int], 
     return Cubes(attack, defence)
 
 
-class BattleOdds(Mapping[tuple[int, int], Fraction]):
+class BattleOdds(FrozenMapping[tuple[int, int], Fraction]):
     """The exact probability of each result of a battle (D9.1). Keys are the hits of attacker and defender.
 
     ``attacker``, ``defender``: names; ``bag``: the cubes of both; ``drawn``: how many are drawn.
@@ -97,16 +98,7 @@ class BattleOdds(Mapping[tuple[int, int], Fraction]):
         self.drawn: int = min(total, position.settings["cubes_drawn"] or soldiers)
         self.title: str = f"{agree(self.attacker, 'attacks')} {position.map.name(battle.target)}"
         self._position, self._battle = position, battle
-        self._odds = _odds_of_hits(self.bag[0].attack, self.bag[1].attack, total, self.drawn)
-
-    def __getitem__(self, hits: tuple[int, int]) -> Fraction:
-        return self._odds[hits]
-
-    def __iter__(self) -> Iterator[tuple[int, int]]:
-        return iter(self._odds)
-
-    def __len__(self) -> int:
-        return len(self._odds)
+        super().__init__(_odds_of_hits(self.bag[0].attack, self.bag[1].attack, total, self.drawn))
 
     @property
     def hues(self) -> tuple[str, str]:

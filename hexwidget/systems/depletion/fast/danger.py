@@ -7,11 +7,12 @@ on the hex where it lands attack, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from hexwidget.frozen import FrozenMapping
 from hexwidget.geometry import HexMap, Space
 from hexwidget.problems import sure
 from hexwidget.systems.depletion.actions import Maneuver
@@ -24,9 +25,11 @@ from hexwidget.systems.depletion.units import MOVEMENT, ONE, PACKED, UNITS, UNPA
 
 ENOUGH_FOR_ARRAYS = 10
 """From so many armies on, setting up arrays pays."""
+Counted = tuple[Mapping[int, int], Mapping[int, int], Mapping[int, int]]
+"""For hexes by number, the number of armies that cover them, reach them, attack them."""
 
 
-class Coverage(Mapping[str, int]):
+class Coverage(FrozenMapping[str, int]):
     """The number of armies that can reach or attack each hex next. Hexes that no army covers are left out.
 
     ``reached`` and ``attacked`` tell the two apart, and `by` names the armies. A board shows it:
@@ -41,22 +44,17 @@ class Coverage(Mapping[str, int]):
     (('0101',), 1)
     """
 
-    def __init__(
-        self,
-        position: DepletionPosition,
-        armies: Sequence[Army],
-        label: str,
-        counts: tuple[Mapping[int, int], Mapping[int, int], Mapping[int, int]],
-    ) -> None:
+    def __init__(self, position: DepletionPosition, armies: Sequence[Army], label: str, counts: Counted) -> None:
         self.position = position
         self.label = label
         self._armies = tuple(armies)
         name = position.map.name
         self.reached: dict[str, int]
         self.attacked: dict[str, int]
-        self._counts, self.reached, self.attacked = (
+        every, self.reached, self.attacked = (
             {name(at): number for at, number in sorted(found.items())} for found in counts
         )
+        super().__init__(every)
 
     def by(self, space: Space) -> tuple[str, ...]:
         """The hexes of the armies that can reach or attack a hex.
@@ -66,15 +64,6 @@ class Coverage(Mapping[str, int]):
         at, hexmap = self.position.map.index(space), self.position.map
         near = (army for army in self._armies if hexmap.distance(army.at, at) <= _FURTHEST)
         return tuple(hexmap.name(army.at) for army in near if any(p >> at & 1 for p in covered(self.position, army)))
-
-    def __getitem__(self, space: str) -> int:
-        return self._counts[space]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._counts)
-
-    def __len__(self) -> int:
-        return len(self._counts)
 
     def __repr__(self) -> str:
         return f"<{self.label}: {len(self._armies)} armies cover {len(self)} hexes>"
@@ -99,10 +88,6 @@ def coverage(position: DepletionPosition, seats: Sequence[int], label: str, *, a
 
         return Coverage(position, armies, label, on_arrays(position, armies))
     return Coverage(position, armies, label, _one_by_one(position, armies))
-
-
-Counted = tuple[Mapping[int, int], Mapping[int, int], Mapping[int, int]]
-"""For hexes by number, the number of armies that cover them, reach them, attack them."""
 
 
 def _one_by_one(position: DepletionPosition, armies: Sequence[Army]) -> Counted:
