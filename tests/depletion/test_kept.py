@@ -36,7 +36,7 @@ def grounds_of(position: DepletionPosition) -> list[object]:
         ground = Ground(position, seat)
         hexes = list(position.map.members(position.map.full))
         found += [[ground.steps(at, gait) for at in hexes] for gait in Gait]
-        found += [[ground.claims(at) for at in hexes], [ground.harbour.near(at) for at in hexes], ground.near_water]
+        found += [[ground.claims(at) for at in hexes], [ground.harbour.near(at) for at in hexes], ground.to_water.near]
     return found
 
 

@@ -109,7 +109,7 @@ class FerrySearch(ManeuverSearch):
         where others may be picked up, who have all their points."""
         if not self.strict or leg.party.members[0].unit == PEASANTS:
             return 0
-        return int(leg.used or all(points > 1 for _, points in self.ground.watered))
+        return int(leg.used or all(points > 1 for _, points in self.ground.to_water.homes))
 
     @looked_up()
     def _peasants(self) -> list[int]:
@@ -133,7 +133,9 @@ class FerrySearch(ManeuverSearch):
         if not self._may_end_here(leg):
             return found
         setup = self._setup_of(leg, taken)
-        setup.ended = self._ended.setdefault((leg.there, leg.dropped, *self._told_apart(setup.riders)), [0])
+        setup.ended = self.ground.ended[self.march].setdefault(
+            (leg.there, leg.dropped, *self._told_apart(setup.riders)), [0]
+        )
         ending = self._claim if self.position.map.terrain(leg.at) == UNEXPLORED else self._end
         ending(setup, self._switchable(leg.party), leg.at, leg.path, leg.deeds, found)
         return found

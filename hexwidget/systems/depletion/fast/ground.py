@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from functools import lru_cache
 from itertools import product
+from typing import NamedTuple
 
 from hexwidget.geometry import HexMap
 from hexwidget.geometry.hexmap import HOLE
@@ -68,6 +69,17 @@ def gait_of(group: Counts) -> Gait:
 
 _LIKE = {Gait.LAND: ONE[PACKED], Gait.FERRIED: ONE[PACKED], Gait.WADING: ONE[PEASANTS], Gait.AFLOAT: ONE[GALLEY]}
 """For each gait a group that moves so."""
+
+
+class ToWater(NamedTuple):
+    """The ways to water that a vessel is near. Enemies and the free entry do not count.
+
+    :param near: for each number of points, as far as any unit could go, the plane of the hexes from which it takes no more
+    :param homes: the homes from which a group may come there, each with the least points that it takes
+    """
+
+    near: tuple[int, ...]
+    homes: list[tuple[int, int]]
 
 
 class Ground:
@@ -152,14 +164,9 @@ class Ground:
         return found
 
     @looked_up()
-    def near_water(self) -> tuple[int, ...]:
-        """For each number of points, as far as any unit could go, the plane of the hexes from which it takes no more to come to water
-        that a vessel is near. Enemies and the free entry do not count."""
-        return self._planes[0]
-
-    @looked_up()
-    def _planes(self) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
-        return self.position.map.memo(_near_water)(tuple(self.harbour.hexes), tuple(self.homes))
+    def to_water(self) -> ToWater:
+        """The ways to water that a vessel is near."""
+        return self.position.map.memo(_ways_to_water)(tuple(self.harbour.hexes), tuple(self.homes))
 
     def comes_to_water(self, at: int, points: int, *, free: bool) -> bool:
         """True if a group may come from a hex to water that a vessel is near. Under per_unit it may come to others whom it picks up,
@@ -167,17 +174,13 @@ class Ground:
 
         :param free: True if it has its free entry yet
         """
-        if points >= 0 and self.near_water[points] >> at & 1:
+        near, homes = self.to_water
+        if points >= 0 and near[points] >> at & 1:
             return True
         distance = self.position.map.distance
-        if free and any(at != home and distance(at, home) - 1 + more <= points for home, more in self.watered):
+        if free and any(at != home and distance(at, home) - 1 + more <= points for home, more in homes):
             return True
         return bool(self.relays) and any(distance(at, there) <= points + free for there in self.relays)
-
-    @looked_up()
-    def watered(self) -> list[tuple[int, int]]:
-        """The homes from which a group may come to water that a vessel is near, each with the least points that it takes."""
-        return self._planes[1]
 
     @looked_up()
     def relays(self) -> list[int]:
@@ -191,7 +194,8 @@ class Ground:
             for army in self.own.values()
             if not army.cubes and any(on_land(army.units))
         }
-        found = [at for at, points in left.items() if self.near_water[points] >> at & 1]
+        near_water = self.to_water.near
+        found = [at for at, points in left.items() if near_water[points] >> at & 1]
         for near in found:  # it grows
             found += [at for at, points in left.items() if at not in found and distance(at, near) <= points]
         return found
@@ -232,16 +236,14 @@ def _prices(terrains: tuple[str, ...], gait: Gait) -> tuple[int | None, ...]:
     return tuple(prices)
 
 
-def _near_water(
-    hexmap: HexMap,
-) -> Callable[[tuple[int, ...], tuple[int, ...]], tuple[tuple[int, ...], list[tuple[int, int]]]]:
-    """For vessels and homes on some hexes of a map `Ground.near_water` and `Ground.watered`."""
+def _ways_to_water(hexmap: HexMap) -> Callable[[tuple[int, ...], tuple[int, ...]], ToWater]:
+    """For vessels and homes on some hexes of a map `Ground.to_water`."""
     water, full, steps = hexmap.plane(*WATER), hexmap.full, hexmap.steps
     prices = dict(zip(hexmap.terrains, _prices(hexmap.terrains, Gait.FERRIED), strict=False))
     cheap, dear = (hexmap.plane(*[key for key, of in prices.items() if of == price]) for price in (1, DEAREST))
 
     @lru_cache(maxsize=256)
-    def planes(vessels: tuple[int, ...], homes: tuple[int, ...]) -> tuple[tuple[int, ...], list[tuple[int, int]]]:
+    def ways(vessels: tuple[int, ...], homes: tuple[int, ...]) -> ToWater:
         # A set, as two vessels may be near the same hex.
         reached = sum([1 << at for at in {at for boat in vessels for at in (boat, *hexmap.neighbours(boat))}]) & water
         found = [0, reached]
@@ -253,9 +255,9 @@ def _near_water(
             found.append(spread & full)
         found = found[1:]
         points = [(home, [n for n, plane in enumerate(found) if plane >> home & 1]) for home in homes]
-        return tuple(found), [(home, least[0]) for home, least in points if least]
+        return ToWater(tuple(found), [(home, least[0]) for home, least in points if least])
 
-    return planes
+    return ways
 
 
 def plus_one(units: Counts, unit: int, number: int) -> Counts:

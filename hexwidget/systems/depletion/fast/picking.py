@@ -117,7 +117,7 @@ class _Walk(FerrySearch):
                 return self._one_end(setup, self._may_unpack(setup, left), at, path, deeds)
             if len(path) > 1 and (setup.size > 1 or at in own) and random() < CHANGING:
                 following: dict[object, Setup] = {}
-                self._change(setup, following, at, used, left, path, deeds)
+                self._change(setup, following, (at, used, left, path, deeds))
                 if following:
                     setup = self._rng.choice(list(following.values()))
                     (((at, used), (left, path, deeds)),) = setup.sources.items()

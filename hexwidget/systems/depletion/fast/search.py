@@ -24,7 +24,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import add
 
-from hexwidget.rules.position import looked_up
 from hexwidget.systems.depletion.fast.ground import (
     CLAIM,
     NO_DEEDS,
@@ -56,6 +55,10 @@ from hexwidget.systems.depletion.units import (
 )
 
 NOWHERE: frozenset[int] = frozenset()
+Stop = tuple[int, int, int, tuple[str, ...], Deeds]
+"""A hex of a way, the free entries used on it (0 or 1), the points left, and the path and the deeds so far."""
+Rearranged = tuple[Counts, dict[int, Counts], frozenset[int], int | Rests]
+"""What is new once a unit has joined or left: the group, the units that stand behind, the hexes with dropped units, the purse."""
 
 
 @dataclass(slots=True, eq=False)
@@ -98,14 +101,6 @@ class ManeuverSearch:
         self.most: int = self.position.settings["army_size"]
         self.own: dict[int, Army] = ground.own
 
-    @looked_up()
-    def _ended(self) -> dict[object, list[int]]:
-        return self.ground.ended[self.march]
-
-    @looked_up()
-    def _seen(self) -> set[object]:
-        return self.ground.seen[self.march]
-
     def __iter__(self) -> Iterator[End]:
         yield from self._stays()
         yield from self._walks(those_who_set_out(self.army.units))
@@ -129,7 +124,7 @@ class ManeuverSearch:
     def _stays(self) -> Iterator[End]:
         """Yield the ends of maneuvers that stay (D1.5): with the whole army, as a part would make no difference."""
         for end in map(self._stay, self._packings()):
-            self._seen.add((self.army.at, frozenset({(self.army.at, end.landing)}), NOWHERE))
+            self.ground.seen[self.march].add((self.army.at, frozenset({(self.army.at, end.landing)}), NOWHERE))
             yield end
 
     def _packings(self) -> list[int]:
@@ -160,7 +155,7 @@ class ManeuverSearch:
 
     def _record(self, there: dict[int, Counts], dropped: frozenset[int]) -> list[int]:
         """The record of the ends of all setups that leave the same units on the same hexes under the same cubes."""
-        return self._ended.setdefault((frozenset(there.items()), dropped), [0])
+        return self.ground.ended[self.march].setdefault((frozenset(there.items()), dropped), [0])
 
     # ------------------------------------------------------------------ walking
     def _walk(self, setup: Setup, following: dict[object, Setup], first: bool) -> list[End]:
@@ -187,7 +182,7 @@ class ManeuverSearch:
                 if left == 0 and stuck[used]:
                     continue  # there is no hex to go on to
                 if not (source and first) and (size > 1 or at in self.own):
-                    self._change(setup, following, at, used, left, path, deeds)
+                    self._change(setup, following, (at, used, left, path, deeds))
                 if explores and left >= CLAIM:
                     for there, name in self.ground.claims(at):
                         unpack = self._may_unpack(setup, left - CLAIM) if packed else 0
@@ -212,12 +207,12 @@ class ManeuverSearch:
                 if self._new(setup.ended, unpack, at):
                     found.append(self._found(setup, at, path, deeds, unpack))
             return
-        standing = self._standing(setup.there, at)
+        standing, seen = self._standing(setup.there, at), self.ground.seen[self.march]
         for unpack in range(may_unpack + 1):
             final = tuple(map(add, standing, unpacked(setup.group, unpack)))
             key = (at, frozenset({**setup.there, at: final}.items()), setup.dropped, *self._told_apart(setup.riders))
-            if key not in self._seen:
-                self._seen.add(key)
+            if key not in seen:
+                seen.add(key)
                 found.append(self._found(setup, at, path, deeds, unpack))
 
     def _explores(self, setup: Setup) -> bool:
@@ -234,7 +229,7 @@ class ManeuverSearch:
     ) -> None:
         """Find the maneuvers that claim a hex. The origin counts, as the army is there again if the claim fails."""
         lies = (frozenset(setup.there.items()), setup.dropped, *self._told_apart(setup.riders))
-        ended = self._ended.setdefault((lies, self.army.at), [0])
+        ended = self.ground.ended[self.march].setdefault((lies, self.army.at), [0])
         for unpack in range(may_unpack + 1):
             if self._new(ended, unpack, at):
                 found.append(self._found(setup, at, path, deeds, unpack))
@@ -279,17 +274,9 @@ class ManeuverSearch:
         return found or NO_UNITS
 
     # ------------------------------------------------------------------ joining and leaving
-    def _change(
-        self,
-        setup: Setup,
-        following: dict[object, Setup],
-        at: int,
-        used: int,
-        left: int,
-        path: tuple[str, ...],
-        deeds: Deeds,
-    ) -> None:
+    def _change(self, setup: Setup, following: dict[object, Setup], stop: Stop) -> None:
         """Pick up or drop one more unit on a hex of the way (D4.2, D3.2)."""
+        at, used, left, path, deeds = stop
         standing = self._standing(setup.there, at)
         here = len(path) - 1
         own = self.own.get(at)
@@ -305,7 +292,7 @@ class ManeuverSearch:
                         group, there = plus_one(setup.group, unit, 1), plus_one(standing, unit, -1)
                         new = (group, {**setup.there, at: there}, setup.dropped, purse)
                         done = (deeds[0], with_one(deeds[1], here, unit))
-                        self._follow(setup, following, new, at, used, rest, path, done)
+                        self._follow(setup, following, new, (at, used, rest, path, done))
         if setup.size > 1 and sum(standing) < self.most:
             for unit, number in enumerate(setup.group):
                 # D4.10: what was picked up on this hex is not dropped there.
@@ -314,22 +301,12 @@ class ManeuverSearch:
                     group, there = plus_one(setup.group, unit, -1), plus_one(standing, unit, 1)
                     new = (group, {**setup.there, at: there}, setup.dropped | {at}, purse)
                     done = (with_one(deeds[0], here, unit), deeds[1])
-                    self._follow(setup, following, new, at, used, rest, path, done)
+                    self._follow(setup, following, new, (at, used, rest, path, done))
 
-    def _follow(
-        self,
-        setup: Setup,
-        following: dict[object, Setup],
-        new: tuple[Counts, dict[int, Counts], frozenset[int], int | Rests],
-        at: int,
-        used: int,
-        left: int,
-        path: tuple[str, ...],
-        deeds: Deeds,
-    ) -> None:
+    def _follow(self, setup: Setup, following: dict[object, Setup], new: Rearranged, stop: Stop) -> None:
         """Begin a setup on a hex, if the group can go on from there: a path does not end where a unit was dropped or
         joined."""
-        group, there, dropped, purse = new
+        (group, there, dropped, purse), (at, used, left, path, deeds) = new, stop
         # Under per_unit the unit that is worst off may be dropped yet.
         hope = left if isinstance(purse, int) else left + max(max(of) for of in purse if of)
         steps = self.ground.steps(at, gait_of(group))
