@@ -19,22 +19,16 @@ def next_to_roll(rolls: Rolls, seats: Sequence[int]) -> int | None:
 
     First all seats roll; then all seats of a group whose dice are the same roll again (O1.3).
     """
-    for seat in seats:
-        if not rolls[seat]:
-            return seat
-    groups = [list(seats)]
-    depth = 0
-    while groups:
-        for group in groups:
-            for seat in group:
-                if len(rolls[seat]) == depth:
-                    return seat
+    waiting, depth = list(seats), 0
+    while waiting:
+        for seat in waiting:
+            if len(rolls[seat]) == depth:
+                return seat
         depth += 1
         tied: dict[tuple[int, ...], list[int]] = {}
-        for group in groups:
-            for seat in group:
-                tied.setdefault(rolls[seat][:depth], []).append(seat)
-        groups = [group for group in tied.values() if len(group) > 1]
+        for seat in waiting:
+            tied.setdefault(rolls[seat][:depth], []).append(seat)
+        waiting = [seat for group in tied.values() if len(group) > 1 for seat in group]
     return None
 
 
