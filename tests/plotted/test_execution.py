@@ -67,6 +67,10 @@ def test_two_units_that_want_the_same_hex_stop_where_they_are() -> None:
     # They stop for the rest of the movement: red had two more hexes to go.
     _, events = turn(position, "run 0202-0302-0402-0502-0602", "march 0602-0502-0402")
     assert stops(events) == [(2, "0302", "P3.2"), (2, "0502", "P3.2")]
+    # The hex that they want is named, be it the first of the map.
+    corner = scripted({"0201": "cavalry 3"}, {"0102": "infantry 4"})
+    _, events = turn(corner, "march 0201-0101", "march 0102-0101")
+    assert [e.subjects for e in events if e.kind == "stopped"] == [("0201", "0101"), ("0102", "0101")]
 
 
 @pytest.mark.clause("P3.4", "P3.5", "P4.6")

@@ -128,6 +128,10 @@ def test_routes_are_shortened_or_led_another_way() -> None:
     assert remedies(position, "run 0202-0301-0401-0501") == ["run 0202-0301-0401"]
     assert remedies(position, "run 0202-0301-0401-0402-0302") == ["run 0202-0302"]
     assert remedies(position, "march 0202") == ["march 0202-0302"]
+    # A hex that is left out and one that is named twice: no more hexes than before.
+    ride = scripted({"0202": "cavalry 3"}, {"0707": "infantry 4"})
+    (twice, _) = ride.check("run 0202-0302-0302-0503").findings
+    assert str(twice).endswith("Name each hex once: `run 0202-0302-0402-0503` (P1.1).")
 
 
 def test_a_unit_in_melee_that_cannot_retreat_keeps_its_place() -> None:
