@@ -210,6 +210,7 @@ def test_nothing_of_a_corps_is_lost_by_revising_and_going_back() -> None:
     assert parts(option(draft, "out/2")) == "0104-0103; 0204-0304"
     assert parts(option(draft, "ahead/2")) == "0102-0202-0302; 0104-0103; 0204-0304"
     listed = Draft(parts="0104-0103; 0102-0202-0302")
+    assert str(next(iter(position.legal_actions(within=listed)))) == "0104-0103; 0102-0202-0302"
     last = position.choices(listed).back
     assert parts(last) == "0104-0103; 0102-0202-0302"  # one step back, the last group is in the making again
     assert position.choices(last).draft["army"] == "0102"
