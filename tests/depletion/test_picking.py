@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hexwidget.rules import Draft
-from hexwidget.systems.depletion.actions import Corps, DepletionAction, Pass
+from hexwidget.systems.depletion.actions import Corps, DepletionAction, Maneuver, Pass
 from hexwidget.systems.depletion.legality.attacks import attackers, bars_attack_from, may_attack_any, targets
 from hexwidget.systems.depletion.position import DepletionPosition, Landing, Spot
 from tests.amounts import examples
@@ -99,6 +99,14 @@ def test_a_pick_within_a_draft_keeps_to_it() -> None:
     within = position.legal_actions(within=Draft(army="0303"))
     rng = Random(2)
     assert all(within.pick(rng) in set(within) for _ in range(20))
+
+
+def test_a_draft_with_a_destination_lists_the_maneuvers_that_end_there() -> None:
+    position = scripted({"0101": "1 archer", "0303": "2 cavalry"})
+    every = list(position.legal_actions(within=Draft(army="0303")))
+    for to in {action.destination for action in every if isinstance(action, Maneuver)}:
+        there = [action for action in every if isinstance(action, Maneuver) and action.destination == to]
+        assert list(position.legal_actions(within=Draft(army="0303", to=to))) == there
 
 
 def test_a_player_without_an_army_to_move_passes() -> None:
