@@ -503,10 +503,21 @@ class Record(Entry):
 
     def write(self, value: Any, known: Known) -> Any:
         found = {}
+        for key, name, default, write in self._writing:
+            each = getattr(value, name)
+            if default is MISSING or each != default:
+                found[key] = each if write is None else write(each, known)
+        return found
+
+    @cached_property
+    def _writing(self) -> list[tuple[str, str, Any, Callable[[Any, Known], Any] | None]]:
+        """For each part its key and name, the value that is left out (`MISSING`: none is), and the function that writes others
+        (None: they are written as they are)."""
+        found = []
         for key, part in self.parts.items():
-            each = getattr(value, part.name)
-            if part.written or not part.is_default(each):
-                found[key] = part.entry.write(each, known)
+            default = MISSING if part.written or part.required else part.make_default()
+            write = None if type(part.entry).write is Entry.write else part.entry.write
+            found.append((key, part.name, default, write))
         return found
 
 

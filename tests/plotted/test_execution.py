@@ -16,6 +16,7 @@ from hexwidget.geometry.hexes import disk
 from hexwidget.geometry.hexmap import HOLE
 from hexwidget.systems.plotted.execution import Mover, move
 from hexwidget.systems.plotted.position import PlottedPosition
+from tests.plotted.anything import random_position
 from tests.plotted.positions import fights, kinds, places, scripted, stops, turn
 
 
@@ -186,6 +187,16 @@ def test_the_shape_of_a_defence_zone(order: str, covered: set[str]) -> None:
     assert shape in kinds(turn(position, order)[1])
     # The other player does not see the zone.
     assert len(list(HexMap.members(sealed.observe("blue").seen.zones(0)))) == 6
+
+
+@given(st.integers(0, 10_000))
+def test_the_zones_of_a_player_are_those_of_the_units(seed: int) -> None:
+    position = random_position(Random(seed))
+    for seat in range(len(position.players)):
+        steps = {(unit.at, step) for unit in position.units_of(seat)
+                 for step in position.zone(unit, position.order_for(unit))[1]}  # fmt: skip
+        covered = sum(1 << at for at in {at + step for at, step in steps if at + step >= 0})
+        assert position.zones(seat) == covered & position.map.full
 
 
 @pytest.mark.clause("P4.5")

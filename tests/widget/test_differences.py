@@ -81,6 +81,12 @@ def test_of_many_pieces_the_one_that_moves_travels() -> None:
     assert difference(pieces, moved) == {"items": [[0, 70], {"set": {"space": "moved"}}, [71, 79], [151, 49]]}
 
 
+def test_many_items_that_come_again_are_runs() -> None:
+    mine, theirs = ([{"unit": f"{player} {n}", "chosen": False} for n in range(200)] for player in ("red", "blue"))
+    for _ in range(2):
+        assert difference(["a", *mine], [*theirs, *[dict(each) for each in mine]])["items"][-1] == [1, 200]
+
+
 class Page:
     """A page without a browser. It has what has travelled, and applies patches as the front end does."""
 

@@ -60,7 +60,11 @@ def scene(observation: Observation[PlottedPosition]) -> Scene:
         players=looks,
         pieces=tuple(pieces),
         tokens=tuple(tokens),
-        overlays=tuple(_zones(position, seat, looks[seat].hue) for seat in position.writing if position.zones(seat)),
+        overlays=tuple(
+            _zones(position.players[seat], zones, looks[seat].hue)
+            for seat in position.writing
+            if (zones := position.zones(seat))
+        ),
         arrows=tuple(_arrows(position, looks)),
         title=translated(position.title)
         or capital(f" {translated('against')} ".join(map(translated, position.players))),
@@ -92,11 +96,10 @@ def _stopped(position: PlottedPosition) -> dict[str, str]:
     }
 
 
-def _zones(position: PlottedPosition, seat: int, hue: str) -> Overlay:
+def _zones(player: str, zones: int, hue: str) -> Overlay:
     """P4.3, P4.4: the zones of a player's units."""
-    player = position.players[seat]
-    levels, label = ((0, position.zones(seat)),), worded("{player:'s} zones (P4.3)", player=player)
-    return Overlay(f"zones of {player}", label, levels, hue, numbers=False, on_demand=True)
+    label = worded("{player:'s} zones (P4.3)", player=player)
+    return Overlay(f"zones of {player}", label, ((0, zones),), hue, numbers=False, on_demand=True)
 
 
 def _arrows(position: PlottedPosition, looks: tuple[Player, ...]) -> Iterator[Arrow]:

@@ -153,7 +153,8 @@ class PlottedPosition(BundledPosition):
 
     def order_for(self, unit: Unit) -> Order | None:
         """The order sealed for a unit, if it can be seen."""
-        return self._orders.get((unit.owner, self.map.name(unit.at)))
+        orders = self._orders
+        return orders.get((unit.owner, self.map.name(unit.at))) if orders else None
 
     @looked_up("sealed")
     def _orders(self) -> dict[tuple[int, str], Order]:
@@ -171,10 +172,14 @@ class PlottedPosition(BundledPosition):
 
     def zones(self, seat: int) -> int:
         """The plane of the hexes in zones of a player's units. Orders that cannot be seen count as no orders."""
-        found = set[int]()
+        alike, found = dict[frozenset[int], list[int]](), 0
         for unit in self.units_of(seat):
-            found.update([unit.at + step for step in self.zone(unit, self.order_for(unit))[1]])
-        return self.map.plane_of(found) & self.map.full
+            alike.setdefault(self.zone(unit, self.order_for(unit))[1], []).append(unit.at)
+        for steps, places in alike.items():
+            plane = self.map.plane_of(places)
+            for step in steps:
+                found |= plane << step if step > 0 else plane >> -step
+        return found & self.map.full
 
 
 @lru_cache(maxsize=512)

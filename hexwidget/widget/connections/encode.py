@@ -206,11 +206,12 @@ def _items(old: list[Any], new: list[Any]) -> list[Any]:
     while tail < shorter - head and _same(old[-1 - tail], new[-1 - tail]):
         tail += 1
     middle = new[head : len(new) - tail]
+    written, text_of = (_known_item, _known_text) if len(middle) > MANY else (_item, repr)
     same = {id(old[n]): n for n in range(head, len(old) - tail)} if middle else {}
     left, places = same.keys() - map(id, middle), dict[str, int]()
     for n in range(head, len(old) - tail):
         if middle and id(old[n]) in left:
-            places.setdefault(repr(old[n]), n)
+            places.setdefault(text_of(old[n]), n)
     found: list[Any] = []
 
     def take(first: int, number: int) -> None:
@@ -219,12 +220,11 @@ def _items(old: list[Any], new: list[Any]) -> list[Any]:
         elif number:
             found.append([first, number])
 
-    written = _known_item if len(middle) > MANY else _item
     take(0, head)
     for n, item in enumerate(middle, head):
         place = same.get(id(item))
         if place is None and places:
-            place = places.get(repr(item))
+            place = places.get(text_of(item))
         if place is None:
             found.append(written(new[n - 1] if n else None, item))
         else:
@@ -250,6 +250,20 @@ def _known_item(before: Any, item: Any) -> Wire:
             _known_items.clear()
         known = _known_items[key] = before, item, _item(before, item)
     return known[2]
+
+
+_known_texts: dict[int, tuple[Any, str]] = {}
+"""Items as texts, by the identities of the items, which it keeps."""
+
+
+def _known_text(item: Any) -> str:
+    """As `repr`, from a cache."""
+    known = _known_texts.get(id(item))
+    if known is None:
+        if len(_known_texts) >= _MOST_ITEMS:
+            _known_texts.clear()
+        known = _known_texts[id(item)] = item, repr(item)
+    return known[1]
 
 
 def _item(before: Any, item: Any) -> Wire:
