@@ -61,7 +61,9 @@ class Draft(FrozenMapping[str, Slot]):
 
     def set(self, slot: str, value: Given) -> Draft:
         """This draft with a slot set."""
-        return Draft({**self._values, slot: value})
+        made = Draft.__new__(Draft)  # without a look at the other slots
+        made._values = {**self._values, slot: value if isinstance(value, (str, int)) else _as_text(value)}
+        return made
 
     def clear(self, slot: str) -> Draft:
         """This draft with a slot open again."""

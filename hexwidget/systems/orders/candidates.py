@@ -33,8 +33,9 @@ def candidates(position: OrdersPosition, player: str) -> Iterator[Candidate]:
         for unit in position.units:
             if unit.owner == seat:
                 here = position.map.name(unit.at)
-                label, barred = f"{unit.kind.capitalize()} on {here}", partial(_had_its_order, position, seat, here)
-                yield Under("unit", here, _orders_to(position, player, unit), label, "O1.4", barred, alone=True)
+                label, orders = f"{unit.kind.capitalize()} on {here}", _orders_to(position, player, unit)
+                barred = partial(_had_its_order, position, seat, here) if unit.ordered else tuple
+                yield Under("unit", here, orders, label, "O1.4", barred, alone=True)
     yield EndTurn(player)
 
 
