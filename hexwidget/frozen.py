@@ -21,6 +21,11 @@ class FrozenMapping(Mapping[K, V]):
     def __init__(self, values: Mapping[K, V]) -> None:
         self._values = dict(values)
 
+    @property
+    def as_dict(self) -> dict[K, V]:
+        """The values as a dict that must not be changed."""
+        return self._values
+
     def __getitem__(self, name: K) -> V:
         return self._values[name]
 

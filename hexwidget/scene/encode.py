@@ -20,6 +20,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from hexwidget.frozen import FrozenMapping
 from hexwidget.geometry import Plane
 from hexwidget.limits import MAY_LACK
 
@@ -233,7 +234,8 @@ def _keeping(encode: Encoder) -> Encoder:
 
 
 def _mapping(values: Mapping[str, Any], _: object) -> Wire:
-    return dict(values)
+    # The choices of a board are many, and their drafts have many slots: each travels as the dict that it has.
+    return values.as_dict if isinstance(values, FrozenMapping) else dict(values)
 
 
 def _text(action: object, _: object) -> str:

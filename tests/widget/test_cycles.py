@@ -6,11 +6,15 @@ import gc
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import hexwidget as hw
-from tests.amounts import many
+from hexwidget.rules import Choices, Draft
+from hexwidget.rules.position import Position
+from hexwidget.widget.audience import choices_for
+from tests.amounts import many, of_each_system
 
 WARM = 30
 CYCLES = many(40, 10_000)
@@ -68,3 +72,28 @@ def test_memory_does_not_grow_with_the_cycles(kept: bool, tmp_path: Path) -> Non
     code = f"from tests.widget.test_cycles import grown; print(grown({journal}, {CYCLES}))"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert int(run.stdout) < FEW, f"{run.stdout.strip()} blocks after {CYCLES} cycles"
+
+
+def chosen(position: Position, most: int = 6) -> list[Choices]:
+    """The first choices of the player to act, and what follows from some of them in two clicks."""
+    player = min(position.to_act)
+    found = [choices_for(position, player, Draft())]
+    for now in found:
+        if len(now.draft) < 2:
+            found += [choices_for(position, player, each.leads_to) for each in now.options[:most] if each.legal]
+    return found
+
+
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 1000))
+def test_choices_that_nobody_needs_any_more_do_not_wait_for_the_garbage_collector(name: str) -> None:
+    position, rng = hw.scenario(name).position, Random(1)
+    while position.chance is not None:
+        position = position.apply(position.chance.sample(rng)).position
+    chosen(position)  # caches are filled
+    gc.collect()
+    gc.disable()
+    try:
+        chosen(position)
+        assert gc.collect() == 0
+    finally:
+        gc.enable()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
+from weakref import proxy
 
 from hexwidget.english import worded
 from hexwidget.geometry import HexMap, Space, hexes
@@ -38,7 +40,7 @@ class RouteReach(GraphReach):
         left = left_of(position, unit, order, route)
         first = not route and position.settings["minimum_move"] == "one_hex"
         end = route[-1] if route else unit.at
-        hexmap = position.map
+        hexmap, this = position.map, proxy(self)  # a reach that held itself would wait for the garbage collector
 
         def steps(at: int) -> Iterator[tuple[int, int]]:
             for there in hexmap.neighbours(at):
@@ -54,13 +56,14 @@ class RouteReach(GraphReach):
                 wording = "the route can enter {0}: from a hex beside it, a button goes on to your unit there"
                 words = worded(wording, hexmap.name(there))
                 return Verdict(Status.INCOMPLETE, (), words)
-            names = tuple(map(hexmap.name, (*route, *self._way(there))))
+            names = tuple(map(hexmap.name, (*route, *this._way(there))))
             return check_order(position, unit.owner, Order(hexmap.name(unit.at), order, names), others)
 
         label = worded("{unit} on {0}, {kind}", hexmap.name(unit.at), unit=position.owned(unit), kind=order)
         super().__init__(hexmap, end, steps, left, None, {}, why, label)
         self.may_end &= ~self.frame.plane_of(left_out)
-        self.find_rim = lambda _: self._barred(position, value - len(route))
+        most = value - len(route)
+        self.find_rim = lambda reach: cast("RouteReach", reach)._barred(position, most)
 
     def _way(self, there: int) -> tuple[int, ...]:
         """The hexes that lead to a hex: by the way that would be taken, else in a straight line."""

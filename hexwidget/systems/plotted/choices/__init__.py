@@ -56,19 +56,21 @@ def _own_units(position: PlottedPosition, seat: int, written: Draft, then: Draft
     :param then: the draft in which the unit is set
     """
     orders, found = OrdersDraft.read(position, written), []
+    choice = _unit_choice if then else _plain_choice
     for unit in position.units_of(seat):
         name = position.map.name(unit.at)
-        found.append(_unit_choice(unit, name, orders.order(name), then, language()))
+        found.append(choice(unit, name, orders.order(name), then, language()))
     return found
 
 
-@lru_cache(maxsize=5000)  # most units stay as they are from turn to turn
 def _unit_choice(unit: Unit, name: str, order: Order | None, then: Draft, _language: str) -> Choice:
     label = worded("{unit} on {0} (strength {strength})", name, unit=unit.called, strength=unit.strength)
     label += f": {_in_words(order)}" if order else ""
     return Choice("unit", name, capital(label), "piece", "P1.7", then.set("unit", name), name)
 
 
+_plain_choice = lru_cache(maxsize=5000)(_unit_choice)
+"""From a cache, while no orders are written: most units stay as they are from turn to turn, and drafts of orders do not come again."""
 OWN_UNITS = Once(_own_units)
 
 
