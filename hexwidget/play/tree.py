@@ -54,7 +54,7 @@ class _Index:
         self.line: list[int] = [0]
         """The numbers of the steps of the current line, by their depth."""
         self.ahead: dict[int, int] = {}
-        self.children: dict[int, dict[int, None]] = {}
+        self.children: dict[int, tuple[int, ...]] = {}
         self.drawn: list[Mapping[str, int]] = [{}]
         """For each step how often each source of chance has been drawn from since the start. Steps without chance share it."""
 
@@ -62,7 +62,7 @@ class _Index:
         """Return an equal index that changes on its own."""
         made = _Index()
         made.line, made.ahead, made.drawn = list(self.line), dict(self.ahead), list(self.drawn)
-        made.children = {number: dict(found) for number, found in self.children.items()}
+        made.children = dict(self.children)
         return made
 
 
@@ -119,7 +119,8 @@ class Tree(Generic[PositionT]):
         index, state = self._index, (len(self.steps), self._went)
         for step in self.steps[len(index.drawn) :]:
             parent = step.parent or 0
-            index.children.setdefault(parent, {})[step.number] = None
+            if step.number not in (others := index.children.get(parent, ())):
+                index.children[parent] = (*others, step.number)
             drawn, source = index.drawn[parent], None if step.chance is None else step.chance.source
             index.drawn.append(drawn if source is None else {**drawn, source: drawn.get(source, 0) + 1})
         ahead, seen = dict[int, int](), set[int]()

@@ -6,7 +6,7 @@ own: no number says what they were not told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,14 +26,12 @@ MOST_FORESEEN = 3
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """A player's share of a step: the line they were told, and what they saw happen.
+    """A player's share of a step: the line they were told.
 
     :param count: the number of lines that they were told after the start, up to this step
     """
 
     told: str | None
-    events: tuple[Sentence, ...]
-    drawn: tuple[Drawn, ...]
     count: int
 
 
@@ -43,10 +41,11 @@ class Memory:
 
     words: dict[int, str] = field(default_factory=dict)
     """The steps in words, by their numbers."""
-    told: dict[int, tuple[Sentence, ...]] = field(default_factory=dict)
-    """The events of a step, as the referee sees them."""
     noticed: dict[tuple[str, int], Noticed] = field(default_factory=dict)
     """A player's share of a step."""
+    happened: dict[tuple[str | None, int], tuple[Sentence, ...]] = field(default_factory=dict)
+    """The events of a step, as a player or the referee (None) sees them: of the steps that the last timeline has told of. A long game
+    would need much memory for those of all."""
 
 
 def timeline(
@@ -93,8 +92,8 @@ def events(step: Step, player: str | None, system: GuardedSystem | None = None) 
 
 def notices(session: Session, player: str, step: Step, memory: Memory, system: GuardedSystem) -> bool:
     """True if a player notices a step: they are told of it, or see an event of it."""
-    found = _Course(session, memory, system).noticed(player, step)
-    return found.told is not None or bool(found.events)
+    course = _Course(session, memory, system)
+    return course.noticed(player, step).told is not None or bool(course.events(player, step))
 
 
 @dataclass(frozen=True)
@@ -129,15 +128,8 @@ class _Course:
                 LineStep(step.number, step.depth, self._in_words(step), branches.get(step.number, ()))
                 for step in session.tree.stretch(first, first + LOG_STEPS)
             ),
-            **self._happened(since, self._told, self._drawn_for_referee),
+            **self._happened(since, None),
         )
-
-    def _told(self, step: Step) -> tuple[Sentence, ...]:
-        """The events of a step."""
-        found = self.memory.told.get(step.number)
-        if found is None:
-            found = self.memory.told[step.number] = events(step, None, self.system)
-        return found
 
     def _in_words(self, step: Step) -> str:
         """A step as a line for lists, with the names that people read."""
@@ -213,7 +205,7 @@ class _Course:
             steps.append(at)
             if at.action is not None and at.action.player == player:
                 return steps[::-1]
-            if seen is None and not _follows(at, opponents) and self.noticed(player, at).events:
+            if seen is None and not _follows(at, opponents) and self.events(player, at):
                 seen = len(steps)
             at = self.session.before(at)
         return steps[:seen][::-1]
@@ -227,18 +219,15 @@ class _Course:
         replies = next((n for n, step in enumerate(since) if n and step.action is not None), len(since))
         return since[:replies], since[replies:]
 
-    def _happened(
-        self,
-        since: Sequence[Step],
-        told: Callable[[Step], Iterable[Sentence]],
-        drawn: Callable[[Step], Iterable[Drawn]],
-    ) -> dict[str, Any]:
+    def _happened(self, since: Sequence[Step], player: str | None) -> dict[str, Any]:
         """The events of some steps in a timeline. A headline tells the weightiest one, and with it what chance has decided in the
         decision or in the replies. Of equal ones it tells the last; if none has weight, what the last action did first."""
+        told = {(player, step.number): self.events(player, step) for step in since}
+        self.memory.happened = dict(told)
         parts = self._parts(since)
-        own, replies = ([event for step in part for event in told(step)] for part in parts)
-        acts = [n for n, step in enumerate(parts[1]) if step.action is not None and any(told(step))]
-        last = len([event for step in parts[1][: acts[-1]] for event in told(step)]) if acts else 0
+        own, replies = ([event for step in part for event in told[player, step.number]] for part in parts)
+        acts = [n for n, step in enumerate(parts[1]) if step.action is not None and told[player, step.number]]
+        last = len([event for step in parts[1][: acts[-1]] for event in told[player, step.number]]) if acts else 0
         weight, outcome = self._told_first(own, 0)
         answer, place = self._told_first(replies, last)
         replied = bool(replies) and (not own or answer <= weight)
@@ -246,7 +235,7 @@ class _Course:
             "events": (*own, *replies),
             "own": len(own),
             "outcome": len(own) + place if replied else outcome,
-            "drawn": tuple(each for step in parts[replied] for each in drawn(step)),
+            "drawn": tuple(each for step in parts[replied] for each in self._drawn(player, step)),
         }
 
     def _told_first(self, some: Sequence[Sentence], otherwise: int) -> tuple[int, int]:
@@ -261,9 +250,21 @@ class _Course:
                     return weight, place
         return len(groups), otherwise
 
-    def _drawn_for_referee(self, step: Step) -> tuple[Drawn, ...]:
+    def events(self, player: str | None, step: Step) -> tuple[Sentence, ...]:
+        """The events of a step, as a player or the referee sees them."""
+        known, key = self.memory.happened, (player, step.number)
+        found = known.get(key)
+        if found is None:
+            found = known[key] = events(step, player, self.system)
+        return found
+
+    def _drawn(self, player: str | None, step: Step) -> tuple[Drawn, ...]:
+        """The result of chance in a step. A player may be told that a card was drawn without being told which."""
         before = self.session.before(step)
-        return (_drawn(before, step),) if step.chance and before is not None else ()
+        if step.chance is None or before is None:
+            return ()
+        told = player is None or self.noticed(player, step).told == str(step.chance)
+        return (_drawn(before, step),) if told else ()
 
     # ------------------------------------------------------------------ for a player
     def for_player(self, player: str, opponents: Collection[str]) -> Timeline:
@@ -283,9 +284,7 @@ class _Course:
             length=last,
             round_began=self._round_began(lambda step: self.noticed(player, step).count),
             steps=tuple(LineStep(number, number, text, ()) for number, text in reversed(shown)),
-            **self._happened(
-                since, lambda step: self.noticed(player, step).events, lambda step: self.noticed(player, step).drawn
-            ),
+            **self._happened(since, player),
         )
 
     def noticed(self, player: str, step: Step) -> Noticed:
@@ -302,14 +301,11 @@ class _Course:
     def _noticed_newly(self, player: str, step: Step) -> Noticed:
         before = self.session.before(step)
         if before is None:
-            return Noticed(translated("start"), (), (), 0)
+            return Noticed(translated("start"), 0)
         told: str | None = translated("the referee set the position")
         if step.done is not None:
             told = self.system.told(before.position, step.done, player)
-        # A player may be told that a card was drawn without being told which.
-        drawn = (_drawn(before, step),) if step.chance is not None and told == str(step.chance) else ()
-        count = self.memory.noticed[player, before.number].count + (told is not None)
-        return Noticed(told, events(step, player, self.system), drawn, count)
+        return Noticed(told, self.memory.noticed[player, before.number].count + (told is not None))
 
     # ------------------------------------------------------------------ for both
     def _round_began(self, place: Callable[[Step], int]) -> int:

@@ -8,7 +8,7 @@ import hexwidget as hw
 from hexwidget.files.annotations import Annotations
 from hexwidget.widget.drawings import Drawings
 from hexwidget.widget.pages.recording import record
-from hexwidget.widget.timeline import timeline
+from hexwidget.widget.timeline import Memory, timeline
 from tests.games_of_others.tic_tac_toe import TIC_TAC_TOE
 from tests.plotted.positions import scripted
 
@@ -136,3 +136,16 @@ def test_what_comes_of_orders_given_at_once_is_no_reply() -> None:
     told = timeline(session, "red")
     assert told.events[told.outcome].kind == "lost"
     assert told.own == len(told.events)
+
+
+def test_of_a_long_game_a_board_keeps_the_events_that_it_shows() -> None:
+    session = hw.Session("depletion/first-steps", seed=1)
+    memory = Memory()
+    for number in range(60):
+        session.edit(session.position) if not session.position.to_act else session.play(
+            f"{min(session.position.to_act)}: pass"
+        )
+        for player in (None, "red", ""):
+            told = timeline(session, player, memory=memory)
+            assert told == timeline(session, player)
+            assert sum(map(len, memory.happened.values())) == len(told.events) or number == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
@@ -19,7 +20,7 @@ from hexwidget.scene.encode import Wire
 from hexwidget.widget.answers import Answers, Parts
 from hexwidget.widget.audience import NOT_SAVED, REFEREE_CAN_SEE, in_its_language
 from hexwidget.widget.connections.connection import Connection
-from hexwidget.widget.connections.encode import encode, weight
+from hexwidget.widget.connections.encode import encode
 from hexwidget.widget.connections.intents import KNOWS_NOTHING, Hello, Message, Picture, read_id, read_message
 from hexwidget.widget.connections.messages import Reply
 from hexwidget.widget.host import from_page, log
@@ -41,9 +42,10 @@ class Conversation:
         self._showing = showing
         self.audience = showing.audience
         self._answers = answers
-        self._replies: dict[str, Wire] = {}
+        self._replies: dict[str, str] = {}
+        """The replies as texts, which take less memory."""
         self._weight = 0
-        """That of all replies."""
+        """The characters of all replies."""
         self._verdict: Verdict | None = None
         """The verdict of the last reply."""
         self._making: dict[object, tuple[str | None, asyncio.Future[Any]]] = {}
@@ -77,7 +79,8 @@ class Conversation:
         if at is not None and asker in self._making and self._making[asker][0] == at:
             return None
         if at is not None and at in self._replies:
-            return self._replies[at]
+            again: Wire = json.loads(self._replies[at])
+            return again
         # A message that changes the game is noted in the journal, with the one who has sent it: others may send the same id.
         noted = (self.audience.player, at) if at is not None and self._connection.outlived else None
         session = self.audience.session
@@ -122,10 +125,10 @@ class Conversation:
 
     def _remember(self, at: str, reply: Wire) -> None:
         """Keep a reply, and of too many the last ones."""
-        self._replies[at] = reply
-        self._weight += weight(reply)
+        self._replies[at] = json.dumps(reply, separators=(",", ":"))
+        self._weight += len(self._replies[at])
         while self._weight > REMEMBERED and len(self._replies) > 1:
-            self._weight -= weight(self._replies.pop(next(iter(self._replies))))
+            self._weight -= len(self._replies.pop(next(iter(self._replies))))
 
     def _after(self, error: Exception, at: str | None, *, done: bool) -> Wire:
         """The reply after a failure."""
