@@ -106,8 +106,10 @@ def run() -> list[Target]:
             )
     players[LOCKSTEP] = _timed(in_lockstep)
     rates: dict[str, list[Rate]] = {name: [] for name in players}
+    numbered = list(enumerate(players.items()))
     for turn in range(ROUNDS):
-        for n, (name, play) in enumerate(players.items()):
+        first = turn * len(numbered) // ROUNDS  # what comes as often as a round would disturb the same one each time
+        for n, (name, play) in numbered[first:] + numbered[:first]:
             rates[name].append(play(SECONDS, 1 + turn * len(players) + n))  # each with a seed of its own
 
     def ratio(one: str, other: str) -> float:
