@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, dataclass_transform, get_type_hints
 
 from hexwidget.files.annotations import LONGEST_NOTE
@@ -306,17 +307,15 @@ class Message:
     intent: Intent
 
 
+@cache
 def arguments(intent: type[Intent]) -> Mapping[str, Entry]:
-    """The arguments of an intent: the name of each, and its type hint ready to read a value.
+    """The arguments of an intent: the name of each, and its type hint ready to read a value: a first board needs none.
 
     >>> list(arguments(Paint))
     ['brush', 'spaces', 'player']
     """
     hints = get_type_hints(intent, include_extras=True)
     return {each.name: entry_of(hints[each.name]) for each in fields(intent)}
-
-
-_ARGUMENTS = {name: arguments(intent) for name, intent in INTENTS.items()}
 
 
 def read_id(content: object) -> str | None:
@@ -355,7 +354,7 @@ def _read_intent(intent: type[Intent], args: Any, problems: Problems) -> Intent:
     if not isinstance(args, Mapping):
         problems.add("args", f"expected an object, not {shown(args)}")
         args = {}
-    kinds = _ARGUMENTS[intent.name]
+    kinds = arguments(intent)
     for key in args:
         if key not in kinds:
             problems.unknown("args", "argument", key, kinds)
