@@ -28,7 +28,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from jupyterlite_pyodide_kernel.constants import PYODIDE_VERSION
-from lite import wheels
+from lite import packs, wheels
 
 from hexwidget.widget.pages.saving import set_saves_boards
 
@@ -46,7 +46,7 @@ OF_PYPI = {"comm": "0.2.3", "psygnal": "0.16.1", "ipython-pygments-lexers": "1.1
 # The packages that are loaded before the first cell. The kernel would install by pip what is missing here.
 PRELOADED = ["micropip", "piplite", "ipykernel", "comm", "pyodide-kernel", "jedi", "ipython"]
 RUNTIME = ["pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip"]
-PAGE = ["play.html", "play.js", "play-worker.js", "progress.js"]
+PAGE = ["play.html", "play.js", "play-worker.js", "progress.js", "unpack.js"]
 NOT_FOR_A_PAGE = {"widgetsnbextension", "jupyterlab-widgets"}
 # Labextensions of this environment that belong to servers: Notebook, Voila, Panel, Solara.
 OF_SERVERS = {
@@ -81,7 +81,7 @@ def lay_out(pyodide: Path, hexwidget: Path, dist: Path) -> None:
             shutil.copy(wheel, dist)
     shutil.copy(hexwidget, dist)
     wheels.stand_in(dist, "nbformat", "5.10.4", wheels.NBFORMAT)
-    no_shell = wheels.stand_in(dist, "ipython", "0", wheels.IPYTHON)
+    no_shell = wheels.stand_in(dist, "ipython", "0", wheels.OF_PAGE)
     all_wheels = sorted(dist.glob("*.whl"))
     for wheel in all_wheels:
         wheels.slim(wheel)
@@ -92,7 +92,10 @@ def lay_out(pyodide: Path, hexwidget: Path, dist: Path) -> None:
     (dist / "pyodide-lock.json").write_text(json.dumps(lock | {"packages": packages}))
     name, entry = wheels.entry(no_shell)
     of_page = wheels.with_dependencies("hexwidget", packages | {name: entry}, NOT_FOR_A_PAGE)
-    (dist / "play-lock.json").write_text(json.dumps(lock | {"packages": of_page}))
+    of_page[name] = of_page.pop(name)  # last, as it replaces files
+    packs.write(pyodide, [dist / "python_stdlib.zip", *(dist / each["file_name"] for each in of_page.values())], dist)
+    no_shell.unlink()
+    (dist / "play-lock.json").write_text(json.dumps(lock | {"packages": {}}))  # the page loads no wheels
 
 
 def build(pyodide: Path, hexwidget: Path, notebooks: Path, out: Path) -> None:

@@ -24,9 +24,9 @@ CELLS = ("import hexwidget as hw", "board = hw.Board('depletion/first-steps')\nb
 FIGURE = "hw.plots.reach(board.position.reach('0203'))"
 MOST_COURSES = 20
 """The courses whose progress a browser keeps."""
-MOST_PAGE_BYTES = 14_000_000
+MOST_PAGE_BYTES = 8_000_000
 MOST_NOTEBOOK_BYTES = 24_000_000
-"""The bytes before the first board. Python alone, without a package, is 8.3 MB of them."""
+"""The bytes before the first board. Python alone is 3.8 MB of them, and its whole standard library 4.5 MB in a notebook."""
 # Messages about an opened model arrive two seconds late, as on a busy machine.
 LATE = """() => { const Usual = Worker;
   window.Worker = class extends Usual {
@@ -207,6 +207,25 @@ def test_a_page_says_what_it_waits_for_and_shows_a_board_whose_state_comes_late(
     expect(visit.page.locator(BOARD)).to_be_visible(timeout=90_000)
     expect(visit.page.locator(".hexwidget-status")).to_contain_text("to act")
     expect(visit.page.locator("#progress")).to_have_count(0)
+
+
+def test_a_page_loads_what_else_a_game_needs_and_says_if_that_fails(visit: Visit, sent: Sent) -> None:
+    page = visit.page
+    page.goto(f"{visit.site}/lab/play.html#orders/two-on-one")
+    expect(page.locator(BOARD)).to_be_visible(timeout=90_000)
+    packs = [path.rpartition("/")[2] for path in sent if path.endswith(".tar.gz")]
+    assert packs == ["play.tar.gz", "orders.tar.gz"]
+    for pack in packs:
+        page.context.route(f"**/{pack}", lambda route: route.fulfill(status=404))
+        page.reload()
+        expect(page.locator("#board")).to_contain_text(
+            f"There is no board to show. A file of this page could not be loaded: {pack}", timeout=90_000
+        )
+        expect(page.get_by_role("button", name="Try again")).to_be_visible()
+        page.context.unroute(f"**/{pack}")
+    visit.errors.clear()  # the two that failed
+    page.get_by_role("button", name="Try again").click()
+    expect(page.locator(BOARD)).to_be_visible(timeout=90_000)
 
 
 def test_the_first_board_of_a_page_needs_few_bytes(visit: Visit, sent: Sent) -> None:

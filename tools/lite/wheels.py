@@ -35,8 +35,14 @@ NEEDLESS = {
 NBFORMAT = {
     "nbformat/__init__.py": '"""A stand-in: only the version, which plotly asks for."""\n__version__ = "5.10.4"\n'
 }
-# ipywidgets imports IPython, and asks it for a shell. A page without cells has none.
-IPYTHON = {
+# The Python half of `play.html`, and what stands in for IPython there: ipywidgets asks it for a shell, and a page without cells has
+# none. Of the widgets of ipywidgets it has those that boards are made of.
+OF_PAGE = {
+    "play_page.py": (Path(__file__).parent / "play_page.py").read_text(encoding="utf-8"),
+    "ipywidgets/widgets/__init__.py": """\
+from .widget import Widget
+from .domwidget import DOMWidget
+""",
     "IPython/__init__.py": '''\
 """A stand-in for pages without cells: there is no shell."""
 

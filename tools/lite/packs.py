@@ -1,0 +1,101 @@
+"""The packs of ``play.html``: archives of bytecode and data for Python's own folder, which the page loads as it needs them.
+
+The first pack has what a board needs until its first action is played, found by doing it. The rest of hexwidget is in packs by
+system, the rest of Python in one.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+import subprocess
+import tarfile
+import tempfile
+import zipfile
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from pathlib import Path, PurePosixPath
+
+FIRST = "play"
+OWN = re.compile(r"hexwidget/(?:systems/(\w+)/|(lessons)/)?")
+TOGETHER = re.compile(r"\.[a-z]{2}\.(json|toml)$|\.dist-info/METADATA$")
+"""Files that are read in all packages at once: translations, and what tells versions."""
+LONGEST_NAME = 99
+"""The longest name that a header of a tar holds, in bytes."""
+
+
+def write(pyodide: Path, archives: Iterable[Path], into: Path) -> None:
+    """Write the packs of archives that hold bytecode. A later archive's file replaces an earlier one's."""
+    files: dict[str, bytes] = {"packs.json": b"{}"}
+    for path in archives:
+        with zipfile.ZipFile(path) as archive:
+            files |= {name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+    with tempfile.NamedTemporaryFile(suffix=".tar") as everything:
+        everything.write(tar_of(files, files))
+        everything.flush()
+        traced = ["node", Path(__file__).with_name("trace.mjs"), pyodide, everything.name]
+        told = subprocess.run(traced, check=True, stdout=subprocess.PIPE, text=True).stdout
+    packs = sorted_out(files, set(json.loads(told.splitlines()[-1])))
+    pack_of = {
+        module(name): pack for pack, of in packs.items() if pack != FIRST for name in of if name.endswith(".pyc")
+    }
+    files["packs.json"] = json.dumps(pack_of).encode()
+    for pack, names in packs.items():
+        (into / f"{pack}.tar.gz").write_bytes(gzip.compress(tar_of(files, names), 9, mtime=0))
+
+
+def sorted_out(names: Collection[str], used: Collection[str]) -> dict[str, list[str]]:
+    """The files of each pack. Data comes with the package that it lies in."""
+    packs = defaultdict(list)
+    for name in names:
+        package = package_of(name, names)
+        if name in used or TOGETHER.search(name):
+            pack = FIRST
+        elif name.endswith(".pyc"):
+            pack = group(name)
+        elif package:
+            pack = FIRST if package in used else group(name)
+        else:
+            continue  # about a package: its licence, and such
+        packs[pack].append(name)
+    return packs
+
+
+def package_of(name: str, names: Collection[str]) -> str:
+    """The file that makes the nearest folder above a file a package, "" if there is none.
+
+    >>> package_of("hexwidget/scene/army.json", {"hexwidget/__init__.pyc"})
+    'hexwidget/__init__.pyc'
+    """
+    above = (f"{folder}/__init__.pyc" for folder in PurePosixPath(name).parents)
+    return next((each for each in above if each in names), "")
+
+
+def group(name: str) -> str:
+    """The pack of a file that the first board does not need."""
+    own = OWN.match(name)
+    return own[1] or own[2] or "hexwidget" if own else "python"
+
+
+def module(name: str) -> str:
+    """The module of a file.
+
+    >>> module("comm/__init__.pyc"), module("enum.pyc")
+    ('comm', 'enum')
+    """
+    return re.sub(r"(/__init__)?\.pyc$", "", name).replace("/", ".")
+
+
+def tar_of(files: Mapping[str, bytes], names: Iterable[str]) -> bytes:
+    """A tar of files, the same bytes whenever it is made."""
+    tar = io.BytesIO()
+    with tarfile.open(fileobj=tar, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name in sorted(names):
+            if len(name.encode()) > LONGEST_NAME:
+                raise SystemExit(f"{name}: the page reads names of at most {LONGEST_NAME} bytes")
+            entry = tarfile.TarInfo(name)
+            entry.size = len(files[name])
+            archive.addfile(entry, io.BytesIO(files[name]))
+    return tar.getvalue()

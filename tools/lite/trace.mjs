@@ -1,0 +1,47 @@
+// Prints the files that Python opens until a board stands on `play.html` and a first action is played there, as JSON:
+//
+//     node trace.mjs PYODIDE TAR
+//
+// TAR holds all files of the page: the standard library and the packages.
+
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { FOLDER, unpack } from "./unpack.js";
+
+const PLAY = `
+import gc, json, sys
+opened = set()
+sys.addaudithook(lambda event, args: opened.add(str(args[0])) if event == "open" else None)
+import play_page
+
+def ask(intent, **args):
+    content = {"id": intent, "revision": 1, "intent": intent, "args": args}
+    play_page.receive(json.dumps({"method": "custom", "content": content}))
+
+play_page.find("depletion/first-steps")
+play_page.start("")
+ask("hello")
+ask("hover", space="0203")
+ask("draft", draft={"army": "0203"})
+ask("explain", draft={"army": "0203"}, space="0909", clicked=True)
+ask("clause", clause="D2.1")
+board = play_page.board
+board.play(next(iter(board.position.legal_actions())))
+ask("undo")
+ask("redo")
+loaded = [getattr(module.__spec__, "origin", None) for module in list(sys.modules.values()) if getattr(module, "__spec__", None)]
+json.dumps(sorted({path for path in [*loaded, *opened] if path}))
+`;
+
+const [, , pyodide, tar] = process.argv;
+const { loadPyodide } = await import(pathToFileURL(resolve(pyodide, "pyodide.mjs")).href);
+const python = await loadPyodide({
+  stdLibURL: "/dev/null",
+  env: { PYTHONPATH: FOLDER },
+  fsInit: async (FS) => unpack(FS, readFileSync(tar)),
+});
+for (const [name, value] of Object.entries({ address: "https://a.example/", to_page() {}, fetch() {}, unpack() {} }))
+  python.globals.set(name, value);
+const paths = JSON.parse(python.runPython(PLAY)).filter((path) => path.startsWith(`${FOLDER}/`));
+console.log(JSON.stringify(paths.map((path) => path.slice(FOLDER.length + 1))));
