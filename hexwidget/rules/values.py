@@ -513,7 +513,7 @@ class Record(Entry):
     def _writing(self) -> list[tuple[str, str, Any, Callable[[Any, Known], Any] | None]]:
         """For each part its key and name, the value that is left out (`MISSING`: none is), and the function that writes others
         (None: they are written as they are)."""
-        found = []
+        found = list[tuple[str, str, Any, Callable[[Any, Known], Any] | None]]()
         for key, part in self.parts.items():
             default: Any = MISSING if part.written or part.required else part.make_default()
             write = None if type(part.entry).write is Entry.write else part.entry.write

@@ -307,15 +307,20 @@ class Message:
     intent: Intent
 
 
-@cache
 def arguments(intent: type[Intent]) -> Mapping[str, Entry]:
-    """The arguments of an intent: the name of each, and its type hint ready to read a value: a first board needs none.
+    """The arguments of an intent: the name of each, and its type hint ready to read a value.
 
     >>> list(arguments(Paint))
     ['brush', 'spaces', 'player']
     """
     hints = get_type_hints(intent, include_extras=True)
     return {each.name: entry_of(hints[each.name]) for each in fields(intent)}
+
+
+@cache
+def _arguments(name: str) -> Mapping[str, Entry]:
+    """The arguments of the intent of a name. Each is read when it first comes: a first board needs none."""
+    return arguments(INTENTS[name])
 
 
 def read_id(content: object) -> str | None:
@@ -354,7 +359,7 @@ def _read_intent(intent: type[Intent], args: Any, problems: Problems) -> Intent:
     if not isinstance(args, Mapping):
         problems.add("args", f"expected an object, not {shown(args)}")
         args = {}
-    kinds = arguments(intent)
+    kinds = _arguments(intent.name)
     for key in args:
         if key not in kinds:
             problems.unknown("args", "argument", key, kinds)
