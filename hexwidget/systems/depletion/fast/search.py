@@ -58,7 +58,7 @@ NOWHERE: frozenset[int] = frozenset()
 Stop = tuple[int, int, int, tuple[str, ...], Deeds]
 """A hex of a way, the free entries used on it (0 or 1), the points left, and the path and the deeds so far."""
 Rearranged = tuple[Counts, dict[int, Counts], frozenset[int], int | Rests]
-"""What is new once a unit has joined or left: the group, the units that stand behind, the hexes with dropped units, the purse."""
+"""The setup once a unit has joined or left: the group, the units that stand behind, the hexes with dropped units, the purse."""
 
 
 @dataclass(slots=True, eq=False)
