@@ -305,8 +305,8 @@ class Grammar(Generic[A]):
             if kind is not None:
                 kind.check_slot(value, at)
             elif slot not in self._constants or not isinstance(slot, str):
-                known = [name for name in dict.fromkeys((*self.slots, *self._constants)) if not name.endswith("/")]
-                at.unknown("slot", slot, known)  # a slot whose name goes on behind a slash is none by itself
+                names = dict.fromkeys((*self.slots, *self._constants))
+                at.unknown("slot", slot, [f"{name}..." if name.endswith("/") else name for name in names])
             elif not isinstance(value, str):
                 at.add(f"expected a text, not {shown(value)}")
             elif value not in self._constants[slot]:

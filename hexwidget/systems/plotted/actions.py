@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hexwidget.problems import shown
-from hexwidget.rules import Action, Form, Grammar, Kind, Reading, Slot, SpaceName
+from hexwidget.problems import Problems, shown
+from hexwidget.rules import Action, Form, Grammar, Kind, OneOf, Reading, Slot, SpaceName, Switch
 from hexwidget.systems.plotted.units import ORDERS, REST
 
 
@@ -126,6 +126,25 @@ class AllOrders(Kind):
             ORDER.check(order, reading.at(f"order {n}"))
 
 
+class Route(Kind):
+    """The hexes of a route in a slot of a draft, with blanks between them."""
+
+    def check_slot_text(self, slot: str, reading: Reading) -> None:
+        spaces = slot.split()
+        if len(spaces) > LONGEST_ROUTE:
+            reading.add(f"expected at most {LONGEST_ROUTE} hexes between blanks, not {shown(slot)}")
+        for space in spaces[: LONGEST_ROUTE + 1]:
+            SPACE.check(space, reading)
+
+
+def _note_no_hexes(position: Any, draft: Mapping[str, Slot], problems: Problems) -> None:
+    """Note the slots for units on hexes that do not exist."""
+    for slot in draft:
+        _, slash, name = str(slot).partition("/")
+        if slash and position.map.find(name) is None:
+            problems.add(f"draft/{slot}", position.map.explain_unknown(name))
+
+
 class SealForm(Form[Seal]):
     """The form of sealed orders. Its drafts are made here; a draft becomes orders at the desk."""
 
@@ -144,11 +163,19 @@ SPACE = SpaceName()
 ORDER = OneOrder()
 GRAMMAR: Grammar[Seal] = Grammar(
     SealForm(Seal, "{orders...}", {"orders": AllOrders()}, clause="P1.9"),
-    slots={},
+    slots={
+        "unit": SPACE,
+        "to": SPACE,
+        "rest": Switch(),
+        "order/": OneOf("order", tuple(ORDERS)),
+        "route/": Route(),
+        "facing/": OneOf("side of a hex", lambda position: position.map.compass),
+    },
     noun="orders",
     called="sealed orders",
     title="these orders cannot be read",
     examples=EXAMPLES,
     longest=LONGEST,
+    drafted=_note_no_hexes,
 )
-"""The only form of an action. `hexwidget.systems.plotted.choices.draft` holds the drafts of orders."""
+"""The only form of an action. `hexwidget.systems.plotted.choices.draft` says what the slots of its drafts mean."""

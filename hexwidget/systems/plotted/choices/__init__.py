@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from hexwidget.english import capital, listing, phrase, pronoun, translated, worded
 from hexwidget.languages import language
+from hexwidget.problems import sure
 from hexwidget.rules import Choice, Choices, Desk, Draft, Field, Prompt, Verdict
 from hexwidget.rules.choices import INCOMPLETE, NOTHING_CHOSEN, with_chosen
 from hexwidget.rules.once import Once
@@ -78,6 +79,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
     """The orders of a player while they are written."""
 
     def read_draft(self) -> None:
+        super().read_draft()
         self.written: OrdersDraft = OrdersDraft.read(self.position, self.draft)
         self.units: list[Unit] = self.position.units_of(self.seat)
 
@@ -97,7 +99,7 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
         if written.unit is not None and (unit is None or unit.owner != self.seat):
             name = position.map.name(written.unit)
             verdict = check_unit(position, self.seat, name)
-            return self._unsealed(Prompt(worded("{0} cannot be chosen", name)), self._pieces(), verdict=verdict)
+            return self._unsealed(Prompt(worded("{0} cannot be chosen", name)), self._pieces(), verdict)
         return self._no_unit_chosen() if unit is None else self._for(unit)
 
     def explain(self, draft: Draft, space: str) -> Verdict | None:
@@ -181,7 +183,8 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             who, task = worded("{unit} on {0}", name, unit=unit.called), translated(kind)
         prompt = Prompt(task, about=who, deed=translated("Choose a side"))
         if barred is not None:
-            return self._unsealed(prompt, options, field, verdict=barred, to=written.to)
+            draft = written.draft(position).set("to", position.map.name(sure(written.to)))  # what is barred
+            return self.open(prompt, options, field, draft=draft, verdict=barred, arrows=self._arrows(field, ""))
         return self._seal(prompt, options, field, chosen=name)
 
     def _beside(self, name: str) -> tuple[Order, ...]:
@@ -247,23 +250,10 @@ class PlottedDesk(Desk[PlottedPosition, Seal]):
             if order.unit != lead:
                 yield from arrows_of(self.position, order, "path")
 
-    def _unsealed(
-        self,
-        prompt: Prompt,
-        options: list[Choice],
-        field: Field | None = None,
-        *,
-        verdict: Verdict = INCOMPLETE,
-        to: int | None = None,
-    ) -> Choices:
-        """The choices of a draft that cannot be sealed.
-
-        :param to: the hex that the draft goes on to, although it cannot
-        """
-        draft = self.written.draft(self.position)
-        if to is not None:
-            draft = draft.set("to", self.position.map.name(to))
-        return self.open(prompt, options, field, draft=draft, verdict=verdict, arrows=self._arrows(field, ""))
+    def _unsealed(self, prompt: Prompt, options: list[Choice], verdict: Verdict = INCOMPLETE) -> Choices:
+        """The choices of a draft that cannot be sealed."""
+        draft, arrows = self.written.draft(self.position), self._arrows(None, "")
+        return self.open(prompt, options, draft=draft, verdict=verdict, arrows=arrows)
 
     def _seal(self, prompt: Prompt, options: list[Choice], field: Field | None = None, chosen: str = "") -> Choices:
         """The choices with the orders of the draft, if they are complete.

@@ -8,13 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from hexwidget.problems import Problems, shown
 from hexwidget.rules import Draft
-from hexwidget.systems.plotted.actions import LONGEST_ROUTE, Order
+from hexwidget.systems.plotted.actions import Order
 from hexwidget.systems.plotted.position import PlottedPosition
 from hexwidget.systems.plotted.units import ORDERS, REST
-
-SLOTS = ("unit", "to", "rest", "order/0203", "route/0203", "facing/0203")
 
 
 @dataclass
@@ -30,55 +27,20 @@ class OrdersDraft:
 
     @classmethod
     def read(cls, position: PlottedPosition, draft: Draft) -> OrdersDraft:
-        """Read a draft.
-
-        :raises InputError: if it has slots or values that cannot be
-        """
-        problems = Problems()
-        made = cls()
+        """The values of a draft whose slots the grammar has read."""
+        made = cls(rest=draft.get("rest") is True)
         for slot, value in draft.items():
-            if isinstance(slot, str) and isinstance(value, (str, bool)):
-                made._read_slot(position, slot, value, problems)
-            else:
-                problems.add(f"draft/{slot}", f"expected a text, or true or false, not {shown(value)}")
-        problems.raise_any("this draft cannot be read")
+            kind, _, name = slot.partition("/")
+            if slot in ("unit", "to"):
+                setattr(made, slot, position.map.index(str(value)))
+            elif kind == "order" and value != REST:  # the same as nothing (P1.6)
+                made.kinds[name] = str(value)
+            elif kind == "route":
+                made.routes[name] = tuple(str(value).split())
+            elif kind == "facing":
+                made.facings[name] = str(value)
         return made
 
-    def _read_slot(self, position: PlottedPosition, slot: str, value: object, problems: Problems) -> None:
-        hexmap, where = position.map, f"draft/{slot}"
-        kind, slash, name = slot.partition("/")
-        if slash and hexmap.find(name) is None:
-            problems.add(where, hexmap.explain_unknown(name))
-        elif slot in ("unit", "to"):
-            at = hexmap.find(value)
-            if at is None:
-                problems.add(where, hexmap.explain_unknown(value))
-            setattr(self, slot, at)
-        elif slot == "rest":
-            if type(value) is not bool:
-                problems.add(where, f"expected true or false, not {shown(value)}")
-            self.rest = value is True
-        elif kind == "order" and slash:
-            if value not in ORDERS:
-                problems.unknown(where, "order", value, ORDERS)
-            if value != REST:  # the same as nothing (P1.6)
-                self.kinds[name] = str(value)
-        elif kind == "facing" and slash:
-            if value not in hexmap.compass:
-                problems.unknown(where, "side of a hex", value, hexmap.compass)
-            self.facings[name] = str(value)
-        elif kind == "route" and slash:
-            route = tuple(str(value).split())
-            if not isinstance(value, str) or len(route) > LONGEST_ROUTE:
-                problems.add(where, f"expected at most {LONGEST_ROUTE} hexes between blanks, not {shown(value)}")
-            for space in route[: LONGEST_ROUTE + 1]:
-                if hexmap.find(space) is None:
-                    problems.add(where, hexmap.explain_unknown(space))
-            self.routes[name] = route
-        else:
-            problems.unknown(where, "slot", slot, SLOTS)
-
-    # ------------------------------------------------------------------ as orders
     def order(self, name: str) -> Order | None:
         """The order for a unit, complete or not; None if it has none."""
         kind = self.kinds.get(name)
