@@ -6,7 +6,7 @@ May import `hexwidget.geometry` and `hexwidget.scene`. Knows no system.
 from hexwidget.rules.action import MOST_COUNTED, Action, AtLeast, LegalActions
 from hexwidget.rules.candidatedesk import CandidateDesk
 from hexwidget.rules.candidates import Candidate, Each, Offered, Under
-from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, die
+from hexwidget.rules.chance import CHANCE, TERMINAL, ChanceNode, ChanceOutcome, die, draw
 from hexwidget.rules.choices import Choice, Choices, Draft, Field, Fighter, Forecast, Preview, Share, Slot, Table
 from hexwidget.rules.clauses import bars
 from hexwidget.rules.contents import Clause
@@ -104,6 +104,7 @@ __all__ = [
     "bars",
     "changed",
     "die",
+    "draw",
     "first_do",
     "fitting",
     "instead",

@@ -7,7 +7,8 @@ gets is not the rules' business: a session proposes, a person may set it by hand
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -121,3 +122,21 @@ def die(source: str, sides: int, clause: str, label: str = "", *, opening: bool 
     """
     numbers = tuple((str(n), Fraction(1, sides)) for n in range(1, sides + 1))
     return ChanceNode(source, numbers, clause, label, opening)
+
+
+@lru_cache(maxsize=4096)
+def draw(
+    source: str, cards: tuple[str, ...], clause: str, label: str = "", in_words: Callable[[str], str] = str
+) -> ChanceNode:
+    """A draw from a shuffled deck, each of its cards equally likely. Of a deck in a fixed order, give the top card alone.
+
+    >>> draw("the deck", ("king", "queen", "queen"), "K1").probabilities
+    {'king': Fraction(1, 3), 'queen': Fraction(2, 3)}
+
+    :param in_words: a card in words
+    """
+    kinds = tuple([(card, _share(number, len(cards))) for card, number in sorted(Counter(cards).items())])
+    return ChanceNode(source, kinds, clause, label, words=tuple([in_words(card) for card, _ in kinds]))
+
+
+_share = lru_cache(maxsize=1024)(Fraction)

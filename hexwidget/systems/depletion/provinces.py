@@ -9,9 +9,7 @@ round it as the directions do::
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
-from fractions import Fraction
 from functools import lru_cache
 from random import Random
 from typing import Annotated, NamedTuple
@@ -29,8 +27,6 @@ PER_ROW = 3
 HIDDEN_CARD = "?"
 """An observer sees this in the place of each card of the deck."""
 _BY_SYMBOL = {t.symbol: t.key for t in TERRAINS if t.key != UNEXPLORED}
-GROUNDS = " ".join(_BY_SYMBOL)
-"""The symbols of a tile's grounds."""
 
 
 class Shape(NamedTuple):
@@ -62,22 +58,14 @@ class Tile(NamedTuple):
 
 @lru_cache(maxsize=1000)
 def tile_of(text: str) -> Tile:
-    """The tile that a text stands for.
-
-    :raises ValueError: with a sentence that says what is wrong with the text
-    """
-    grounds: list[str] = []
-    marks: list[tuple[int, bool]] = []
+    """The tile that a text stands for (`TileText`)."""
+    relic, grounds = None, list[str]()
     for symbol in text:
-        if symbol in "*o" and grounds:
-            marks.append((len(grounds) - 1, symbol == "*"))
-        elif symbol in _BY_SYMBOL:
-            grounds.append(_BY_SYMBOL[symbol])
+        if symbol in "*o":
+            relic = len(grounds) - 1
         else:
-            raise ValueError(f"{symbol!r} is not a ground of a tile; expected {GROUNDS}, and * or o after one of them")
-    if len(marks) > 1:
-        raise ValueError("a tile has one relic symbol at most")
-    return Tile(tuple(grounds), marks[0][0] if marks else None, bool(marks and marks[0][1]))
+            grounds.append(_BY_SYMBOL[symbol])
+    return Tile(tuple(grounds), relic, "*" in text)
 
 
 class Province(NamedTuple):
@@ -110,13 +98,19 @@ class Exploration(NamedTuple):
         tiles = ("?" * len(self.shape.cells),) * len(self.tiles)
         return self._replace(tiles=tiles, deck=(HIDDEN_CARD,) * len(self.deck))
 
+    def next_of(self, pile: tuple[str, ...]) -> tuple[str, ...]:
+        """The tiles or cards of a pile that may come next: all, or the top one of a pile in a fixed order."""
+        return pile if self.shuffled else pile[:1]
+
     def supposed(self, rng: Random) -> Exploration:
         """The tiles and cards that may be behind what players see: any grounds, a relic symbol or none, and cards without a name."""
-        if HIDDEN_CARD not in self.deck and not any(HIDDEN_CARD in tile for tile in self.tiles):
-            return self
         grounds = [*_BY_SYMBOL]
-        tiles = tuple("".join(rng.choices(grounds, k=len(tile))) + rng.choice(("", "*", "o")) for tile in self.tiles)
-        return self._replace(tiles=tiles, deck=tuple(f"event {n}" for n in range(1, len(self.deck) + 1)))
+        tiles = tuple(
+            "".join(rng.choices(grounds, k=len(tile))) + rng.choice(("", "*", "o")) if HIDDEN_CARD in tile else tile
+            for tile in self.tiles
+        )
+        deck = tuple(f"event {n}" if card == HIDDEN_CARD else card for n, card in enumerate(self.deck, 1))
+        return self._replace(tiles=tiles, deck=deck)
 
 
 NOTHING_TO_EXPLORE = Exploration()
@@ -129,14 +123,6 @@ def places_relic(found: Exploration, tile: Tile, unexplored: int) -> bool:
     :param unexplored: the number of provinces that are unexplored once this tile lies
     """
     return tile.relic is not None and bool(found.relics) and (tile.solid or unexplored == len(found.relics) - 1)
-
-
-def drawn(pile: tuple[str, ...], shuffled: bool) -> tuple[tuple[str, Fraction], ...]:
-    """The cards that may come off a pile, with their probabilities: equal ones, or (not shuffled) the top card for
-    certain."""
-    if not shuffled:
-        return ((pile[0], Fraction(1)),)
-    return tuple((text, Fraction(n, len(pile))) for text, n in sorted(Counter(pile).items()))
 
 
 def cells_of(hexmap: HexMap, shape: Shape, province: Province) -> tuple[int | None, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from random import Random
 from typing import Any, ClassVar
 
@@ -21,6 +21,7 @@ from hexwidget.rules import (
     Remedy,
     RuleSystem,
     Stage,
+    draw,
 )
 from hexwidget.rules.position import changed, seen
 from hexwidget.rules.reach import CANNOT_COMPUTE, Reach, check_piece, conditions
@@ -41,7 +42,7 @@ from hexwidget.systems.depletion.legality.remedies import nearest_maneuver
 from hexwidget.systems.depletion.maneuver.journey import journey
 from hexwidget.systems.depletion.maneuver.outset import first_on, outset
 from hexwidget.systems.depletion.position import Army, DepletionPosition
-from hexwidget.systems.depletion.provinces import HIDDEN_CARD, drawn
+from hexwidget.systems.depletion.provinces import HIDDEN_CARD
 from hexwidget.systems.depletion.units import TERRAINS, Counts, minus, read_units, write_units
 
 SUPPOSED = 12
@@ -115,11 +116,11 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
         found = position.exploration
         match position.stage:
             case "tile" if "?" not in "".join(found.tiles):  # an observer sees backs only
-                return _draw("tile stack", "D8.2", found.tiles, found.shuffled, words.tile_in_words)
+                return draw("tile stack", found.next_of(found.tiles), "D8.2", in_words=words.tile_in_words)
             case "relic":
-                return _draw("relics", "D8.7", found.relics, True, str, "battle bag")
+                return draw("relics", found.relics, "D8.7", "battle bag")
             case "event" if HIDDEN_CARD not in found.deck:
-                return _draw("event deck", "D8.8", found.deck, found.shuffled, str)
+                return draw("event deck", found.next_of(found.deck), "D8.8")
             case "bag":
                 odds = position.battle_odds()
                 return ChanceNode(BAG, tuple((odds.text(hits), p) for hits, p in odds.items()), "D9.1")
@@ -182,12 +183,10 @@ class Depletion(RuleSystem[DepletionPosition, DepletionAction]):
             return None
         told = [f"the next tile was {words.tile_in_words(tiles[0])}"] if tiles else []
         told += [f"the next event card was {cards[0]}"] if cards else []
-        worlds = list[DepletionPosition]()
-        for n in range(SUPPOSED):
-            other = found.hidden().supposed(Random(f"hindsight {n}"))
-            tops = (*tiles, *other.tiles[len(tiles) :]), (*cards, *other.deck[len(cards) :])
-            worlds.append(changed(position, exploration=found._replace(tiles=tops[0], deck=tops[1])))
-        return Hindsight(tuple(told), tuple(dict.fromkeys(worlds)))
+        back = found.hidden()
+        known = back._replace(tiles=(*tiles, *back.tiles[len(tiles) :]), deck=(*cards, *back.deck[len(cards) :]))
+        some = (known.supposed(Random(f"hindsight {n}")) for n in range(SUPPOSED))
+        return Hindsight(tuple(told), tuple([changed(position, exploration=each) for each in dict.fromkeys(some)]))
 
     @conditions
     def reach(
@@ -248,14 +247,6 @@ def reach_by_plan(position: DepletionPosition, army: Army, march: bool, taken: C
     """The reach of an army that sets out, by a plan: it can be any army. ``taken``: the units that set out; None: all."""
     maneuver = Maneuver(position.players[army.owner], (position.map.name(army.at),), march, units=taken)
     return explained_reach(journey(position, army.owner, maneuver)).on(position)
-
-
-@lru_cache(maxsize=3000)
-def _draw(
-    source: str, clause: str, things: tuple[str, ...], shuffled: bool, in_words: Callable[[str], str], label: str = ""
-) -> ChanceNode:
-    outcomes = drawn(things, shuffled)
-    return ChanceNode(source, outcomes, clause, label, words=tuple(in_words(thing) for thing, _ in outcomes))
 
 
 def _redrawn(text: str, rng: Random) -> str:

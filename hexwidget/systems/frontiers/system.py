@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
-from functools import lru_cache
 from random import Random
 from typing import Any, ClassVar
 
@@ -21,6 +19,7 @@ from hexwidget.rules import (
     Observation,
     RuleSystem,
     Stage,
+    draw,
     seen,
 )
 from hexwidget.rules.position import changed
@@ -35,7 +34,6 @@ from hexwidget.systems.frontiers import (
     words,
 )
 from hexwidget.systems.frontiers.actions import GRAMMAR, Assign, ChooseDraw, FrontiersAction, Play
-from hexwidget.systems.frontiers.cards import CardSet
 from hexwidget.systems.frontiers.combat import still_to_assign
 from hexwidget.systems.frontiers.description import FrontiersDescription, build, to_json
 from hexwidget.systems.frontiers.fast.enumeration import FrontiersActions
@@ -117,7 +115,7 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         # Kept games name this deck, so its text stays as it is, whatever the player is called.
         source = f"{position.players[seat]}'s {deck} deck"
         label = f"{possessive(position.players[seat])} {deck} deck"
-        return _draw_from(source, position.deck(seat, deck), position.cards, label)
+        return draw(source, position.deck(seat, deck), "F2.6", label, position.cards.titles.__getitem__)
 
     def under_way(self, position: FrontiersPosition) -> Stage:
         names = position.players
@@ -205,17 +203,6 @@ class Frontiers(RuleSystem[FrontiersPosition, FrontiersAction]):
         """The player whose actions are meant by default: the first who must decide, else the one whose turn it is."""
         acting = self.to_act(position)
         return next((name for name in position.players if name in acting), position.players[position.acting])
-
-
-@lru_cache(maxsize=1024)
-def _draw_from(source: str, cards: tuple[str, ...], of: CardSet, label: str) -> ChanceNode:
-    """A draw from a deck, each card equally likely."""
-    kinds, size = sorted({*cards}), len(cards)
-    odds = tuple([(kind, _share(cards.count(kind), size)) for kind in kinds])
-    return ChanceNode(source, odds, "F2.6", label, words=tuple(map(of.titles.__getitem__, kinds)))
-
-
-_share = lru_cache(maxsize=1024)(Fraction)
 
 
 FRONTIERS = Frontiers()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -23,6 +21,7 @@ from hexwidget.rules import (
     RuleSystem,
     Stage,
     Verdict,
+    draw,
 )
 from hexwidget.rules.position import seen
 from hexwidget.rules.reach import Reach
@@ -59,9 +58,8 @@ class Toy(RuleSystem[ToyPosition, ToyAction]):
         if not position.drawing or position.veil is not None or self.outcome(position) is not None:
             return None
         seat = position.drawing[0]
-        deck = Counter(position.decks[seat])
-        odds = tuple((card, Fraction(n, deck.total())) for card, n in sorted(deck.items()))
-        return ChanceNode(f"{position.players[seat]}'s deck", odds, "T7", f"{possessive(position.players[seat])} deck")
+        label = f"{possessive(position.players[seat])} deck"
+        return draw(f"{position.players[seat]}'s deck", tuple(position.decks[seat]), "T7", label)
 
     def candidates(self, position: ToyPosition, player: str) -> Iterator[ToyAction]:
         return candidates(player, position.couriers_of(position.players.index(player)))
