@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from math import comb
 from random import Random
 
@@ -232,18 +232,19 @@ def _fall(units: Counts, hits: int, total: int, from_bag: int) -> float:
     return fallen / comb(total, from_bag)
 
 
-def _worth(position: DepletionPosition, seat: int) -> float:
+def _worth(position: DepletionPosition, seat: int, weight: float = 0.4) -> float:
+    """The worth of what a player has.
+
+    :param weight: that of the harm that the player may do
+    """
     # Structures win no game (D1.16), and attacking them costs units.
     if position.settings["objective"].startswith("hold"):
         return units_of(position)[seat] + 3 * ground(position, seat)
-    return units_of(position)[seat] + 0.4 * threat(position, seat)
+    return units_of(position)[seat] + weight * threat(position, seat)
 
 
-def _worth_of_others(position: DepletionPosition, seat: int) -> float:
-    # The harm that others may do counts for less: a player who fears every attack makes none.
-    if position.settings["objective"].startswith("hold"):
-        return _worth(position, seat)
-    return units_of(position)[seat] + 0.1 * threat(position, seat)
+_worth_of_others = partial(_worth, weight=0.1)
+"""The harm that others may do counts for less: a player who fears every attack makes none."""
 
 
 def _scale(position: DepletionPosition) -> float:
