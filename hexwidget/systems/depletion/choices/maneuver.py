@@ -175,14 +175,7 @@ class ManeuverDraft:
             return self.corps.back
         if "to" in self.draft:
             return self.draft.clear("to")
-        last = len(self.via)
-        slots = {
-            slot: value
-            for slot, value in self.draft.items()
-            if not slot.startswith((f"pick/{last}/", f"drop/{last}/")) and slot != "via"
-        }
-        before = Draft({**slots, "to": self.via[-1]})
-        return before.set("via", " ".join(self.via[:-1])) if last > 1 else before
+        return self._without(len(self.via)).set("to", self.via[-1])
 
     def _riding(self, plan: ManeuverPlan) -> str:
         """The units that ride with vessels, and those that wade, in words."""
@@ -252,7 +245,11 @@ class ManeuverDraft:
                 yield self._number_of(slot, f"Take {unit.plural}", "D3.1", now, low, there, default=usual)
 
     def _way_point(self, k: int, space: str) -> Choice:
-        """A way-point. Choosing it again takes it out, with the units that join and leave there."""
+        """A way-point. Choosing it again takes it out."""
+        return Choice(f"via/{k}", space, f"Via {space}", "button", "D1.1", self._without(k), chosen=True)
+
+    def _without(self, k: int) -> Draft:
+        """The draft without a way-point and the units that join and leave there."""
         kept: dict[int, int] = {}  # the old and the new numbers of the way-points that are left
         left: list[str] = []
         for n, other in enumerate(self.via, 1):
@@ -268,8 +265,7 @@ class ManeuverDraft:
                 slots[slot] = value
             elif int(number) in kept:
                 slots[f"{what}/{kept[int(number)]}/{unit}"] = value
-        then = Draft(slots).set("via", " ".join(left)) if left else Draft(slots).clear("via")
-        return Choice(f"via/{k}", space, f"Via {space}", "button", "D1.1", then, chosen=True)
+        return Draft(slots).set("via", " ".join(left)) if left else Draft(slots).clear("via")
 
     def _joining_and_leaving(self, k: int, space: str) -> Iterator[Choice]:
         """The choices of units that are picked up and dropped on a way-point."""
