@@ -101,10 +101,10 @@ class PlayForm(Form[Play]):
     :param verb: "deploy" or "activate"
     """
 
-    def __init__(self, verb: str, clause: str) -> None:
+    def __init__(self, verb: str) -> None:
         part = Part(PlayPhrase(), fields=("card", "type", "target", "frontier", "payment"))
         draft = {"card": "{card}", "target": "{target}", "frontier": "{frontier}", "pay": "{payment}"}
-        super().__init__(Play, f"{verb} {{card...}}", {"card": part}, draft, clause=clause)
+        super().__init__(Play, f"{verb} {{card...}}", {"card": part}, draft, clause="F2.6")
 
     def writes(self, action: Play) -> bool:
         return (action.type in ACTIVATED) == (self.verb == "activate")
@@ -158,8 +158,8 @@ def by_unit(draft: Draft, slots: str) -> Iterator[tuple[str, Slot]]:
 DECK = OneOf("deck", DECKS)
 ANYTHING = Anything()
 GRAMMAR: Grammar[FrontiersAction] = Grammar(
-    PlayForm("deploy", "F2.6"),
-    PlayForm("activate", "F2.6"),
+    PlayForm("deploy"),
+    PlayForm("activate"),
     CommitForm(
         Commit,
         "commit {units...}",

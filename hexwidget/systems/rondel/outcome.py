@@ -17,23 +17,23 @@ def outcome(position: RondelPosition) -> Outcome | None:
     if kind == "cities":
         reached = [s for s, _ in enumerate(position.players) if len(position.cities_of(s)) >= int(target)]
         if reached:
-            return _won(position, reached, "has", f"{target} cities")
+            return _won(position, reached, f"{target} cities")
     elif kind == "eliminate":
         alive = sorted({g.owner for g in position.units})
         if len(alive) < 2:
-            return _won(position, alive, "has", "the only units left")
+            return _won(position, alive, "the only units left")
     if position.round <= position.settings["rounds"]:
         return None
     if kind != "most_cities":
         return Outcome((), "the rounds are over, and nobody has reached the objective", "R5.3")
     counts = [len(position.cities_of(seat)) for seat, _ in enumerate(position.players)]
     best = [seat for seat, n in enumerate(counts) if n == max(counts)]
-    return _won(position, best, "has", f"the most cities ({max(counts)})")
+    return _won(position, best, f"the most cities ({max(counts)})")
 
 
-def _won(position: RondelPosition, seats: list[int], verb: str, what: str) -> Outcome:
+def _won(position: RondelPosition, seats: list[int], what: str) -> Outcome:
     if len(seats) == 1:
         winner = position.players[seats[0]]
-        return Outcome((winner,), f"{agree(winner, verb)} {what}", "R5.3")
+        return Outcome((winner,), f"{agree(winner, 'has')} {what}", "R5.3")
     names = listing([position.players[seat] for seat in seats]) if seats else ""
     return Outcome((), f"a draw between {names}" if seats else "nobody has units left", "R5.3")

@@ -47,10 +47,8 @@ def attackable(position: DepletionPosition, landing: Landing, target: int) -> It
 
 def bars_attack_from(position: DepletionPosition, seat: int, spot: Spot, target: int) -> Iterator[Finding]:
     """Yield everything that bars the army that has landed on a spot from attacking a hex."""
-    if spot.failed:
-        yield from claim_has_not_failed(position, spot)
-    else:
-        yield from landed_on_a_hex_free_of_cubes(position, spot)
+    yield from claim_has_not_failed(position, spot)
+    yield from landed_on_a_hex_free_of_cubes(position, spot)
     yield from soldiers_attack(position, seat, spot)
     yield from enemies_are_attacked(position, seat, target)
     yield from target_in_range(position, seat, spot, target)

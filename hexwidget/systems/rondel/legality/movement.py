@@ -30,9 +30,11 @@ def one_action_a_unit(action: Move | Lay, position: RondelPosition, seat: int) -
     """R1.5, R1.2, R1.3, R2.2, R2.4: an own unit is there. It has an action left and crosses a border that lets it through, or it
     stands upright and is laid down."""
     yield from own_units_only(position, action, seat)
-    group = _meant(position, action, seat)
+    owner, at = _owner(position, action, seat), position.map.index(_place(action))
+    # Units of another nation are judged as if they were own ones.
+    group = None if owner is None else chosen(position, owner, action.kind, at, action.left)
     if group is None:
-        yield from such_a_unit(position, action, seat)
+        yield from such_a_unit(position, action, owner)
     elif isinstance(action, Move):
         yield from actions_not_used_up(position, action, group, seat)
     else:
@@ -58,13 +60,6 @@ def _owner(position: RondelPosition, action: Move | Lay, seat: int) -> int | Non
     return next(iter([s for s in owners if s == seat] or fitting or owners), None)
 
 
-def _meant(position: RondelPosition, action: Move | Lay, seat: int) -> Group | None:
-    """The units that an action means. Those of another nation are judged as if they were own ones."""
-    owner = _owner(position, action, seat)
-    at = position.map.index(_place(action))
-    return None if owner is None else chosen(position, owner, action.kind, at, action.left)
-
-
 @bars("R1.5")
 def own_units_only(position: RondelPosition, action: Move | Lay, seat: int) -> Iterator[Finding]:
     """R1.5: the nation has a unit of the kind in the province."""
@@ -84,9 +79,9 @@ def own_units_only(position: RondelPosition, action: Move | Lay, seat: int) -> I
 
 
 @bars("R1.2", "R1.3")
-def such_a_unit(position: RondelPosition, action: Move | Lay, seat: int) -> Iterator[Finding]:
+def such_a_unit(position: RondelPosition, action: Move | Lay, owner: int | None) -> Iterator[Finding]:
     """R1.2, R1.3: one of the units of the kind has as many actions left as the action says."""
-    owner, place, left = _owner(position, action, seat), _place(action), action.left
+    place, left = _place(action), action.left
     if owner is not None and left is not None:
         found = sorted({g.left for g in position.groups(position.map.index(place), owner, action.kind)})
         numbers = {"player": position.players[owner], "kind": action.kind, "left": left}
