@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from hexwidget.problems import InputError, Problem, shown, unknown
 from hexwidget.rules import RuleSystem
-from hexwidget.systems.author import CANNOT_REGISTER, faults
+from hexwidget.rules.author import CANNOT_REGISTER, faults
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from hexwidget.rules import Position
-from hexwidget.systems.author import authors_error, defined
+from hexwidget.rules.author import authors_error, defined
 from hexwidget.testing.games import LONGEST_SHOWN, Played, text_of
 
 

@@ -11,7 +11,7 @@ from hexwidget.files import scenario
 from hexwidget.files.scenario import scenarios_of
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Position, RuleSystem
-from hexwidget.systems.author import authors_error, defined
+from hexwidget.rules.author import authors_error, defined
 from hexwidget.systems.registry import register, system_names
 from hexwidget.testing.checks import CHECKS
 from hexwidget.testing.claims import NotConforming

@@ -13,7 +13,7 @@ from typing import Any
 
 from hexwidget.problems import InputError, shown
 from hexwidget.rules import Action, ChanceOutcome, Draft, LegalActions, Position
-from hexwidget.systems.author import checked_acting
+from hexwidget.rules.author import checked_acting
 
 MOST_CLICKS = 12
 """The most clicks for one action."""

@@ -9,8 +9,8 @@ from typing import Any
 
 from hexwidget.problems import unknown
 from hexwidget.rules import TERMINAL, Action, Finding, Position, Remedy, Stage
+from hexwidget.rules.author import checked_stage
 from hexwidget.rules.remedies import ends_behind, legal
-from hexwidget.systems.author import checked_stage
 from hexwidget.testing.claims import Promise, claim, promise
 from hexwidget.testing.games import Played, all_of, said, some_of, steps_of, varied, well_formed
 

@@ -28,9 +28,9 @@ from hexwidget.rules import (
     Status,
     Verdict,
 )
+from hexwidget.rules.author import REMEDY, AuthorsError, authors_error, checked_acting, checked_scene, checked_stage
 from hexwidget.rules.choices import DRAFT_CANNOT_READ
 from hexwidget.scene import Ground, Scene, faults, player_looks
-from hexwidget.systems.author import REMEDY, AuthorsError, authors_error, checked_acting, checked_scene, checked_stage
 from hexwidget.systems.registry import is_bundled
 from hexwidget.widget.connections.messages import Said, Sentence
 from hexwidget.widget.host import log

@@ -17,6 +17,7 @@ from hexwidget.english import say
 from hexwidget.geometry import HexMap
 from hexwidget.problems import UnknownName
 from hexwidget.rules import Action, Event, Finding, Position, Rulebook, RuleSystem, Settings, Silence, bars
+from hexwidget.rules.author import faults as faults_of
 from hexwidget.rules.grammar import Form, Grammar
 from hexwidget.rules.hints import SpaceOnMap
 from hexwidget.scaffold import make
@@ -25,7 +26,6 @@ from hexwidget.scene.drawing import _ENCODING as ENCODING
 from hexwidget.scene.parts import ChangingScene
 from hexwidget.scene.scene import HIDDEN
 from hexwidget.systems import registry
-from hexwidget.systems.author import faults as faults_of
 from tests.systems.hideout import Walk
 
 BOOK = """

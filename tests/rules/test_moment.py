@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from hexwidget.rules import CHANCE, Finding, Moment, Position, RuleSystem
-from hexwidget.systems.author import faults
+from hexwidget.rules.author import faults
 from hexwidget.testing.games import game
 from hexwidget.testing.kuhn_poker import KUHN_POKER, Bid, KuhnPosition
 from tests.systems.hideout import START, Hideout, Walk

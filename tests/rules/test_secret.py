@@ -17,8 +17,8 @@ from hexwidget.files.scenario import scenario, scenarios_of
 from hexwidget.problems import InputError
 from hexwidget.rules import Position, RuleSystem, Secret, Status
 from hexwidget.rules import secret as secrets_of_rules
+from hexwidget.rules.author import faults
 from hexwidget.systems import registry
-from hexwidget.systems.author import faults
 from hexwidget.systems.registry import system_names
 from hexwidget.testing.games import game, said
 from hexwidget.testing.kuhn_poker import KUHN_POKER, KuhnPoker, KuhnPosition

@@ -9,7 +9,7 @@ import pytest
 
 import hexwidget as hw
 from hexwidget.explore.objectives import Named
-from hexwidget.systems.author import faults
+from hexwidget.rules.author import faults
 from tests.systems.hideout import START, Hideout, HideoutPosition, Walk
 
 THREE = replace(START, players=("thief", "guard", "porter"))

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 import hexwidget as hw
+from hexwidget.rules.author import REMEDY
 from hexwidget.scaffold import make
 from hexwidget.systems import registry
-from hexwidget.systems.author import REMEDY
 from tests.widget.page import Page
 
 NUMBERS = count()
@@ -284,7 +284,7 @@ def test_an_error_in_a_cell_of_a_notebook_is_named_so() -> None:
     exec(code, space)  # noqa: S102  (as a notebook does)
     with pytest.raises(NameError) as failed:
         space["scene"](None, None)
-    found = hw.systems.author.authors_error(_InCell(), "scene", failed.value)
+    found = hw.rules.author.authors_error(_InCell(), "scene", failed.value)
     assert found.place == "a cell of the notebook, line 2, in scene"
 
 
