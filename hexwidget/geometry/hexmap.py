@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 HOLE = 255
 """The number in a map's cells for a place without a hex."""
+HOLE_SYMBOL = "#"
+"""The symbol in map texts for a place without a hex."""
 MAX_SIDE = 9999
 """The most columns or rows: larger numbers of hexes would not be readable on the map."""
 MOST_HEXES = 1_000_000
@@ -40,11 +42,23 @@ ROOT3 = sqrt(3.0)
 
 @dataclass(frozen=True, slots=True)
 class Terrain:
-    """A kind of ground of a system: its key in files, its name in words, its symbol in map texts."""
+    """A kind of ground of a system: its key in files, its name in words, its symbol in map texts.
+
+    :raises InputError: if the symbol is no single character, or one that map texts have a use for: ``#`` is a place without a
+        hex, blanks stand between hexes, and ``/`` between the rows of the one-line form
+    """
 
     key: str
     label: str
     symbol: str
+
+    def __post_init__(self) -> None:
+        uses = {HOLE_SYMBOL: "no hex", "/": "the end of a row"}
+        use = "a blank between hexes" if self.symbol.isspace() else uses.get(self.symbol)
+        if use or len(self.symbol) != 1:
+            why = f"{shown(self.symbol)} means {use} in map texts" if use else f"{shown(self.symbol)} is not one character"
+            what = f'{why}; take another symbol, such as "." or a letter'
+            raise InputError("this terrain cannot be", [Problem(f"Terrain({self.key!r})/symbol", what)])
 
 
 class _Grid:

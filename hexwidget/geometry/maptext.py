@@ -15,7 +15,7 @@ columns that are shoved down::
     .     .            0102      0302
        ~                    0202
 
-``#`` is a place without a hex. The system defines the other symbols.
+``#`` is a place without a hex. The system defines the other symbols: one character each, no blank and no ``/``.
 """
 
 from __future__ import annotations
@@ -23,11 +23,10 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
-from hexwidget.geometry.hexmap import HOLE, MAX_SIDE, MOST_HEXES, HexMap, Terrain
+from hexwidget.geometry.hexmap import HOLE, HOLE_SYMBOL, MAX_SIDE, MOST_HEXES, HexMap, Terrain
 from hexwidget.geometry.offset import Offset
 from hexwidget.problems import Problems, shown
 
-HOLE_SYMBOL = "#"
 LONGEST = 8 * MOST_HEXES
 """The most characters of a map as text. A longer text is refused before it is taken apart."""
 MOST_LINES = 3 * MAX_SIDE

@@ -221,3 +221,20 @@ def test_a_map_means_the_same_in_another_process() -> None:
     again = pickle.loads(pickle.dumps(m))
     assert (again, hash(again)) == (m, hash(m))
     assert b"_hash" not in pickle.dumps(m)
+
+
+@pytest.mark.parametrize(
+    ("symbol", "why"),
+    [
+        ("#", "'#' means no hex"),
+        ("/", "'/' means the end of a row"),
+        (" ", "a blank between hexes"),
+        ("", "is not one character"),
+        ("^^", "is not one character"),
+    ],
+)
+def test_a_terrain_does_not_take_a_symbol_that_map_texts_use(symbol: str, why: str) -> None:
+    with pytest.raises(InputError, match=r"Terrain\('land'\)/symbol") as refused:
+        Terrain("land", "land", symbol)
+    assert why in str(refused.value)
+    assert 'take another symbol, such as "." or a letter' in str(refused.value)
