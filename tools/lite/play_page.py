@@ -102,7 +102,7 @@ def find(wanted: str) -> str:
 
 
 def start(text: str) -> None:
-    """Make the board of what was found. ``text`` is the reader's progress in a course."""
+    """Make the board of the position or course that `find` has found. ``text`` is the reader's progress in a course."""
     global board, done
     if isinstance(found, Document):
         from hexwidget.lessons import Course, Progress
