@@ -515,7 +515,7 @@ class Record(Entry):
         (None: they are written as they are)."""
         found = list[tuple[str, str, Any, Callable[[Any, Known], Any] | None]]()
         for key, part in self.parts.items():
-            default: Any = MISSING if part.written or part.required else part.make_default()
+            default = MISSING if part.written or part.required else part.make_default()
             write = None if type(part.entry).write is Entry.write else part.entry.write
             found.append((key, part.name, default, write))
         return found

@@ -78,9 +78,9 @@ def chosen(position: Position, most: int = 6) -> list[Choices]:
     """The first choices of the player to act, and what follows from some of them in two clicks."""
     player = min(position.to_act)
     found = [choices_for(position, player, Draft())]
-    for now in found:
-        if len(now.draft) < 2:
-            found += [choices_for(position, player, each.leads_to) for each in now.options[:most] if each.legal]
+    for _ in range(2):
+        drafts = [each.leads_to for now in found for each in now.options[:most] if each.legal and not each.chosen]
+        found += [choices_for(position, player, draft) for draft in dict.fromkeys(drafts)]
     return found
 
 
