@@ -146,7 +146,12 @@ def _judged_alike(position: Position, action: Action) -> None:
     claim(not strange, f"predicates bar by {', '.join(strange)}, which `implemented` leaves out", position)
 
 
-@promise("listing", "follow", remedy="list one action for each position that can result")
+@promise(
+    "listing",
+    "follow",
+    remedy="list one action for each position that can result, or keep in the position what makes them differ, such as which was "
+    "done, if leaving one out would tell a secret",
+)
 def canonical_actions_lead_to_different_positions(played: Played, rng: Random) -> None:
     """No two listed actions have the same result. The last sealed action of several is left out: all are carried out at once
     with it, which can undo a difference, such as damage that is reset after a combat."""

@@ -250,6 +250,7 @@ class HalfDrawn(Hideout):
 
 
 @planted("canonical actions lead to different positions", "lead to the same position, and both are listed")
+@planted("canonical actions lead to different positions", "if leaving one out would tell a secret")
 class Twice(Hideout):
     """Two listed actions lead to the same position."""
 
