@@ -56,8 +56,8 @@ class Terrain:
         uses = {HOLE_SYMBOL: "no hex", "/": "the end of a row"}
         use = "a blank between hexes" if self.symbol.isspace() else uses.get(self.symbol)
         if use or len(self.symbol) != 1:
-            why = f"{shown(self.symbol)} means {use} in map texts" if use else f"{shown(self.symbol)} is not one character"
-            what = f'{why}; take another symbol, such as "." or a letter'
+            why = f"means {use} in map texts" if use else "is not one character"
+            what = f'{shown(self.symbol)} {why}; take another symbol, such as "." or a letter'
             raise InputError("this terrain cannot be", [Problem(f"Terrain({self.key!r})/symbol", what)])
 
 
