@@ -13,6 +13,9 @@ from hexwidget.widget.connections.intents import GoTo, View
 from hexwidget.widget.looks import read_theme
 from hexwidget.widget.showing import Showing
 
+MOST_NAMED = 12
+"""The most spaces that an error names."""
+
 
 class Requests:
     """Carries out what cells ask of a board. A method that raises changes nothing."""
@@ -36,8 +39,12 @@ class Requests:
         if piece is None and root.player is None:
             raise _nothing([Problem("", root.prompt)])
         if piece is None:
-            spaces = ", ".join(str(o.space) for o in root.options if o.kind == "piece") or "nowhere"
-            raise _nothing([Problem("", f"{root.player} may choose on {spaces}, not on {name}")])
+            pieces = dict.fromkeys(str(o.space) for o in root.options if o.kind == "piece")
+            others = dict.fromkeys(o.space for o in root.options if o.kind == "space" and o.space)
+            may = f"{root.player} may choose on {', '.join(pieces)}, not on {name}"
+            clicks = f"; board.click may choose {', '.join([*others][:MOST_NAMED])}" if others else ""
+            none = f"{root.player} has no piece to choose now, on {name} or elsewhere{clicks}"
+            raise _nothing([Problem("", may if pieces else none)])
         if piece.findings:
             raise _nothing(_reasons(piece.findings))
         self._activity.choose(piece.leads_to)

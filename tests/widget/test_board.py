@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import signal
 from base64 import b64decode
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,9 +13,11 @@ import traitlets
 from ipywidgets.widgets.widget import _instances
 
 import hexwidget as hw
+from hexwidget import rules
 from hexwidget.rules.editing import paint
 from hexwidget.widget import state
 from tests.depletion.positions import scripted
+from tests.systems.hideout import START, Hideout
 from tests.widget.page import Page, sample
 
 
@@ -281,6 +284,22 @@ def test_selected_may_be_set_and_linked(page: Page) -> None:
         board.selected = "0303"
     assert board.selected is None
     unlink.unlink()
+
+
+def test_where_no_piece_can_be_chosen_the_spaces_for_a_click_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class NoRest(Hideout):
+        """The guard goes on every turn, so that nothing is chosen on its own hex."""
+
+        @rules.bars("H1", "H2", "H3")
+        def objections(self, position: Any, action: Any) -> Iterator[rules.Finding]:
+            yield from super().objections(position, action)
+            if getattr(action, "to", "") == position.guard:
+                yield rules.Finding("H1", "rest", (), {}, "no rest")
+
+    monkeypatch.setattr(Hideout, "now", NoRest())
+    board = hw.Board(hw.Session(START.apply("creep 0102").position), player="guard")
+    with pytest.raises(hw.InputError, match=r"guard has no piece to choose now, on 0403 or elsewhere; .* 0303, 0402$"):
+        board.select("0403")
 
 
 def test_positions_of_two_sessions_may_be_linked(page: Page) -> None:
