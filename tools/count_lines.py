@@ -1,7 +1,8 @@
 """Count the lines of code of the example systems by what they do: the rules, the board, the search, or plumbing.
 
 ``python tools/count_lines.py`` prints the table that stands in docs/writing-a-system.md. ``python tools/count_lines.py --rooms``
-prints the lines of code of each room of the package, ``--rooms 2`` also of the rooms in them.
+prints the lines of code of each room of the package, ``--rooms 2`` also of the rooms in them. ``python tools/count_lines.py
+my_game.py`` prints the table of your own files, or folders.
 
 Blank lines, comments and docstrings do not count. A definition is of the kind that its protocol name says (`BY_NAME`), or that of
 the class or the call that makes it (`BY_MAKER`). Imports, names that a system gives to the protocol, and methods that only hand a
@@ -14,7 +15,7 @@ import argparse
 import ast
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -177,12 +178,12 @@ def share(counted: Counter[str]) -> float:
     return counted[PLUMBING] / max(1, counted.total())
 
 
-def table() -> str:
-    """Return the counts of all examples as a Markdown table."""
+def table(examples: Mapping[str, Path] = EXAMPLES) -> str:
+    """Return the counts of systems, by default all examples, as a Markdown table."""
     rows = ["| | lines of code | " + " | ".join(KINDS) + " |", "|" + "---|" * (len(KINDS) + 2)]
-    for name, path in EXAMPLES.items():
+    for name, path in examples.items():
         counted = count(path)
-        cells = [f"{counted[kind]} ({counted[kind] / counted.total():.0%})" for kind in KINDS]
+        cells = [f"{counted[kind]} ({counted[kind] / max(1, counted.total()):.0%})" for kind in KINDS]
         rows.append(f"| {name} | {counted.total()} | " + " | ".join(cells) + " |")
     return "\n".join(rows) + "\n"
 
@@ -204,8 +205,12 @@ def rooms(depth: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rooms", type=int, nargs="?", const=1, metavar="DEPTH", help="count by rooms of the package")
-    depth = parser.parse_args().rooms
-    sys.stdout.write(table() if depth is None else rooms(depth))
+    parser.add_argument("files", type=Path, nargs="*", metavar="FILE", help="count these files or folders instead")
+    given = parser.parse_args()
+    if missing := [str(path) for path in given.files if not path.exists()]:
+        parser.error(f"no such file: {', '.join(missing)}")
+    examples = {path.name: path for path in given.files} or EXAMPLES
+    sys.stdout.write(table(examples) if given.rooms is None else rooms(given.rooms))
 
 
 if __name__ == "__main__":
