@@ -14,6 +14,7 @@ from hexwidget.geometry import HexMap
 from hexwidget.lessons.review import Moment, Sentence
 from hexwidget.lessons.review.decisions import Decision
 from hexwidget.lessons.review.since import deeds_since, with_the_truth
+from hexwidget.lessons.review.unseen import lost_moment
 from hexwidget.play import Session
 from hexwidget.rules import Action, Deed, Position
 from hexwidget.systems.frontiers.actions import Play
@@ -24,7 +25,7 @@ from tests.lessons.reviewed import judged, reviewed_game
 from tests.lessons.test_review import of_each_system_with_secrets, random_script
 from tests.rules.test_secret import Declared, place_of_the_thief
 from tests.secrets.twins import WITH_SECRETS, Script, game, replayed_twin, shown_alike, twin_game
-from tests.systems.hideout import TERRAINS, Hideout, HideoutPosition, Walk
+from tests.systems.hideout import HIDEOUT, START, TERRAINS, Creep, Hideout, HideoutPosition, Walk
 
 NOT_KNOWN = "You could not know"
 
@@ -104,7 +105,7 @@ def test_cards_that_are_laid_open_are_told_and_others_are_not() -> None:
 @pytest.mark.parametrize(
     ("proof", "told"),
     [
-        ({"loses": True}, "In truth no other player could have won before you acted again."),
+        ({"loses": True}, "In truth ann could not have won before you acted again."),
         ({"loses": False}, ""),
         ({"goal": {"at": "hand 1", "owner": "ann", "kind": "card"}, "odds": "1/2"}, "The true odds were 1 of 1 cases."),
         ({"goal": {"at": "hand 1", "owner": "ann", "kind": "card"}, "odds": "1"}, ""),
@@ -119,6 +120,19 @@ def test_outcomes_and_odds_are_put_right(proof: dict[str, Any], told: str) -> No
     found = with_the_truth(Decision(1, 3, "ben", None, start), moment, deeds_since(session, 3))
     more = [each.text for each in found.sentences[1:]]
     assert more == ([f"{NOT_KNOWN}: ann's jack. {told}"] if told else [])
+
+
+def test_the_only_opponent_who_could_win_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hideout, "now", HIDEOUT)
+    start = replace(START, thief="0303")
+    found = lost_moment(Decision(1, 0, "thief", Creep("thief", "0403"), start))
+    assert found is not None
+    lost, kept = (each.text for each in found.sentences)
+    assert "guard could win before you acted again" in lost
+    assert "guard could not win before your next action" in kept
+    assert Decision(1, 0, "a", None, replace(start, players=("a", "b", "c"))).others_could(able=True) == "others could"
+    review = hw.review(Session(start), "guard", progress=False)
+    assert review.title == "Hideout: guard's game"
 
 
 @pytest.mark.slow

@@ -77,6 +77,13 @@ class Decision:
         made.__dict__["worlds"] = worlds
         return made
 
+    def others_could(self, *, able: bool) -> str:
+        """The players beside this one with a verb: the name of the only one, if there is no more than one."""
+        others = [each for each in self.whole.players if each != self.player]
+        if len(others) == 1:
+            return f"{others[0]} could" if able else f"{others[0]} could not"
+        return "others could" if able else "no other player could"
+
     @property
     def certain(self) -> bool:
         """True if nothing can be hidden from the review."""

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from hexwidget.english import counted
+from hexwidget.english import counted, possessive
 from hexwidget.files import write_whole
 from hexwidget.lessons.review.balance import cost_moment, is_weighed
 from hexwidget.lessons.review.decisions import Decision, decision_at, decisions_of
@@ -118,8 +118,8 @@ class Review:
     @cached_property
     def title(self) -> str:
         """The title of the review."""
-        whose = f"{self.player}, as the referee sees it" if self.referee else self.player
-        return f"{self.system.title}: the game of {whose}"
+        seen = ", as the referee sees it" if self.referee else ""
+        return f"{self.system.title}: {possessive(self.player)} game{seen}"
 
     @property
     def summary(self) -> str:

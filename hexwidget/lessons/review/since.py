@@ -82,7 +82,7 @@ def _truth(then: Decision, said: Sentence) -> Sentence | None:
         lost = may_lose(then, action)
         if lost is None or lost == proof["loses"]:
             return None
-        text = "others could have won" if lost else "no other player could have won"
+        text = f"{then.others_could(able=lost)} have won"
         return Sentence(f"In truth {text} before you acted again.", "play", "", {**proof, "loses": lost})
     if said.basis == "odds" and "claims" in proof:
         odds_then = {likely_of(world, action) for world in then.worlds}

@@ -186,13 +186,13 @@ def lost_moment(at: Decision) -> Moment | None:
         return None
     cases = "" if at.certain else f" of {counted(len(at.worlds), 'case')} that looked the same to you"
     lost = Sentence(
-        f"{at.chose(at.done)}: others could win before you acted again{cases and f', in each{cases}'}.",
+        f"{at.chose(at.done)}: {at.others_could(able=True)} win before you acted again{cases and f', in each{cases}'}.",
         "play",
         "",
         {"action": str(at.done), "loses": True},
     )
     kept = Sentence(
-        f"You could {at.deed(better)}: after that no other player could win before your next action{cases and f', in any{cases}'}.",
+        f"You could {at.deed(better)}: after that {at.others_could(able=False)} win before your next action{cases and f', in any{cases}'}.",
         "play",
         "",
         {"action": str(better), "loses": False},
