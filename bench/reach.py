@@ -4,6 +4,7 @@ has changed."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from time import perf_counter
 from typing import Any
 
@@ -294,7 +295,7 @@ def public(size: int) -> Prepared:
     names = [at.map.name(start) for start in starts]
     armies = {"red": dict.fromkeys(names, "1 cavalry")}
     position = hw.system("depletion").position(map=at.map, players=["red"], armies=armies)
-    fields = {field: position.__dict__[field] for field in position.__dataclass_fields__}
+    values = {field.name: position.__dict__[field.name] for field in fields(position)}
 
     def start(n: int) -> int:
         return starts[n % STARTS]
@@ -305,7 +306,7 @@ def public(size: int) -> Prepared:
     def fresh() -> Any:
         """A position that was asked nothing before, as positions keep what was computed from them."""
         made = object.__new__(type(position))
-        object.__setattr__(made, "__dict__", fields.copy())
+        object.__setattr__(made, "__dict__", values.copy())
         return made
 
     def reach(n: int, of: Any = position) -> Any:

@@ -117,7 +117,7 @@ def test_cells_observe_and_drive_the_board() -> None:
     board.play("0102-0202")
     assert [name for name, _ in seen] == ["selected", "selected", "last_action", "position"]
     board.select(None)
-    with pytest.raises(hw.InputError, match="not on 0101"):
+    with pytest.raises(hw.InputError, match="no piece to choose now, on 0101"):
         board.select("0101")
     board.undo()
     with pytest.raises(hw.InputError, match=r"D1\.7"):
