@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 from random import Random
 from typing import Any
 
@@ -22,7 +22,9 @@ from hexwidget.widget.audience import Audience, visible_events
 MOST_LISTED = 20
 """The most legal actions of an answer, unless it is asked for more."""
 MOST_DRAWN = 10
-"""The draws for each action of a sample: draws of the same action count once."""
+"""Up to this many times as many actions as are asked for are all looked at. Of more, some are drawn."""
+MOST_READ = 5_000
+"""The most legal actions that are looked through for those whose texts begin with some words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,7 @@ class Listed:
     """Some legal actions.
 
     :param count: the number of all that were asked for, in words: "12", "at least 100,000"
-    :param sampled: True if these are a random sample of them
+    :param sampled: True if these are a random sample of them, of each kind as many if there are
     """
 
     actions: tuple[Action, ...]
@@ -115,26 +117,44 @@ class Seat(Audience[Any]):
 
     def onward(self, words: str | Mapping[str, Any] = "") -> list[str]:
         """Return the words that can follow words (see `narrowed`). Words that begin something else are left out."""
-        options = self.choices(self.narrowed(words)).options
+        try:
+            options = self.choices(self.narrowed(words)).options
+        except InputError:
+            if not (begun := self._begun(words)):
+                raise
+            texts = [str(action).split()[len(words_of(str(words))) :] for action in begun]
+            return list(dict.fromkeys(shlex.quote(text[0]) for text in texts if text))
         anew = self._beginnings() if words else ()
         return _legal_words(each for each in options if not each.chosen and each.leads_to not in anew)
 
     def listed(self, within: str | Mapping[str, Any] = "", most: int = MOST_LISTED) -> Listed:
-        """Return legal actions of the player who is asked: all if there are at most ``most``, otherwise a sample.
+        """Return legal actions of the player who is asked: all if there are at most ``most``, otherwise some of each kind.
 
-        :param within: what they begin with: see `narrowed`
+        :param within: what they begin with: see `narrowed`, or the first words of their texts
         :raises InputError: if there is nothing of that name
         """
-        actions = self.seen.legal_actions(self.acting, within=self.narrowed(within) if within else None)
-        first = tuple(islice(actions, most + 1)) if self.acting in self.seen.to_act else ()
-        if len(first) <= most:
-            return Listed(first, str(len(first)), False)
-        rng, found = Random(f"{self.seen.key} {most}"), dict[Action, None]()
-        for _ in range(most * MOST_DRAWN):
-            found[actions.sample(rng)] = None
-            if len(found) == most:
-                break
-        return Listed(tuple(sorted(found, key=str)), f"{actions.count():,}", True)
+        enough = most * MOST_DRAWN
+        try:
+            actions = self.seen.legal_actions(self.acting, within=self.narrowed(within) if within else None)
+            known = list(islice(actions, enough + 1)) if self.acting in self.seen.to_act else []
+            number = str(len(known)) if len(known) <= enough else f"{actions.count():,}"
+        except InputError:
+            if not (known := self._begun(within)):
+                raise
+            enough, number = len(known), f"{len(known):,}"
+        if len(known) <= most:
+            return Listed(tuple(known), number, False)
+        rng = Random(f"{self.seen.key} {most}")
+        found = dict.fromkeys(known if len(known) <= enough else (actions.sample(rng) for _ in range(3 * most)))
+        return Listed(_of_each_kind(found, most, rng), number, True)
+
+    def _begun(self, words: str | Mapping[str, Any]) -> list[Action]:
+        """The legal actions whose texts begin with some words; none if there are too many to look through."""
+        first = words_of(words.lower()) if isinstance(words, str) else []
+        if not first or self.acting not in self.seen.to_act:
+            return []
+        every = list(islice(self.seen.legal_actions(self.acting), MOST_READ + 1))
+        return [a for a in every if len(every) <= MOST_READ and str(a).lower().split()[: len(first)] == first]
 
     def odds(self, text: str) -> tuple[Forecast, ...] | Chances:
         """Return the exact odds of an action whose result is decided by chance: the odds that a board shows, or each result with its
@@ -204,6 +224,16 @@ def words_of(text: str) -> list[str]:
         return shlex.split(text)
     except ValueError:  # a quotation mark without another
         return text.split()
+
+
+def _of_each_kind(actions: Iterable[Action], most: int, rng: Random) -> tuple[Action, ...]:
+    """Return some actions, in the order of their texts: one of each class in turn, so that none hides the others."""
+    kinds: dict[type[Action], list[Action]] = {}
+    for action in actions:
+        kinds.setdefault(type(action), []).append(action)
+    turns = zip_longest(*(rng.sample(each, len(each)) for each in kinds.values()))
+    taken = islice((action for turn in turns for action in turn if action is not None), most)
+    return tuple(sorted(taken, key=str))
 
 
 def _chosen(options: Iterable[Choice]) -> Choice | None:

@@ -17,7 +17,7 @@ from random import Random
 import pytest
 
 import hexwidget as hw
-from hexwidget.asking.seat import Seat
+from hexwidget.asking.seat import MOST_READ, Seat
 from hexwidget.asking.terminal import ENDS, Terminal
 from hexwidget.asking.textboard import board_text, coloured, wrapped
 from hexwidget.cli import WRONG, main
@@ -26,6 +26,7 @@ from hexwidget.testing.kuhn_poker import KuhnPosition
 from tests.amounts import chances, many, of_each_system
 from tests.asking.recorded import FOLDER, RECORDED
 from tests.secrets.twins import WITH_SECRETS, Script, brief, check_told_alike, game, twin_game
+from tests.systems.hideout import START as HIDEOUT
 
 STEPS = many(4, 20, quick=2)
 PLAY = [sys.executable, "-m", "hexwidget", "play", "--text"]
@@ -199,6 +200,27 @@ def test_words_that_follow_begin_nothing_else(name: str) -> None:
     for word in seat.onward()[:4]:
         follow = {seat.narrowed(f"{word} {more}") for more in seat.onward(word)}
         assert not follow & {seat.narrowed(other) for other in seat.onward()}
+
+
+@pytest.mark.parametrize("name", of_each_system(hw.scenarios(), 8))
+def test_the_first_word_of_an_action_narrows_the_list_too(name: str) -> None:
+    seat = Seat(hw.Session(name, seed=1))
+    few = len(list(islice(seat.seen.legal_actions(seat.acting), MOST_READ + 1))) <= MOST_READ
+    for action in seat.listed(most=3).actions if few else ():
+        verb = str(action).split()[0]
+        assert seat.listed(verb).actions, verb
+        assert isinstance(seat.onward(verb), list)
+
+
+def test_a_verb_narrows_the_list_and_a_long_list_has_each_kind() -> None:
+    seat = Seat(hw.Session(HIDEOUT.apply("creep 0102").position), "guard")
+    assert terminal(seat).answer("list walk") == "Legal actions:\n  walk 0403\n  walk 0303\n  walk 0402"
+    assert terminal(seat).answer("list WALK 0303") == "Legal actions:\n  walk 0303"
+    assert seat.onward("walk") == ["0403", "0303", "0402"]
+    assert "swim: there are: 0403, 0303, 0402, search" in terminal(seat).answer("list swim")
+    two = seat.listed(most=2)
+    assert {type(action).__name__ for action in two.actions} == {"Walk", "Search"}
+    assert (two.count, two.sampled) == ("4", True)
 
 
 @pytest.mark.parametrize("name", ["depletion/first-steps", "orders/two-on-one", "plotted/the-ford"])
