@@ -10,13 +10,15 @@ from random import Random
 from typing import Any
 
 from hexwidget.asking.textboard import board_text
+from hexwidget.english import capital
 from hexwidget.explore import odds
 from hexwidget.explore.chances import Chances
 from hexwidget.play import Step
 from hexwidget.problems import InputError, Problem
 from hexwidget.rules import Action, Draft, Status, Verdict
-from hexwidget.rules.choices import Choice, Forecast
+from hexwidget.rules.choices import Choice, Forecast, Share
 from hexwidget.rules.reach import Reach
+from hexwidget.rules.secret import MOST_WORLDS, worlds_of
 from hexwidget.widget.audience import Audience, visible_events
 
 MOST_LISTED = 20
@@ -158,7 +160,7 @@ class Seat(Audience[Any]):
 
     def odds(self, text: str) -> tuple[Forecast, ...] | Chances:
         """Return the exact odds of an action whose result is decided by chance: the odds that a board shows, or each result with its
-        probability if the seat sees the whole position.
+        probability if the seat sees the whole position, or else the odds of the first draw, if they are the same whatever is hidden.
 
         :raises InputError: if chance decides nothing in it, or the seat does not see enough
         :raises IllegalAction: if the rules bar it
@@ -169,8 +171,28 @@ class Seat(Audience[Any]):
             return found
         whole = self.seen == self.session.position
         if not whole and self.check(text):
-            raise InputError("no odds", [Problem("", "they depend on things that cannot be seen here, or on nothing")])
+            return (self._first_draw(action),)
         return odds(self.seen, action)
+
+    def _first_draw(self, action: Action) -> Forecast:
+        """Return the odds of the first draw after an action that is legal whatever is hidden.
+
+        :raises InputError: if chance decides nothing then, or it is not the same draw in all positions that the seat may be in
+        """
+        hidden = [each for each in self.system.secrets if each.is_hidden(self.seen)]
+        try:
+            worlds = list(islice(worlds_of(self.seen, *hidden), MOST_WORLDS + 1)) if hidden else []
+        except InputError:  # a secret lists no values
+            worlds = []
+        nodes = {self.system.chance(self.system.advance(world, action)) for world in worlds}
+        node = nodes.pop() if len(nodes) == 1 else None
+        if node is None or len(worlds) > MOST_WORLDS:
+            may = "they depend on" if nodes else "they may depend on"
+            nothing = not self.system.chancy or (worlds and not nodes)
+            why = "chance decides nothing in it" if nothing else f"{may} things that cannot be seen here"
+            raise InputError("no odds", [Problem("", why)])
+        shares = tuple(Share(node.in_words(value), float(part)) for value, part in node.outcomes)
+        return Forecast(f"{capital(node.label)} (what it does may depend on hidden things)", shares)
 
     def forecasts(self, text: str) -> tuple[Forecast, ...]:
         """Return the odds that a board shows when an action is chosen on it."""

@@ -17,6 +17,7 @@ from random import Random
 import pytest
 
 import hexwidget as hw
+from hexwidget import rules
 from hexwidget.asking.seat import MOST_READ, Seat
 from hexwidget.asking.terminal import ENDS, Terminal
 from hexwidget.asking.textboard import board_text, coloured, wrapped
@@ -27,6 +28,7 @@ from tests.amounts import chances, many, of_each_system
 from tests.asking.recorded import FOLDER, RECORDED
 from tests.secrets.twins import WITH_SECRETS, Script, brief, check_told_alike, game, twin_game
 from tests.systems.hideout import START as HIDEOUT
+from tests.systems.hideout import Hideout, HideoutPosition
 
 STEPS = many(4, 20, quick=2)
 PLAY = [sys.executable, "-m", "hexwidget", "play", "--text"]
@@ -221,6 +223,26 @@ def test_a_verb_narrows_the_list_and_a_long_list_has_each_kind() -> None:
     two = seat.listed(most=2)
     assert {type(action).__name__ for action in two.actions} == {"Walk", "Search"}
     assert (two.count, two.sampled) == ("4", True)
+
+
+def test_odds_say_what_they_depend_on_or_those_of_the_die_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Lit(Hideout):
+        """A search rolls a die, unless the thief is on a hex that is left out."""
+
+        chancy, dark = True, ""
+        observe, resample = rules.RuleSystem.observe, rules.RuleSystem.resample
+        secrets = (rules.Secret("thief", "H1", known_to=0, unseen="", values=lambda now: ("0101", "0102"), told={}),)
+
+        def chance(self, position: HideoutPosition) -> rules.ChanceNode | None:
+            searched = position.searches and position.thief != self.dark
+            return rules.die("lantern", 6, "H3") if searched else None
+
+    monkeypatch.setattr(Hideout, "now", Lit())
+    seat = Seat(hw.Session(HIDEOUT.apply("creep 0102").position), "guard")
+    assert terminal(seat).answer("odds search").startswith("Lantern (what it does may depend on hidden things): 1 16.")
+    assert "chance decides nothing in it" in terminal(seat).answer("odds walk 0303")
+    monkeypatch.setattr(Lit, "dark", "0101")
+    assert "they depend on things that cannot be seen here" in terminal(seat).answer("odds search")
 
 
 @pytest.mark.parametrize("name", ["depletion/first-steps", "orders/two-on-one", "plotted/the-ford"])
