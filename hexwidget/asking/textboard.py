@@ -11,6 +11,8 @@ from hexwidget.rules import Observation
 
 WIDEST = 60
 """Maps of more columns are written without marks and labels, as lines would be too long to follow."""
+MOST_NAMED = 40
+"""The most spaces of an overlay, or of a kind of token, that are named."""
 COLOURS = (31, 34, 32, 33, 35, 36)
 """The codes of terminals for the players' colours, by seat."""
 
@@ -35,7 +37,7 @@ def board_text(observation: Observation[Any]) -> str:
     if not isinstance(spaces, HexMap) or spaces.columns > WIDEST:
         return text
     plain = spaces.to_text(terrains).rstrip()
-    marked = _marked(observation, plain)
+    marked = "\n".join([_marked(observation, plain), *_drawn(observation, text)])
     return text.replace(plain, marked, 1) if plain in text else f"{marked}\n{text}"
 
 
@@ -82,6 +84,21 @@ def _marked(observation: Observation[Any], plain: str) -> str:
     grounds = [f"{each.symbol} {each.label}" for each in seen.system.terrains if each.symbol in plain]
     told = [f"{', '.join(legend)}{small}", *([", ".join(grounds)] if len(grounds) > 1 else [])]
     return "\n".join(line.rstrip() for line in [head, *rows, *told])
+
+
+def _drawn(observation: Observation[Any], text: str) -> list[str]:
+    """Return a line for each overlay and each kind of token, with its spaces, unless the position's own text names it."""
+    spaces, scene = observation.seen.map, observation.seen.system.scene(observation)
+    found: dict[str, list[str]] = {}
+    for each in scene.overlays:
+        for number, plane in () if each.on_demand else each.levels:
+            label = f"{each.label} {number:g}" if each.numbers else each.label
+            found.setdefault(label, []).extend(map(spaces.label, spaces.members(plane)))
+    for token in scene.tokens:
+        found.setdefault(token.label, []).append(spaces.label(spaces.index(token.space)))
+    more = {label: f" and {len(names) - MOST_NAMED} more" for label, names in found.items() if len(names) > MOST_NAMED}
+    told = {label: f"{label}: {', '.join(names[:MOST_NAMED])}" for label, names in found.items() if names}
+    return [line + more.get(label, "") for label, line in told.items() if label not in text]
 
 
 def _initials(names: list[str]) -> list[str]:

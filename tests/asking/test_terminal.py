@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -23,6 +24,7 @@ from hexwidget.asking.terminal import ENDS, Terminal
 from hexwidget.asking.textboard import board_text, coloured, wrapped
 from hexwidget.cli import WRONG, main
 from hexwidget.rules import ChanceOutcome, Observation
+from hexwidget.scene import Overlay, Scene, Token
 from hexwidget.testing.kuhn_poker import KuhnPosition
 from tests.amounts import chances, many, of_each_system
 from tests.asking.recorded import FOLDER, RECORDED
@@ -277,6 +279,24 @@ def test_a_position_that_says_nothing_of_itself_is_told_by_its_scene() -> None:
 
 
 # ---------------------------------------------------------------------- secrets
+def test_overlays_and_tokens_are_named_with_their_spaces(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Drawn(Hideout):
+        def scene(self, observation: Observation[HideoutPosition]) -> Scene:
+            spaces, scene = observation.seen.map, super().scene(observation)
+            plane = spaces.plane_of(map(spaces.index, ("0101", "0201")))
+            asked_for = Overlay("x", "asked for", ((0, plane),), on_demand=True)
+            shades = Overlay("clues", "steps away", ((1, plane), (2, spaces.plane_of([spaces.index("0301")]))))
+            seen = Overlay("seen", "where the thief may be", ((0, plane),), numbers=False)
+            token = Token("0401", "mark", "flare", "a flare was fired here")
+            return replace(scene, overlays=(seen, shades, asked_for), tokens=(token,))
+
+    monkeypatch.setattr(Hideout, "now", Drawn())
+    lines = board_text(HIDEOUT.observe("guard")).splitlines()
+    at = lines.index("where the thief may be: 0101, 0201")
+    assert lines[at + 1 : at + 4] == ["steps away 1: 0101, 0201", "steps away 2: 0301", "a flare was fired here: 0401"]
+    assert not any("asked for" in line for line in lines)
+
+
 def asked(seat: Seat, rng: Random) -> Iterator[str]:
     """The answers to all that can be asked at a seat, without acting."""
     at, spaces = terminal(seat), list(seat.seen.map.names())
