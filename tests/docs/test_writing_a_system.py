@@ -54,10 +54,11 @@ class Look(rules.Action):
 
 
 HEX = rules.SpaceName()
+TO, AT = {"ship": HEX, "to": HEX}, {"ship": HEX, "at": HEX}
 GRAMMAR: rules.Grammar[Any] = rules.Grammar(
     Form(Sail, "sail {to}", {"to": HEX}, {"to": "{to}"}, clause="W2", when=lambda now, player: player == "boat"),
-    Form(Move, "move {ship} to {to}", {"ship": HEX, "to": HEX}, {"ship": "{ship}", "do": "move", "to": "{to}"}, clause="W2"),
-    Form(Look, "look {ship} at {at}", {"ship": HEX, "at": HEX}, {"ship": "{ship}", "do": "look", "at": "{at}"}, clause="W4"),
+    Form(Move, "move {ship} to {to}", TO, {"ship": "{ship}", "do": "move", "to": "{to}"}, clause="W2"),
+    Form(Look, "look {ship} at {at}", AT, {"ship": "{ship}", "do": "look", "at": "{at}"}, clause="W4"),
     slots={"ship": HEX, "to": HEX, "at": HEX},
 )  # fmt: skip
 
@@ -167,9 +168,11 @@ class Wake(rules.RuleSystem[WakePosition, Any]):
             raise hw.InputError(f"no ship is seen on {space}", [])
         spaces, player, origin = position.map, position.players[1], position.map.index(space)
         beside = spaces.neighbours(origin)
-        return one_step(
-            spaces, origin, beside, lambda n: self.check(of, Move(player, space, spaces.name(n))), "the cutter"
-        )
+
+        def verdict(n: int) -> rules.Verdict:
+            return self.check(of, Move(player, space, spaces.name(n)))
+
+        return one_step(spaces, origin, beside, verdict, "the cutter")
 
     def scene(self, observation: rules.Observation[WakePosition]) -> Scene:
         position = observation.seen
@@ -211,7 +214,7 @@ def lamp(position: WakePosition, value: int) -> WakePosition:
 
 def test_each_line_of_the_pages_examples_stands_in_this_game() -> None:
     section = PAGE.read_text(encoding="utf-8").partition("### Parts that are easily missed")[2].partition("\n## ")[0]
-    own = [line.strip() for line in Path(__file__).read_text(encoding="utf-8").splitlines()]
+    own = [line.strip().rstrip(",") for line in Path(__file__).read_text(encoding="utf-8").splitlines()]
     lines = [
         line.strip() for block in re.findall(r"```python\n(.*?)```", section, re.DOTALL) for line in block.splitlines()
     ]
