@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple, Never
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple, Never
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import HexMap, Space
@@ -30,7 +30,8 @@ from hexwidget.systems.depletion.units import (
     read_units,
     write_units,
 )
-from hexwidget.systems.position import BundledPosition, bundled
+from hexwidget.systems.position import BundledPosition
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.depletion.battle.odds import BattleOdds
@@ -192,7 +193,6 @@ class DepletionPosition(BundledPosition):
     ``passes``: the number of players who have passed in succession; ``landing``: the end of the last maneuver.
     """
 
-    system: ClassVar[Depletion] = bundled("depletion")
     map: HexMap
     players: tuple[str, ...]
     settings: Settings
@@ -207,6 +207,10 @@ class DepletionPosition(BundledPosition):
     claim: Claim | None = None
     battle: Battle | None = None
     title: str = field(default="", compare=False)
+
+    @property
+    def system(self) -> Depletion:
+        return system("depletion")
 
     @conditions
     def reach(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import listing, possessive
 from hexwidget.geometry import MatMap, Space
@@ -13,7 +13,8 @@ from hexwidget.rules import Settings, changed, looked_up
 from hexwidget.rules.hints import Example, Key, Seat
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.frontiers.cards import AnyCard, Card, CardSet, Deck
-from hexwidget.systems.position import BundledPosition, bundled
+from hexwidget.systems.position import BundledPosition
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.frontiers.system import Frontiers
@@ -95,7 +96,6 @@ class FrontiersPosition(BundledPosition):
     deck, cards still to be drawn. ``veil`` is the seat that sees the position so (-1 a spectator), None for all of it.
     """
 
-    system: ClassVar[Frontiers] = bundled("frontiers")
     players: tuple[str, ...]
     settings: Settings
     cards: CardSet
@@ -123,6 +123,10 @@ class FrontiersPosition(BundledPosition):
     round: int = 1
     veil: int | None = None
     title: str = field(default="", compare=False)
+
+    @property
+    def system(self) -> Frontiers:
+        return system("frontiers")
 
     @conditions
     def reach(self, space: Space) -> Reach:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import possessive
 from hexwidget.geometry import HexMap, Space
@@ -13,7 +13,8 @@ from hexwidget.rules import Settings, changed, looked_up
 from hexwidget.rules.hints import UNIQUE, Example, Hex, Key, Ref
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.orders.roster import Die, Name, Roster, UnitType, make_roster
-from hexwidget.systems.position import BundledPosition, bundled
+from hexwidget.systems.position import BundledPosition
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.orders.system import Orders
@@ -110,7 +111,6 @@ class OrdersPosition(BundledPosition):
     ``points`` and ``due``: by seat the resource points, and those that come with the next turn (O6.1).
     """
 
-    system: ClassVar[Orders] = bundled("orders")
     map: HexMap
     players: tuple[str, ...]
     settings: Settings
@@ -127,6 +127,10 @@ class OrdersPosition(BundledPosition):
     bolt: Bolt | None = None
     turn: int = 1
     title: str = field(default="", compare=False)
+
+    @property
+    def system(self) -> Orders:
+        return system("orders")
 
     @conditions
     def reach(self, space: Space) -> Reach:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from hexwidget.english import phrase
 from hexwidget.geometry import HexMap, Space
@@ -17,7 +17,8 @@ from hexwidget.rules.hints import UNIQUE, Example, Hex, ReadBy
 from hexwidget.rules.reach import Reach, conditions
 from hexwidget.systems.plotted.actions import LONGEST_ROUTE, ORDER, Order
 from hexwidget.systems.plotted.units import ORDERS, REST
-from hexwidget.systems.position import BundledPosition, bundled
+from hexwidget.systems.position import BundledPosition
+from hexwidget.systems.registry import system
 
 if TYPE_CHECKING:
     from hexwidget.systems.plotted.system import Plotted
@@ -87,7 +88,6 @@ class PlottedPosition(BundledPosition):
     are being rolled; ``carried_out``: the orders of the turn before.
     """
 
-    system: ClassVar[Plotted] = bundled("plotted")
     map: HexMap
     players: tuple[str, ...]
     settings: Settings
@@ -99,6 +99,10 @@ class PlottedPosition(BundledPosition):
     carried_out: tuple[CarriedOut, ...] = ()
     turn: int = 1
     title: str = field(default="", compare=False)
+
+    @property
+    def system(self) -> Plotted:
+        return system("plotted")
 
     @conditions
     def reach(self, space: Space, *, order: str = "march") -> Reach:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import TYPE_CHECKING, Annotated, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from hexwidget.geometry import ProvinceMap, Space
 from hexwidget.limits import Limits
 from hexwidget.rules import Settings, changed, looked_up
 from hexwidget.rules.hints import ON_MAP, Key, Matching, OneOf, Seat
 from hexwidget.rules.reach import Reach, conditions
-from hexwidget.systems.position import BundledPosition, bundled
+from hexwidget.systems.position import BundledPosition
+from hexwidget.systems.registry import system
 from hexwidget.systems.rondel.atlas import wedge_name
 
 if TYPE_CHECKING:
@@ -122,7 +123,6 @@ class RondelPosition(BundledPosition):
     provinces in which units have been set up in this turn, each with their number (R6.3).
     """
 
-    system: ClassVar[Rondel] = bundled("rondel")
     map: ProvinceMap
     players: tuple[str, ...]
     settings: Settings
@@ -141,6 +141,10 @@ class RondelPosition(BundledPosition):
     stores: tuple[Store, ...] = ()
     yields: tuple[str, ...] = ()
     armed: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def system(self) -> Rondel:
+        return system("rondel")
 
     @conditions
     def reach(
