@@ -29,6 +29,8 @@ def test_a_gap_an_empty_route_and_a_route_without_a_move_are_barred() -> None:
     assert [str(f) for f in gap.findings] == [
         "P1.1: 0403 is not next to 0203. Name the 1 hex between, too: `run 0203-0303-0403-0404` (P1.1)."
     ]
+    (far,) = scripted({"0203": "infantry 3"}, {"0707": "infantry 4"}).check("run 0203-0607").findings
+    assert "Go towards it, as far as 0403: `run 0203-0303-0403`" in str(far)  # no run leads there
     assert found(position, "march 0203") == [("P1.1", "no_route")]
     assert found(position, "march 0203-0203") == [("P1.1", "gap")]
     assert found(position, "all-around defence 0203-0303") == [("P1.1", "route_without_move")]
