@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 import hexwidget as hw
 from hexwidget import rules
 from hexwidget.geometry import HexMap, Terrain
@@ -186,12 +188,17 @@ WAKE = Wake()
 START = WAKE.position(map=". . . .\n . ^ . .\n. . . .", cutter="0403", boat="0101", possible=["0101"])
 
 
+@pytest.fixture(autouse=True)
+def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The game is unknown afterwards."""
+    monkeypatch.setattr(registry, "_SYSTEMS", {**registry._SYSTEMS, "wake": WAKE})
+
+
 def test_the_game_keeps_its_promises() -> None:
     hw.testing.conform(WAKE, positions=[START])
 
 
-def test_the_parts_do_what_the_page_says(monkeypatch: Any) -> None:
-    monkeypatch.setattr(registry, "_SYSTEMS", {**registry._SYSTEMS, "wake": WAKE})
+def test_the_parts_do_what_the_page_says() -> None:
     aground = WAKE.position(strict=False, map=". ^", cutter="0201", boat="0101", possible=["0101"])
     assert WAKE.check_position(aground).clauses == ("W3",)
     sailed = START.apply("sail 0201").position
