@@ -135,6 +135,6 @@ def test_an_agent_that_reads_remedies_is_right_more_often(
         score = agents.measure(name, seat, reads=reads)
         first, second = (f"{part / score.decisions:.0%}" for part in (score.first, score.second))
         assert f"| {name} | {agent} | {first} | {second} |" in page, "python examples/text_agents.py makes the table"
-        shares.append(score.second / score.decisions)
+        shares.append((score.second - score.first) / (score.decisions - score.first))  # of the refusals
     assert shares[1] > 2 * shares[0]
     sys.modules.pop("text_agents")
