@@ -129,7 +129,8 @@ NEVER_USED = (
     ("depletion/gathering-cavalry", "red", "D1.7"),
     ("frontiers/three-frontiers", "red", "F3.2 F8.1"),
     ("rondel/first-maneuver", "romans", "R2.2"),
-    ("frontiers/opening", "red", "F1.2 F2.6 F3.1 F3.3"),
+    ("frontiers/opening", "red", "F2.6"),
+    ("frontiers/opening", "red", "F1.2 F3.1 F3.3"),
     ("rondel/inland-sea-whole-wheel-for-two", "romans", "R5.2"),
 )
 """Clauses that random players use, by the scenario and the player."""
