@@ -17,6 +17,8 @@ from itertools import accumulate, count
 from math import lcm
 from random import Random
 
+from hexwidget.languages import language
+
 CHANCE: frozenset[str] = frozenset({"chance:"})
 """``to_act`` of a position that waits for chance. No player has this name: names hold no colon."""
 TERMINAL: frozenset[str] = frozenset()
@@ -124,7 +126,6 @@ def die(source: str, sides: int, clause: str, label: str = "", *, opening: bool 
     return ChanceNode(source, numbers, clause, label, opening)
 
 
-@lru_cache(maxsize=4096)
 def draw(
     source: str, cards: tuple[str, ...], clause: str, label: str = "", in_words: Callable[[str], str] = str
 ) -> ChanceNode:
@@ -135,6 +136,14 @@ def draw(
 
     :param in_words: a card in words
     """
+    return _draw(source, cards, clause, label, in_words, language())
+
+
+@lru_cache(maxsize=4096)
+def _draw(
+    source: str, cards: tuple[str, ...], clause: str, label: str, in_words: Callable[[str], str], _: str
+) -> ChanceNode:
+    """A draw, kept for each language, as it holds words."""
     kinds = tuple([(card, _share(number, len(cards))) for card, number in sorted(Counter(cards).items())])
     return ChanceNode(source, kinds, clause, label, words=tuple([in_words(card) for card, _ in kinds]))
 

@@ -13,6 +13,7 @@ import pytest
 import hexwidget as hw
 from hexwidget.english import translated
 from hexwidget.languages import languages, pairs_of, speaking, use_language
+from hexwidget.rules import draw
 from tests.amounts import many
 from tests.refusals.material import material
 from tests.words.collecting import texts
@@ -110,3 +111,11 @@ def test_each_word_of_the_page_is_translated() -> None:
     known = {english for english, _ in TEXTS} | {"pointy", "more", "+", "chance", "en", "Add", "Take away"}
     assert len(used) > 100
     assert sorted(text for text in used - known if WORD.search(text)) == []
+
+
+def test_a_draw_says_its_cards_in_the_language_that_is_spoken() -> None:
+    said = []
+    for code in languages():
+        with speaking(code):
+            said.append(draw("the deck", ("start",), "K1", in_words=translated).in_words("start"))
+    assert said == ["Anfang", "start"]
