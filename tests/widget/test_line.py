@@ -30,7 +30,7 @@ from hexwidget.widget.connections.line import LineBoard
 class Ear:
     def put(self, text):
         print(text[:70])
-session, ear = hw.Session("depletion/first-steps"), Ear()
+session, ear = hw.Session("depletion/first-steps", seed=1), Ear()
 board = LineBoard(session, opponents={"blue": "random"})
 board.line.enter(ear)
 revision = board._showing.sending.revision
