@@ -24,9 +24,9 @@ from hexwidget.widget.audience import Audience, visible_events
 MOST_LISTED = 20
 """The most legal actions of an answer, unless it is asked for more."""
 MOST_DRAWN = 10
-"""Up to this many times as many actions as are asked for are all looked at. Of more, some are drawn."""
+"""Of more than so many times the actions that are asked for, some are drawn. Fewer are all listed first."""
 MOST_READ = 5_000
-"""The most legal actions that are looked through for those whose texts begin with some words."""
+"""The most legal actions among which words look for texts that begin so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ class Listed:
     """Some legal actions.
 
     :param count: the number of all that were asked for, in words: "12", "at least 100,000"
-    :param sampled: True if these are a random sample of them, of each kind as many if there are
+    :param sampled: True if these are a random part of them, in which the kinds of actions take turns
     """
 
     actions: tuple[Action, ...]

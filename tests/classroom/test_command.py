@@ -42,7 +42,7 @@ class Host:
 
         body = json.dumps({"token": self.told["class"].partition("#join=")[2], "name": name}).encode()
         request = urllib.request.Request(f"{self.address}/join", body, {"Origin": self.address})  # noqa: S310  (our own server)
-        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=PATIENCE) as reply:  # noqa: S310  (our own server)
             return str(json.loads(reply.read())["token"])
 
     def workers(self) -> list[int]:

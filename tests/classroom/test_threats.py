@@ -137,7 +137,7 @@ def asked(served: Served, path: str, token: str, body: object) -> list[str]:
         for name, value in (("Origin", served.address), ("Authorization", f"Bearer {token}"), ("Cookie", f"a={token}")):
             request.add_header(name, value)
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as reply:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=PATIENCE) as reply:  # noqa: S310  (our own server)
                 found.append(reply.read().decode("utf-8", "replace"))
         except urllib.error.HTTPError as error:
             with error:

@@ -64,7 +64,7 @@ def sorted_out(names: Collection[str], used: Collection[str]) -> dict[str, list[
 
 
 def package_of(name: str, names: Collection[str]) -> str:
-    """The file that makes the nearest folder above a file a package, "" if there is none.
+    """Return the ``__init__`` file of the innermost package that holds a file, or "" if no package does.
 
     >>> package_of("hexwidget/scene/army.json", {"hexwidget/__init__.pyc"})
     'hexwidget/__init__.pyc'

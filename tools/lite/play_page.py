@@ -4,7 +4,7 @@ The page's worker sets what is above all in `__main__`: ``to_page(kind, id, text
 returns a pack, ``unpack(tar)`` puts its files in place, and ``address`` is that of the page.
 """
 
-# ruff: noqa: E402  (each import needs what stands above it)
+# ruff: noqa: E402  (packs come, and comms are ours, only once the lines above an import have run)
 
 from __future__ import annotations
 

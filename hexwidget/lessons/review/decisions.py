@@ -7,7 +7,7 @@ observation alone, only legality and the board's odds speak.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, pairwise
@@ -78,7 +78,7 @@ class Decision:
         return made
 
     def others_could(self, *, able: bool) -> str:
-        """The players beside this one with a verb: the name of the only one, if there is no more than one."""
+        """Return the subject of a sentence on what opponents could do, with its verb. A single opponent is named."""
         others = [each for each in self.whole.players if each != self.player]
         if len(others) == 1:
             return f"{others[0]} could" if able else f"{others[0]} could not"
@@ -141,21 +141,23 @@ def decisions_of(session: Session[Any], player: str, *, referee: bool) -> list[D
     line, found = session.line, list[Decision]()
     for (at, after), depth in zip(pairwise(line), depths_of(line, player, referee=referee), strict=False):
         if after.action is not None and after.action.player == player:
-            used = _used(line, after, {*at.position.to_act} - {player})
+            used = _used(line, after, at.position.to_act - {player})
             found.append(Decision(len(found) + 1, at.number, player, after.action, at.position, referee, used, depth))
     return found
 
 
-def _used(line: Sequence[Step[Any]], step: Step[Any], others: set[str]) -> frozenset[str]:
-    """The clauses of the events of an action that its player saw. Where others decide at the same time, the events come with the last
-    of their actions."""
+def _used(line: Sequence[Step[Any]], step: Step[Any], others: Set[str]) -> frozenset[str]:
+    """The clauses of the events of an action that its player saw.
+
+    :param others: those who decide at the same time: the events come with the last of their actions
+    """
     player = step.action.player if step.action is not None else ""
-    found = set[str]()
+    found, waiting = set[str](), {*others}
     for each in line[step.depth :]:
         found |= {event.clause for event in each.events if event.is_seen_by(player)}
         if each.action is not None:
-            others.discard(each.action.player)
-        if not others:
+            waiting.discard(each.action.player)
+        if not waiting:
             break
     return frozenset(found)
 

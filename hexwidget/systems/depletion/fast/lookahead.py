@@ -233,9 +233,9 @@ def _fall(units: Counts, hits: int, total: int, from_bag: int) -> float:
 
 
 def _worth(position: DepletionPosition, seat: int, weight: float = 0.4) -> float:
-    """The worth of what a player has.
+    """Return how much a player's units, ground and threats are worth.
 
-    :param weight: that of the harm that the player may do
+    :param weight: how much a threat counts
     """
     # Structures win no game (D1.16), and attacking them costs units.
     if position.settings["objective"].startswith("hold"):
@@ -244,7 +244,7 @@ def _worth(position: DepletionPosition, seat: int, weight: float = 0.4) -> float
 
 
 _worth_of_others = partial(_worth, weight=0.1)
-"""The harm that others may do counts for less: a player who fears every attack makes none."""
+"""A player weighs the threats of others less: one who fears every attack makes none."""
 
 
 def _scale(position: DepletionPosition) -> float:
