@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 import hexwidget as hw
 from hexwidget.lessons.records import Place
+from hexwidget.systems.registry import is_bundled
+from hexwidget.widget.ahead import finish_soon
+from hexwidget.widget.connections.messages import DATED
 from tests.browser.lab import point
 from tests.browser.test_saved import RECORDING
 from tests.conftest import Take
@@ -202,16 +206,67 @@ def test_a_first_game_is_played_whatever_the_storage_does(storage: str, is_kept:
 
 def test_a_page_says_what_it_waits_for_and_shows_a_board_whose_state_comes_late(visit: Visit) -> None:
     visit.page.add_init_script(f"({LATE})()")
-    visit.page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    visit.page.goto(f"{visit.site}/lab/play.html#{hw.link(hw.scenario('depletion/first-steps'))}")
     expect(visit.page.get_by_role("status")).to_contain_text("Loading Python")
     expect(visit.page.locator(BOARD)).to_be_visible(timeout=90_000)
     expect(visit.page.locator(".hexwidget-status")).to_contain_text("to act")
     expect(visit.page.locator("#progress")).to_have_count(0)
 
 
+def test_a_first_board_stands_and_takes_clicks_before_python_has_come(visit: Visit) -> None:
+    page, held = visit.page, list[Route]()
+    page.route("**/play.tar.gz", lambda route: held.append(route))
+    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    board = page.locator(".hexwidget")
+    expect(page.locator(BOARD)).to_be_visible()
+    expect(page.locator("#progress")).to_have_count(0)
+    page.wait_for_timeout(300)
+    spaces = hw.scenario("depletion/first-steps").position.map
+    page.mouse.click(*point(board, spaces, "0203"))
+    expect(board.locator(".hexwidget-prompt")).to_contain_text("choose where to go (2 movement points)")
+    page.mouse.click(*point(board, spaces, "0304"))
+    expect(board.locator(".hexwidget-panel")).to_contain_text("The army can go to 0304")
+    board.get_by_role("button", name="Confirm").click()
+    expect(board.locator(".hexwidget-status")).to_have_text("3 clicks wait for Python …")
+    page.screenshot(path=SCREENSHOTS / "play-before-python.png")
+    expect(board.locator(".hexwidget-step")).to_have_text("step 0 of 0")
+    held[0].continue_()
+    expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1", timeout=90_000)
+    expect(board.locator(".hexwidget-status")).to_contain_text("Blue to act")
+    board.get_by_role("button", name="Undo").first.click()
+    expect(board.locator(".hexwidget-step")).to_have_text("step 0 of 1")
+
+
+def test_a_first_board_is_the_one_that_python_sends(folder: Path) -> None:
+    kept = folder / "lab" / "static" / "pyodide" / "first"
+    names = sorted(path.relative_to(kept).with_suffix("").as_posix() for path in kept.glob("*/*.json"))
+    systems = {name.partition("/")[0] for name in hw.scenarios() if is_bundled(name.partition("/")[0])}
+    assert {name for name in names if not name.startswith("learn/")} == {
+        n for n in hw.scenarios() if n.partition("/")[0] in systems
+    }
+    assert {f"learn/{name}" for name in systems} <= set(names)
+    by_chance = []
+    for name in names:
+        first = json.loads((kept / f"{name}.json").read_text())
+        kind, _, rest = name.partition("/")
+        game = hw.lessons.first_game(rest) if kind == "learn" else None
+        board = game.board if game else hw.Board(name)
+        finish_soon(60)
+        sent = board.get_state()
+        assert first["course"] == (game and game.digest)
+        if first["state"] is None:
+            by_chance.append(name)
+            assert len(board.session.steps) > 1
+            continue
+        assert {key: first["state"][key] for key in DATED} == json.loads(
+            json.dumps({key: sent[key] for key in DATED})
+        ), name
+    assert by_chance == ["frontiers/opening", "orders/three-marches"]
+
+
 def test_a_page_loads_what_else_a_game_needs_and_says_if_that_fails(visit: Visit, sent: Sent) -> None:
     page = visit.page
-    page.goto(f"{visit.site}/lab/play.html#orders/two-on-one")
+    page.goto(f"{visit.site}/lab/play.html#{hw.link(hw.scenario('orders/two-on-one'))}")
     expect(page.locator(BOARD)).to_be_visible(timeout=90_000)
     packs = [path.rpartition("/")[2] for path in sent if path.endswith(".tar.gz")]
     assert packs == ["play.tar.gz", "orders.tar.gz"]
@@ -223,14 +278,24 @@ def test_a_page_loads_what_else_a_game_needs_and_says_if_that_fails(visit: Visit
         )
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
         page.context.unroute(f"**/{pack}")
-    visit.errors.clear()  # the two that failed
+    page.context.route("**/play.tar.gz", lambda route: route.fulfill(status=404))
+    page.goto(f"{visit.site}/lab/play.html#orders/two-on-one")
+    said = "Nothing can be played here. A file of this page could not be loaded: play.tar.gz"
+    expect(page.locator("#board")).to_contain_text(said, timeout=90_000)
+    expect(page.locator(BOARD)).to_be_visible()
+    expect(page.locator(".hexwidget-status")).to_contain_text("Python could not be loaded")
+    page.context.unroute("**/play.tar.gz")
+    visit.errors.clear()  # the three that failed
     page.get_by_role("button", name="Try again").click()
     expect(page.locator(BOARD)).to_be_visible(timeout=90_000)
 
 
 def test_the_first_board_of_a_page_needs_few_bytes(visit: Visit, sent: Sent) -> None:
     visit.page.goto(f"{visit.site}/lab/play.html")
-    expect(visit.page.locator(BOARD)).to_be_visible(timeout=90_000)
+    board = visit.page.locator(".hexwidget")
+    for name in ("Pass", "Confirm"):
+        board.get_by_role("button", name=name).click()
+    expect(board.locator(".hexwidget-step")).to_have_text("step 1 of 1", timeout=90_000)
     assert about_plotly(sent) == []
     assert sum(sent.values()) < MOST_PAGE_BYTES, sent
 

@@ -1,7 +1,8 @@
 """The packs of ``play.html``: archives of bytecode and data for Python's own folder, which the page loads as it needs them.
 
 The first pack has what a board needs until its first action is played, found by doing it. The rest of hexwidget is in packs by
-system, the rest of Python in one.
+system, the rest of Python in one. Beside them stands what Python sends of the first board of each bundled scenario and first game:
+the page shows that board while Python loads.
 """
 
 from __future__ import annotations
@@ -37,7 +38,12 @@ def write(pyodide: Path, archives: Iterable[Path], into: Path) -> None:
         everything.flush()
         traced = ["node", Path(__file__).with_name("trace.mjs"), pyodide, everything.name]
         told = subprocess.run(traced, check=True, stdout=subprocess.PIPE, text=True).stdout
-    packs = sorted_out(files, set(json.loads(told.splitlines()[-1])))
+    done = json.loads(told.splitlines()[-1])
+    for name, sent in {"front-end": done["front_end"], **done["first"]}.items():
+        path = into / "first" / f"{name}.json"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(json.dumps(sent), encoding="utf-8")
+    packs = sorted_out(files, set(done["paths"]))
     pack_of = {
         module(name): pack for pack, of in packs.items() if pack != FIRST for name in of if name.endswith(".pyc")
     }

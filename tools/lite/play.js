@@ -8,6 +8,12 @@ const models = new Map();
 class Model {
   handlers = new Map();
   widget_manager = {
+    words: {
+      far: "Python",
+      gone: "Python could not be loaded",
+      remedy: "load the page again",
+      afresh: "Load the page again.",
+    },
     get_model: async (id) => models.get(id) ?? Promise.reject(new Error(`there is no model ${id} yet`)),
   };
   constructor(state, post) {
@@ -55,17 +61,55 @@ const progress = document.getElementById("progress");
 const worker = new Worker("play-worker.js", { type: "module" });
 const post = (data) => worker.postMessage({ type: "msg", data: JSON.stringify(data) });
 
-/** Say why there is no board, with a button that loads the page again. */
+/** The board that stands, and the messages that wait for Python. */
+let standing;
+const waiting = [];
+let failed = false;
+
+/** Say why there is no board, or why Python does not answer, with a button that loads the page again. */
 function fail(text) {
-  progress.textContent = `There is no board to show. ${text}`;
+  if (failed) return; // the first reason is the cause
+  failed = true;
+  progress.textContent = `${standing ? "Nothing can be played here." : "There is no board to show."} ${text}`;
   const again = document.createElement("button");
   again.textContent = "Try again";
   again.addEventListener("click", () => location.reload());
-  holder.replaceChildren(progress, again);
+  holder.prepend(progress, again);
+  if (!standing) return;
+  standing.post = () => {
+    throw new Error(text); // to a board that is not made yet
+  };
+  standing.tell("comm_live_update");
 }
 
 let course = "";
 let done = "";
+
+/** Show the board of a model. */
+async function show(model) {
+  standing = model;
+  const source = URL.createObjectURL(new Blob([model.get("_esm")], { type: "text/javascript" }));
+  const { default: board } = await import(source);
+  if (!failed) progress.remove();
+  const place = document.createElement("div");
+  holder.append(place);
+  board.render({ model, el: place });
+}
+
+/**
+ * Show the first board of a bundled scenario or first game while Python loads, as Python sent it when the site was built. The
+ * board's messages wait.
+ */
+async function showFirst(name) {
+  if (!/^\w+\/[\w-]+$/.test(name)) return; // a link, or another part of a course
+  const files = ["front-end", name].map((file) => fetch(`static/pyodide/first/${file}.json`));
+  const answers = await Promise.all(files);
+  if (!answers.every(({ ok }) => ok)) return; // Python says that there is no such scenario
+  const [frontEnd, { course: digest, state }] = await Promise.all(answers.map((answer) => answer.json()));
+  if (!state || standing || failed || (digest && kept(digest))) return; // chance or the reader's progress says what stands there
+  models.set(state._front_end.model, new Model(frontEnd));
+  await show(new Model(state, (data) => waiting.push(data)));
+}
 
 /** Say where the reader's progress in the course is, and offer it as a file. */
 function showDone(isKept) {
@@ -81,7 +125,7 @@ document.getElementById("again").addEventListener("click", () => {
   location.reload();
 });
 
-worker.onmessage = async ({ data: { type, id, text } }) => {
+worker.onmessage = ({ data: { type, id, text } }) => {
   if (type === "progress") progress.textContent = text;
   if (type === "course") {
     [course, document.title] = [id, text];
@@ -97,13 +141,13 @@ worker.onmessage = async ({ data: { type, id, text } }) => {
   if (type === "failed") fail(text);
   if (type === "comm_open") {
     const { state } = JSON.parse(text);
-    const opened = new Model(state, post);
-    models.set(id, opened); // before the wait below, as messages may arrive meanwhile
-    if (!state._esm) return; // no board, but what boards refer to
-    const source = URL.createObjectURL(new Blob([state._esm], { type: "text/javascript" }));
-    const { default: board } = await import(source);
-    holder.textContent = "";
-    board.render({ model: opened, el: holder });
+    const isBoard = "_scene" in state; // other models are what boards refer to
+    const opened = (isBoard && standing) || new Model(state, post);
+    models.set(id, opened); // before the board is shown, as messages may arrive meanwhile
+    if (!isBoard) return;
+    if (!standing) return show(opened);
+    standing.post = post; // the board that stands goes on with Python
+    for (const data of waiting.splice(0)) post(data);
   }
   if (type === "comm_msg") {
     models.get(id)?.receive(JSON.parse(text));
@@ -111,4 +155,6 @@ worker.onmessage = async ({ data: { type, id, text } }) => {
 };
 worker.onerror = ({ message }) => fail(message ?? "A file of this page could not be loaded.");
 addEventListener("hashchange", () => location.reload());
-worker.postMessage({ type: "find", data: decodeURIComponent(location.hash.slice(1)) || "depletion/first-steps" });
+const wanted = decodeURIComponent(location.hash.slice(1)) || "depletion/first-steps";
+worker.postMessage({ type: "find", data: wanted });
+showFirst(wanted).catch(() => {}); // Python shows the board

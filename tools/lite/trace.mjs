@@ -1,4 +1,8 @@
-// Prints the files that Python opens until a board stands on `play.html` and a first action is played there, as JSON:
+// Prints as JSON what Python does on `play.html`:
+// - paths: the files that it opens until a board stands and a first action is played;
+// - front_end: what it sends of the front end;
+// - first: what it sends of the first board of each bundled scenario and first game, with the choices that travel ahead, and the
+//   digest of a course. Where chance decides before the first board, it is null: each visit draws anew.
 //
 //     node trace.mjs PYODIDE TAR
 //
@@ -13,6 +17,13 @@ const PLAY = `
 import gc, json, sys
 opened = set()
 sys.addaudithook(lambda event, args: opened.add(str(args[0])) if event == "open" else None)
+sent = {}
+
+def to_page(kind, comm, text):
+    data = json.loads(text)
+    if kind.startswith("comm_") and "state" in data:
+        sent[comm] = sent.get(comm, {}) | data["state"]
+
 import play_page
 
 def ask(intent, **args):
@@ -31,7 +42,25 @@ board.play(next(iter(board.position.legal_actions())))
 ask("undo")
 ask("redo")
 loaded = [getattr(module.__spec__, "origin", None) for module in list(sys.modules.values()) if getattr(module, "__spec__", None)]
-json.dumps(sorted({path for path in [*loaded, *opened] if path}))
+paths = sorted({path for path in [*loaded, *opened] if path})
+
+from hexwidget import scenarios
+from hexwidget.systems.registry import system_names
+from hexwidget.widget.ahead import finish_soon
+
+front_end = next(state for state in sent.values() if "_parts" in state)
+
+def first(name):
+    sent.clear()
+    course = json.loads(play_page.find(name))
+    play_page.start("")
+    finish_soon(60)
+    state = next(state for state in sent.values() if "_scene" in state)
+    by_chance = not course and state["_timeline"]["length"] > 0
+    return {"course": course and course[0], "state": None if by_chance else state}
+
+names = [*scenarios(), *(f"learn/{name}" for name in system_names())]
+json.dumps({"paths": paths, "front_end": front_end, "first": {name: first(name) for name in names}})
 `;
 
 const [, , pyodide, tar] = process.argv;
@@ -41,7 +70,8 @@ const python = await loadPyodide({
   env: { PYTHONPATH: FOLDER },
   fsInit: async (FS) => unpack(FS, readFileSync(tar)),
 });
-for (const [name, value] of Object.entries({ address: "https://a.example/", to_page() {}, fetch() {}, unpack() {} }))
+for (const [name, value] of Object.entries({ address: "https://a.example/", fetch() {}, unpack() {} }))
   python.globals.set(name, value);
-const paths = JSON.parse(python.runPython(PLAY)).filter((path) => path.startsWith(`${FOLDER}/`));
-console.log(JSON.stringify(paths.map((path) => path.slice(FOLDER.length + 1))));
+const { paths, ...told } = JSON.parse(python.runPython(PLAY));
+const ours = paths.filter((path) => path.startsWith(`${FOLDER}/`)).map((path) => path.slice(FOLDER.length + 1));
+console.log(JSON.stringify({ paths: ours, ...told }));
