@@ -79,9 +79,9 @@ def picture(board: hw.Board, env: BuildEnvironment) -> str:
     )
 
 
-def play(start: Any, docname: str) -> str:
-    """The button that opens a position or scenario in a page that runs Python in the browser."""
-    return play_button(f"{up(docname)}lab/play.html", hw.link(start))
+def play(start: str, docname: str) -> str:
+    """The button that opens a link text, or a bundled scenario by name, in a page that runs Python in the browser."""
+    return play_button(f"{up(docname)}lab/play.html", start)
 
 
 def shown(value: Any, env: BuildEnvironment) -> str:

@@ -33,14 +33,13 @@ class FirstBoard(SphinxDirective):
     option_spec: ClassVar[dict[str, Any]] = {"seed": directives.nonnegative_int}
 
     def run(self) -> list[nodes.Node]:
-        scenario = hw.scenario(self.arguments[0])
-        session = hw.Session(scenario.position, seed=self.options.get("seed", 0))
+        session = hw.Session(self.arguments[0], seed=self.options.get("seed", 0))
         for action in self.content:
             session.play(action)
         session.goto(0)
         html = recorded(hw.Board(session), self.env)
         if self.config.hexwidget_lab:
-            html += play(scenario, self.env.docname)
+            html += play(self.arguments[0], self.env.docname)
         return [nodes.raw("", f'<div class="first">{html}</div>', format="html")]
 
 

@@ -104,7 +104,7 @@ class Rulebook(SphinxDirective):
 
     def board(self, session: hw.Session) -> nodes.raw:
         """A game as a board beside the text."""
-        button = play(session.position, self.env.docname) if self.config.hexwidget_lab else ""
+        button = play(hw.link(session.position), self.env.docname) if self.config.hexwidget_lab else ""
         html = f'<div class="beside">{recorded(hw.Board(session), self.env)}{button}</div>'
         return nodes.raw("", html, format="html")
 
