@@ -104,7 +104,8 @@ class GuardedSystem:
         """Return the words for a failure that nobody has foreseen: of a system of somebody's own, its author's error."""
         if self._bundled:
             log().error("an intent failed", exc_info=error)
-            return "Something went wrong; the log says what."
+            # `play.html` loads files as it needs them, and names the one that did not come.
+            return f"{error}." if isinstance(error, ImportError) else "Something went wrong; the log says what."
         self._note("check", error)
         return f"The system {self.system.title} has failed; the board says where."
 

@@ -290,6 +290,25 @@ def test_a_page_loads_what_else_a_game_needs_and_says_if_that_fails(visit: Visit
     expect(page.locator(BOARD)).to_be_visible(timeout=90_000)
 
 
+def test_a_file_that_does_not_come_during_a_game_is_named_and_asked_for_again(visit: Visit) -> None:
+    page = visit.page
+    page.route("**/lessons.tar.gz", lambda route: route.fulfill(status=404))
+    page.goto(f"{visit.site}/lab/play.html#depletion/first-steps")
+    board = page.locator(".hexwidget")
+    save = board.get_by_role("button", name="Save as handout")
+    board.locator(".hexwidget-menu summary").click()
+    save.click()
+    said = "A file of this page could not be loaded: lessons.tar.gz."
+    expect(board.get_by_role("alert")).to_have_text(said, timeout=90_000)
+    page.unroute("**/lessons.tar.gz")
+    visit.errors.clear()  # that it has not come
+    if not save.is_visible():
+        board.locator(".hexwidget-menu summary").click()
+    with page.expect_download() as caught:
+        save.click()
+    assert caught.value.suggested_filename == "first-steps-handout.html"
+
+
 def test_the_first_board_of_a_page_needs_few_bytes(visit: Visit, sent: Sent) -> None:
     visit.page.goto(f"{visit.site}/lab/play.html")
     board = visit.page.locator(".hexwidget")
