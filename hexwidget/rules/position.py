@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import lru_cache, partial, wraps
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeVar, cast, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, Self, TypeVar, cast, overload
 
 from hexwidget.languages import language
 from hexwidget.problems import InputError, Problem, shown
@@ -38,13 +38,22 @@ OF_ONE_SYSTEM = {"danger": "depletion", "support": "depletion"}
 
 
 def no_such(position: Position, name: str) -> str:
-    """The sentence for an attribute that a position does not have."""
-    if name not in OF_ONE_SYSTEM:
-        return f"{type(position).__name__!r} object has no attribute {name!r}"
+    """The sentence for a look-up of another system (`OF_ONE_SYSTEM`) that a position does not have."""
     return (
         f"positions of the system {position.system.name!r} have no {name}: only those of {OF_ONE_SYSTEM[name]!r} do; "
         f"count with `position.reach` where each piece can go, and show the numbers with `board.show`"
     )
+
+
+class Elsewhere:
+    """A look-up of another system, which a position lacks. With a ``__getattr__`` that says so, Python would read all other
+    attributes more slowly, too."""
+
+    def __set_name__(self, owner: type[Any], name: str) -> None:
+        self._name = name
+
+    def __get__(self, position: Position | None, owner: type[Any]) -> NoReturn:
+        raise AttributeError(self._name if position is None else no_such(position, self._name))
 
 
 class WrongResult(TypeError):  # noqa: N818  (named after what it is about)
@@ -70,9 +79,8 @@ class Position(ABC):
     """The look-ups of this kind of position that `changed` takes over (`looked_up`), each with the fields from which it is computed."""
 
     if not TYPE_CHECKING:
-
-        def __getattr__(self, name: str) -> Any:
-            raise AttributeError(no_such(self, name), name=name, obj=self)
+        danger = Elsewhere()
+        support = Elsewhere()
 
     @property
     @abstractmethod
