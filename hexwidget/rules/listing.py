@@ -107,15 +107,14 @@ def drawn(batches: Sequence[Batch], rng: Random) -> Any:
 
     :raises LookupError: if there are none
     """
-    numbers = [len(items) for _, _, items in batches]
-    every = sum(numbers)
+    every = sum([len(items) for _, _, items in batches])
     if not every:
         raise LookupError("there is no legal action to choose from")
     n = rng.randrange(every)
-    for (make, given, items), number in zip(batches, numbers, strict=True):
-        if n < number:
+    for make, given, items in batches:
+        if n < len(items):
             return make(*given, items[n])
-        n -= number
+        n -= len(items)
     raise AssertionError  # pragma: no cover  (n is less than all of them)
 
 
