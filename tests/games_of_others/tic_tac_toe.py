@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from hexwidget import rules
@@ -73,11 +74,17 @@ class TicTacToePosition(rules.Position):
 _BITS = {cell: 1 << n for n, cell in enumerate(CELLS)}
 
 
+@cache
+def free(taken: int) -> tuple[str, ...]:
+    """The cells that are not marked yet."""
+    return tuple(cell for cell in CELLS if not taken & _BITS[cell])
+
+
 class Marks(Listing[Mark]):
     def batches(self) -> list[Batch]:
-        taken = self.position.marks[0] | self.position.marks[1]
-        free = [cell for cell in CELLS if not taken & _BITS[cell]]
-        return [(Mark, (self.player,), free)] if self.player in TIC_TAC_TOE.to_act(self.position) else []
+        first, second = self.position.marks
+        cells = free(first | second)
+        return [(Mark, (self.player,), cells)] if self.player in TIC_TAC_TOE.to_act(self.position) else []
 
 
 class TicTacToe(rules.RuleSystem[TicTacToePosition, Mark]):
