@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import lru_cache, partial, wraps
+from functools import cache, lru_cache, partial, wraps
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, Self, TypeVar, cast, overload
 
 from hexwidget.languages import language
@@ -288,11 +288,11 @@ def changed(position: P, **parts: Any) -> P:
     made = object.__new__(kind)
     was = position.__dict__
     now = {**was, **parts}
-    number, kept = _fields_and_look_ups(kind, *parts)
-    if len(now) > number:  # what was computed lies behind the fields, which were set first
-        for _ in range(len(now) - number):
+    computed = len(now) - _number_of_fields(kind)
+    if computed:  # it lies behind the fields, which were set first
+        for _ in range(computed):
             now.popitem()
-        for name in kept:
+        for name in _kept_look_ups(kind, *parts):
             if name in was:
                 now[name] = was[name]
     # A dictionary of its own: attributes are read from it several times as fast as from one with the class's keys.
@@ -300,11 +300,15 @@ def changed(position: P, **parts: Any) -> P:
     return made
 
 
+@cache
+def _number_of_fields(kind: type[Position]) -> int:
+    return len(fields(cast(Any, kind)))  # `Position` is not a dataclass, but its subclasses are
+
+
 @lru_cache(maxsize=4096)
-def _fields_and_look_ups(kind: type[Position], *changing: str) -> tuple[int, tuple[str, ...]]:
-    """The number of fields of a kind of position, and its look-ups that depend on none of some fields."""
-    kept = tuple([name for name, of in kind.look_ups.items() if of.isdisjoint(changing)])
-    return len(fields(cast(Any, kind))), kept  # `Position` is not a dataclass, but its subclasses are
+def _kept_look_ups(kind: type[Position], *changing: str) -> tuple[str, ...]:
+    """The look-ups of a kind of position that depend on none of some fields."""
+    return tuple([name for name, of in kind.look_ups.items() if of.isdisjoint(changing)])
 
 
 @dataclass(frozen=True, slots=True)
