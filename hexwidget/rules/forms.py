@@ -69,6 +69,7 @@ class Form(Generic[A]):
         self.when = when
         self.text = text
         self.fixed: dict[str, Any] = dict(fixed or {})
+        self._said = tuple(self.fixed.items())
         self.lacks = lacks
         self.clause = clause
         self.shortcut = shortcut
@@ -179,7 +180,10 @@ class Form(Generic[A]):
 
     def writes(self, action: A) -> bool:
         """True if this is the form of an action, whose class may have several."""
-        return not self.fixed or all(getattr(action, field) == value for field, value in self.fixed.items())
+        for field, value in self._said:  # noqa: SIM110  (`all` takes three times as long)
+            if getattr(action, field) != value:
+                return False
+        return True
 
     def read(self, player: str, text: str, reading: Reading) -> A | None:
         """The action that a text means; None if the text is not of this form."""
